@@ -1,0 +1,64 @@
+/** The layers of docs/architecture.md, lowest first: one list decides who may import whom. */
+const LAYERS = [
+  ['util'],
+  ['diag', 'term'],
+  ['script'],
+  ['syntax', 'solver'],
+  ['rewrite', 'generate', 'oracle'],
+  ['strategy'],
+  ['campaign'],
+  ['host'],
+  ['cli'],
+];
+
+const rules = [];
+LAYERS.forEach((folders, level) => {
+  for (const folder of folders) {
+    const above = LAYERS.slice(level).flat().filter((other) => other !== folder);
+    if (above.length > 0) {
+      rules.push({
+        name: `${folder}-imports-down-only`,
+        severity: 'error',
+        from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
+        to: { path: `^src/(${above.join('|')})/` },
+      });
+    }
+    rules.push({
+      name: `${folder}-through-its-index`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/${folder}/` },
+      to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/index\\.ts$` },
+    });
+  }
+});
+
+export default {
+  forbidden: [
+    ...rules,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-effects-below-host',
+      severity: 'error',
+      from: { path: `^src/(${LAYERS.slice(0, 7).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-io-packages-below-host',
+      severity: 'error',
+      from: { path: `^src/(${LAYERS.slice(0, 7).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(libsql|z3-solver|commander|picocolors)' },
+    },
+    {
+      name: 'strategies-never-use-each-other',
+      severity: 'error',
+      from: { path: '^src/strategy/([^/]+)/' },
+      to: { path: '^src/strategy/[^/]+/', pathNot: '^src/strategy/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.js'], exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+  },
+};

@@ -1,0 +1,26 @@
+import type { CampaignEvent } from './events.js';
+
+/** Names a text by its content (SHA-256, hexadecimal). */
+export type BlobId = string;
+
+/** An event with its place in the log. */
+export interface LoggedEvent {
+  /** From 1, without gaps, in the order of appending. */
+  readonly sequence: number;
+  readonly event: CampaignEvent;
+}
+
+/**
+ * Where a campaign lives. The event log is the truth: every count, table and page is computed from it. Blobs are
+ * content-addressed. What `append` has acknowledged is never lost, also under `kill -9`. No query language leaks
+ * through, so that an append-only stream with a blob store can stand in its place.
+ */
+export interface Store {
+  put(text: string): Promise<BlobId>;
+  get(id: BlobId): Promise<string | undefined>;
+  /** Appends all the events or none of them. */
+  append(events: readonly CampaignEvent[]): Promise<void>;
+  /** The events after the given sequence number (all of them when left out), in order. */
+  events(after?: number): AsyncIterable<LoggedEvent>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { DIAGNOSTIC_CODES } from './codes.js';
+import { type Diagnostic, positionOf } from './diagnostic.js';
+
+/** How wide a shown source line may be before it is cut around the caret. */
+const SHOWN = 100;
+
+/** A diagnostic as lines for a terminal: `file:line:column`, the source line, a caret, what was expected, what to do. */
+export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string; text: string }): string {
+  const { span, severity, code, message, expected, hint } = diagnostic;
+  const lines: string[] = [];
+  if (span === undefined) {
+    lines.push(`${source.file}: ${severity} ${code}: ${message}`);
+  } else {
+    const { line, column } = positionOf(source.text, span.start);
+    lines.push(`${source.file}:${line}:${column}: ${severity} ${code}: ${message}`);
+    lines.push(...caretLines(source.text, span.start, span.end));
+  }
+  if (expected !== undefined) lines.push(`  expected: ${expected}`);
+  if (hint !== undefined) lines.push(`  hint: ${hint}`);
+  lines.push(`  see docs/diagnostics/${code}.md (${DIAGNOSTIC_CODES[code]})`);
+  return lines.join('\n');
+}
+
+function caretLines(text: string, start: number, end: number): string[] {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const newline = text.indexOf('\n', start);
+  const to = newline < 0 ? text.length : newline;
+  const left = Math.max(from, start - Math.floor(SHOWN / 2));
+  const right = Math.min(to, left + SHOWN);
+  const before = left > from ? '…' : '';
+  const shown = `${before}${text.slice(left, right)}${right < to ? '…' : ''}`.replace(/[\t\r]/g, ' ');
+  const width = Math.max(1, Math.min(end, right) - start);
+  return [`  | ${shown}`, `  | ${' '.repeat(before.length + start - left)}${'^'.repeat(width)}`];
+}

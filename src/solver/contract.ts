@@ -1,0 +1,136 @@
+/** What a `check-sat` can answer (SMT-LIB 2.7, section 3.9.1). */
+export type Answer = 'sat' | 'unsat' | 'unknown';
+
+/** How a solver behaved on one input. Behaviour is data: nothing here is an exception. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answers: readonly Answer[]; readonly model?: string }
+  /** A parse error, an unsupported feature, or no answer at all: never a bug by itself. */
+  | { readonly kind: 'rejected'; readonly message: string }
+  /** The solver's own check said that its model is wrong. `answers` are those given before it said so. */
+  | { readonly kind: 'invalid-model'; readonly message: string; readonly answers: readonly Answer[] }
+  | { readonly kind: 'timeout'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'memout'; readonly answers: readonly Answer[] }
+  /** It printed more than the limit allows and was stopped. */
+  | { readonly kind: 'flooded'; readonly answers: readonly Answer[] }
+  | {
+      readonly kind: 'crashed';
+      readonly exit: number | `SIG${string}`;
+      /** What stays the same when the same fault is met again: assertion text, top frames, normalised message. */
+      readonly signature: string;
+      readonly stderr: string;
+      readonly answers: readonly Answer[];
+    }
+  /** The solver could not be started (it is missing, or the machine refused). */
+  | { readonly kind: 'unavailable'; readonly message: string };
+
+/** What one query may cost. */
+export interface Limits {
+  /** Wall-clock milliseconds. */
+  readonly timeoutMs: number;
+  /** Bytes of memory; undefined means no limit. */
+  readonly memoryBytes?: number;
+  /** Bytes of standard output and standard error together. */
+  readonly outputBytes: number;
+}
+
+/** How a solver is run: a process per query, one process for many queries, or WebAssembly in a child process. */
+export type RunMode = 'fresh' | 'persistent' | 'wasm';
+
+/** One query: what came of it and what it cost. */
+export interface Run {
+  readonly solver: string;
+  readonly mode: RunMode;
+  readonly outcome: Outcome;
+  /** Wall-clock milliseconds. */
+  readonly ms: number;
+  /** What the solver printed, cut at the output limit. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The command line (or `z3@VERSION`) that somebody else would type. */
+  readonly command: readonly string[];
+}
+
+/** What is asked of one query beyond its answers. */
+export interface Query {
+  readonly input: string;
+  /** Ask for a model after the last `sat`; the model's text is then in `outcome.model`. */
+  readonly wantModel?: boolean;
+}
+
+/** A solver that can be asked. */
+export interface Solver {
+  /** As the user named it: `z3`, `./build/z3`, `z3 model_validate=true`, `z3@4.12.1`. */
+  readonly id: string;
+  readonly profile: SolverProfile;
+  /** What it says of itself, with a hash of its binary or wasm where there is one. */
+  readonly version: SolverVersion;
+  readonly mode: RunMode;
+  /** Asks once. Never throws on what the solver does; rejects only when `signal` aborts or on a fault of our own. */
+  run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
+  /** The same solver in a new process (or a new WebAssembly child) with no history, for confirmation. */
+  fresh(): Solver;
+  /** The queries that the process now alive has seen since it started, oldest first (empty when fresh). */
+  history(): readonly string[];
+  /** How many times the process was restarted after the first start. */
+  restarts(): number;
+  /** Ends every process that belongs to it. */
+  close(): Promise<void>;
+}
+
+export interface SolverVersion {
+  /** One line, as the solver prints it. */
+  readonly text: string;
+  /** For example `4.8.12`; undefined when it cannot be read. */
+  readonly number?: string;
+  /** SHA-256 of the executable or wasm file, in hexadecimal. */
+  readonly sha256?: string;
+}
+
+/** A message to recognise, matched on structure: a regular expression tried on each line of one stream. */
+export interface MessagePattern {
+  readonly stream: 'stdout' | 'stderr' | 'any';
+  /** JavaScript regular expression source, anchored by its author, tried on each line with the `u` flag. */
+  readonly pattern: string;
+}
+
+/** All that Gainsay knows of a family of solvers, as data. A user can give one as a JSON file. */
+export interface SolverProfile {
+  readonly name: string;
+  readonly summary: string;
+  /** File names by which it is found on PATH. */
+  readonly executables: readonly string[];
+  /** Options for reading SMT-LIB from standard input, one query a process. */
+  readonly args: readonly string[];
+  /** How the input reaches it. */
+  readonly input: 'stdin' | 'file';
+  /** Options that make it check its own models; undefined where it cannot. */
+  readonly checkModelArgs?: readonly string[];
+  /** Options that let it produce models. */
+  readonly modelArgs?: readonly string[];
+  /** Options needed for push/pop and several checks. */
+  readonly incrementalArgs?: readonly string[];
+  /** Options for string theory, where it needs any. */
+  readonly stringsArgs?: readonly string[];
+  /** How to keep it alive between queries; undefined where it cannot be. */
+  readonly persistent?: {
+    readonly args: readonly string[];
+    /** Commands sent between two queries to forget everything. */
+    readonly reset: readonly string[];
+  };
+  readonly versionArgs: readonly string[];
+  /** Regular expression whose first group is the version number. */
+  readonly versionPattern: string;
+  readonly crashes: readonly MessagePattern[];
+  readonly assertions: readonly MessagePattern[];
+  readonly parseErrors: readonly MessagePattern[];
+  readonly unsupported: readonly MessagePattern[];
+  readonly invalidModels: readonly MessagePattern[];
+  readonly outOfMemory: readonly MessagePattern[];
+  readonly timeouts: readonly MessagePattern[];
+  /** Exit codes that are no crash (for example 10 for sat), and codes with a fixed meaning. */
+  readonly exits: Readonly<Record<string, 'ok' | 'error' | 'memout' | 'timeout' | 'crash'>>;
+  /** Whether it goes on after an error in the input (z3) or ends (cvc5). */
+  readonly afterError: 'continues' | 'exits';
+  /** Commands or features it does not have, for the doctor and for rewriting queries (`declare-const`, `echo`, `push`). */
+  readonly lacks: readonly string[];
+}

@@ -1,0 +1,4 @@
+export { contentId } from './content.js';
+export { finalize, hashWords } from './hash.js';
+export { type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
+export { type Rng, rngFromSeed } from './rng.js';
