@@ -59,7 +59,7 @@ class ForkingRng implements Rng {
   }
 
   chance(probability: number): boolean {
-    return (this.#stream.next() >>> 0) < probability * 0x100000000;
+    return this.#stream.next() >>> 0 < probability * 0x100000000;
   }
 
   pick<T>(items: readonly T[]): T {

@@ -1,0 +1,1 @@
+export { type Step, applySteps } from './step.js';

@@ -1,0 +1,138 @@
+import type { Sort, Term, VarTerm } from '../term/index.js';
+
+export interface ConstructorDecl {
+  readonly name: string;
+  readonly selectors: readonly { readonly name: string; readonly sort: Sort }[];
+}
+
+export interface DatatypeDecl {
+  readonly name: string;
+  /** Its sort parameters (`par`), each a sort of kind `Parameter`. */
+  readonly params: readonly Sort[];
+  /** The datatype itself, applied to its own parameters. */
+  readonly sort: Sort;
+  readonly constructors: readonly ConstructorDecl[];
+}
+
+export interface FunDefinition {
+  readonly name: string;
+  readonly params: readonly VarTerm[];
+  readonly result: Sort;
+  readonly body: Term;
+}
+
+/** Commands that ask for output only: they change neither the assertions nor any answer. */
+export const OUTPUT_COMMANDS = [
+  'get-assertions',
+  'get-assignment',
+  'get-info',
+  'get-model',
+  'get-option',
+  'get-proof',
+  'get-unsat-assumptions',
+  'get-unsat-core',
+  'echo',
+] as const;
+export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
+
+/** One command of a script (SMT-LIB 2.7, section 3.11). What Gainsay does not know is `verbatim`. */
+export type Command =
+  | { readonly kind: 'set-logic'; readonly logic: string }
+  /** `value` is printed as it stands, for example `true` or `"text"`. */
+  | { readonly kind: 'set-option' | 'set-info'; readonly keyword: string; readonly value?: string }
+  | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
+  | { readonly kind: 'declare-sort-parameter'; readonly name: string }
+  | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
+  /** Also `declare-const`, which is printed as it was read. */
+  | {
+      readonly kind: 'declare-fun';
+      readonly name: string;
+      readonly params: readonly Sort[];
+      readonly result: Sort;
+      readonly form: 'declare-fun' | 'declare-const';
+    }
+  | {
+      readonly kind: 'define-fun';
+      readonly fun: FunDefinition;
+      readonly form: 'define-fun' | 'define-const' | 'define-fun-rec';
+    }
+  | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
+  | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
+  | { readonly kind: 'assert'; readonly term: Term }
+  | { readonly kind: 'check-sat' }
+  | { readonly kind: 'check-sat-assuming'; readonly literals: readonly Term[] }
+  | { readonly kind: 'push' | 'pop'; readonly levels: number }
+  | { readonly kind: 'get-value'; readonly terms: readonly Term[] }
+  | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
+  /** `text` holds the arguments, printed as they stand. */
+  | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
+  /** A command that Gainsay does not know, with the terms inside it kept as text. */
+  | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
+
+export type CommandKind = Command['kind'];
+
+/** The terms that stand in a command, in order; a `Site`'s `slot` counts them. */
+export function termsOf(command: Command): readonly Term[] {
+  switch (command.kind) {
+    case 'assert':
+      return [command.term];
+    case 'check-sat-assuming':
+      return command.literals;
+    case 'get-value':
+      return command.terms;
+    case 'define-fun':
+      return [command.fun.body];
+    case 'define-funs-rec':
+      return command.funs.map((fun) => fun.body);
+    case 'set-logic':
+    case 'set-option':
+    case 'set-info':
+    case 'declare-sort':
+    case 'declare-sort-parameter':
+    case 'define-sort':
+    case 'declare-fun':
+    case 'declare-datatypes':
+    case 'check-sat':
+    case 'push':
+    case 'pop':
+    case 'reset':
+    case 'reset-assertions':
+    case 'exit':
+    case 'output':
+    case 'verbatim':
+      return [];
+  }
+}
+
+/** The same command with other terms (as many as `termsOf` gives). */
+export function withTerms(command: Command, terms: readonly Term[]): Command {
+  switch (command.kind) {
+    case 'assert':
+      return { ...command, term: terms[0] as Term };
+    case 'check-sat-assuming':
+      return { ...command, literals: terms };
+    case 'get-value':
+      return { ...command, terms };
+    case 'define-fun':
+      return { ...command, fun: { ...command.fun, body: terms[0] as Term } };
+    case 'define-funs-rec':
+      return { ...command, funs: command.funs.map((fun, i) => ({ ...fun, body: terms[i] as Term })) };
+    case 'set-logic':
+    case 'set-option':
+    case 'set-info':
+    case 'declare-sort':
+    case 'declare-sort-parameter':
+    case 'define-sort':
+    case 'declare-fun':
+    case 'declare-datatypes':
+    case 'check-sat':
+    case 'push':
+    case 'pop':
+    case 'reset':
+    case 'reset-assertions':
+    case 'exit':
+    case 'output':
+    case 'verbatim':
+      return command;
+  }
+}

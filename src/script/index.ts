@@ -1,0 +1,15 @@
+export {
+  type Command,
+  type CommandKind,
+  type ConstructorDecl,
+  type DatatypeDecl,
+  type FunDefinition,
+  type OutputCommand,
+  OUTPUT_COMMANDS,
+  termsOf,
+  withTerms,
+} from './command.js';
+export { countChecks, judgeable, sharedNames } from './judgeable.js';
+export { type LogicInfo, logicInfo, numeralsAreReal } from './logic.js';
+export { type VisibleSymbol, visibleSymbols } from './scope.js';
+export { type Claim, type Script, type Status, carries, claimedStatuses, compose, logicOf } from './script.js';

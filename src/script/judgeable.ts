@@ -1,0 +1,62 @@
+import { type Term, reachable } from '../term/index.js';
+import { type Command, termsOf } from './command.js';
+import type { Script } from './script.js';
+
+/** The options that change what a script means; all others are left to the solver's profile. */
+const MEANINGFUL_OPTIONS = new Set([':global-declarations']);
+
+/**
+ * The part of a script on which answers depend: logic, declarations, definitions, assertions, checks, push and pop, up
+ * to the first `exit`. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
+ * and solvers abort on a wrong one) and options, which belong to one solver or another. A `check-sat` is added where a
+ * script asserts something and checks nothing.
+ */
+export function judgeable(script: Script): Script {
+  const commands: Command[] = [];
+  let checks = 0;
+  for (const command of script.commands) {
+    if (command.kind === 'exit') break;
+    if (!keeps(command)) continue;
+    if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming') checks++;
+    commands.push(command);
+  }
+  if (checks === 0 && commands.some((command) => command.kind === 'assert')) commands.push({ kind: 'check-sat' });
+  return { ...script, commands };
+}
+
+function keeps(command: Command): boolean {
+  switch (command.kind) {
+    case 'set-info':
+    case 'output':
+    case 'get-value':
+    case 'exit':
+      return false;
+    case 'set-option':
+      return MEANINGFUL_OPTIONS.has(command.keyword);
+    default:
+      return true;
+  }
+}
+
+/** How many answers a script asks for. */
+export function countChecks(commands: readonly Command[]): number {
+  return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;
+}
+
+/**
+ * The `:named` names that are used as terms somewhere in the script (or in text that Gainsay does not know): the
+ * annotated term is then read in two places, and a change of it changes both.
+ */
+export function sharedNames(commands: readonly Command[]): Set<string> {
+  const named = new Set<string>();
+  const used = new Set<string>();
+  const texts: string[] = commands.flatMap((command) => (command.kind === 'verbatim' ? [command.text] : []));
+  const roots: Term[] = commands.flatMap((command) => [...termsOf(command)]);
+  for (const term of reachable(roots)) {
+    if (term.kind === 'const') used.add(term.name);
+    if (term.kind === 'opaque') texts.push(...term.pieces.filter((piece) => typeof piece === 'string'));
+    if (term.kind !== 'annot') continue;
+    for (const { keyword, text } of term.attributes) if (keyword === ':named' && text !== undefined) named.add(text);
+  }
+  return new Set([...named].filter((name) => used.has(name) || texts.some((text) => text.includes(name))));
+}

@@ -1,0 +1,98 @@
+/** What a logic's name promises (SMT-LIB, "Logics"); every field is true for no logic and for `ALL`. */
+export interface LogicInfo {
+  readonly quantifiers: boolean;
+  readonly arrays: boolean;
+  readonly uninterpreted: boolean;
+  readonly bitVectors: boolean;
+  readonly floats: boolean;
+  readonly datatypes: boolean;
+  readonly strings: boolean;
+  readonly ints: boolean;
+  readonly reals: boolean;
+  /** Products and quotients of two unknowns are allowed. */
+  readonly nonlinear: boolean;
+  /** Only differences of two unknowns are allowed (IDL, RDL). */
+  readonly difference: boolean;
+}
+
+const EVERYTHING: LogicInfo = {
+  quantifiers: true,
+  arrays: true,
+  uninterpreted: true,
+  bitVectors: true,
+  floats: true,
+  datatypes: true,
+  strings: true,
+  ints: true,
+  reals: true,
+  nonlinear: true,
+  difference: false,
+};
+
+/** The parts of a logic's name, longest spelling first; each removes itself from what is left of the name. */
+const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
+  ['QF_', {}],
+  ['UF', { uninterpreted: true }],
+  ['FF', {}],
+  ['BV', { bitVectors: true }],
+  ['FPLRA', { floats: true, reals: true }],
+  ['FP', { floats: true }],
+  ['DT', { datatypes: true }],
+  ['AX', { arrays: true, uninterpreted: true }],
+  ['NIRA', { ints: true, reals: true, nonlinear: true }],
+  ['LIRA', { ints: true, reals: true }],
+  ['NIA', { ints: true, nonlinear: true }],
+  ['LIA', { ints: true }],
+  ['NRA', { reals: true, nonlinear: true }],
+  ['LRA', { reals: true }],
+  ['IDL', { ints: true, difference: true }],
+  ['RDL', { reals: true, difference: true }],
+  ['TS', {}],
+  ['T', {}],
+  ['A', { arrays: true }],
+  ['S', { strings: true }],
+];
+
+const known = new Map<string, LogicInfo>();
+
+/** What a logic allows. A name that is not made of the usual parts allows everything. */
+export function logicInfo(name: string | undefined): LogicInfo {
+  if (name === undefined) return EVERYTHING;
+  const hit = known.get(name);
+  if (hit !== undefined) return hit;
+  const info = readLogic(name);
+  known.set(name, info);
+  return info;
+}
+
+function readLogic(name: string): LogicInfo {
+  let rest = name.startsWith('HO_') ? name.slice(3) : name;
+  const quantifiers = !rest.startsWith('QF_');
+  let info: LogicInfo = {
+    quantifiers,
+    arrays: false,
+    uninterpreted: false,
+    bitVectors: false,
+    floats: false,
+    datatypes: false,
+    strings: false,
+    ints: false,
+    reals: false,
+    nonlinear: false,
+    difference: false,
+  };
+  while (rest !== '') {
+    const part = PARTS.find(([text]) => rest.startsWith(text));
+    if (part === undefined) return EVERYTHING;
+    info = { ...info, ...part[1] };
+    rest = rest.slice(part[0].length);
+  }
+  return info.strings ? { ...info, ints: true } : info;
+}
+
+/** Whether a numeral such as `5` is a Real: the logic has Reals and no Ints (theory Reals). */
+export function numeralsAreReal(name: string | undefined): boolean {
+  if (name === undefined) return false;
+  const info = logicInfo(name);
+  return info !== EVERYTHING && info.reals && !info.ints;
+}

@@ -1,0 +1,94 @@
+import type { Sort } from '../term/index.js';
+import type { Command, DatatypeDecl, FunDefinition } from './command.js';
+
+/** A symbol that terms may use at some point of a script. */
+export interface VisibleSymbol {
+  readonly name: string;
+  readonly params: readonly Sort[];
+  readonly result: Sort;
+  readonly origin: 'declared' | 'defined' | 'constructor' | 'selector';
+  /** For a constructor or selector of a datatype with parameters: those, as sorts of kind `Parameter`. */
+  readonly sortParams: readonly Sort[];
+  /** The index of the command that introduced it. */
+  readonly command: number;
+}
+
+/**
+ * The symbols that can be used after each command: follows push, pop, reset and `:global-declarations`. The answer for
+ * command `i` is what its own terms may use (a recursive definition sees itself elsewhere, not here).
+ */
+export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
+  const levels: VisibleSymbol[][] = [[]];
+  let global = false;
+  for (let i = 0; i < at && i < commands.length; i++) {
+    const command = commands[i] as Command;
+    switch (command.kind) {
+      case 'push':
+        for (let n = 0; n < command.levels; n++) levels.push([]);
+        break;
+      case 'pop':
+        for (let n = 0; n < command.levels && levels.length > 1; n++) {
+          const gone = levels.pop() as VisibleSymbol[];
+          if (global) (levels[levels.length - 1] as VisibleSymbol[]).push(...gone);
+        }
+        break;
+      case 'reset':
+        levels.splice(0, levels.length, []);
+        global = false;
+        break;
+      case 'reset-assertions':
+        levels.splice(0, levels.length, global ? levels.flat() : []);
+        break;
+      case 'set-option':
+        if (command.keyword === ':global-declarations') global = command.value === 'true';
+        break;
+      default:
+        (levels[levels.length - 1] as VisibleSymbol[]).push(...introducedBy(command, i));
+    }
+  }
+  return levels.flat();
+}
+
+function introducedBy(command: Command, at: number): VisibleSymbol[] {
+  switch (command.kind) {
+    case 'declare-fun': {
+      const { name, params, result } = command;
+      return [{ name, params, result, origin: 'declared', sortParams: [], command: at }];
+    }
+    case 'define-fun':
+      return [definedSymbol(command.fun, at)];
+    case 'define-funs-rec':
+      return command.funs.map((fun) => definedSymbol(fun, at));
+    case 'declare-datatypes':
+      return command.datatypes.flatMap((datatype) => datatypeSymbols(datatype, at));
+    default:
+      return [];
+  }
+}
+
+function definedSymbol(fun: FunDefinition, at: number): VisibleSymbol {
+  const params = fun.params.map((param) => param.sort);
+  return { name: fun.name, params, result: fun.result, origin: 'defined', sortParams: [], command: at };
+}
+
+function datatypeSymbols(datatype: DatatypeDecl, at: number): VisibleSymbol[] {
+  const result = datatype.sort;
+  return datatype.constructors.flatMap((each): VisibleSymbol[] => [
+    {
+      name: each.name,
+      params: each.selectors.map((selector) => selector.sort),
+      result,
+      origin: 'constructor',
+      sortParams: datatype.params,
+      command: at,
+    },
+    ...each.selectors.map((selector): VisibleSymbol => ({
+      name: selector.name,
+      params: [result],
+      result: selector.sort,
+      origin: 'selector',
+      sortParams: datatype.params,
+      command: at,
+    })),
+  ]);
+}

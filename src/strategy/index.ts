@@ -1,0 +1,1 @@
+export type { Direction, MutantSource, Strategy, StrategyOptions, TestCase } from './contract.js';

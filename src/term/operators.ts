@@ -1,0 +1,293 @@
+import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING } from './sort.js';
+import {
+  type SortRule,
+  allEqual,
+  arith,
+  arithOrder,
+  bv1Result,
+  bvConcat,
+  bvExtend,
+  bvExtract,
+  bvOrder,
+  bvRepeat,
+  bvSame,
+  bvToInt,
+  constantArray,
+  fixed,
+  floatFromAny,
+  floatFromUnsigned,
+  floatLiteral,
+  floatOf,
+  floatPredicate,
+  floatRounded,
+  floatToBits,
+  floatToBv,
+  floatToReal,
+  highOrderApply,
+  intToBv,
+  iteRule,
+  selectRule,
+  storeRule,
+  testerRule,
+} from './sort-rules.js';
+
+export type Theory =
+  | 'Core'
+  | 'Ints'
+  | 'Reals'
+  | 'Reals_Ints'
+  | 'FixedSizeBitVectors'
+  | 'FloatingPoint'
+  | 'Strings'
+  | 'ArraysEx'
+  | 'Datatypes'
+  | 'HigherOrder';
+
+/** How an operator is read with more arguments than two (SMT-LIB 2.7, section 3.8.1). */
+export type Associativity = 'none' | 'left' | 'right' | 'chainable' | 'pairwise';
+
+/** All that is to know about an operator without its meaning. */
+export interface OperatorInfo {
+  readonly theory: Theory;
+  /** The least and the greatest number of arguments. */
+  readonly arity: readonly [least: number, most: number];
+  /** How many indices follow `_`. */
+  readonly indices: number;
+  readonly associativity: Associativity;
+  readonly commutative: boolean;
+  /** Which sorts it takes and gives. */
+  readonly rule: SortRule;
+}
+
+const MANY = Number.POSITIVE_INFINITY;
+
+interface Extra {
+  readonly indices?: number;
+  readonly associativity?: Associativity;
+  readonly commutative?: boolean;
+}
+
+function operator(theory: Theory, arity: readonly [number, number], rule: SortRule, extra: Extra = {}): OperatorInfo {
+  const { indices = 0, associativity = 'none', commutative = false } = extra;
+  return { theory, arity, indices, associativity, commutative, rule };
+}
+
+const LEFT: Extra = { associativity: 'left' };
+const LEFT_COMMUTATIVE: Extra = { associativity: 'left', commutative: true };
+const RIGHT: Extra = { associativity: 'right' };
+const CHAIN: Extra = { associativity: 'chainable' };
+const CHAIN_COMMUTATIVE: Extra = { associativity: 'chainable', commutative: true };
+const COMMUTATIVE: Extra = { commutative: true };
+const ONE: Extra = { indices: 1 };
+const TWO: Extra = { indices: 2 };
+
+const bools = fixed([BOOL], BOOL, 'Bool arguments');
+const intInt = fixed([INT], INT, 'Int arguments');
+const realToReal = fixed([REAL], REAL, 'Real arguments');
+const strings = fixed([STRING], STRING, 'String arguments');
+const stringOrder = fixed([STRING], BOOL, 'String arguments');
+const regexes = fixed([REGLAN], REGLAN, 'RegLan arguments');
+const rounding = fixed([], ROUNDING_MODE, 'no arguments');
+const BV = 'FixedSizeBitVectors';
+const FP = 'FloatingPoint';
+
+/** Every operator on one line: theory, arity, sort rule, then indices, associativity and commutativity. */
+export const OPERATORS = {
+  not: operator('Core', [1, 1], bools),
+  '=>': operator('Core', [2, MANY], bools, RIGHT),
+  and: operator('Core', [1, MANY], bools, LEFT_COMMUTATIVE),
+  or: operator('Core', [1, MANY], bools, LEFT_COMMUTATIVE),
+  xor: operator('Core', [2, MANY], bools, LEFT_COMMUTATIVE),
+  '=': operator('Core', [2, MANY], allEqual, CHAIN_COMMUTATIVE),
+  distinct: operator('Core', [1, MANY], allEqual, { associativity: 'pairwise', commutative: true }),
+  ite: operator('Core', [3, 3], iteRule),
+
+  '-': operator('Reals_Ints', [1, MANY], arith, LEFT),
+  '+': operator('Reals_Ints', [1, MANY], arith, LEFT_COMMUTATIVE),
+  '*': operator('Reals_Ints', [1, MANY], arith, LEFT_COMMUTATIVE),
+  div: operator('Ints', [2, MANY], intInt, LEFT),
+  mod: operator('Ints', [2, 2], intInt),
+  abs: operator('Reals_Ints', [1, 1], arith),
+  '/': operator('Reals', [2, MANY], realToReal, LEFT),
+  '<=': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
+  '<': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
+  '>=': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
+  '>': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
+  to_real: operator('Reals_Ints', [1, 1], fixed([INT], REAL, 'an Int')),
+  to_int: operator('Reals_Ints', [1, 1], fixed([REAL], INT, 'a Real')),
+  is_int: operator('Reals_Ints', [1, 1], fixed([REAL], BOOL, 'a Real')),
+  divisible: operator('Ints', [1, 1], fixed([INT], BOOL, 'an Int'), ONE),
+
+  concat: operator(BV, [2, MANY], bvConcat, LEFT),
+  extract: operator(BV, [1, 1], bvExtract, TWO),
+  bvnot: operator(BV, [1, 1], bvSame),
+  bvneg: operator(BV, [1, 1], bvSame),
+  bvand: operator(BV, [2, MANY], bvSame, LEFT_COMMUTATIVE),
+  bvor: operator(BV, [2, MANY], bvSame, LEFT_COMMUTATIVE),
+  bvadd: operator(BV, [2, MANY], bvSame, LEFT_COMMUTATIVE),
+  bvmul: operator(BV, [2, MANY], bvSame, LEFT_COMMUTATIVE),
+  bvudiv: operator(BV, [2, 2], bvSame),
+  bvurem: operator(BV, [2, 2], bvSame),
+  bvshl: operator(BV, [2, 2], bvSame),
+  bvlshr: operator(BV, [2, 2], bvSame),
+  bvashr: operator(BV, [2, 2], bvSame),
+  bvnand: operator(BV, [2, 2], bvSame, COMMUTATIVE),
+  bvnor: operator(BV, [2, 2], bvSame, COMMUTATIVE),
+  bvxor: operator(BV, [2, MANY], bvSame, LEFT_COMMUTATIVE),
+  bvxnor: operator(BV, [2, 2], bvSame, COMMUTATIVE),
+  bvcomp: operator(BV, [2, 2], bv1Result, COMMUTATIVE),
+  bvsub: operator(BV, [2, 2], bvSame),
+  bvsdiv: operator(BV, [2, 2], bvSame),
+  bvsrem: operator(BV, [2, 2], bvSame),
+  bvsmod: operator(BV, [2, 2], bvSame),
+  bvult: operator(BV, [2, 2], bvOrder),
+  bvule: operator(BV, [2, 2], bvOrder),
+  bvugt: operator(BV, [2, 2], bvOrder),
+  bvuge: operator(BV, [2, 2], bvOrder),
+  bvslt: operator(BV, [2, 2], bvOrder),
+  bvsle: operator(BV, [2, 2], bvOrder),
+  bvsgt: operator(BV, [2, 2], bvOrder),
+  bvsge: operator(BV, [2, 2], bvOrder),
+  repeat: operator(BV, [1, 1], bvRepeat, ONE),
+  zero_extend: operator(BV, [1, 1], bvExtend, ONE),
+  sign_extend: operator(BV, [1, 1], bvExtend, ONE),
+  rotate_left: operator(BV, [1, 1], bvSame, ONE),
+  rotate_right: operator(BV, [1, 1], bvSame, ONE),
+  bvredor: operator(BV, [1, 1], bv1Result),
+  bvredand: operator(BV, [1, 1], bv1Result),
+  bvnego: operator(BV, [1, 1], bvOrder),
+  bvuaddo: operator(BV, [2, 2], bvOrder, COMMUTATIVE),
+  bvsaddo: operator(BV, [2, 2], bvOrder, COMMUTATIVE),
+  bvumulo: operator(BV, [2, 2], bvOrder, COMMUTATIVE),
+  bvsmulo: operator(BV, [2, 2], bvOrder, COMMUTATIVE),
+  bvusubo: operator(BV, [2, 2], bvOrder),
+  bvssubo: operator(BV, [2, 2], bvOrder),
+  bvsdivo: operator(BV, [2, 2], bvOrder),
+  ubv_to_int: operator(BV, [1, 1], bvToInt),
+  sbv_to_int: operator(BV, [1, 1], bvToInt),
+  bv2nat: operator(BV, [1, 1], bvToInt),
+  int_to_bv: operator(BV, [1, 1], intToBv, ONE),
+  int2bv: operator(BV, [1, 1], intToBv, ONE),
+  nat2bv: operator(BV, [1, 1], intToBv, ONE),
+
+  fp: operator(FP, [3, 3], floatLiteral),
+  '+oo': operator(FP, [0, 0], floatOf, TWO),
+  '-oo': operator(FP, [0, 0], floatOf, TWO),
+  '+zero': operator(FP, [0, 0], floatOf, TWO),
+  '-zero': operator(FP, [0, 0], floatOf, TWO),
+  NaN: operator(FP, [0, 0], floatOf, TWO),
+  RNE: operator(FP, [0, 0], rounding),
+  RNA: operator(FP, [0, 0], rounding),
+  RTP: operator(FP, [0, 0], rounding),
+  RTN: operator(FP, [0, 0], rounding),
+  RTZ: operator(FP, [0, 0], rounding),
+  'fp.abs': operator(FP, [1, 1], floatRounded(0, 1)),
+  'fp.neg': operator(FP, [1, 1], floatRounded(0, 1)),
+  'fp.add': operator(FP, [3, 3], floatRounded(1, 2)),
+  'fp.sub': operator(FP, [3, 3], floatRounded(1, 2)),
+  'fp.mul': operator(FP, [3, 3], floatRounded(1, 2)),
+  'fp.div': operator(FP, [3, 3], floatRounded(1, 2)),
+  'fp.fma': operator(FP, [4, 4], floatRounded(1, 3)),
+  'fp.sqrt': operator(FP, [2, 2], floatRounded(1, 1)),
+  'fp.rem': operator(FP, [2, 2], floatRounded(0, 2)),
+  'fp.roundToIntegral': operator(FP, [2, 2], floatRounded(1, 1)),
+  'fp.min': operator(FP, [2, 2], floatRounded(0, 2)),
+  'fp.max': operator(FP, [2, 2], floatRounded(0, 2)),
+  'fp.leq': operator(FP, [2, MANY], floatPredicate, CHAIN),
+  'fp.lt': operator(FP, [2, MANY], floatPredicate, CHAIN),
+  'fp.geq': operator(FP, [2, MANY], floatPredicate, CHAIN),
+  'fp.gt': operator(FP, [2, MANY], floatPredicate, CHAIN),
+  'fp.eq': operator(FP, [2, MANY], floatPredicate, CHAIN_COMMUTATIVE),
+  'fp.isNormal': operator(FP, [1, 1], floatPredicate),
+  'fp.isSubnormal': operator(FP, [1, 1], floatPredicate),
+  'fp.isZero': operator(FP, [1, 1], floatPredicate),
+  'fp.isInfinite': operator(FP, [1, 1], floatPredicate),
+  'fp.isNaN': operator(FP, [1, 1], floatPredicate),
+  'fp.isNegative': operator(FP, [1, 1], floatPredicate),
+  'fp.isPositive': operator(FP, [1, 1], floatPredicate),
+  to_fp: operator(FP, [1, 2], floatFromAny, TWO),
+  to_fp_unsigned: operator(FP, [2, 2], floatFromUnsigned, TWO),
+  'fp.to_ubv': operator(FP, [2, 2], floatToBv, ONE),
+  'fp.to_sbv': operator(FP, [2, 2], floatToBv, ONE),
+  'fp.to_real': operator(FP, [1, 1], floatToReal),
+  'fp.to_ieee_bv': operator(FP, [1, 1], floatToBits),
+
+  'str.++': operator('Strings', [1, MANY], strings, LEFT),
+  'str.len': operator('Strings', [1, 1], fixed([STRING], INT, 'a String')),
+  'str.<': operator('Strings', [2, MANY], stringOrder, CHAIN),
+  'str.<=': operator('Strings', [2, MANY], stringOrder, CHAIN),
+  'str.at': operator('Strings', [2, 2], fixed([STRING, INT], STRING, 'a String and an Int')),
+  'str.substr': operator('Strings', [3, 3], fixed([STRING, INT, INT], STRING, 'a String and two Ints')),
+  'str.prefixof': operator('Strings', [2, 2], stringOrder),
+  'str.suffixof': operator('Strings', [2, 2], stringOrder),
+  'str.contains': operator('Strings', [2, 2], stringOrder),
+  'str.indexof': operator('Strings', [2, 3], fixed([STRING, STRING, INT], INT, 'two Strings and an Int')),
+  'str.replace': operator('Strings', [3, 3], strings),
+  'str.replace_all': operator('Strings', [3, 3], strings),
+  'str.replace_re': operator('Strings', [3, 3], fixed([STRING, REGLAN, STRING], STRING, 'String, RegLan, String')),
+  'str.replace_re_all': operator('Strings', [3, 3], fixed([STRING, REGLAN, STRING], STRING, 'String, RegLan, String')),
+  'str.is_digit': operator('Strings', [1, 1], fixed([STRING], BOOL, 'a String')),
+  'str.to_code': operator('Strings', [1, 1], fixed([STRING], INT, 'a String')),
+  'str.from_code': operator('Strings', [1, 1], fixed([INT], STRING, 'an Int')),
+  'str.to_int': operator('Strings', [1, 1], fixed([STRING], INT, 'a String')),
+  'str.from_int': operator('Strings', [1, 1], fixed([INT], STRING, 'an Int')),
+  'str.to_re': operator('Strings', [1, 1], fixed([STRING], REGLAN, 'a String')),
+  'str.in_re': operator('Strings', [2, 2], fixed([STRING, REGLAN], BOOL, 'a String and a RegLan')),
+  're.none': operator('Strings', [0, 0], fixed([], REGLAN, 'no arguments')),
+  're.all': operator('Strings', [0, 0], fixed([], REGLAN, 'no arguments')),
+  're.allchar': operator('Strings', [0, 0], fixed([], REGLAN, 'no arguments')),
+  're.++': operator('Strings', [1, MANY], regexes, LEFT),
+  're.union': operator('Strings', [1, MANY], regexes, LEFT_COMMUTATIVE),
+  're.inter': operator('Strings', [1, MANY], regexes, LEFT_COMMUTATIVE),
+  're.*': operator('Strings', [1, 1], regexes),
+  're.+': operator('Strings', [1, 1], regexes),
+  're.opt': operator('Strings', [1, 1], regexes),
+  're.comp': operator('Strings', [1, 1], regexes),
+  're.diff': operator('Strings', [2, MANY], regexes, LEFT),
+  're.range': operator('Strings', [2, 2], fixed([STRING], REGLAN, 'two Strings')),
+  're.^': operator('Strings', [1, 1], regexes, ONE),
+  're.loop': operator('Strings', [1, 1], regexes, TWO),
+
+  select: operator('ArraysEx', [2, 2], selectRule),
+  store: operator('ArraysEx', [3, 3], storeRule),
+  /** `((as const (Array I E)) v)`: the sort comes from the qualifier. */
+  const: operator('ArraysEx', [1, 1], constantArray),
+  is: operator('Datatypes', [1, 1], testerRule, ONE),
+  /** Application of a term of function sort; printed as `(f a)` where `f` is a symbol. */
+  '@': operator('HigherOrder', [2, MANY], highOrderApply),
+} as const satisfies Record<string, OperatorInfo>;
+
+export type Op = keyof typeof OPERATORS;
+
+/** Every operator name, in table order. */
+export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly Op[];
+
+/** What is known about an operator, without the literal types of the table. */
+export function operatorInfo(op: Op): OperatorInfo {
+  return OPERATORS[op];
+}
+
+/** Older or longer spellings with exactly the meaning of a standard operator. */
+export const SPELLINGS: Readonly<Record<string, Op>> = {
+  implies: '=>',
+  iff: '=',
+  roundNearestTiesToEven: 'RNE',
+  roundNearestTiesToAway: 'RNA',
+  roundTowardPositive: 'RTP',
+  roundTowardNegative: 'RTN',
+  roundTowardZero: 'RTZ',
+  'str.to.int': 'str.to_int',
+  'int.to.str': 'str.from_int',
+  'str.to.re': 'str.to_re',
+  'str.in.re': 'str.in_re',
+  're.nostr': 're.none',
+  're.complement': 're.comp',
+};
+
+const KNOWN = new Set<string>(OPERATOR_NAMES);
+
+/** The operator that a symbol names, by its standard or an older spelling. */
+export function operatorNamed(symbol: string): Op | undefined {
+  if (KNOWN.has(symbol)) return symbol as Op;
+  return Object.hasOwn(SPELLINGS, symbol) ? SPELLINGS[symbol] : undefined;
+}

@@ -1,0 +1,160 @@
+/**
+ * Sorts (SMT-LIB 2.7, section 3.7). Equal sorts are the same object: `===` compares. `text` is the printed sort.
+ * A sort that Gainsay does not know is `Opaque` and is printed back as it was read.
+ */
+export type Sort =
+  | AtomicSort
+  | { readonly kind: 'BitVec'; readonly width: number; readonly text: string }
+  /** `eb` exponent bits and `sb` significand bits (with the hidden bit). */
+  | { readonly kind: 'FloatingPoint'; readonly eb: number; readonly sb: number; readonly text: string }
+  | { readonly kind: 'Array'; readonly index: Sort; readonly element: Sort; readonly text: string }
+  /** A function sort `(-> A B C)` of SMT-LIB 2.7. */
+  | { readonly kind: 'Function'; readonly params: readonly Sort[]; readonly result: Sort; readonly text: string }
+  /** A declared sort or datatype, applied to its arguments. */
+  | { readonly kind: 'Named'; readonly name: string; readonly args: readonly Sort[]; readonly text: string }
+  /** A sort parameter of a datatype, a sort definition or `declare-sort-parameter`. */
+  | { readonly kind: 'Parameter'; readonly name: string; readonly text: string }
+  | { readonly kind: 'Opaque'; readonly text: string };
+
+/** A sort without arguments, fixed by a theory. */
+export interface AtomicSort {
+  readonly kind: 'Bool' | 'Int' | 'Real' | 'String' | 'RegLan' | 'RoundingMode';
+  readonly text: string;
+}
+
+export type SortKind = Sort['kind'];
+
+const atomic = (kind: AtomicSort['kind']): AtomicSort => ({ kind, text: kind });
+
+export const BOOL: Sort = atomic('Bool');
+export const INT: Sort = atomic('Int');
+export const REAL: Sort = atomic('Real');
+export const STRING: Sort = atomic('String');
+export const REGLAN: Sort = atomic('RegLan');
+export const ROUNDING_MODE: Sort = atomic('RoundingMode');
+/** The sort of a term whose operator is unknown: it agrees with every sort. */
+export const UNKNOWN: Sort = { kind: 'Opaque', text: '?' };
+
+/** The theory sorts without arguments, by their SMT-LIB names. */
+export const ATOMIC_SORTS: readonly Sort[] = [BOOL, INT, REAL, STRING, REGLAN, ROUNDING_MODE];
+
+/** The short names of IEEE 754 formats (theory FloatingPoint). */
+export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: number]>> = {
+  Float16: [5, 11],
+  Float32: [8, 24],
+  Float64: [11, 53],
+  Float128: [15, 113],
+};
+
+/** The only maker of compound sorts: structurally equal sorts are one object. */
+export class SortStore {
+  readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
+
+  bitVec(width: number): Sort {
+    const text = `(_ BitVec ${width})`;
+    return this.#sorts.get(text) ?? this.#keep(text, { kind: 'BitVec', width, text });
+  }
+
+  floatingPoint(eb: number, sb: number): Sort {
+    const text = `(_ FloatingPoint ${eb} ${sb})`;
+    return this.#sorts.get(text) ?? this.#keep(text, { kind: 'FloatingPoint', eb, sb, text });
+  }
+
+  array(index: Sort, element: Sort): Sort {
+    const text = `(Array ${index.text} ${element.text})`;
+    return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Array', index, element, text });
+  }
+
+  fun(params: readonly Sort[], result: Sort): Sort {
+    const text = `(-> ${params.map((sort) => sort.text).join(' ')} ${result.text})`;
+    return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Function', params, result, text });
+  }
+
+  /** `name` is printed as it is given: quote it first where it needs quotes (`printSymbol`). */
+  named(name: string, quoted: string, args: readonly Sort[]): Sort {
+    const text = args.length === 0 ? quoted : `(${quoted} ${args.map((sort) => sort.text).join(' ')})`;
+    const key = `named ${text}`;
+    return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Named', name, args, text });
+  }
+
+  parameter(name: string, quoted: string): Sort {
+    const key = `parameter ${quoted}`;
+    return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Parameter', name, text: quoted });
+  }
+
+  opaque(text: string): Sort {
+    if (text === UNKNOWN.text) return UNKNOWN;
+    const key = `opaque ${text}`;
+    return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Opaque', text });
+  }
+
+  /** Replaces sort parameters by sorts, all at once. */
+  substitute(sort: Sort, by: ReadonlyMap<Sort, Sort>): Sort {
+    if (by.size === 0) return sort;
+    const hit = by.get(sort);
+    if (hit !== undefined) return hit;
+    switch (sort.kind) {
+      case 'Array':
+        return this.array(this.substitute(sort.index, by), this.substitute(sort.element, by));
+      case 'Function':
+        return this.fun(
+          sort.params.map((param) => this.substitute(param, by)),
+          this.substitute(sort.result, by),
+        );
+      case 'Named': {
+        if (sort.args.length === 0) return sort;
+        const quoted = sort.text.slice(1, sort.text.length - sort.args.reduce((n, a) => n + a.text.length + 1, 1));
+        return this.named(
+          sort.name,
+          quoted,
+          sort.args.map((arg) => this.substitute(arg, by)),
+        );
+      }
+      case 'Bool':
+      case 'Int':
+      case 'Real':
+      case 'String':
+      case 'RegLan':
+      case 'RoundingMode':
+      case 'BitVec':
+      case 'FloatingPoint':
+      case 'Parameter':
+      case 'Opaque':
+        return sort;
+    }
+  }
+
+  #keep(key: string, sort: Sort): Sort {
+    this.#sorts.set(key, sort);
+    return sort;
+  }
+}
+
+/** Whether a sort, or a sort inside it, is one that Gainsay does not know. */
+export function isOpaqueSort(sort: Sort): boolean {
+  switch (sort.kind) {
+    case 'Opaque':
+      return true;
+    case 'Array':
+      return isOpaqueSort(sort.index) || isOpaqueSort(sort.element);
+    case 'Function':
+      return sort.params.some(isOpaqueSort) || isOpaqueSort(sort.result);
+    case 'Named':
+      return sort.args.some(isOpaqueSort);
+    case 'Bool':
+    case 'Int':
+    case 'Real':
+    case 'String':
+    case 'RegLan':
+    case 'RoundingMode':
+    case 'BitVec':
+    case 'FloatingPoint':
+    case 'Parameter':
+      return false;
+  }
+}
+
+/** Whether two sorts can stand for each other: equal, or one of them unknown. */
+export function agree(a: Sort, b: Sort): boolean {
+  return a === b || a === UNKNOWN || b === UNKNOWN;
+}

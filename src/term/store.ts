@@ -1,0 +1,345 @@
+import { type Rational, decimalText } from '../util/index.js';
+import { type Op, operatorInfo } from './operators.js';
+import type { Index } from './sort-rules.js';
+import { BOOL, INT, REAL, STRING, type Sort, SortStore } from './sort.js';
+import { NodeTable, mixHash, textHash } from './node-table.js';
+import type {
+  AnnotTerm,
+  AppTerm,
+  Binder,
+  CallTerm,
+  ConstTerm,
+  MatchCase,
+  MatchTerm,
+  OpaqueTerm,
+  QuantTerm,
+  Term,
+  TermAttribute,
+  ValueTerm,
+  VarTerm,
+} from './term.js';
+
+const NO_INDICES: readonly Index[] = [];
+
+/**
+ * The only maker of terms: structurally equal terms are one object, so `===` compares. A store may be forked; the
+ * fork knows all terms of its parent, and the parent must make no new terms while a fork is in use.
+ */
+export class TermStore {
+  readonly sorts: SortStore;
+  readonly true: Term;
+  readonly false: Term;
+  readonly #parent: TermStore | undefined;
+  readonly #table = new NodeTable();
+  readonly #leaves = new Map<string, Term>();
+  readonly #names = new Set<string>();
+  #next: number;
+  #fresh = 0;
+
+  constructor(parent?: TermStore) {
+    this.#parent = parent;
+    this.#next = parent === undefined ? 0 : parent.#next;
+    this.#fresh = parent === undefined ? 0 : parent.#fresh;
+    this.sorts = parent?.sorts ?? new SortStore();
+    this.true = parent?.true ?? this.bool(true);
+    this.false = parent?.false ?? this.bool(false);
+  }
+
+  /** A store on top of this one, whose terms can be dropped together. */
+  fork(): TermStore {
+    return new TermStore(this);
+  }
+
+  bool(value: boolean): ValueTerm {
+    return this.#value(BOOL, value, value ? 'true' : 'false');
+  }
+
+  /** A whole number; a negative one becomes `(- n)`. */
+  int(value: bigint): Term {
+    return value < 0n ? this.app('-', [this.#value(INT, -value, `${-value}`)]) : this.#value(INT, value, `${value}`);
+  }
+
+  /** A rational; a negative one becomes `(- r)`, one without a finite decimal `(/ a b)`. */
+  real(value: Rational): Term {
+    if (value.num < 0n) return this.app('-', [this.real({ num: -value.num, den: value.den })]);
+    if (decimalText(value) !== undefined) return this.#value(REAL, value, `${value.num}/${value.den}`);
+    return this.app('/', [this.real({ num: value.num, den: 1n }), this.real({ num: value.den, den: 1n })]);
+  }
+
+  /** A bit-vector from its unsigned value, taken modulo 2^width. */
+  bitVec(value: bigint, width: number): ValueTerm {
+    const sort = this.sorts.bitVec(width);
+    const unsigned = BigInt.asUintN(width, value);
+    return this.#value(sort, unsigned, `${unsigned}`);
+  }
+
+  /** A string from its code points. */
+  string(codePoints: readonly number[]): ValueTerm {
+    return this.#value(STRING, codePoints, codePoints.join(','));
+  }
+
+  /** A nullary symbol. With `qualified`, it is printed as `(as name sort)`. */
+  const(name: string, sort: Sort, qualified = false): ConstTerm {
+    const key = `${qualified ? 'q' : 'c'} ${sort.text} ${name}`;
+    const known = this.#leaf(key) as ConstTerm | undefined;
+    if (known !== undefined) return known;
+    this.#names.add(name);
+    return this.#keepLeaf(key, { kind: 'const', id: this.#next++, sort, size: 1, name, qualified });
+  }
+
+  /** A bound variable. */
+  var(name: string, sort: Sort): VarTerm {
+    const key = `v ${sort.text} ${name}`;
+    const known = this.#leaf(key) as VarTerm | undefined;
+    if (known !== undefined) return known;
+    this.#names.add(name);
+    return this.#keepLeaf(key, { kind: 'var', id: this.#next++, sort, size: 1, name });
+  }
+
+  /**
+   * An operator application, if it is well sorted: undefined where the table's arity, indices or sort rule refuse it.
+   */
+  tryApp(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term | undefined {
+    const info = operatorInfo(op);
+    if (args.length < info.arity[0] || args.length > info.arity[1]) return undefined;
+    if (indices.length !== info.indices) return undefined;
+    const sort = info.rule.result({ args: args.map((arg) => arg.sort), indices, sorts: this.sorts, qualifier });
+    return sort === undefined ? undefined : this.appOfSort(op, args, sort, indices);
+  }
+
+  /** As `tryApp`, but throws: for terms that our own code builds and that cannot be ill sorted. */
+  app(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term {
+    const term = this.tryApp(op, args, indices, qualifier);
+    if (term !== undefined) return term;
+    const given = args.map((arg) => arg.sort.text).join(' ');
+    throw new TypeError(`ill-sorted application: (${op} ${given}), expected ${operatorInfo(op).rule.expects}`);
+  }
+
+  /** An operator application whose result sort the caller has already computed. */
+  appOfSort(op: Op, args: readonly Term[], sort: Sort, indices: readonly Index[] = NO_INDICES): AppTerm {
+    let hash = mixHash(textHash(op), args.length);
+    for (let i = 0; i < args.length; i++) hash = mixHash(hash, (args[i] as Term).id);
+    for (let i = 0; i < indices.length; i++) hash = mixHash(hash, indexHash(indices[i] as Index));
+    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+      const known = store.#table.findApp(hash, op, args, indices, sort);
+      if (known !== undefined) return known;
+    }
+    const term: AppTerm = { kind: 'app', id: this.#next++, sort, size: sizeOf(args), op, indices, args };
+    this.#table.add(hash, term);
+    return term;
+  }
+
+  /** A function symbol applied to arguments; the caller has checked them. */
+  call(name: string, args: readonly Term[], sort: Sort, qualified = false): CallTerm {
+    let hash = mixHash(textHash(name), args.length + (qualified ? 1000 : 100));
+    for (const arg of args) hash = mixHash(hash, arg.id);
+    const same = (term: Term): boolean =>
+      term.kind === 'call' &&
+      term.name === name &&
+      term.sort === sort &&
+      term.qualified === qualified &&
+      sameItems(term.args, args);
+    this.#names.add(name);
+    return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size: sizeOf(args), name, qualified, args }));
+  }
+
+  /** A quantifier (sort Bool) or a lambda (a function sort; an array of it is not the same). */
+  quant(binder: Binder, vars: readonly VarTerm[], body: Term): Term {
+    if (vars.length === 0) return body;
+    const sort =
+      binder === 'lambda'
+        ? this.sorts.fun(
+            vars.map((variable) => variable.sort),
+            body.sort,
+          )
+        : BOOL;
+    let hash = mixHash(textHash(binder), body.id);
+    for (const variable of vars) hash = mixHash(hash, variable.id);
+    const same = (term: Term): boolean =>
+      term.kind === 'quant' && term.binder === binder && term.body === body && sameItems(term.vars, vars);
+    return this.#intern<QuantTerm>(hash, same, (id) => ({
+      kind: 'quant',
+      id,
+      sort,
+      size: 1 + vars.length + body.size,
+      binder,
+      vars,
+      body,
+    }));
+  }
+
+  match(scrutinee: Term, cases: readonly MatchCase[], sort: Sort): MatchTerm {
+    let hash = mixHash(textHash('match'), scrutinee.id);
+    for (const each of cases) {
+      hash = mixHash(mixHash(hash, textHash(each.constructorName ?? '')), each.body.id);
+      for (const variable of each.vars) hash = mixHash(hash, variable.id);
+    }
+    const same = (term: Term): boolean =>
+      term.kind === 'match' && term.scrutinee === scrutinee && sameCases(term.cases, cases);
+    const size = cases.reduce((sum, each) => sum + 1 + each.vars.length + each.body.size, 1 + scrutinee.size);
+    return this.#intern(hash, same, (id) => ({ kind: 'match', id, sort, size, scrutinee, cases }));
+  }
+
+  annot(body: Term, attributes: readonly TermAttribute[]): Term {
+    if (attributes.length === 0) return body;
+    let hash = mixHash(textHash('!'), body.id);
+    for (const { keyword, text = '', terms = [] } of attributes) {
+      hash = mixHash(mixHash(hash, textHash(keyword)), textHash(text));
+      for (const term of terms) hash = mixHash(hash, term.id);
+      if (keyword === ':named') this.#names.add(text);
+    }
+    const same = (term: Term): boolean =>
+      term.kind === 'annot' && term.body === body && sameAttributes(term.attributes, attributes);
+    return this.#intern<AnnotTerm>(hash, same, (id) => ({
+      kind: 'annot',
+      id,
+      sort: body.sort,
+      size: attributes.reduce((sum, each) => sum + 1 + (each.terms?.length ?? 0), 1 + body.size),
+      body,
+      attributes,
+    }));
+  }
+
+  opaque(pieces: readonly (string | Term)[], sort: Sort): OpaqueTerm {
+    let hash = textHash('opaque');
+    let size = 1;
+    for (const piece of pieces) {
+      hash = mixHash(hash, typeof piece === 'string' ? textHash(piece) : piece.id);
+      if (typeof piece !== 'string') size += piece.size;
+    }
+    const same = (term: Term): boolean =>
+      term.kind === 'opaque' && term.sort === sort && sameItems(term.pieces, pieces);
+    return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, pieces }));
+  }
+
+  /**
+   * The same term with other children (in the order of `children`), of the same sorts. The sort is kept, so a caller
+   * that changes a child's sort must build the term anew. Pattern terms of annotations are children too.
+   */
+  rebuild(term: Term, kids: readonly Term[]): Term {
+    switch (term.kind) {
+      case 'value':
+      case 'const':
+      case 'var':
+        return term;
+      case 'app':
+        return this.appOfSort(term.op, kids, term.sort, term.indices);
+      case 'call':
+        return this.call(term.name, kids, term.sort, term.qualified);
+      case 'quant':
+        return this.quant(term.binder, term.vars, kids[0] as Term);
+      case 'match':
+        return this.match(
+          kids[0] as Term,
+          term.cases.map((each, i) => ({ ...each, body: kids[i + 1] as Term })),
+          term.sort,
+        );
+      case 'annot': {
+        let next = 1;
+        const attributes = term.attributes.map((attribute) =>
+          attribute.terms === undefined
+            ? attribute
+            : { ...attribute, terms: attribute.terms.map(() => kids[next++] as Term) },
+        );
+        return this.annot(kids[0] as Term, attributes);
+      }
+      case 'opaque': {
+        let next = 0;
+        const pieces = term.pieces.map((piece) => (typeof piece === 'string' ? piece : (kids[next++] as Term)));
+        return this.opaque(pieces, term.sort);
+      }
+    }
+  }
+
+  /** Whether a symbol name occurs in a term of this store (or was reserved). */
+  hasName(name: string): boolean {
+    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+      if (store.#names.has(name)) return true;
+    }
+    return false;
+  }
+
+  /** Notes a name that stands in a command or in opaque text, so that no fresh name clashes with it. */
+  reserveName(name: string): void {
+    this.#names.add(name);
+  }
+
+  /** A name that no term of this store uses, made from `base`. */
+  freshName(base: string): string {
+    for (;;) {
+      const name = `${base}!${this.#fresh++}`;
+      if (this.hasName(name)) continue;
+      this.#names.add(name);
+      return name;
+    }
+  }
+
+  #value(sort: Sort, value: ValueTerm['value'], text: string): ValueTerm {
+    const key = `${sort.text}:${text}`;
+    const known = this.#leaf(key) as ValueTerm | undefined;
+    return known ?? this.#keepLeaf(key, { kind: 'value', id: this.#next++, sort, size: 1, value });
+  }
+
+  #leaf(key: string): Term | undefined {
+    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+      const known = store.#leaves.get(key);
+      if (known !== undefined) return known;
+    }
+    return undefined;
+  }
+
+  #keepLeaf<T extends Term>(key: string, term: T): T {
+    this.#leaves.set(key, term);
+    return term;
+  }
+
+  #intern<T extends Term>(hash: number, same: (term: Term) => boolean, make: (id: number) => T): T {
+    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+      const known = store.#table.find(hash, same);
+      if (known !== undefined) return known as T;
+    }
+    const term = make(this.#next++);
+    this.#table.add(hash, term);
+    return term;
+  }
+}
+
+function indexHash(index: Index): number {
+  return typeof index === 'number' ? index : textHash(index);
+}
+
+function sizeOf(args: readonly Term[]): number {
+  let size = 1;
+  for (let i = 0; i < args.length; i++) size += (args[i] as Term).size;
+  return size;
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function sameCases(a: readonly MatchCase[], b: readonly MatchCase[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((each, i) => {
+      const other = b[i] as MatchCase;
+      return (
+        each.constructorName === other.constructorName && each.body === other.body && sameItems(each.vars, other.vars)
+      );
+    })
+  );
+}
+
+function sameAttributes(a: readonly TermAttribute[], b: readonly TermAttribute[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((each, i) => {
+      const other = b[i] as TermAttribute;
+      return (
+        each.keyword === other.keyword && each.text === other.text && sameItems(each.terms ?? [], other.terms ?? [])
+      );
+    })
+  );
+}

@@ -1,0 +1,162 @@
+import type { Rational } from '../util/index.js';
+import type { Op } from './operators.js';
+import type { Index } from './sort-rules.js';
+import type { Sort } from './sort.js';
+
+/**
+ * A literal's value: a boolean for Bool, a whole number for Int (never negative as a literal) and BitVec (unsigned), a
+ * rational for Real, code points (0 to 0x2FFFF, surrogates included) for String.
+ */
+export type Literal = boolean | bigint | Rational | readonly number[];
+
+interface TermBase {
+  /** Unique in its store and the stores forked from it; a term's id is greater than its children's. */
+  readonly id: number;
+  readonly sort: Sort;
+  /** How many nodes the term has when written as a tree (a float: it may be astronomically large). */
+  readonly size: number;
+}
+
+export interface ValueTerm extends TermBase {
+  readonly kind: 'value';
+  readonly value: Literal;
+}
+
+/** A declared or defined symbol without arguments, a datatype constant, or a function used as a value. */
+export interface ConstTerm extends TermBase {
+  readonly kind: 'const';
+  readonly name: string;
+  /** Printed as `(as name sort)`. */
+  readonly qualified: boolean;
+}
+
+/** A bound variable. The reader gives a variable a new name where its own is already bound or declared around it. */
+export interface VarTerm extends TermBase {
+  readonly kind: 'var';
+  readonly name: string;
+}
+
+/** An operator of the table applied to arguments. */
+export interface AppTerm extends TermBase {
+  readonly kind: 'app';
+  readonly op: Op;
+  readonly indices: readonly Index[];
+  readonly args: readonly Term[];
+}
+
+/** A declared function, constructor or selector applied to arguments. */
+export interface CallTerm extends TermBase {
+  readonly kind: 'call';
+  readonly name: string;
+  /** Printed as `((as name sort) …)`. */
+  readonly qualified: boolean;
+  readonly args: readonly Term[];
+}
+
+export type Binder = 'forall' | 'exists' | 'lambda';
+
+export interface QuantTerm extends TermBase {
+  readonly kind: 'quant';
+  readonly binder: Binder;
+  readonly vars: readonly VarTerm[];
+  readonly body: Term;
+}
+
+/** One case of a `match`: a constructor with variables, or (constructor undefined) one variable for all the rest. */
+export interface MatchCase {
+  readonly constructorName?: string;
+  readonly vars: readonly VarTerm[];
+  readonly body: Term;
+}
+
+export interface MatchTerm extends TermBase {
+  readonly kind: 'match';
+  readonly scrutinee: Term;
+  readonly cases: readonly MatchCase[];
+}
+
+/** An attribute of `(! t …)`: terms for patterns, printed text for the rest. */
+export interface TermAttribute {
+  /** With its colon, for example `:named`. */
+  readonly keyword: string;
+  readonly text?: string;
+  readonly terms?: readonly Term[];
+}
+
+export interface AnnotTerm extends TermBase {
+  readonly kind: 'annot';
+  readonly body: Term;
+  readonly attributes: readonly TermAttribute[];
+}
+
+/** A term that Gainsay does not know, as text with the terms inside it that it does know. */
+export interface OpaqueTerm extends TermBase {
+  readonly kind: 'opaque';
+  readonly pieces: readonly (string | Term)[];
+}
+
+export type Term =
+  ValueTerm | ConstTerm | VarTerm | AppTerm | CallTerm | QuantTerm | MatchTerm | AnnotTerm | OpaqueTerm;
+
+const NONE: readonly Term[] = [];
+
+/** The direct subterms of a term, in the order in which `TermStore.rebuild` takes them. */
+export function children(term: Term): readonly Term[] {
+  switch (term.kind) {
+    case 'value':
+    case 'const':
+    case 'var':
+      return NONE;
+    case 'app':
+    case 'call':
+      return term.args;
+    case 'quant':
+      return [term.body];
+    case 'match':
+      return [term.scrutinee, ...term.cases.map((each) => each.body)];
+    case 'annot':
+      return [term.body, ...term.attributes.flatMap((attribute) => attribute.terms ?? [])];
+    case 'opaque':
+      return term.pieces.filter((piece): piece is Term => typeof piece !== 'string');
+  }
+}
+
+/** Every term of the DAG under `roots` once, children before parents. Never recurses. */
+export function* postorder(roots: Iterable<Term>): Generator<Term> {
+  const done = new Set<Term>();
+  const stack: Term[] = [];
+  for (const root of roots) {
+    if (done.has(root)) continue;
+    stack.push(root);
+    while (stack.length > 0) {
+      const term = stack[stack.length - 1] as Term;
+      if (done.has(term)) {
+        stack.pop();
+        continue;
+      }
+      let ready = true;
+      for (const child of children(term)) {
+        if (done.has(child)) continue;
+        if (ready) ready = false;
+        stack.push(child);
+      }
+      if (ready) {
+        stack.pop();
+        done.add(term);
+        yield term;
+      }
+    }
+  }
+}
+
+/** Every term of the DAG under `roots` once, in no particular order. Never recurses. */
+export function* reachable(roots: Iterable<Term>): Generator<Term> {
+  const seen = new Set<Term>();
+  const stack: Term[] = [...roots];
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    yield term;
+    for (const child of children(term)) if (!seen.has(child)) stack.push(child);
+  }
+}
