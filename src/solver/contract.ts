@@ -123,6 +123,8 @@ export interface SolverProfile {
   readonly crashes: readonly MessagePattern[];
   readonly assertions: readonly MessagePattern[];
   readonly parseErrors: readonly MessagePattern[];
+  /** Complaints about a `get-…` command or a status annotation, which say nothing about the answers. */
+  readonly harmlessErrors: readonly MessagePattern[];
   readonly unsupported: readonly MessagePattern[];
   readonly invalidModels: readonly MessagePattern[];
   readonly outOfMemory: readonly MessagePattern[];

@@ -1,0 +1,22 @@
+import { type ScannedText, scanCommands } from './scan-commands.js';
+
+/**
+ * How many answers a script asks for; undefined where nobody can tell from the text alone (it is irregular, includes
+ * another file, or uses a command whose answers differ from solver to solver).
+ */
+export function countChecks(input: string | ScannedText): number | undefined {
+  const { commands, regular } = typeof input === 'string' ? scanCommands(input) : input;
+  if (!regular) return undefined;
+  let checks = 0;
+  for (const { head } of commands) {
+    if (head === 'exit') break;
+    if (head === 'include' || head === 'check-synth' || head === 'check-synth-next') return undefined;
+    if (isCheck(head)) checks++;
+  }
+  return checks;
+}
+
+/** `check-sat`, `check-sat-assuming`, and the like of z3 (`check-sat-using`, `query`). */
+export function isCheck(head: string): boolean {
+  return head.startsWith('check-sat') || head === 'query';
+}

@@ -1,0 +1,22 @@
+export type {
+  Answer,
+  Limits,
+  MessagePattern,
+  Outcome,
+  Query,
+  Run,
+  RunMode,
+  Solver,
+  SolverProfile,
+  SolverVersion,
+} from './contract.js';
+export { countChecks } from './count-checks.js';
+export { DEFAULT_LIMITS } from './limits.js';
+export { type PreparedQuery, type QueryNeeds, prepareQuery, solverArgs } from './prepare-query.js';
+export { profileFromJson } from './profile-file.js';
+export { SOLVER_PROFILES } from './profiles/index.js';
+export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
+export { type OutputItem, readOutput } from './read-output.js';
+export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
+export { crashSignature, normaliseMessage } from './signature.js';
+export { type SolverSpec, joinCommandLine, parseSolverSpec, profileOfExecutable, splitCommandLine } from './spec.js';

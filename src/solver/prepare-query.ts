@@ -1,0 +1,114 @@
+import type { Query, SolverProfile } from './contract.js';
+import { countChecks, isCheck } from './count-checks.js';
+import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
+
+/** What a query needs from the command line. */
+export interface QueryNeeds {
+  /** More than one check, or push and pop. */
+  readonly incremental: boolean;
+  readonly strings: boolean;
+  readonly models: boolean;
+}
+
+/** A query as it is sent. */
+export interface PreparedQuery {
+  readonly text: string;
+  /** How many answers it asks for; undefined where that cannot be told. */
+  readonly checks: number | undefined;
+  readonly wantModel: boolean;
+  readonly needs: QueryNeeds;
+  /** False where it could leave a trace in a process that goes on living: it then gets a process of its own. */
+  readonly shareable: boolean;
+}
+
+/** Options that send what a solver prints somewhere else. */
+const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
+const STATUS = /^\(\s*set-info\s+:status\b/;
+const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
+const MODEL_COMMANDS = new Set(['get-model', 'get-value']);
+const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assuming']);
+
+/**
+ * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
+ * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
+ * and cvc5 abort when their own answer contradicts it) and the output channels. The text ends at `(exit)`.
+ * `(get-model)` goes right behind the last check.
+ */
+export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuery {
+  const scanned = scanCommands(query.input);
+  const heads = new Set(scanned.commands.map((command) => command.head));
+  const checks = countChecks(scanned);
+  const wantModel = query.wantModel === true;
+  const asksModel = wantModel && !profile.lacks.includes('get-model');
+  return {
+    text: sentText(query.input, scanned, profile, asksModel),
+    checks,
+    wantModel,
+    needs: {
+      incremental: (checks ?? 1) > 1 || [...INCREMENTAL].some((head) => heads.has(head)),
+      strings: STRINGS.test(query.input),
+      models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
+    },
+    // z3 keeps some options over (reset), whatever the standard says.
+    shareable: scanned.regular && !heads.has('set-option') && !heads.has('include'),
+  };
+}
+
+/** All the options of one run, in the order in which a solver reads them; the user's own come last and so win. */
+export function solverArgs(
+  profile: SolverProfile,
+  options: { needs: QueryNeeds; checkModels: boolean; persistent: boolean; own: readonly string[] },
+): string[] {
+  const { needs, checkModels, persistent, own } = options;
+  const checks = checkModels ? (profile.checkModelArgs ?? []) : [];
+  return [
+    ...(persistent && profile.persistent !== undefined ? profile.persistent.args : profile.args),
+    ...(needs.incremental ? (profile.incrementalArgs ?? []) : []),
+    ...(needs.strings ? (profile.stringsArgs ?? []) : []),
+    ...(needs.models || checks.length > 0 ? (profile.modelArgs ?? []) : []),
+    ...checks,
+    ...own,
+  ];
+}
+
+function sentText(input: string, scanned: ScannedText, profile: SolverProfile, asksModel: boolean): string {
+  const last = asksModel ? lastCheck(scanned.commands) : undefined;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const command of scanned.commands) {
+    if (command.head === 'exit') {
+      // Nothing behind it is ever read, a broken ending included.
+      pieces.push(input.slice(at, command.start), '\n');
+      return pieces.join('');
+    }
+    const text = replacement(input.slice(command.start, command.end), command.head, profile);
+    if (text !== undefined) {
+      pieces.push(input.slice(at, command.start), text);
+      at = command.end;
+    }
+    if (command === last) {
+      pieces.push(input.slice(at, command.end), ' (get-model)');
+      at = command.end;
+    }
+  }
+  pieces.push(input.slice(at), input.endsWith('\n') ? '' : '\n');
+  return pieces.join('');
+}
+
+function replacement(text: string, head: string, profile: SolverProfile): string | undefined {
+  const dropped = head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
+  if (dropped) return text.replace(/[^\n]/g, ' ');
+  if (head === 'declare-const' && profile.lacks.includes('declare-const')) {
+    return text.replace(/^\(\s*declare-const\s+(\|[^|]*\||[^\s()|]+)/, '(declare-fun $1 ()');
+  }
+  return undefined;
+}
+
+function lastCheck(commands: readonly ScannedCommand[]): ScannedCommand | undefined {
+  let last: ScannedCommand | undefined;
+  for (const command of commands) {
+    if (command.head === 'exit') break;
+    if (isCheck(command.head)) last = command;
+  }
+  return last;
+}

@@ -1,0 +1,153 @@
+import type { Diagnostic, Span } from '../diag/index.js';
+import type { MessagePattern, SolverProfile } from './contract.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
+
+type Check = (value: unknown) => string | undefined;
+
+const text: Check = (value) => (typeof value === 'string' && value !== '' ? undefined : 'a text');
+const texts: Check = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string') ? undefined : 'a list of texts';
+const oneOf =
+  (...words: string[]): Check =>
+  (value) =>
+    words.includes(String(value)) ? undefined : `one of ${words.map((word) => `"${word}"`).join(', ')}`;
+const regex: Check = (value) =>
+  text(value) ?? (isRegex(value as string) ? undefined : 'a JavaScript regular expression');
+const patterns: Check = (value) =>
+  Array.isArray(value) && value.every(isPattern)
+    ? undefined
+    : 'a list of {"stream": "stdout" | "stderr" | "any", "pattern": regular expression}';
+const MEANINGS = ['ok', 'error', 'memout', 'timeout', 'crash'];
+const exits: Check = (value) =>
+  isRecord(value) &&
+  Object.entries(value).every(([code, word]) => /^\d+$/.test(code) && MEANINGS.includes(word as string))
+    ? undefined
+    : `exit codes with their meaning: {"0": "ok"}, the meaning one of ${MEANINGS.join(', ')}`;
+const persistent: Check = (value) =>
+  isRecord(value) && texts(value['args']) === undefined && texts(value['reset']) === undefined
+    ? undefined
+    : '{"args": list of options, "reset": list of commands}';
+
+/** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
+const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
+  name: text,
+  summary: text,
+  executables: texts,
+  args: texts,
+  input: oneOf('stdin', 'file'),
+  checkModelArgs: texts,
+  modelArgs: texts,
+  incrementalArgs: texts,
+  stringsArgs: texts,
+  persistent,
+  versionArgs: texts,
+  versionPattern: regex,
+  crashes: patterns,
+  assertions: patterns,
+  parseErrors: patterns,
+  harmlessErrors: patterns,
+  unsupported: patterns,
+  invalidModels: patterns,
+  outOfMemory: patterns,
+  timeouts: patterns,
+  exits,
+  afterError: oneOf('continues', 'exits'),
+  lacks: texts,
+};
+
+/** What a field is when neither the file nor the profile it extends says so. */
+const DEFAULTS: Omit<SolverProfile, 'name'> = {
+  summary: "a user's own profile",
+  executables: [],
+  args: [],
+  input: 'stdin',
+  versionArgs: ['--version'],
+  versionPattern: '(\\d+(?:\\.\\d+)+)',
+  crashes: [],
+  assertions: [],
+  parseErrors: [],
+  harmlessErrors: [],
+  unsupported: [],
+  invalidModels: [],
+  outOfMemory: [],
+  timeouts: [],
+  exits: { '0': 'ok' },
+  afterError: 'exits',
+  lacks: [],
+};
+
+/**
+ * Reads a user's profile: a JSON object with the fields of `SolverProfile`, of which only `name` must be there, and
+ * `extends` with the name of a built-in profile whose fields it takes over. Reports everything that is wrong at once.
+ */
+export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    return [problem((error as SyntaxError).message, 'JSON', syntaxSpan(source, (error as SyntaxError).message))];
+  }
+  if (!isRecord(value)) return [problem('a profile is a JSON object', '{"name": …, "extends": "z3", …}')];
+  const { extends: parent, ...own } = value;
+  const base = parent === undefined ? undefined : SOLVER_PROFILES.find((profile) => profile.name === parent);
+  const problems = Object.entries(own).flatMap(([field, item]) => fieldProblem(source, field, item));
+  if (parent !== undefined && base === undefined) {
+    const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
+    problems.unshift(
+      problem(`there is no profile ${JSON.stringify(parent)}`, `one of ${names}`, spanOf(source, 'extends')),
+    );
+  }
+  if (own['name'] === undefined) problems.push(problem("the field 'name' is missing", '"name": "my-solver"'));
+  if (problems.length > 0) return problems;
+  return { ...(base ?? DEFAULTS), ...own } as SolverProfile;
+}
+
+function fieldProblem(source: string, field: string, value: unknown): Diagnostic[] {
+  const span = spanOf(source, field);
+  const check = Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof SolverProfile] : undefined;
+  if (check === undefined) {
+    return [problem(`a profile has no field '${field}'`, `one of extends, ${Object.keys(FIELDS).join(', ')}`, span)];
+  }
+  const expected = check(value);
+  return expected === undefined ? [] : [problem(`the field '${field}' is ill-formed`, expected, span)];
+}
+
+function problem(message: string, expected: string, span?: Span): Diagnostic {
+  const hint = 'docs/solvers.md shows a whole profile';
+  return { code: 'G401', severity: 'error', message, expected, hint, ...(span === undefined ? {} : { span }) };
+}
+
+/** Where a key stands in the text (its first occurrence before a colon). */
+function spanOf(source: string, key: string): Span | undefined {
+  const quoted = JSON.stringify(key);
+  for (let at = source.indexOf(quoted); at >= 0; at = source.indexOf(quoted, at + 1)) {
+    if (/^\s*:/.test(source.slice(at + quoted.length))) return { start: at, end: at + quoted.length };
+  }
+  return undefined;
+}
+
+function syntaxSpan(source: string, message: string): Span | undefined {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position === undefined)
+    return /end of JSON/.test(message) ? { start: source.length, end: source.length } : undefined;
+  return { start: Number(position), end: Number(position) + 1 };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPattern(value: unknown): value is MessagePattern {
+  if (!isRecord(value)) return false;
+  return ['stdout', 'stderr', 'any'].includes(value['stream'] as string) && isRegex(value['pattern']);
+}
+
+function isRegex(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    new RegExp(value, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { SolverProfile } from '../contract.js';
+
+/** Boolector (the 1.5 line too): bit-vectors and arrays over them, one check a run. Models come as `x 0101` lines. */
+export const boolector: SolverProfile = {
+  name: 'boolector',
+  summary: 'Boolector: quantifier-free bit-vectors and arrays, one check a run',
+  executables: ['boolector'],
+  args: ['--smt2'],
+  input: 'stdin',
+  modelArgs: ['-m'],
+  versionArgs: ['--version'],
+  versionPattern: '^(\\d+(?:\\.\\d+)+)',
+  // It catches its own SIGSEGV, prints this, and may still print `unknown`.
+  crashes: [{ stream: 'any', pattern: '^(?:\\[\\w+\\] )?\\*?\\*?\\*? ?CAUGHT SIGNAL (?:4|6|7|8|11)\\b.*' }],
+  assertions: [{ stream: 'stderr', pattern: "^\\S+: \\S+:\\d+: .*: Assertion `.*' failed\\." }],
+  parseErrors: [{ stream: 'any', pattern: '^(?:boolector: )?<stdin>:\\d+(?::\\d+)?: .*' }],
+  harmlessErrors: [],
+  unsupported: [{ stream: 'any', pattern: '^(<stdin>:\\d+(?::\\d+)?: unsupported .*)' }],
+  invalidModels: [],
+  outOfMemory: [{ stream: 'any', pattern: 'out of memory' }],
+  timeouts: [{ stream: 'any', pattern: 'CAUGHT SIGNAL (?:14|15)\\b|ALARM TRIGGERED' }],
+  exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok', '11': 'crash' },
+  afterError: 'exits',
+  lacks: [
+    'declare-const',
+    'echo',
+    'push',
+    'pop',
+    'reset',
+    'set-option',
+    'get-model',
+    'get-value',
+    'get-info',
+    'check-sat-assuming',
+  ],
+};

@@ -1,0 +1,36 @@
+import type { SolverProfile } from '../contract.js';
+import {
+  CVC_ASSERTIONS,
+  CVC_CRASHES,
+  CVC_HARMLESS,
+  CVC_INVALID_MODELS,
+  CVC_OUT_OF_MEMORY,
+  CVC_TIMEOUTS,
+} from './cvc-messages.js';
+
+/** CVC4 1.8, the last of its line. Some packages are built without floating point, and then abort on it. */
+export const cvc4: SolverProfile = {
+  name: 'cvc4',
+  summary: 'CVC4: the ancestor of cvc5; ends at the first error',
+  executables: ['cvc4'],
+  args: ['--lang=smt2', '--fp-exp'],
+  input: 'stdin',
+  checkModelArgs: ['--check-models'],
+  modelArgs: ['--produce-models'],
+  incrementalArgs: ['--incremental'],
+  stringsArgs: ['--strings-exp'],
+  persistent: { args: ['--lang=smt2', '--fp-exp'], reset: ['(reset)'] },
+  versionArgs: ['--version'],
+  versionPattern: 'This is CVC4 version (\\d+(?:\\.\\d+)+)',
+  crashes: CVC_CRASHES,
+  assertions: CVC_ASSERTIONS,
+  parseErrors: [{ stream: 'stderr', pattern: '^(?:CVC4 Error:|\\(error ")' }],
+  harmlessErrors: CVC_HARMLESS,
+  unsupported: [{ stream: 'stderr', pattern: '(Conversion is dependent on SymFPU|without SymFPU.*)' }],
+  invalidModels: CVC_INVALID_MODELS,
+  outOfMemory: CVC_OUT_OF_MEMORY,
+  timeouts: CVC_TIMEOUTS,
+  exits: { '0': 'ok', '1': 'error' },
+  afterError: 'exits',
+  lacks: [],
+};

@@ -1,0 +1,36 @@
+import type { SolverProfile } from '../contract.js';
+import {
+  CVC_ASSERTIONS,
+  CVC_CRASHES,
+  CVC_HARMLESS,
+  CVC_INVALID_MODELS,
+  CVC_OUT_OF_MEMORY,
+  CVC_TIMEOUTS,
+} from './cvc-messages.js';
+
+/** cvc5: github.com/cvc5/cvc5. Options from `cvc5 --help` of 1.0.3; newer versions keep them. */
+export const cvc5: SolverProfile = {
+  name: 'cvc5',
+  summary: 'cvc5: all theories; ends at the first error',
+  executables: ['cvc5'],
+  args: ['--lang=smt2', '--fp-exp', '--arrays-exp'],
+  input: 'stdin',
+  checkModelArgs: ['--check-models'],
+  modelArgs: ['--produce-models'],
+  incrementalArgs: ['--incremental'],
+  stringsArgs: ['--strings-exp'],
+  persistent: { args: ['--lang=smt2', '--fp-exp', '--arrays-exp'], reset: ['(reset)'] },
+  versionArgs: ['--version'],
+  versionPattern: 'This is cvc5 version (\\d+(?:\\.\\d+)+)',
+  crashes: CVC_CRASHES,
+  assertions: CVC_ASSERTIONS,
+  parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
+  harmlessErrors: CVC_HARMLESS,
+  unsupported: [{ stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' }],
+  invalidModels: CVC_INVALID_MODELS,
+  outOfMemory: CVC_OUT_OF_MEMORY,
+  timeouts: CVC_TIMEOUTS,
+  exits: { '0': 'ok', '1': 'error' },
+  afterError: 'exits',
+  lacks: [],
+};

@@ -1,0 +1,31 @@
+import type { SolverProfile } from '../contract.js';
+
+/** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. Every exception is a crash. */
+export const smtinterpol: SolverProfile = {
+  name: 'smtinterpol',
+  summary: 'SMTInterpol: linear arithmetic, functions, arrays, datatypes, some quantifiers; Java',
+  executables: ['smtinterpol'],
+  args: ['-q'],
+  input: 'stdin',
+  checkModelArgs: ['-o', 'model-check-mode=true'],
+  modelArgs: ['-o', 'produce-models=true'],
+  persistent: { args: ['-q'], reset: ['(reset)'] },
+  versionArgs: ['-version'],
+  versionPattern: '(\\d+\\.\\d+(?:[-.]\\w+)*)',
+  crashes: [
+    { stream: 'any', pattern: '^Exception in thread .*' },
+    { stream: 'stderr', pattern: '^(?:[\\w$]+\\.)+[\\w$]*(?:Exception|Error)(?::.*)?$' },
+  ],
+  assertions: [{ stream: 'any', pattern: '^(?:Exception in thread \\S+ )?java\\.lang\\.AssertionError.*' }],
+  parseErrors: [],
+  harmlessErrors: [
+    { stream: 'stdout', pattern: '(?:[Mm]odel|[Uu]nsat core|proof)s? (?:is )?not (?:available|enabled)' },
+  ],
+  unsupported: [{ stream: 'stdout', pattern: '^(unsupported.*)' }],
+  invalidModels: [{ stream: 'any', pattern: '([Mm]odel does not satisfy.*)' }],
+  outOfMemory: [{ stream: 'any', pattern: 'java\\.lang\\.OutOfMemoryError' }],
+  timeouts: [],
+  exits: { '0': 'ok', '1': 'error' },
+  afterError: 'continues',
+  lacks: [],
+};

@@ -1,0 +1,26 @@
+import type { SolverProfile } from '../contract.js';
+
+/** Yices 2 (SRI): its SMT-LIB front end `yices-smt2`, options from its manual page, exit codes from yices_exit_codes.h. */
+export const yices: SolverProfile = {
+  name: 'yices',
+  summary: 'Yices 2: quantifier-free arithmetic, bit-vectors, arrays, functions',
+  executables: ['yices-smt2', 'yices_smt2'],
+  args: [],
+  input: 'stdin',
+  incrementalArgs: ['--incremental'],
+  versionArgs: ['--version'],
+  versionPattern: 'Yices (\\d+(?:\\.\\d+)+)',
+  crashes: [{ stream: 'stderr', pattern: '^.*(?:BUG|please report).*' }],
+  assertions: [{ stream: 'stderr', pattern: "^\\S+: \\S+:\\d+: .*: Assertion `.*' failed\\." }],
+  parseErrors: [],
+  harmlessErrors: [
+    { stream: 'stdout', pattern: '(?:no model|model is not available|can.t build a model|no unsat core)' },
+  ],
+  unsupported: [{ stream: 'stdout', pattern: '^((?:unsupported|logic not supported|.*not supported).*)' }],
+  invalidModels: [],
+  outOfMemory: [{ stream: 'any', pattern: '[Oo]ut of memory' }],
+  timeouts: [{ stream: 'any', pattern: '^(?:timeout|Timeout|interrupted)$' }],
+  exits: { '0': 'ok', '16': 'memout', '17': 'error', '18': 'error', '19': 'error', '20': 'error' },
+  afterError: 'exits',
+  lacks: [],
+};

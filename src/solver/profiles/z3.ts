@@ -1,0 +1,57 @@
+import type { SolverProfile } from '../contract.js';
+
+/** Z3: github.com/Z3Prover/z3. Exit codes from its src/util/error_codes.h. */
+export const z3: SolverProfile = {
+  name: 'z3',
+  summary: 'Z3: all theories; goes on after an error, dropping the command it could not read',
+  executables: ['z3'],
+  args: ['-smt2', '-in'],
+  input: 'stdin',
+  checkModelArgs: ['model_validate=true'],
+  persistent: { args: ['-smt2', '-in'], reset: ['(reset)'] },
+  versionArgs: ['--version'],
+  versionPattern: 'Z3 version (\\d+(?:\\.\\d+)+)',
+  crashes: [
+    { stream: 'any', pattern: '^UNEXPECTED CODE WAS REACHED' },
+    { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?(unreachable.*|Failed to verify: .*)' },
+    { stream: 'stderr', pattern: "^terminate called after throwing an instance of '.*'" },
+  ],
+  assertions: [
+    { stream: 'any', pattern: '^ASSERTION VIOLATION$' },
+    { stream: 'any', pattern: '^(Failed to verify: .*)' },
+  ],
+  parseErrors: [],
+  harmlessErrors: [
+    { stream: 'stdout', pattern: ': (?:model|unsat core|unsat assumptions|proof) is not available' },
+    { stream: 'stdout', pattern: ': (?:unsat core|unsat assumptions|proof) construction is not enabled' },
+    { stream: 'stdout', pattern: ': (?:there are no|no) (?:models?|assertions|unsat core)' },
+    { stream: 'stdout', pattern: ': check annotation that says (?:sat|unsat)' },
+  ],
+  unsupported: [],
+  invalidModels: [{ stream: 'any', pattern: '(an invalid model was generated)' }],
+  outOfMemory: [
+    { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?(?:out of memory|max\\. memory exceeded)' },
+    { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?Overflow encountered when expanding' },
+    { stream: 'stderr', pattern: "^terminate called after throwing an instance of 'std::bad_alloc'" },
+    { stream: 'stderr', pattern: '^\\s*what\\(\\):\\s+std::bad_alloc' },
+  ],
+  timeouts: [
+    { stream: 'stdout', pattern: '^timeout$' },
+    { stream: 'stdout', pattern: ': canceled$' },
+  ],
+  exits: {
+    '0': 'ok',
+    '1': 'error',
+    '101': 'memout',
+    '102': 'timeout',
+    '103': 'error',
+    '107': 'error',
+    '108': 'error',
+    '109': 'error',
+    '110': 'crash',
+    '113': 'memout',
+    '114': 'crash',
+  },
+  afterError: 'continues',
+  lacks: [],
+};

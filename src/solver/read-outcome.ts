@@ -1,0 +1,178 @@
+import type { Answer, MessagePattern, Outcome, SolverProfile } from './contract.js';
+import { type OutputItem, answersOf, readOutput } from './read-output.js';
+import { crashSignature } from './signature.js';
+
+/** How a process (or a WebAssembly call) ended. */
+export interface RawResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The exit code; undefined where a signal ended it or where it goes on living. */
+  readonly exit?: number;
+  readonly signal?: `SIG${string}`;
+  /** Which of our limits ended it. */
+  readonly limit?: 'timeout' | 'output' | 'memory';
+  /** Why it could not be started. */
+  readonly startError?: string;
+}
+
+/** What is known of the query beforehand. */
+export interface Expectation {
+  /** How many answers it asks for; undefined where that cannot be told. */
+  readonly checks?: number | undefined;
+  readonly wantModel?: boolean;
+}
+
+/** Signals by which a program ends through its own fault. */
+const FAULTS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
+/** The same, as a shell in between reports them (128 + signal). */
+const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
+  132: 'SIGILL',
+  133: 'SIGTRAP',
+  134: 'SIGABRT',
+  135: 'SIGBUS',
+  136: 'SIGFPE',
+  137: 'SIGKILL',
+  139: 'SIGSEGV',
+  143: 'SIGTERM',
+};
+const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
+
+/**
+ * What a run means. Total: whatever a solver does has an outcome. Messages are matched line by line on standard error
+ * and on what stands outside of models on standard output, so that no symbol or string of the input can look like one.
+ */
+export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Expectation = {}): Outcome {
+  if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
+  const items = readOutput(raw.stdout);
+  const evidence = gather(profile, raw, items);
+  const { answers } = evidence;
+  const matched = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
+
+  if (raw.limit === 'output') return { kind: 'flooded', answers };
+  if (raw.limit === 'memory') return { kind: 'memout', answers };
+  if (raw.limit === 'timeout') return { kind: 'timeout', answers };
+  if (matched(profile.outOfMemory) !== undefined || evidence.meaning === 'memout') return { kind: 'memout', answers };
+  if (matched(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
+  const complaint = matched(profile.invalidModels);
+  if (complaint !== undefined) return { kind: 'invalid-model', message: complaint, answers };
+  const lacking = matched(profile.unsupported);
+  const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
+  if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking };
+  const crash = crashOf(profile, raw, evidence);
+  if (crash !== undefined) return crash;
+  return answeredOrRejected(profile, { raw, items, expected });
+}
+
+interface Evidence {
+  readonly answers: readonly Answer[];
+  readonly stdoutLines: readonly string[];
+  readonly stderrLines: readonly string[];
+  readonly signal: `SIG${string}` | undefined;
+  readonly meaning: SolverProfile['exits'][string] | undefined;
+}
+
+function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputItem[]): Evidence {
+  const stdoutLines: string[] = [];
+  for (const item of items) {
+    if (item.kind === 'line') stdoutLines.push(item.text);
+    else if (item.kind === 'error') stdoutLines.push(...item.message.split('\n'));
+  }
+  const known = raw.exit === undefined ? undefined : profile.exits[String(raw.exit)];
+  const signal = raw.signal ?? (known === undefined && raw.exit !== undefined ? FAULT_CODES[raw.exit] : undefined);
+  return {
+    answers: answersOf(items),
+    stdoutLines,
+    stderrLines: raw.stderr.split('\n'),
+    signal,
+    // The system kills without a word where memory ends; nobody else kills a solver that we do not.
+    meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
+  };
+}
+
+/** The first line that one of the patterns matches; the pattern's first group where it has one. */
+function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
+  for (const { stream, pattern } of patterns) {
+    const expression = new RegExp(pattern, 'u');
+    const { stdoutLines, stderrLines } = evidence;
+    const lines =
+      stream === 'stdout' ? stdoutLines : stream === 'stderr' ? stderrLines : [...stderrLines, ...stdoutLines];
+    for (const line of lines) {
+      const match = expression.exec(line);
+      if (match !== null) return (match[1] ?? line).trim();
+    }
+  }
+  return undefined;
+}
+
+function crashOf(profile: SolverProfile, raw: RawResult, evidence: Evidence): Outcome | undefined {
+  const assertion = firstMatch(profile.assertions, evidence);
+  const message = assertion ?? firstMatch(profile.crashes, evidence);
+  const fault = evidence.signal !== undefined && FAULTS.has(evidence.signal);
+  const sanitizer = SANITIZER.test(raw.stderr);
+  if (!fault && !sanitizer && message === undefined && evidence.meaning !== 'crash') return undefined;
+  const exit = evidence.signal ?? raw.exit ?? 0;
+  const text = `${raw.stderr}\n${evidence.stdoutLines.join('\n')}`;
+  const cause = evidence.signal ?? (message === undefined ? `exit ${exit}` : 'fault');
+  const signature = crashSignature(text, cause, message === undefined ? [] : [message]);
+  return { kind: 'crashed', exit, signature, stderr: raw.stderr, answers: evidence.answers };
+}
+
+/** How a run that ended in good order is read: its answers in order, up to the first error about the input. */
+function answeredOrRejected(
+  profile: SolverProfile,
+  { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
+): Outcome {
+  const answers: Answer[] = [];
+  let error: string | undefined;
+  for (const item of items) {
+    const message = errorIn(profile, item);
+    if (message !== undefined) error ??= message;
+    else if (item.kind === 'answer' && error === undefined) answers.push(item.answer);
+  }
+  error ??= stderrError(profile, raw.stderr);
+  const wanted = expected.checks;
+  if (wanted === undefined ? error !== undefined : answers.length < wanted && error !== undefined) {
+    return { kind: 'rejected', message: error as string };
+  }
+  if (answers.length === 0) return { kind: 'rejected', message: error ?? noAnswer(raw) };
+  if (wanted !== undefined && answers.length !== wanted) {
+    return { kind: 'rejected', message: `gave ${answers.length} answers to ${wanted} checks` };
+  }
+  const hasModel = expected.wantModel === true && answers.at(-1) !== 'unsat';
+  const model = hasModel ? modelIn(profile, items) : undefined;
+  return { kind: 'answered', answers, ...(model === undefined ? {} : { model }) };
+}
+
+/** The message of an item that says that the input was not understood; undefined for all others. */
+function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
+  const tells = (patterns: readonly MessagePattern[], text: string) =>
+    patterns.some(
+      (p) => p.stream !== 'stderr' && text.split('\n').some((line) => new RegExp(p.pattern, 'u').test(line)),
+    );
+  if (item.kind === 'error') return tells(profile.harmlessErrors, item.message) ? undefined : item.message;
+  if (item.kind === 'line') return tells(profile.parseErrors, item.text) ? item.text : undefined;
+  return undefined;
+}
+
+function stderrError(profile: SolverProfile, stderr: string): string | undefined {
+  const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => new RegExp(p.pattern, 'u'));
+  return stderr.split('\n').find((line) => patterns.some((pattern) => pattern.test(line)));
+}
+
+function noAnswer(raw: RawResult): string {
+  const how = raw.signal !== undefined ? ` (ended by ${raw.signal})` : raw.exit ? ` (exit code ${raw.exit})` : '';
+  const said = raw.stderr.trim().split('\n')[0] ?? '';
+  return `gave no answer${how}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
+}
+
+/** What stands behind the last answer: one response, or loose lines where the solver prints models in its own way. */
+function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
+  const last = items.map((item) => item.kind).lastIndexOf('answer');
+  const behind = items.slice(last + 1);
+  if (profile.lacks.includes('get-model')) {
+    const lines = behind.flatMap((item) => (item.kind === 'line' ? [item.text] : []));
+    return lines.length === 0 ? undefined : lines.join('\n');
+  }
+  const response = behind.find((item) => item.kind === 'response');
+  return response?.kind === 'response' && response.complete ? response.text : undefined;
+}

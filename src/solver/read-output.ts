@@ -1,0 +1,78 @@
+import type { Answer } from './contract.js';
+
+/** One thing that a solver printed at top level. */
+export type OutputItem =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  /** `(error "…")`, with its message. */
+  | { readonly kind: 'error'; readonly message: string }
+  /** Any other parenthesised response: a model, values, a core. `complete` is false where the output ends inside. */
+  | { readonly kind: 'response'; readonly text: string; readonly complete: boolean }
+  /** A line outside of all that. */
+  | { readonly kind: 'line'; readonly text: string };
+
+const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
+
+/**
+ * Cuts what a solver printed into answers, errors, responses and loose lines. An answer is a line of its own outside of
+ * every parenthesis, string and quoted symbol, so that a symbol `|sat|` in a model is never taken for one.
+ */
+export function readOutput(stdout: string): OutputItem[] {
+  const items: OutputItem[] = [];
+  let at = 0;
+  while (at < stdout.length) {
+    const c = stdout[at] as string;
+    if (c === '\n' || c === '\r' || c === ' ' || c === '\t') {
+      at++;
+    } else if (stdout.startsWith('(error "', at)) {
+      const end = endOfError(stdout, at + 8);
+      items.push({ kind: 'error', message: stdout.slice(at + 8, end).trimEnd() });
+      at = end + 2;
+    } else if (c === '(') {
+      const end = endOfResponse(stdout, at);
+      items.push({ kind: 'response', text: stdout.slice(at, end ?? stdout.length), complete: end !== undefined });
+      at = end ?? stdout.length;
+    } else {
+      const newline = stdout.indexOf('\n', at);
+      const end = newline < 0 ? stdout.length : newline;
+      items.push(lineItem(stdout.slice(at, end).trimEnd()));
+      at = end + 1;
+    }
+  }
+  return items;
+}
+
+function lineItem(text: string): OutputItem {
+  return ANSWERS.has(text) ? { kind: 'answer', answer: text as Answer } : { kind: 'line', text };
+}
+
+/** Where the message of an error ends. Solvers do not escape quotes inside it, so it ends at `")` before a line's end. */
+function endOfError(text: string, from: number): number {
+  const end = /"\)[ \t\r]*(?:\n|$)/g;
+  end.lastIndex = from;
+  return end.exec(text)?.index ?? text.length;
+}
+
+function endOfResponse(text: string, from: number): number | undefined {
+  let depth = 0;
+  for (let i = from; i < text.length; i++) {
+    const c = text[i];
+    if (c === '(') depth++;
+    else if (c === ')') {
+      if (--depth === 0) return i + 1;
+    } else if (c === '"' || c === '|') {
+      i = text.indexOf(c, i + 1);
+      if (i < 0) return undefined;
+    } else if (c === ';') {
+      i = text.indexOf('\n', i);
+      if (i < 0) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The answers among the items, in order. */
+export function answersOf(items: readonly OutputItem[]): Answer[] {
+  const answers: Answer[] = [];
+  for (const item of items) if (item.kind === 'answer') answers.push(item.answer);
+  return answers;
+}

@@ -1,0 +1,66 @@
+/** A top-level command of a script: its first word and where it stands (`end` excluded). */
+export interface ScannedCommand {
+  readonly head: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The commands of a text, found without understanding them. */
+export interface ScannedText {
+  readonly commands: readonly ScannedCommand[];
+  /** False where a parenthesis or a literal is unbalanced, or something other than commands stands at top level. */
+  readonly regular: boolean;
+}
+
+/**
+ * Finds the top-level commands of SMT-LIB text in one pass. Comments, strings and `|quoted symbols|` are skipped as
+ * SMT-LIB 2.6 (section 3.1) reads them. Never fails: what it cannot make sense of makes the text irregular.
+ */
+export function scanCommands(text: string): ScannedText {
+  const commands: ScannedCommand[] = [];
+  let regular = true;
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (c === '(') {
+      if (depth++ === 0) start = i;
+    } else if (c === ')') {
+      if (depth === 0) regular = false;
+      else if (--depth === 0) commands.push({ head: firstWord(text, start + 1), start, end: i + 1 });
+    } else if (c === ';') {
+      i = endOfLine(text, i);
+    } else if (c === '"' || c === '|') {
+      const close = text.indexOf(c, i + 1);
+      // Some solvers let a backslash escape the closing bar, which SMT-LIB forbids: nothing is certain from here on.
+      if (close < 0 || (c === '|' && text.slice(i, close).includes('\\'))) regular = false;
+      if (close < 0) break;
+      if (depth === 0) regular = false;
+      i = close;
+    } else if (depth === 0 && !isSpace(c as string)) {
+      regular = false;
+    }
+  }
+  return { commands, regular: regular && depth === 0 };
+}
+
+function endOfLine(text: string, from: number): number {
+  const newline = text.indexOf('\n', from);
+  return newline < 0 ? text.length : newline;
+}
+
+function isSpace(c: string): boolean {
+  return c === ' ' || c === '\n' || c === '\t' || c === '\r';
+}
+
+/** The word that begins at or after `from`, past spaces and comments; empty where none does. */
+export function firstWord(text: string, from: number): string {
+  let i = from;
+  for (; i < text.length; i++) {
+    if (text[i] === ';') i = endOfLine(text, i);
+    else if (!isSpace(text[i] as string)) break;
+  }
+  const word = /[^\s()"|;]*/y;
+  word.lastIndex = i;
+  return word.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,82 @@
+/** Longest signature kept, in UTF-16 units. */
+const LONGEST = 400;
+/** How many stack frames name a fault: deeper ones differ from input to input. */
+const FRAMES = 3;
+
+/**
+ * A message without what differs from run to run: quoted text, hexadecimal addresses, whole numbers and folders are
+ * dropped. Digits inside a name (`m_util2`, `int64`) stay.
+ */
+export function normaliseMessage(message: string): string {
+  return message
+    .replace(/==\d+==/g, '')
+    .replace(/"(?:[^"\\\n]|\\.)*"|\|[^|\n]*\||`[^'`\n]*['`]|(?<![\w])'[^'\n]*'/g, '…')
+    .replace(/\b0x[0-9a-fA-F]+\b|#[xb][0-9a-fA-F]+\b/g, '#')
+    .replace(/(?:[\w.+~-]*\/)+([\w.+~-]+)/g, '$1')
+    .replace(/(\.\w{1,4}):\d+(?::\d+)?/g, '$1')
+    .replace(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w])/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST);
+}
+
+/** What stays the same when the same fault is met again, read from what a dying solver printed. */
+export function crashSignature(text: string, exit: string, notable: readonly string[]): string {
+  const parts = [sanitizerTitle(text), assertionText(text), ...topFrames(text)].filter((part) => part !== undefined);
+  if (parts.length > 0) return join(exit, parts);
+  if (notable.length > 0) return join(exit, notable.slice(0, 2));
+  return join(exit, lastWords(text));
+}
+
+function join(exit: string, parts: readonly string[]): string {
+  const normal = parts.map(normaliseMessage).filter((part) => part !== '');
+  return [exit, ...new Set(normal)].join(' | ').slice(0, LONGEST);
+}
+
+/** `ERROR: AddressSanitizer: heap-use-after-free on …` and UBSan's `x.cpp:3:5: runtime error: …`. */
+function sanitizerTitle(text: string): string | undefined {
+  const address = /ERROR: (\w+Sanitizer: [\w-]+)/.exec(text)?.[1];
+  return address ?? /^\S*?([\w.-]+):\d+:\d+: (runtime error: .*)$/m.exec(text)?.slice(1, 3).join(' ');
+}
+
+/** The assertion of z3, of cvc4 and cvc5, of `assert(3)`, of Java, in the form `text (file)`. */
+function assertionText(text: string): string | undefined {
+  const z3 = /^ASSERTION VIOLATION\s*\nFile: (\S+)\s*\nLine: \d+\s*\n(.*)$/m.exec(text);
+  if (z3 !== null) return `ASSERTION VIOLATION ${z3[2]} (${z3[1]})`;
+  const cvc = /^Fatal failure within (.*?) at (\S+):\d+\n([\s\S]*)/m.exec(text);
+  if (cvc !== null) {
+    const said = (cvc[3] as string)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    return `${said.slice(0, 2).join(' ')} in ${functionName(cvc[1] as string)} (${cvc[2]})`;
+  }
+  const libc = /^\S+?: (\S+?):\d+: (.*?): Assertion [`'](.*)' failed/m.exec(text);
+  if (libc !== null) return `Assertion ${libc[3]} in ${functionName(libc[2] as string)} (${libc[1]})`;
+  const java = /^(?:Exception in thread \S+ )?((?:[\w$]+\.)+[\w$]*(?:Exception|Error))\b/m.exec(text);
+  return java?.[1];
+}
+
+/** A function's name without its result, parameters and template arguments. */
+function functionName(declaration: string): string {
+  const head = declaration.replace(/\(.*$/, '').replace(/<[^<>]*>/g, '');
+  return head.split(/\s+/).pop() ?? declaration;
+}
+
+/** Frames as gdb (`#0 0x… in f (x=1) at y.cpp:3`), the sanitizers, Java and WebAssembly print them. */
+function topFrames(text: string): string[] {
+  const frames: string[] = [];
+  const frame = /^\s*(?:#\d+\s+(?:0x[0-9a-f]+ in )?([\w:~<>,*& ]+?)\s*[(+/]|at ([\w$.]+)(?: \(|\())/gm;
+  for (const match of text.matchAll(frame)) {
+    const name = (match[1] ?? match[2] ?? '').replace(/<.*$/, '').trim();
+    if (name === '' || name.startsWith('__') || /^(?:raise|abort|wasm)$/.test(name)) continue;
+    frames.push(name);
+    if (frames.length === FRAMES) break;
+  }
+  return frames;
+}
+
+function lastWords(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').slice(0, 2);
+}

@@ -1,0 +1,117 @@
+import type { Diagnostic } from '../diag/index.js';
+import type { SolverProfile } from './contract.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
+
+/** Which solver a user means. */
+export type SolverSpec =
+  | {
+      readonly kind: 'native';
+      /** The text as given. */
+      readonly id: string;
+      /** The program and the user's own options. */
+      readonly command: readonly [string, ...string[]];
+      /** A built-in profile, or the path of a profile file that must still be read. */
+      readonly profile: { readonly known: SolverProfile } | { readonly file: string };
+    }
+  | {
+      readonly kind: 'npm';
+      readonly id: string;
+      /** A version such as `4.12.1`, or `newest`. */
+      readonly version: string;
+      /** The user's own options, such as `model_validate=true`. */
+      readonly args: readonly string[];
+    };
+
+/**
+ * Reads how a solver was named: `z3`, `./build/z3`, `z3 model_validate=true` (a command line, quoted as in a shell),
+ * `z3@4.12.1`, `z3@newest`, `cvc5:./my-build` (which profile a program belongs to), `my.json:./my-solver` (a profile
+ * file). Without a prefix the profile follows from the program's file name.
+ */
+export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
+  const words = splitCommandLine(text);
+  if (!Array.isArray(words)) return words;
+  const [first, ...rest] = words;
+  if (first === undefined)
+    return problem(text, 'no solver is named', 'a solver, such as z3 or "z3 model_validate=true"');
+  const npm = /^z3@(.*)$/.exec(first);
+  if (npm !== null) return npmSpec(text, npm[1] as string, rest);
+  const prefixed = /^([\w-]+|[^:]*\.json):(.*)$/.exec(first);
+  if (prefixed !== null) return prefixedSpec(text, prefixed[1] as string, [prefixed[2] as string, ...rest]);
+  const known = profileOfExecutable(first);
+  if (known === undefined) {
+    return problem(text, `no profile fits the program '${baseName(first)}'`, `a file name such as ${executables()}`, {
+      hint: `say which solver it is, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
+    });
+  }
+  return { kind: 'native', id: text, command: [first, ...rest], profile: { known } };
+}
+
+function npmSpec(id: string, version: string, args: readonly string[]): SolverSpec | Diagnostic {
+  if (version === 'newest' || version === 'latest') return { kind: 'npm', id, version: 'newest', args };
+  if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'npm', id, version, args };
+  return problem(id, `'${version}' is not a version of z3`, 'z3@ and three numbers, such as z3@4.12.1, or z3@newest', {
+    hint: 'gainsay solvers lists the versions there are',
+  });
+}
+
+function prefixedSpec(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
+  const command = words[0] === '' ? words.slice(1) : words;
+  if (!isNonEmpty(command)) return problem(id, `no program behind '${prefix}:'`, `${prefix}:./my-solver`);
+  if (prefix.endsWith('.json')) return { kind: 'native', id, command, profile: { file: prefix } };
+  const known = SOLVER_PROFILES.find((profile) => profile.name === prefix);
+  if (known !== undefined) return { kind: 'native', id, command, profile: { known } };
+  const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
+  return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, or a .json file`);
+}
+
+/** The profile whose program has this file name, alone or followed by a version: `z3-4.13.0`, `cvc5-Linux`. */
+export function profileOfExecutable(path: string): SolverProfile | undefined {
+  const base = baseName(path).replace(/\.exe$/i, '');
+  const fits = (name: string) => base === name || (base.startsWith(name) && /^[-_.\d]/.test(base.slice(name.length)));
+  return SOLVER_PROFILES.find((profile) => profile.executables.some(fits));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function executables(): string {
+  return SOLVER_PROFILES.flatMap((profile) => profile.executables).join(', ');
+}
+
+function isNonEmpty(words: readonly string[]): words is readonly [string, ...string[]] {
+  return words.length > 0;
+}
+
+/** Splits a command line into words as a shell does, with `'…'`, `"…"` and backslash, and nothing else of a shell. */
+export function splitCommandLine(text: string): string[] | Diagnostic {
+  const words: string[] = [];
+  const part = /\s+|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gsy;
+  let word: string | undefined;
+  let at = 0;
+  for (let match = part.exec(text); match !== null; match = part.exec(text)) {
+    at = part.lastIndex;
+    const [, single, double, escaped, plain] = match;
+    const piece = single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain;
+    if (piece !== undefined) word = (word ?? '') + piece;
+    else if (word !== undefined) {
+      words.push(word);
+      word = undefined;
+    }
+  }
+  if (at < text.length) {
+    const span = { start: at, end: text.length };
+    return { ...problem(text, 'a quote is not closed', 'a closing \' or "'), span };
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** A command line that splits into the given words again. */
+export function joinCommandLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`)).join(' ');
+}
+
+function problem(text: string, message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
+  return { code: 'G402', severity: 'error', message, span: { start: 0, end: text.length }, expected, ...more };
+}
