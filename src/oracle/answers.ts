@@ -1,0 +1,53 @@
+import type { Outcome } from '../solver/index.js';
+import type { Decided, Evidence, Observation, Suspicion, Verdict } from './contract.js';
+
+/**
+ * What a run decided, check by check. A run that did not answer every check decides nothing: then it is not clear which
+ * answer belongs to which check, and another number of answers is not a wrong answer.
+ */
+export function decidedAnswers(outcome: Outcome, checks: number): (Decided | undefined)[] {
+  const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
+  const complete = answers.length === checks;
+  return Array.from({ length: checks }, (_, i) => {
+    const answer = complete ? answers[i] : undefined;
+    return answer === 'unknown' ? undefined : answer;
+  });
+}
+
+/** The run of one solver. */
+export function runOf(runs: readonly Observation[], solver: string): Observation | undefined {
+  return runs.find((run) => run.solver === solver);
+}
+
+/** A finding where something is suspected, else a pass where something could be compared, else inconclusive. */
+export function verdictOf(suspicions: readonly Suspicion[], compared: number, otherwise: string): Verdict {
+  const [first, ...rest] = suspicions;
+  if (first !== undefined) return { kind: 'finding', suspicions: [first, ...rest] };
+  return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };
+}
+
+/** Evidence for examples and tests: runs as `solver: outcome`, an outcome being answers or a whole outcome. */
+export function evidence(
+  runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
+  more: Partial<Omit<Evidence, 'runs'>> = {},
+): Evidence {
+  const checks = more.checks ?? 1;
+  return {
+    checks,
+    runs: observations(runs),
+    known: more.known ?? Array.from({ length: checks }, () => undefined),
+    parent: more.parent,
+  };
+}
+
+/** The same, for the runs alone. */
+export function observations(
+  runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
+  ms = 10,
+): Observation[] {
+  return Object.entries(runs).map(([solver, outcome]) => ({
+    solver,
+    outcome: 'kind' in outcome ? outcome : { kind: 'answered', answers: outcome },
+    ms,
+  }));
+}

@@ -1,0 +1,83 @@
+import type { Claim } from '../script/index.js';
+import type { Answer, Outcome } from '../solver/index.js';
+
+/** What can be wrong. `slow` is kept apart and never counted as a bug. */
+export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'slow'] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/**
+ * Why a finding is believed, strongest first: `observed` (the solver crashed, or said itself that its model is wrong),
+ * `certified` (our own evaluator, or the way the script was made), `metamorphic` (the solver contradicts itself under a
+ * proved claim), `majority` (solvers disagree), `claimed` (one word against another: a file's own `:status`).
+ */
+export const TRUSTS = ['observed', 'certified', 'metamorphic', 'majority', 'claimed'] as const;
+export type Trust = (typeof TRUSTS)[number];
+
+/** An answer that decides something. */
+export type Decided = Exclude<Answer, 'unknown'>;
+
+/** How one solver behaved on one script. */
+export interface Observation {
+  readonly solver: string;
+  readonly outcome: Outcome;
+  /** Wall-clock milliseconds. */
+  readonly ms: number;
+}
+
+/** What a check must answer, as far as that is known without asking about this very script. */
+export interface KnownAnswer {
+  readonly answer: Decided;
+  readonly trust: Trust;
+  /** Who says so: solvers, or `:status`. */
+  readonly witnesses: readonly string[];
+}
+
+/** All that is known of one script. Plain data, so that oracles can be run again over old campaigns. */
+export interface Evidence {
+  /** How many answers the script asks for. */
+  readonly checks: number;
+  readonly runs: readonly Observation[];
+  /** One for each check. */
+  readonly known: readonly (KnownAnswer | undefined)[];
+  /** What the script was made from: how they relate, and how the same solvers behaved on that. */
+  readonly parent: { readonly claim: Claim; readonly runs: readonly Observation[] } | undefined;
+}
+
+/** Something that looks wrong and is not confirmed yet. */
+export interface Suspicion {
+  readonly oracle: string;
+  readonly kind: FindingKind;
+  readonly trust: Trust;
+  /** The solver that is wrong; several where one of them must be, and it is not decided which. */
+  readonly suspects: readonly [string, ...string[]];
+  /** The other solvers whose answers this rests on. */
+  readonly witnesses: readonly string[];
+  /** For a wrong answer: the first check where it shows, from 0, what was answered there and what should have been. */
+  readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
+  /** For a crash or an invalid model: what stays the same when the same fault is met again. */
+  readonly signature?: string;
+  /** The reason, in one sentence without a full stop. */
+  readonly because: string;
+}
+
+export type Verdict =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'finding'; readonly suspicions: readonly [Suspicion, ...Suspicion[]] }
+  | { readonly kind: 'inconclusive'; readonly because: string };
+
+/** A piece of evidence with the verdict that it deserves: documents an oracle and tests it. */
+export interface OracleExample {
+  readonly title: string;
+  readonly evidence: Evidence;
+  readonly verdict: Verdict['kind'];
+}
+
+/** A way to tell that a solver is wrong. Pure: the same evidence gives the same verdict. */
+export interface Oracle {
+  /** Kebab-case, unique. */
+  readonly name: string;
+  /** One line for help and documentation. */
+  readonly summary: string;
+  readonly examples: readonly [OracleExample, ...OracleExample[]];
+  judge(evidence: Evidence): Verdict;
+}

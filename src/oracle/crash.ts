@@ -1,0 +1,38 @@
+import { evidence, verdictOf } from './answers.js';
+import type { Evidence, Oracle, Suspicion } from './contract.js';
+
+const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
+
+/** A solver must not die through its own fault, whatever it is given. */
+export const crash: Oracle = {
+  name: 'crash',
+  summary: 'the solver dies: a signal, a failed assertion, an internal error',
+  examples: [
+    { title: 'a segmentation fault', evidence: evidence({ a: CRASH }), verdict: 'finding' },
+    { title: 'an answer', evidence: evidence({ a: ['sat'] }), verdict: 'pass' },
+    { title: 'out of memory', evidence: evidence({ a: { kind: 'memout', answers: [] } }), verdict: 'pass' },
+    {
+      title: 'a refused input',
+      evidence: evidence({ a: { kind: 'rejected', message: 'unknown logic' } }),
+      verdict: 'pass',
+    },
+  ],
+  judge({ runs }: Evidence) {
+    const suspicions = runs.flatMap(({ solver, outcome }): Suspicion[] =>
+      outcome.kind !== 'crashed'
+        ? []
+        : [
+            {
+              oracle: 'crash',
+              kind: 'crash',
+              trust: 'observed',
+              suspects: [solver],
+              witnesses: [],
+              signature: outcome.signature,
+              because: `${solver} ended with ${outcome.exit}`,
+            },
+          ],
+    );
+    return verdictOf(suspicions, runs.length, 'nothing was run');
+  },
+};

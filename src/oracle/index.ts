@@ -1,0 +1,17 @@
+export { decidedAnswers, evidence, observations, runOf } from './answers.js';
+export {
+  type Decided,
+  type Evidence,
+  type FindingKind,
+  type KnownAnswer,
+  type Observation,
+  type Oracle,
+  type OracleExample,
+  type Suspicion,
+  type Trust,
+  type Verdict,
+  FINDING_KINDS,
+  TRUSTS,
+} from './contract.js';
+export { ORACLES } from './list.js';
+export { type Suspect, suspectsOf } from './suspect.js';

@@ -1,0 +1,45 @@
+import { decidedAnswers, evidence, verdictOf } from './answers.js';
+import type { Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
+
+const SAT: KnownAnswer = { answer: 'sat', trust: 'certified', witnesses: ['construction'] };
+
+/** A solver must not answer the opposite of what is known: by construction, by agreed answers, by the file's claim. */
+export const knownStatus: Oracle = {
+  name: 'known-status',
+  summary: 'the answer is known beforehand and the solver says the opposite',
+  examples: [
+    { title: 'the opposite', evidence: evidence({ a: ['unsat'] }, { known: [SAT] }), verdict: 'finding' },
+    { title: 'as known', evidence: evidence({ a: ['sat'] }, { known: [SAT] }), verdict: 'pass' },
+    { title: 'unknown', evidence: evidence({ a: ['unknown'] }, { known: [SAT] }), verdict: 'inconclusive' },
+    {
+      title: 'another number of answers',
+      evidence: evidence({ a: ['unsat', 'unsat'] }, { known: [SAT] }),
+      verdict: 'inconclusive',
+    },
+  ],
+  judge(given: Evidence) {
+    const suspicions: Suspicion[] = [];
+    let compared = 0;
+    for (const run of given.runs) {
+      const answers = decidedAnswers(run.outcome, given.checks);
+      for (let check = 0; check < given.checks; check++) {
+        const got = answers[check];
+        const known = given.known[check];
+        if (got === undefined || known === undefined) continue;
+        compared++;
+        if (got === known.answer) continue;
+        suspicions.push({
+          oracle: 'known-status',
+          kind: 'wrong-answer',
+          trust: known.trust,
+          suspects: [run.solver],
+          witnesses: known.witnesses.filter((witness) => witness !== run.solver),
+          wrong: { check, got, expected: known.answer },
+          because: `${run.solver} says ${got}, and ${known.answer} is known from ${known.witnesses.join(' and ')}`,
+        });
+        break;
+      }
+    }
+    return verdictOf(suspicions, compared, 'no answer is known, or none was given');
+  },
+};

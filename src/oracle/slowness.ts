@@ -1,0 +1,53 @@
+import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
+import type { Evidence, Oracle, Suspicion } from './contract.js';
+
+/** How many times longer than its seed a script must take to be called slow. */
+const TIMES = 20;
+/** Shorter runs are never called slow, milliseconds. */
+const FLOOR = 1_000;
+
+const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as const;
+
+/** A solver that decided the seed quickly should not need far longer for a script that hardly differs. */
+export const slowness: Oracle = {
+  name: 'slowness',
+  summary: `the solver takes ${TIMES} times longer than for the seed; kept apart, never counted as a bug`,
+  examples: [
+    {
+      title: 'a second instead of ten milliseconds',
+      evidence: { ...evidence({}, { parent }), runs: observations({ a: ['sat'] }, 1_500) },
+      verdict: 'finding',
+    },
+    { title: 'as fast as the seed', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
+    {
+      title: 'slow, and so was the seed',
+      evidence: {
+        ...evidence({}, { parent: { ...parent, runs: observations({ a: ['sat'] }, 900) } }),
+        runs: observations({ a: ['sat'] }, 1_500),
+      },
+      verdict: 'pass',
+    },
+  ],
+  judge({ checks, runs, parent }: Evidence) {
+    if (parent === undefined) return { kind: 'inconclusive', because: 'it was not made from another script' };
+    const suspicions: Suspicion[] = [];
+    let compared = 0;
+    for (const { solver, outcome, ms } of runs) {
+      const before = runOf(parent.runs, solver);
+      if (before === undefined || decidedAnswers(before.outcome, checks).includes(undefined)) continue;
+      if (outcome.kind !== 'answered' && outcome.kind !== 'timeout') continue;
+      compared++;
+      if (ms < FLOOR || ms < TIMES * Math.max(before.ms, 1)) continue;
+      const took = outcome.kind === 'timeout' ? 'ran into its time limit' : `took ${Math.round(ms)} ms`;
+      suspicions.push({
+        oracle: 'slowness',
+        kind: 'slow',
+        trust: 'observed',
+        suspects: [solver],
+        witnesses: [],
+        because: `${solver} ${took}, and ${Math.max(1, Math.round(before.ms))} ms for the seed`,
+      });
+    }
+    return verdictOf(suspicions, compared, 'no solver decided the seed');
+  },
+};
