@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type Diagnostic, positionOf, renderDiagnostic } from '../diag/index.js';
+import { type Script, termsOf } from '../script/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import { type Term, isOpaqueSort, postorder } from '../term/index.js';
+
+interface ParseOptions {
+  readonly json?: boolean;
+  readonly print?: boolean;
+  readonly warnings: boolean;
+}
+
+/** What is printed of one file, also as JSON (`docs/json.md`). */
+interface ParseReport {
+  readonly file: string;
+  readonly ok: boolean;
+  readonly assertions: number;
+  /** Assertions in which every term and sort is known. */
+  readonly sorted: number;
+  readonly opaque: number;
+  readonly ms: number;
+  readonly diagnostics: readonly (Omit<Diagnostic, 'span'> & { line?: number; column?: number })[];
+}
+
+/** `gainsay parse FILE…`. */
+export function registerParse(program: Command): void {
+  program
+    .command('parse')
+    .summary('read SMT-LIB files and say what was understood')
+    .description(
+      'Reads each file, checks its sorts, and says how many assertions are fully sorted and how many hold something ' +
+        'that is unknown here (kept as it is). Exit code 0 if every file reads, 2 if one does not.',
+    )
+    .argument('<file...>', 'SMT-LIB files')
+    .option('--json', 'one JSON object a line')
+    .option('--print', 'write the normalised script to standard output')
+    .option('--no-warnings', 'leave out warnings of unknown symbols, sorts and commands')
+    .action((files: string[], options: ParseOptions) => {
+      let failed = false;
+      for (const file of files) failed = !parseFile(file, options) || failed;
+      if (failed) process.exitCode = 2;
+    });
+}
+
+function parseFile(file: string, options: ParseOptions): boolean {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    report(options, { file, ok: false, assertions: 0, sorted: 0, opaque: 0, ms: 0, diagnostics: [unreadable(error)] }, '');
+    return false;
+  }
+  const text = bytes.toString('utf8');
+  const start = performance.now();
+  const { script, diagnostics, ok } = readScript(text);
+  const ms = performance.now() - start;
+  const { assertions, sorted } = countSorted(script);
+  const shown = diagnostics.filter(({ severity }) => options.warnings || severity === 'error');
+  const found = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && positionOf(text, span.start)) }));
+  const result = { file, ok, assertions, sorted, opaque: assertions - sorted, ms: Math.round(ms * 1000) / 1000 };
+  if (options.print !== true || options.json === true) report(options, { ...result, diagnostics: found }, text, shown);
+  else for (const each of shown) process.stderr.write(`${renderDiagnostic(each, { file, text })}\n`);
+  if (options.print === true && ok && options.json !== true) process.stdout.write(printScript(script));
+  return ok;
+}
+
+function unreadable(error: unknown): Omit<Diagnostic, 'span'> {
+  const why = error instanceof Error ? error.message : String(error);
+  return { code: 'G501', severity: 'error', message: `cannot be read: ${why}`, hint: 'check the path and permissions' };
+}
+
+function report(options: ParseOptions, result: ParseReport, text: string, shown: readonly Diagnostic[] = []): void {
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  const { file, ok, assertions, sorted, opaque, ms } = result;
+  const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
+  const verdict = ok ? `${assertions} assertions, ${sorted} fully sorted${rest}` : 'does not read';
+  process.stdout.write(`${file}: ${verdict} (${ms.toFixed(1)} ms)\n`);
+  const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] = shown.length > 0 ? shown : result.diagnostics;
+  for (const each of list) process.stdout.write(`${renderDiagnostic(each, { file, text })}\n`);
+}
+
+/** How many assertions a script has, and in how many of them every term and sort is known. */
+function countSorted(script: Script): { assertions: number; sorted: number } {
+  const clean = new Map<Term, boolean>();
+  let assertions = 0;
+  let sorted = 0;
+  for (const command of script.commands) {
+    if (command.kind !== 'assert') continue;
+    assertions++;
+    for (const term of postorder(termsOf(command))) if (!clean.has(term)) clean.set(term, isClean(term, clean));
+    if (clean.get(command.term) === true) sorted++;
+  }
+  return { assertions, sorted };
+}
+
+function isClean(term: Term, clean: ReadonlyMap<Term, boolean>): boolean {
+  if (term.kind === 'opaque' || isOpaqueSort(term.sort)) return false;
+  switch (term.kind) {
+    case 'app':
+    case 'call':
+      return term.args.every((arg) => clean.get(arg) === true);
+    case 'quant':
+      return clean.get(term.body) === true && !term.vars.some((variable) => isOpaqueSort(variable.sort));
+    case 'match':
+      return clean.get(term.scrutinee) === true && term.cases.every((each) => clean.get(each.body) === true);
+    case 'annot':
+      return clean.get(term.body) === true;
+    case 'value':
+    case 'const':
+    case 'var':
+      return true;
+  }
+}

@@ -1,0 +1,165 @@
+import type { Sort, Term, TermStore } from '../../term/index.js';
+
+/** A function symbol as terms may use it. A constant has no params. */
+export interface FunSymbol {
+  readonly name: string;
+  readonly params: readonly Sort[];
+  readonly result: Sort;
+  /** Sort parameters that stand for any sort (datatype constructors and selectors). */
+  readonly sortParams: readonly Sort[];
+  readonly role: 'function' | 'constructor' | 'selector';
+}
+
+/** What a name stands for: a term (bound variable, `let`, constant) or functions (several when overloaded). */
+export type Binding =
+  | { readonly kind: 'term'; readonly term: Term; readonly role?: FunSymbol['role'] }
+  | { readonly kind: 'funs'; readonly funs: readonly FunSymbol[] };
+
+/** A sort symbol: how many arguments it takes and what it makes of them. */
+export interface SortSymbol {
+  readonly arity: number;
+  readonly make: (args: readonly Sort[]) => Sort;
+}
+
+/**
+ * The names in force while a script is read: global ones with push and pop, and local ones (`let`, quantifiers,
+ * parameters) above them.
+ */
+export class Environment {
+  readonly #symbols = new Map<string, Binding>();
+  readonly #sorts = new Map<string, SortSymbol>();
+  /** What to put back when a level is popped, newest last. */
+  #levels: (() => void)[][] = [[]];
+  readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
+  readonly #local = new Map<string, number>();
+  /** `:global-declarations`: declarations outlive `pop`. */
+  globalDeclarations = false;
+
+  symbol(name: string): Binding | undefined {
+    return this.#symbols.get(name);
+  }
+
+  sort(name: string): SortSymbol | undefined {
+    return this.#sorts.get(name);
+  }
+
+  /** Whether a name is bound by a `let`, a quantifier or a parameter around here. */
+  isLocal(name: string): boolean {
+    return (this.#local.get(name) ?? 0) > 0;
+  }
+
+  /** Opens a local name until `leave`. */
+  enter(name: string, term: Term): void {
+    this.#locals.push({ name, outer: this.#symbols.get(name) });
+    this.#symbols.set(name, { kind: 'term', term });
+    this.#local.set(name, (this.#local.get(name) ?? 0) + 1);
+  }
+
+  /** Closes the newest `count` local names. */
+  leave(count: number): void {
+    for (let i = 0; i < count; i++) {
+      const last = this.#locals.pop();
+      if (last === undefined) throw new Error('environment: nothing to leave');
+      this.#local.set(last.name, (this.#local.get(last.name) ?? 1) - 1);
+      if (last.outer === undefined) this.#symbols.delete(last.name);
+      else this.#symbols.set(last.name, last.outer);
+    }
+  }
+
+  /** Declares a constant as a term. */
+  declareTerm(name: string, term: Term): void {
+    this.#declare(name, { kind: 'term', term });
+  }
+
+  /** Declares a function, beside others of that name (overloading). */
+  declareFun(fun: FunSymbol, asTerm: () => Term): void {
+    const known = this.#symbols.get(fun.name);
+    if (fun.params.length === 0 && fun.sortParams.length === 0 && known === undefined) {
+      this.#declare(fun.name, { kind: 'term', term: asTerm(), role: fun.role });
+      return;
+    }
+    const others = known?.kind === 'funs' ? known.funs : known === undefined ? [] : [constantSymbol(fun.name, known.term)];
+    this.#declare(fun.name, { kind: 'funs', funs: [...others, fun] });
+  }
+
+  declareSort(name: string, symbol: SortSymbol): void {
+    const before = this.#sorts.get(name);
+    this.#sorts.set(name, symbol);
+    this.#undoWith(() => {
+      if (before === undefined) this.#sorts.delete(name);
+      else this.#sorts.set(name, before);
+    });
+  }
+
+  push(levels: number): void {
+    for (let i = 0; i < levels; i++) this.#levels.push([]);
+  }
+
+  /** Pops levels; false where there are not as many. */
+  pop(levels: number): boolean {
+    for (let i = 0; i < levels; i++) {
+      if (this.#levels.length === 1) return false;
+      const undo = this.#levels.pop() ?? [];
+      for (const each of undo.reverse()) each();
+    }
+    return true;
+  }
+
+  /** Forgets everything (`reset`), or everything declared (`reset-assertions` without global declarations). */
+  clear(): void {
+    this.#symbols.clear();
+    this.#sorts.clear();
+    this.#levels = [[]];
+  }
+
+  /** Every name in force, for suggestions. */
+  names(): Iterable<string> {
+    return this.#symbols.keys();
+  }
+
+  #declare(name: string, binding: Binding): void {
+    const before = this.#symbols.get(name);
+    this.#symbols.set(name, binding);
+    this.#undoWith(() => {
+      if (before === undefined) this.#symbols.delete(name);
+      else this.#symbols.set(name, before);
+    });
+  }
+
+  #undoWith(undo: () => void): void {
+    if (!this.globalDeclarations && this.#levels.length > 1) this.#levels[this.#levels.length - 1]?.push(undo);
+  }
+}
+
+function constantSymbol(name: string, term: Term): FunSymbol {
+  return { name, params: [], result: term.sort, sortParams: [], role: 'function' };
+}
+
+/** Matches a parameter sort against a given one and notes what each sort parameter stands for. */
+export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, Sort>, free: readonly Sort[]): boolean {
+  if (given.text === '?' || param.text === '?') return true;
+  if (free.includes(param)) {
+    const known = by.get(param);
+    if (known === undefined) by.set(param, given);
+    return known === undefined || known === given;
+  }
+  if (param === given) return true;
+  if (param.kind === 'Array' && given.kind === 'Array') {
+    return unify(param.index, given.index, store, by, free) && unify(param.element, given.element, store, by, free);
+  }
+  if (param.kind === 'Named' && given.kind === 'Named') {
+    return (
+      param.name === given.name &&
+      param.args.length === given.args.length &&
+      param.args.every((arg, i) => unify(arg, given.args[i] as Sort, store, by, free))
+    );
+  }
+  if (param.kind === 'Function' && given.kind === 'Function') {
+    return (
+      param.params.length === given.params.length &&
+      param.params.every((arg, i) => unify(arg, given.params[i] as Sort, store, by, free)) &&
+      unify(param.result, given.result, store, by, free)
+    );
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+import type { Command, DatatypeDecl, FunDefinition, Script } from '../../script/index.js';
+import { printTerm } from './print-term.js';
+import { printSymbol } from './symbols.js';
+
+/** A command as SMT-LIB text, without a line break. */
+export function printCommand(command: Command): string {
+  switch (command.kind) {
+    case 'set-logic':
+      return `(set-logic ${printSymbol(command.logic)})`;
+    case 'set-option':
+    case 'set-info':
+      return `(${command.kind} ${command.keyword}${command.value === undefined ? '' : ` ${command.value}`})`;
+    case 'declare-sort':
+      return `(declare-sort ${printSymbol(command.name)} ${command.arity})`;
+    case 'declare-sort-parameter':
+      return `(declare-sort-parameter ${printSymbol(command.name)})`;
+    case 'define-sort':
+      return `(define-sort ${printSymbol(command.name)} (${command.params.map(printSymbol).join(' ')}) ${command.sort.text})`;
+    case 'declare-fun':
+      return command.form === 'declare-const'
+        ? `(declare-const ${printSymbol(command.name)} ${command.result.text})`
+        : `(declare-fun ${printSymbol(command.name)} (${command.params.map((sort) => sort.text).join(' ')}) ${command.result.text})`;
+    case 'define-fun':
+      return command.form === 'define-const'
+        ? `(define-const ${printSymbol(command.fun.name)} ${command.fun.result.text} ${printTerm(command.fun.body)})`
+        : `(${command.form} ${printHeading(command.fun)} ${printTerm(command.fun.body)})`;
+    case 'define-funs-rec': {
+      const headings = command.funs.map((fun) => `(${printHeading(fun)})`).join(' ');
+      return `(define-funs-rec (${headings}) (${command.funs.map((fun) => printTerm(fun.body)).join(' ')}))`;
+    }
+    case 'declare-datatypes': {
+      const names = command.datatypes.map(({ name, params }) => `(${printSymbol(name)} ${params.length})`).join(' ');
+      return `(declare-datatypes (${names}) (${command.datatypes.map(printDatatype).join(' ')}))`;
+    }
+    case 'assert':
+      return `(assert ${printTerm(command.term)})`;
+    case 'check-sat-assuming':
+    case 'get-value': {
+      const terms = command.kind === 'get-value' ? command.terms : command.literals;
+      return `(${command.kind} (${terms.map(printTerm).join(' ')}))`;
+    }
+    case 'push':
+    case 'pop':
+      return `(${command.kind} ${command.levels})`;
+    case 'check-sat':
+    case 'reset':
+    case 'reset-assertions':
+    case 'exit':
+      return `(${command.kind})`;
+    case 'output':
+    case 'verbatim':
+      return `(${command.name}${command.text === '' ? '' : ` ${command.text}`})`;
+  }
+}
+
+function printHeading(fun: FunDefinition): string {
+  const params = fun.params.map(({ name, sort }) => `(${printSymbol(name)} ${sort.text})`).join(' ');
+  return `${printSymbol(fun.name)} (${params}) ${fun.result.text}`;
+}
+
+function printDatatype({ params, constructors }: DatatypeDecl): string {
+  const body = constructors
+    .map(({ name, selectors }) => {
+      const fields = selectors.map((selector) => ` (${printSymbol(selector.name)} ${selector.sort.text})`).join('');
+      return `(${printSymbol(name)}${fields})`;
+    })
+    .join(' ');
+  return params.length === 0 ? `(${body})` : `(par (${params.map((param) => param.text).join(' ')}) (${body}))`;
+}
+
+/** A script as SMT-LIB text, one command a line. */
+export function printScript(script: Script): string {
+  let text = '';
+  for (const command of script.commands) text += `${printCommand(command)}\n`;
+  return text;
+}

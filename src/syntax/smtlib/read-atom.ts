@@ -1,0 +1,159 @@
+import {
+  BOOL,
+  type Index,
+  type Op,
+  type Sort,
+  type Term,
+  UNKNOWN,
+  operatorInfo,
+  operatorNamed,
+} from '../../term/index.js';
+import { rationalFromDecimal } from '../../util/index.js';
+import { SEXP } from '../sexp/reader.js';
+import type { FunSymbol } from './environment.js';
+import { type ReadContext, nearest } from './read-context.js';
+import { readSort } from './read-sort.js';
+import { readStringLiteral } from './symbols.js';
+
+const GREATEST_CODE_POINT = 0x2ffff;
+
+/** Reads a literal or a symbol as a term. In `lenient` mode (inside a term that is unknown) nothing is reported. */
+export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
+  const { sexp, store } = cx;
+  const kind = sexp.kind[node] as number;
+  switch (kind) {
+    case SEXP.numeral: {
+      const value = BigInt(sexp.slice(node));
+      return cx.numeralsAreReal ? store.real({ num: value, den: 1n }) : store.int(value);
+    }
+    case SEXP.decimal:
+      return store.real(rationalFromDecimal(sexp.slice(node)));
+    case SEXP.hexadecimal: {
+      const text = sexp.slice(node);
+      return store.bitVec(BigInt(`0${text.slice(1)}`), 4 * (text.length - 2));
+    }
+    case SEXP.binary: {
+      const text = sexp.slice(node);
+      return store.bitVec(BigInt(`0${text.slice(1)}`), text.length - 2);
+    }
+    case SEXP.string:
+      return store.string(readStringLiteral(sexp.slice(node)));
+    case SEXP.keyword:
+      if (!lenient) cx.error('G202', node, `the keyword ${sexp.slice(node)} is no term`, { expected: 'a term' });
+      return opaqueAtom(cx, node);
+    default:
+      return readSymbol(cx, node, lenient);
+  }
+}
+
+function opaqueAtom(cx: ReadContext, node: number): Term {
+  return cx.store.opaque([cx.sexp.slice(node)], UNKNOWN);
+}
+
+function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
+  const { sexp, store, env } = cx;
+  const name = sexp.name(node);
+  const binding = env.symbol(name);
+  if (binding?.kind === 'term') return binding.term;
+  if (binding?.kind === 'funs') return functionAsTerm(cx, name, binding.funs);
+  if (name === 'true') return store.true;
+  if (name === 'false') return store.false;
+  const op = operatorNamed(name);
+  if (op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0) return store.app(op, []);
+  if (!lenient) warnUnknown(cx, node, name);
+  return opaqueAtom(cx, node);
+}
+
+/** Warns of a symbol that is neither declared nor known, with a suggestion where one is near. */
+export function warnUnknown(cx: ReadContext, node: number, name: string): void {
+  const near = nearest(name, cx.env.names());
+  cx.warnOnce(
+    'G207',
+    node,
+    name,
+    `unknown symbol ${name}: kept as it is`,
+    near === undefined ? 'declare it before its use, if it is not an extension of a solver' : `did you mean ${near}?`,
+  );
+}
+
+function functionAsTerm(cx: ReadContext, name: string, funs: readonly FunSymbol[]): Term {
+  const { store } = cx;
+  const constant = funs.find((fun) => fun.params.length === 0);
+  const fun = constant ?? (funs[0] as FunSymbol);
+  if (fun.sortParams.length > 0) return store.const(name, UNKNOWN);
+  return store.const(name, fun.params.length === 0 ? fun.result : store.sorts.fun(fun.params, fun.result));
+}
+
+/** An indexed identifier `(_ f i …)` as far as it is known. */
+export type Indexed =
+  | { readonly kind: 'term'; readonly term: Term }
+  | { readonly kind: 'op'; readonly op: Op; readonly indices: readonly Index[] }
+  | { readonly kind: 'unknown' };
+
+/** Reads `(_ f i …)`: a literal such as `(_ bv5 8)`, or an operator with its indices. */
+export function readIndexed(cx: ReadContext, node: number): Indexed {
+  const { sexp, store } = cx;
+  const parts = sexp.childrenOf(node).slice(1);
+  const head = parts[0];
+  if (head === undefined || !sexp.isSymbol(head)) return { kind: 'unknown' };
+  const name = sexp.name(head);
+  const [first] = parts.slice(1);
+  if (/^bv\d+$/.test(name) && parts.length === 2 && first !== undefined) {
+    const width = Number(sexp.slice(first));
+    if (sexp.kind[first] !== SEXP.numeral || width < 1) return { kind: 'unknown' };
+    return { kind: 'term', term: store.bitVec(BigInt(name.slice(2)), width) };
+  }
+  if ((name === 'char' || name === 'Char') && parts.length === 2 && first !== undefined) {
+    const point = Number.parseInt(sexp.slice(first).slice(2), 16);
+    if (sexp.kind[first] !== SEXP.hexadecimal || point > GREATEST_CODE_POINT) return { kind: 'unknown' };
+    return { kind: 'term', term: store.string([point]) };
+  }
+  const op = operatorNamed(name);
+  if (op === undefined) return { kind: 'unknown' };
+  const info = operatorInfo(op);
+  if (info.indices !== parts.length - 1) return { kind: 'unknown' };
+  const indices = parts.slice(1).map((part) => readIndex(cx, part, op));
+  if (indices.includes(undefined)) return { kind: 'unknown' };
+  if (info.arity[1] === 0) {
+    const term = store.tryApp(op, [], indices as Index[]);
+    return term === undefined ? { kind: 'unknown' } : { kind: 'term', term };
+  }
+  return { kind: 'op', op, indices: indices as Index[] };
+}
+
+function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
+  const { sexp } = cx;
+  if (op === 'is') return sexp.isSymbol(node) ? sexp.name(node) : testedConstructor(cx, node);
+  if (sexp.kind[node] !== SEXP.numeral) return undefined;
+  const value = Number(sexp.slice(node));
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The older form `(_ is (cons (Int (List Int)) (List Int)))` names its constructor first. */
+function testedConstructor(cx: ReadContext, node: number): string | undefined {
+  const [head] = cx.sexp.childrenOf(node);
+  return head !== undefined && cx.sexp.isSymbol(head) ? cx.sexp.name(head) : undefined;
+}
+
+/** A qualified identifier `(as f S)`. */
+export interface Qualified {
+  readonly name: string | undefined;
+  readonly sort: Sort;
+}
+
+/** Reads `(as f S)`; an indexed `f` has no name here. */
+export function readQualified(cx: ReadContext, node: number): Qualified | undefined {
+  const { sexp } = cx;
+  const parts = sexp.childrenOf(node);
+  const [, name, sort] = parts;
+  if (parts.length !== 3 || name === undefined || sort === undefined) {
+    cx.error('G202', node, 'ill-formed qualified identifier', { expected: '(as f S) with a symbol f and a sort S' });
+    return undefined;
+  }
+  return { name: sexp.isSymbol(name) ? sexp.name(name) : undefined, sort: readSort(cx, sort) };
+}
+
+/** The sort of a term where a formula stands: an unknown one counts as Bool. */
+export function isFormula(term: Term): boolean {
+  return term.sort === BOOL || term.sort === UNKNOWN || term.sort.kind === 'Opaque';
+}

@@ -1,0 +1,452 @@
+import {
+  type Command,
+  type ConstructorDecl,
+  type DatatypeDecl,
+  type FunDefinition,
+  OUTPUT_COMMANDS,
+  type OutputCommand,
+  numeralsAreReal,
+} from '../../script/index.js';
+import { type Sort, type Term, UNKNOWN, type VarTerm } from '../../term/index.js';
+import { SEXP } from '../sexp/reader.js';
+import { coerce } from './read-application.js';
+import type { ReadContext } from './read-context.js';
+import { readSort } from './read-sort.js';
+import { TermReader, readSortedVars } from './read-term.js';
+import { printSymbol } from './symbols.js';
+
+/** Reads one command: undefined where it is ill formed (which has been reported). */
+export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
+
+const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
+
+/** Reads the command at a node. A command that Gainsay does not know is kept as it is. */
+export function readCommand(cx: ReadContext, node: number): Command | undefined {
+  const { sexp } = cx;
+  const [head, ...args] = sexp.childrenOf(node);
+  if (head === undefined || !sexp.isSymbol(head)) {
+    cx.error('G201', node, 'this is no command', { expected: '(command argument …)' });
+    return undefined;
+  }
+  const name = sexp.name(head);
+  if (Object.hasOwn(READERS, name)) return (READERS[name] as CommandReader)(cx, node, args);
+  if (OUTPUT.has(name)) {
+    return { kind: 'output', name: name as OutputCommand, text: args.map((arg) => sexp.slice(arg)).join(' ') };
+  }
+  cx.warnOnce('G208', head, name, `unknown command ${name}: kept as it is`);
+  const text = args.map((arg) => sexp.slice(arg)).join(' ');
+  reserveNames(cx, node);
+  return { kind: 'verbatim', name, text };
+}
+
+/** Names that stand in text we do not understand must not be used for anything fresh. */
+function reserveNames(cx: ReadContext, node: number): void {
+  const { sexp, store } = cx;
+  for (let each = node; each < (sexp.next[node] as number); each++) {
+    if (sexp.isSymbol(each)) store.reserveName(sexp.name(each));
+  }
+}
+
+function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {
+  cx.error('G201', node, message, { expected });
+  return undefined;
+}
+
+function symbolAt(cx: ReadContext, node: number | undefined): string | undefined {
+  return node !== undefined && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : undefined;
+}
+
+function numeralAt(cx: ReadContext, node: number | undefined): number | undefined {
+  if (node === undefined || cx.sexp.kind[node] !== SEXP.numeral) return undefined;
+  const value = Number(cx.sexp.slice(node));
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The most levels a single push or pop may have: more is a slip of the pen, and would fill the memory. */
+const MOST_LEVELS = 100_000;
+
+function readLevels(kind: 'push' | 'pop'): CommandReader {
+  return (cx, node, args) => {
+    const levels = args.length === 0 ? 1 : numeralAt(cx, args[0]);
+    if (levels === undefined || args.length > 1 || levels > MOST_LEVELS) {
+      return refuse(cx, node, `ill-formed ${kind}`, `(${kind} n) with a numeral n up to ${MOST_LEVELS}`);
+    }
+    if (kind === 'push') cx.env.push(levels);
+    else if (!cx.env.pop(levels)) cx.error('G206', node, `pop ${levels} without as many push`);
+    return { kind, levels };
+  };
+}
+
+function readAttribute(kind: 'set-option' | 'set-info'): CommandReader {
+  return (cx, node, args) => {
+    const { sexp, env } = cx;
+    const [keyword, value, ...more] = args;
+    if (keyword === undefined || sexp.kind[keyword] !== SEXP.keyword || more.length > 0) {
+      return refuse(cx, node, `ill-formed ${kind}`, `(${kind} :keyword value)`);
+    }
+    const name = sexp.slice(keyword);
+    if (value === undefined) return { kind, keyword: name };
+    const text = sexp.slice(value);
+    if (kind === 'set-option' && name === ':global-declarations') env.globalDeclarations = text === 'true';
+    return { kind, keyword: name, value: text };
+  };
+}
+
+const declareFun: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  const [, params, result, ...more] = args;
+  if (name === undefined || params === undefined || result === undefined || more.length > 0) {
+    return refuse(cx, node, 'ill-formed declare-fun', '(declare-fun f (S …) S)');
+  }
+  if (cx.sexp.kind[params] !== SEXP.list) return refuse(cx, params, 'ill-formed parameter sorts', '(S …)');
+  return declared(cx, args[0] as number, {
+    kind: 'declare-fun',
+    name,
+    params: cx.sexp.childrenOf(params).map((param) => readSort(cx, param)),
+    result: readSort(cx, result),
+    form: 'declare-fun',
+  });
+};
+
+const declareConst: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  const [, sort, ...more] = args;
+  if (name === undefined || sort === undefined || more.length > 0) {
+    return refuse(cx, node, 'ill-formed declare-const', '(declare-const x S)');
+  }
+  const result = readSort(cx, sort);
+  return declared(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form: 'declare-const' });
+};
+
+function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command {
+  const { name, params, result } = command;
+  declareSymbol(cx, at, { name, params, result, sortParams: [], role: 'function' });
+  return command;
+}
+
+function declareSymbol(cx: ReadContext, at: number, fun: Parameters<ReadContext['env']['declareFun']>[0]): void {
+  const { env, store } = cx;
+  const known = env.symbol(fun.name);
+  const same =
+    known?.kind === 'term'
+      ? fun.params.length === 0 && known.term.sort === fun.result
+      : (known?.funs.some(
+          (other) =>
+            other.result === fun.result &&
+            other.params.length === fun.params.length &&
+            other.params.every((param, i) => param === fun.params[i]),
+        ) ?? false);
+  if (same && fun.sortParams.length === 0) {
+    cx.error('G206', at, `${fun.name} is declared already, with the same sorts`, {
+      hint: 'remove one of the declarations, or give one another name',
+    });
+    return;
+  }
+  store.reserveName(fun.name);
+  env.declareFun(fun, () => store.const(fun.name, fun.result));
+}
+
+function readDefinition(form: 'define-fun' | 'define-const' | 'define-fun-rec'): CommandReader {
+  return (cx, node, args) => {
+    const name = symbolAt(cx, args[0]);
+    const [, ...rest] = args;
+    const params = form === 'define-const' ? undefined : rest.shift();
+    const [result, body, ...more] = rest;
+    if (name === undefined || result === undefined || body === undefined || more.length > 0) {
+      const shape = form === 'define-const' ? 'x S t' : 'f ((x S) …) S t';
+      return refuse(cx, node, `ill-formed ${form}`, `(${form} ${shape})`);
+    }
+    const sort = readSort(cx, result);
+    if (form === 'define-fun-rec') declareRecursive(cx, args[0] as number, name, params, sort);
+    const fun = readFunction(cx, name, params, sort, body);
+    if (fun === undefined) return undefined;
+    if (form !== 'define-fun-rec') declareSymbol(cx, args[0] as number, functionSymbol(fun));
+    return { kind: 'define-fun', fun, form };
+  };
+}
+
+function functionSymbol(fun: FunDefinition): Parameters<ReadContext['env']['declareFun']>[0] {
+  const params = fun.params.map((param) => param.sort);
+  return { name: fun.name, params, result: fun.result, sortParams: [], role: 'function' };
+}
+
+/** Declares a recursive function before its body is read. */
+function declareRecursive(cx: ReadContext, at: number, name: string, params: number | undefined, result: Sort): void {
+  const sorts = (params === undefined ? [] : cx.sexp.childrenOf(params)).map((each) => {
+    const sort = cx.sexp.childrenOf(each)[1];
+    return sort === undefined ? UNKNOWN : readSort(cx, sort);
+  });
+  declareSymbol(cx, at, { name, params: sorts, result, sortParams: [], role: 'function' });
+}
+
+function readFunction(
+  cx: ReadContext,
+  name: string,
+  params: number | undefined,
+  result: Sort,
+  body: number,
+): FunDefinition | undefined {
+  const vars: VarTerm[] | undefined = params === undefined ? [] : readSortedVars(cx, params);
+  if (vars === undefined) return undefined;
+  const read = new TermReader(cx).read(body);
+  cx.env.leave(vars.length);
+  const fitted = result.kind === 'Opaque' ? read : coerce(cx.store, read, result);
+  if (fitted === undefined && read.sort.kind !== 'Opaque') {
+    cx.error('G204', body, `the body of ${name} has sort ${read.sort.text}`, { expected: `sort ${result.text}` });
+    return undefined;
+  }
+  return { name, params: vars, result, body: fitted ?? read };
+}
+
+const defineFunsRec: CommandReader = (cx, node, args) => {
+  const { sexp } = cx;
+  const [heads, bodies] = args;
+  const heading = heads === undefined ? [] : sexp.childrenOf(heads);
+  const body = bodies === undefined ? [] : sexp.childrenOf(bodies);
+  if (args.length !== 2 || heading.length === 0 || heading.length !== body.length) {
+    return refuse(cx, node, 'ill-formed define-funs-rec', '(define-funs-rec ((f ((x S) …) S) …) (t …))');
+  }
+  const parts = heading.map((each) => sexp.childrenOf(each));
+  for (const [name, params, result] of parts) {
+    if (symbolAt(cx, name) === undefined || params === undefined || result === undefined) {
+      return refuse(cx, node, 'ill-formed function heading', '(f ((x S) …) S)');
+    }
+    declareRecursive(cx, name as number, sexp.name(name as number), params, readSort(cx, result));
+  }
+  const funs: FunDefinition[] = [];
+  for (const [i, [name, params, result]] of parts.entries()) {
+    const sort = readSort(cx, result as number);
+    const fun = readFunction(cx, sexp.name(name as number), params, sort, body[i] as number);
+    if (fun === undefined) return undefined;
+    funs.push(fun);
+  }
+  return { kind: 'define-funs-rec', funs };
+};
+
+const declareSort: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  const arity = args.length === 1 ? 0 : numeralAt(cx, args[1]);
+  if (name === undefined || arity === undefined || args.length > 2) {
+    return refuse(cx, node, 'ill-formed declare-sort', '(declare-sort S n) with a numeral n');
+  }
+  const { sorts } = cx.store;
+  cx.env.declareSort(name, { arity, make: (given) => sorts.named(name, printSymbol(name), given) });
+  return { kind: 'declare-sort', name, arity };
+};
+
+const declareSortParameter: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  if (name === undefined || args.length !== 1) {
+    return refuse(cx, node, 'ill-formed declare-sort-parameter', '(declare-sort-parameter A)');
+  }
+  const sort = cx.store.sorts.parameter(name, printSymbol(name));
+  cx.env.declareSort(name, { arity: 0, make: () => sort });
+  return { kind: 'declare-sort-parameter', name };
+};
+
+const defineSort: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  const [, params, body, ...more] = args;
+  if (name === undefined || params === undefined || body === undefined || more.length > 0) {
+    return refuse(cx, node, 'ill-formed define-sort', '(define-sort S (A …) T)');
+  }
+  const names = cx.sexp.childrenOf(params).map((param) => cx.sexp.name(param));
+  const { result: sort, given } = withSortParams(cx, names, () => readSort(cx, body));
+  const { sorts } = cx.store;
+  cx.env.declareSort(name, {
+    arity: names.length,
+    make: (actual) => sorts.substitute(sort, new Map(given.map((param, i) => [param, actual[i] as Sort]))),
+  });
+  return { kind: 'define-sort', name, params: names, sort };
+};
+
+/** Reads something with sort parameters in force. */
+function withSortParams<T>(
+  cx: ReadContext,
+  names: readonly string[],
+  read: (params: readonly Sort[]) => T,
+): { result: T; given: readonly Sort[] } {
+  const { env, store } = cx;
+  const given = names.map((name) => store.sorts.parameter(name, printSymbol(name)));
+  const outside = env.globalDeclarations;
+  env.globalDeclarations = false;
+  env.push(1);
+  for (const [i, name] of names.entries()) env.declareSort(name, { arity: 0, make: () => given[i] as Sort });
+  const result = read(given);
+  env.pop(1);
+  env.globalDeclarations = outside;
+  return { result, given };
+}
+
+const declareDatatypes: CommandReader = (cx, node, args) => {
+  const { sexp } = cx;
+  const [heads, bodies, ...more] = args;
+  const names = heads === undefined ? [] : sexp.childrenOf(heads).map((head) => sexp.childrenOf(head));
+  const decls = bodies === undefined ? [] : sexp.childrenOf(bodies);
+  const shape = '(declare-datatypes ((D n) …) ((constructor …) …))';
+  if (more.length > 0 || names.length === 0) return refuse(cx, node, 'ill-formed declare-datatypes', shape);
+  if (names.length !== decls.length || names.some(([name]) => symbolAt(cx, name) === undefined)) {
+    return refuse(cx, node, 'ill-formed declare-datatypes', shape);
+  }
+  const headings = names.map(([name, arity]) => ({
+    name: sexp.name(name as number),
+    arity: arity === undefined ? 0 : (numeralAt(cx, arity) ?? -1),
+  }));
+  if (headings.some(({ arity }) => arity < 0)) return refuse(cx, node, 'ill-formed declare-datatypes', shape);
+  return finishDatatypes(cx, node, headings, decls);
+};
+
+const declareDatatype: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  const [, decl, ...more] = args;
+  if (name === undefined || decl === undefined || more.length > 0) {
+    return refuse(cx, node, 'ill-formed declare-datatype', '(declare-datatype D (constructor …))');
+  }
+  const { params } = datatypeParts(cx, decl);
+  return finishDatatypes(cx, node, [{ name, arity: params.length }], [decl]);
+};
+
+function finishDatatypes(
+  cx: ReadContext,
+  node: number,
+  headings: readonly { readonly name: string; readonly arity: number }[],
+  decls: readonly number[],
+): Command | undefined {
+  const { sorts } = cx.store;
+  for (const { name, arity } of headings) {
+    cx.env.declareSort(name, { arity, make: (given) => sorts.named(name, printSymbol(name), given) });
+  }
+  const datatypes: DatatypeDecl[] = [];
+  for (const [i, decl] of decls.entries()) {
+    const { name, arity } = headings[i] as { name: string; arity: number };
+    const datatype = readDatatype(cx, name, arity, decl);
+    if (datatype === undefined) return undefined;
+    datatypes.push(datatype);
+  }
+  for (const datatype of datatypes) declareDatatypeSymbols(cx, node, datatype);
+  return { kind: 'declare-datatypes', datatypes };
+}
+
+/** `(par (A …) (constructor …))` or `(constructor …)`. */
+function datatypeParts(cx: ReadContext, decl: number): { params: readonly string[]; constructors: readonly number[] } {
+  const { sexp } = cx;
+  const parts = sexp.childrenOf(decl);
+  const [head, params, body] = parts;
+  if (head !== undefined && params !== undefined && body !== undefined && symbolAt(cx, head) === 'par') {
+    return {
+      params: sexp.childrenOf(params).map((param) => sexp.name(param)),
+      constructors: sexp.childrenOf(body),
+    };
+  }
+  return { params: [], constructors: parts };
+}
+
+function readDatatype(cx: ReadContext, name: string, arity: number, decl: number): DatatypeDecl | undefined {
+  const { params, constructors } = datatypeParts(cx, decl);
+  if (params.length !== arity) {
+    return refuse(cx, decl, `${name} is announced with ${arity} sort parameters and has ${params.length}`, '(par (A …) …)');
+  }
+  if (constructors.length === 0) return refuse(cx, decl, `${name} has no constructor`, '(constructor …)');
+  const { result, given } = withSortParams(cx, params, () => constructors.map((each) => readConstructor(cx, each)));
+  if (result.includes(undefined)) return undefined;
+  return {
+    name,
+    params: given,
+    sort: cx.store.sorts.named(name, printSymbol(name), given),
+    constructors: result as ConstructorDecl[],
+  };
+}
+
+function readConstructor(cx: ReadContext, node: number): ConstructorDecl | undefined {
+  const { sexp } = cx;
+  if (sexp.isSymbol(node)) return { name: sexp.name(node), selectors: [] };
+  const [head, ...fields] = sexp.childrenOf(node);
+  const name = symbolAt(cx, head);
+  if (name === undefined) return refuse(cx, node, 'ill-formed constructor', '(c (selector S) …)');
+  const selectors: { name: string; sort: Sort }[] = [];
+  for (const field of fields) {
+    const [selector, sort, ...more] = sexp.childrenOf(field);
+    const selectorName = symbolAt(cx, selector);
+    if (selectorName === undefined || sort === undefined || more.length > 0) {
+      return refuse(cx, field, 'ill-formed selector', '(selector S)');
+    }
+    selectors.push({ name: selectorName, sort: readSort(cx, sort) });
+  }
+  return { name, selectors };
+}
+
+function declareDatatypeSymbols(cx: ReadContext, node: number, datatype: DatatypeDecl): void {
+  const { params: sortParams, sort } = datatype;
+  for (const { name, selectors } of datatype.constructors) {
+    const params = selectors.map((selector) => selector.sort);
+    declareSymbol(cx, node, { name, params, result: sort, sortParams, role: 'constructor' });
+    for (const selector of selectors) {
+      declareSymbol(cx, node, {
+        name: selector.name,
+        params: [sort],
+        result: selector.sort,
+        sortParams,
+        role: 'selector',
+      });
+    }
+  }
+}
+
+const assertCommand: CommandReader = (cx, node, args) => {
+  const [formula, ...more] = args;
+  if (formula === undefined || more.length > 0) return refuse(cx, node, 'ill-formed assert', '(assert t)');
+  return { kind: 'assert', term: new TermReader(cx).readFormula(formula) };
+};
+
+function readTermList(cx: ReadContext, node: number, list: number | undefined, name: string): Term[] | undefined {
+  if (list === undefined || cx.sexp.kind[list] !== SEXP.list) {
+    return refuse(cx, node, `ill-formed ${name}`, `(${name} (t …))`);
+  }
+  return cx.sexp.childrenOf(list).map((each) => new TermReader(cx).read(each));
+}
+
+/** Every command of the standard that is more than text. */
+const READERS: Readonly<Record<string, CommandReader>> = {
+  assert: assertCommand,
+  'check-sat': () => ({ kind: 'check-sat' }),
+  'check-sat-assuming': (cx, node, args) => {
+    const literals = readTermList(cx, node, args[0], 'check-sat-assuming');
+    return literals === undefined ? undefined : { kind: 'check-sat-assuming', literals };
+  },
+  'declare-const': declareConst,
+  'declare-datatype': declareDatatype,
+  'declare-datatypes': declareDatatypes,
+  'declare-fun': declareFun,
+  'declare-sort': declareSort,
+  'declare-sort-parameter': declareSortParameter,
+  'define-const': readDefinition('define-const'),
+  'define-fun': readDefinition('define-fun'),
+  'define-fun-rec': readDefinition('define-fun-rec'),
+  'define-funs-rec': defineFunsRec,
+  'define-sort': defineSort,
+  exit: () => ({ kind: 'exit' }),
+  'get-value': (cx, node, args) => {
+    const terms = readTermList(cx, node, args[0], 'get-value');
+    return terms === undefined ? undefined : { kind: 'get-value', terms };
+  },
+  pop: readLevels('pop'),
+  push: readLevels('push'),
+  reset: (cx) => {
+    cx.env.clear();
+    cx.env.globalDeclarations = false;
+    cx.numeralsAreReal = false;
+    return { kind: 'reset' };
+  },
+  'reset-assertions': (cx) => {
+    if (!cx.env.globalDeclarations) cx.env.clear();
+    return { kind: 'reset-assertions' };
+  },
+  'set-info': readAttribute('set-info'),
+  'set-logic': (cx, node, args) => {
+    const logic = symbolAt(cx, args[0]);
+    if (logic === undefined || args.length > 1) return refuse(cx, node, 'ill-formed set-logic', '(set-logic L)');
+    cx.numeralsAreReal = numeralsAreReal(logic);
+    return { kind: 'set-logic', logic };
+  },
+  'set-option': readAttribute('set-option'),
+};

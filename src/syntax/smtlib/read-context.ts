@@ -1,0 +1,70 @@
+import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
+import type { TermStore } from '../../term/index.js';
+import type { SexpReader } from '../sexp/reader.js';
+import type { Environment } from './environment.js';
+
+/** Stops reading after so many errors: a file with more is not worth a longer list. */
+const MOST_ERRORS = 20;
+
+/** What the parts of the reader share: the text, the store, the names in force, and the bad news so far. */
+export class ReadContext {
+  readonly sexp: SexpReader;
+  readonly store: TermStore;
+  readonly env: Environment;
+  readonly diagnostics: Diagnostic[] = [];
+  /** Whether a numeral is a Real here (the logic has Reals and no Ints). */
+  numeralsAreReal = false;
+  errors = 0;
+  readonly #told = new Set<string>();
+
+  constructor(sexp: SexpReader, store: TermStore, env: Environment) {
+    this.sexp = sexp;
+    this.store = store;
+    this.env = env;
+  }
+
+  error(code: DiagnosticCode, node: number, message: string, more: { expected?: string; hint?: string } = {}): void {
+    this.errors++;
+    if (this.errors > MOST_ERRORS) return;
+    this.diagnostics.push({ code, severity: 'error', message, span: this.sexp.span(node), ...more });
+  }
+
+  /** A warning, once for each thing it is about. */
+  warnOnce(code: DiagnosticCode, node: number, about: string, message: string, hint?: string): void {
+    const key = `${code} ${about}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    const more = hint === undefined ? {} : { hint };
+    this.diagnostics.push({ code, severity: 'warning', message, span: this.sexp.span(node), ...more });
+  }
+}
+
+/** The known name nearest to a misspelt one, if any is near. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(name.length / 4)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(name, candidate, bestDistance);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Levenshtein's distance, given up at `most`. */
+function editDistance(a: string, b: string, most: number): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least >= most) return most;
+    row = next;
+  }
+  return row[b.length] ?? most;
+}

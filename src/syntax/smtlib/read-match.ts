@@ -1,0 +1,57 @@
+import { type Sort, UNKNOWN, type VarTerm } from '../../term/index.js';
+import { SEXP } from '../sexp/reader.js';
+import { type FunSymbol, unify } from './environment.js';
+import type { ReadContext } from './read-context.js';
+import { enterVars } from './read-term.js';
+
+/** A pattern of a `match` case (SMT-LIB 2.7, section 3.6.1), with its variables opened. */
+export interface CasePattern {
+  readonly constructorName?: string;
+  readonly vars: readonly VarTerm[];
+}
+
+/** Reads a pattern: a constructor, a constructor with variables, or a variable (`_` too) for all that is left. */
+export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, lenient: boolean): CasePattern {
+  const { sexp } = cx;
+  if (sexp.isSymbol(node)) {
+    const name = sexp.name(node);
+    if (isConstant(cx, name)) return { constructorName: name, vars: [] };
+    return { vars: enterVars(cx, [{ name, sort: scrutinee }]) };
+  }
+  const [head, ...rest] = sexp.kind[node] === SEXP.list ? sexp.childrenOf(node) : [];
+  if (head === undefined || !sexp.isSymbol(head) || !rest.every((each) => sexp.isSymbol(each))) {
+    if (!lenient) {
+      cx.error('G202', node, 'ill-formed match pattern', { expected: 'C, (C x …) or x with a constructor C' });
+    }
+    return { vars: [] };
+  }
+  const name = sexp.name(head);
+  const constructor = constructorNamed(cx, name, rest.length);
+  if (constructor === undefined && !lenient && scrutinee.kind !== 'Opaque') {
+    cx.error('G202', head, `${name} is no constructor with ${rest.length} arguments`, {
+      expected: `a constructor of ${scrutinee.text}`,
+    });
+  }
+  const sorts = constructor === undefined ? undefined : instantiated(cx, constructor, scrutinee);
+  const vars = rest.map((each, i) => ({ name: sexp.name(each), sort: sorts?.[i] ?? UNKNOWN }));
+  return { constructorName: name, vars: enterVars(cx, vars) };
+}
+
+/** Whether a name is a constructor without arguments. */
+function isConstant(cx: ReadContext, name: string): boolean {
+  const binding = cx.env.symbol(name);
+  return binding?.kind === 'term' ? binding.role === 'constructor' : constructorNamed(cx, name, 0) !== undefined;
+}
+
+function constructorNamed(cx: ReadContext, name: string, params: number): FunSymbol | undefined {
+  const binding = cx.env.symbol(name);
+  if (binding?.kind !== 'funs') return undefined;
+  return binding.funs.find((fun) => fun.role === 'constructor' && fun.params.length === params);
+}
+
+/** The sorts of a constructor's arguments, where it makes a term of the given sort. */
+function instantiated(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
+  const by = new Map<Sort, Sort>();
+  if (!unify(constructor.result, sort, cx.store, by, constructor.sortParams)) return undefined;
+  return constructor.params.map((param) => cx.store.sorts.substitute(param, by));
+}

@@ -1,0 +1,65 @@
+import type { Diagnostic } from '../../diag/index.js';
+import { type Command, type Script, logicOf } from '../../script/index.js';
+import { type Term, TermStore } from '../../term/index.js';
+import { SexpReader } from '../sexp/reader.js';
+import { Environment } from './environment.js';
+import { readCommand } from './read-command.js';
+import { ReadContext } from './read-context.js';
+import { TermReader } from './read-term.js';
+
+/** A script that has been read, and all bad news about it. */
+export interface ReadResult {
+  /** What could be read; commands with errors are left out. */
+  readonly script: Script;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether there was no error (warnings do not count). */
+  readonly ok: boolean;
+}
+
+/**
+ * Reads SMT-LIB 2.6 or 2.7 text. Never throws on any text: what is wrong is in the diagnostics, what is unknown (an
+ * extension of some solver) is kept as it is. Time is linear in the text.
+ */
+export function readScript(text: string, options: { readonly store?: TermStore } = {}): ReadResult {
+  const sexp = new SexpReader(text);
+  const store = options.store ?? new TermStore();
+  const cx = new ReadContext(sexp, store, new Environment());
+  const commands: Command[] = [];
+  for (;;) {
+    const more = sexp.read();
+    if (more === false) break;
+    if (more !== true) {
+      cx.errors++;
+      cx.diagnostics.push(more);
+      continue;
+    }
+    const command = readCommand(cx, 0);
+    if (command !== undefined) commands.push(command);
+  }
+  const script: Script = { store, commands, logic: logicOf(commands) };
+  return { script, diagnostics: cx.diagnostics, ok: cx.errors === 0 };
+}
+
+/** Options for reading a term on its own. */
+export interface ReadTermOptions {
+  /** What its free symbols stand for. */
+  readonly symbols?: ReadonlyMap<string, Term>;
+  /** Whether numerals are Reals. */
+  readonly numeralsAreReal?: boolean;
+}
+
+/** Reads one term over given symbols: the term, or all that is wrong with it (an unknown symbol is wrong here). */
+export function readTerm(store: TermStore, text: string, options: ReadTermOptions = {}): Term | Diagnostic[] {
+  const sexp = new SexpReader(text);
+  const env = new Environment();
+  for (const [name, term] of options.symbols ?? []) env.declareTerm(name, term);
+  const cx = new ReadContext(sexp, store, env);
+  cx.numeralsAreReal = options.numeralsAreReal ?? false;
+  const more = sexp.read();
+  if (more === false) {
+    return [{ code: 'G202', severity: 'error', message: 'there is no term here', expected: 'a term' }];
+  }
+  if (more !== true) return [more];
+  const term = new TermReader(cx).read(0);
+  return cx.diagnostics.length > 0 ? cx.diagnostics.map((each) => ({ ...each, severity: 'error' })) : term;
+}

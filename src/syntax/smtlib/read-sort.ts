@@ -1,0 +1,88 @@
+import { ATOMIC_SORTS, FLOAT_FORMATS, type Sort, UNKNOWN } from '../../term/index.js';
+import { SEXP } from '../sexp/reader.js';
+import type { ReadContext } from './read-context.js';
+
+/** Sorts nested deeper than this stay opaque text: no solver takes them, and their text would grow with the square. */
+const DEEPEST = 500;
+
+const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
+
+/** Reads the sort at a node. A sort that Gainsay does not know becomes opaque; an ill-formed one is an error too. */
+export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
+  const { sexp, store, env } = cx;
+  const { sorts } = store;
+  if (sexp.isSymbol(node)) {
+    const name = sexp.name(node);
+    const declared = env.sort(name);
+    if (declared !== undefined && declared.arity === 0) return declared.make([]);
+    if (declared !== undefined) return wrongArity(cx, node, name, declared.arity, 0);
+    const atom = ATOMS.get(name);
+    if (atom !== undefined) return atom;
+    const format = Object.hasOwn(FLOAT_FORMATS, name) ? FLOAT_FORMATS[name] : undefined;
+    if (format !== undefined) return sorts.floatingPoint(format[0], format[1]);
+    return unknownSort(cx, node, name);
+  }
+  if (sexp.kind[node] !== SEXP.list) {
+    cx.error('G203', node, `${sexp.slice(node)} is no sort`, { expected: 'a sort such as Int or (_ BitVec 8)' });
+    return UNKNOWN;
+  }
+  if (depth > DEEPEST) return sorts.opaque(sexp.slice(node));
+  const parts = sexp.childrenOf(node);
+  const head = parts[0];
+  if (head === undefined) {
+    cx.error('G203', node, 'an empty list is no sort', { expected: 'a sort such as Int or (_ BitVec 8)' });
+    return UNKNOWN;
+  }
+  if (!sexp.isSymbol(head)) return unknownSort(cx, node, sexp.slice(node));
+  const name = sexp.name(head);
+  if (name === '_' && sexp.kind[head] === SEXP.symbol) return indexedSort(cx, node, parts);
+  const args = parts.slice(1);
+  const declared = env.sort(name);
+  if (declared !== undefined) {
+    if (declared.arity !== args.length) return wrongArity(cx, node, name, declared.arity, args.length);
+    return declared.make(args.map((arg) => readSort(cx, arg, depth + 1)));
+  }
+  if (name === 'Array' && args.length === 2) {
+    const [index, element] = args as [number, number];
+    return sorts.array(readSort(cx, index, depth + 1), readSort(cx, element, depth + 1));
+  }
+  if (name === '->' && args.length >= 2) {
+    const all = args.map((arg) => readSort(cx, arg, depth + 1));
+    const result = all.pop() as Sort;
+    // The arrow is right associative: (-> A (-> B C)) is (-> A B C).
+    return result.kind === 'Function' ? sorts.fun([...all, ...result.params], result.result) : sorts.fun(all, result);
+  }
+  return unknownSort(cx, node, name);
+}
+
+function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): Sort {
+  const { sexp, store } = cx;
+  const name = parts[1] === undefined ? '' : sexp.name(parts[1]);
+  const indices = parts.slice(2).map((part) => (sexp.kind[part] === SEXP.numeral ? Number(sexp.slice(part)) : -1));
+  const [first = -1, second = -1] = indices;
+  if (name === 'BitVec' && indices.length === 1) {
+    if (first >= 1 && Number.isSafeInteger(first)) return store.sorts.bitVec(first);
+    cx.error('G203', node, `${sexp.slice(node)} is no sort`, { expected: '(_ BitVec m) with a numeral m from 1' });
+    return UNKNOWN;
+  }
+  if (name === 'FloatingPoint' && indices.length === 2) {
+    if (first >= 2 && second >= 2) return store.sorts.floatingPoint(first, second);
+    cx.error('G203', node, `${sexp.slice(node)} is no sort`, {
+      expected: '(_ FloatingPoint eb sb) with numerals eb and sb from 2',
+    });
+    return UNKNOWN;
+  }
+  return unknownSort(cx, node, sexp.slice(node));
+}
+
+function unknownSort(cx: ReadContext, node: number, about: string): Sort {
+  cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as it is`, 'terms of it are kept but not sorted');
+  return cx.store.sorts.opaque(cx.sexp.slice(node).replace(/;[^\n]*\n/g, ' ').replace(/\s+/g, ' '));
+}
+
+function wrongArity(cx: ReadContext, node: number, name: string, arity: number, given: number): Sort {
+  cx.error('G203', node, `sort ${name} takes ${arity} argument${arity === 1 ? '' : 's'}, not ${given}`, {
+    expected: arity === 0 ? name : `(${name}${' S'.repeat(arity)})`,
+  });
+  return UNKNOWN;
+}
