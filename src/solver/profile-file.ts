@@ -11,8 +11,7 @@ const oneOf =
   (...words: string[]): Check =>
   (value) =>
     words.includes(String(value)) ? undefined : `one of ${words.map((word) => `"${word}"`).join(', ')}`;
-const regex: Check = (value) =>
-  text(value) ?? (isRegex(value as string) ? undefined : 'a JavaScript regular expression');
+const regex: Check = (value) => text(value) ?? (isRegex(value) ? undefined : 'a JavaScript regular expression');
 const patterns: Check = (value) =>
   Array.isArray(value) && value.every(isPattern)
     ? undefined

@@ -1,0 +1,60 @@
+import type { Limits, Query, Run, Solver } from '../solver/index.js';
+
+/** Queries of each mode that are timed before one is preferred, for each logic. */
+const TRIALS = 6;
+/** Every so many queries of a logic the other mode is timed again: it may have become the faster one. */
+const RETRY_EVERY = 200;
+
+interface Timing {
+  readonly ms: { fresh: number[]; persistent: number[] };
+  asked: number;
+}
+
+/**
+ * Runs a solver in whichever mode is faster, for each logic apart: sessions are several times faster for some solvers
+ * and slower for others. Timing decides only how a query is run, never what it means.
+ */
+export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
+  const timings = new Map<string, Timing>();
+  let last: Solver = fresh;
+  return {
+    id: fresh.id,
+    profile: fresh.profile,
+    version: fresh.version,
+    get mode() {
+      return last.mode;
+    },
+    async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+      const logic = /\(\s*set-logic\s+([\w-]+)/.exec(query.input)?.[1] ?? '';
+      const timing = timings.get(logic) ?? { ms: { fresh: [], persistent: [] }, asked: 0 };
+      timings.set(logic, timing);
+      last = preferred(timing) === 'fresh' ? fresh : persistent;
+      timing.asked++;
+      const run = await last.run(query, limits, signal);
+      const times = timing.ms[last === fresh ? 'fresh' : 'persistent'];
+      times.push(run.ms);
+      if (times.length > TRIALS) times.shift();
+      return run;
+    },
+    fresh: () => fresh.fresh(),
+    history: () => last.history(),
+    restarts: () => persistent.restarts(),
+    close: async () => {
+      await Promise.all([fresh.close(), persistent.close()]);
+    },
+  };
+}
+
+function preferred({ ms, asked }: Timing): 'fresh' | 'persistent' {
+  const { fresh, persistent } = ms;
+  if (fresh.length < TRIALS || persistent.length < TRIALS)
+    return fresh.length < persistent.length ? 'fresh' : 'persistent';
+  const faster = median(fresh) < median(persistent) ? 'fresh' : 'persistent';
+  if (asked % RETRY_EVERY !== 0) return faster;
+  return faster === 'fresh' ? 'persistent' : 'fresh';
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}

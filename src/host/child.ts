@@ -1,0 +1,128 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { guardedCommand } from './executable.js';
+
+/** How long output is still awaited after a process has ended: a descendant that escaped its group may hold the pipe. */
+const LINGER_MS = 250;
+
+/** How a child process ended. */
+export interface ChildEnd {
+  readonly exit?: number;
+  readonly signal?: `SIG${string}`;
+  /** Why it could not be started. */
+  readonly startError?: string;
+}
+
+/** Where the bytes of a child go. */
+export interface ChildSink {
+  stdout(chunk: Buffer): void;
+  stderr(chunk: Buffer): void;
+}
+
+/** A running child process in a process group of its own. */
+export interface Child {
+  readonly pid: number | undefined;
+  /** Sends text; a child that no longer reads loses it silently, as its end will tell. */
+  write(text: string): void;
+  /** Closes its standard input. */
+  endInput(): void;
+  /** Kills it and all its descendants at once (SIGKILL to the group). Harmless when it has ended. */
+  kill(): void;
+  /** Settles once it has ended and its output has been read; never rejects. */
+  readonly ended: Promise<ChildEnd>;
+}
+
+export interface ChildOptions {
+  readonly cwd?: string | undefined;
+  readonly memoryBytes?: number | undefined;
+  readonly sink: ChildSink;
+}
+
+/** Children alive now, to be killed when this process leaves in good order. */
+const alive = new Set<Child>();
+let watching = false;
+
+/** Starts a command, detached, guarded by `setpriv` and `prlimit` where present. Never throws: see `ended`. */
+export function startChild(command: readonly string[], options: ChildOptions): Child {
+  const [program, ...args] = guardedCommand(command, options.memoryBytes);
+  let process_: ChildProcessWithoutNullStreams;
+  try {
+    process_ = spawn(program as string, args, { cwd: options.cwd, detached: true, stdio: 'pipe' });
+  } catch (error) {
+    return stillborn((error as Error).message);
+  }
+  const child = watch(process_, options.sink);
+  alive.add(child);
+  void child.ended.then(() => alive.delete(child));
+  killAllOnExit();
+  return child;
+}
+
+function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink): Child {
+  const kill = () => killGroup(process_.pid);
+  const ended = new Promise<ChildEnd>((settle) => {
+    let end: ChildEnd = {};
+    let errors = '';
+    const finish = () => settle(execFailure(end, errors) ?? end);
+    process_.on('error', (error) => {
+      end = { startError: error.message };
+      // Without a process there is no 'close'.
+      if (process_.pid === undefined) finish();
+    });
+    process_.on('exit', (code, signal) => {
+      end = {
+        ...(code === null ? {} : { exit: code }),
+        ...(signal === null ? {} : { signal }),
+      };
+      kill();
+      setTimeout(() => {
+        process_.stdout.destroy();
+        process_.stderr.destroy();
+      }, LINGER_MS).unref();
+    });
+    process_.on('close', finish);
+    process_.stdout.on('data', (chunk: Buffer) => sink.stdout(chunk));
+    process_.stderr.on('data', (chunk: Buffer) => {
+      if (errors.length < 1000) errors += chunk.toString('utf8');
+      sink.stderr(chunk);
+    });
+    // A child that ends without reading everything breaks the pipe: its end says what happened.
+    for (const stream of [process_.stdin, process_.stdout, process_.stderr]) stream.on('error', () => undefined);
+  });
+  return {
+    pid: process_.pid,
+    write: (text) => void (process_.stdin.writable && process_.stdin.write(text)),
+    endInput: () => void process_.stdin.end(),
+    kill,
+    ended,
+  };
+}
+
+/** The guards start first, so that a program that cannot be started shows as their exit code. */
+function execFailure(end: ChildEnd, errors: string): ChildEnd | undefined {
+  if (end.exit !== 126 && end.exit !== 127) return undefined;
+  const message = /^(?:setpriv|prlimit): (failed to execute .*)$/m.exec(errors)?.[1];
+  return message === undefined ? undefined : { startError: message };
+}
+
+function stillborn(message: string): Child {
+  const nothing = () => undefined;
+  const ended = Promise.resolve({ startError: message });
+  return { pid: undefined, write: nothing, endInput: nothing, kill: nothing, ended };
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group is gone.
+  }
+}
+
+function killAllOnExit(): void {
+  if (watching) return;
+  watching = true;
+  process.on('exit', () => {
+    for (const child of alive) child.kill();
+  });
+}

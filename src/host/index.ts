@@ -1,0 +1,5 @@
+export { resolveExecutable } from './executable.js';
+export { type FoundSolver, findSolvers } from './find-solvers.js';
+export { NPM_Z3_VERSIONS, type NpmZ3, cacheFolder, ensureZ3, localZ3Versions, shippedZ3 } from './npm-z3.js';
+export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
+export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type QueryNeeds, type SolverProfile, type SolverVersion, solverArgs } from '../solver/index.js';
+import { runProcess } from './process.js';
+
+/** A native solver as it was opened: what fresh and persistent runs share. */
+export interface NativeSolver {
+  readonly id: string;
+  readonly profile: SolverProfile;
+  readonly version: SolverVersion;
+  /** The program, resolved, and what stands between it and the profile's options (`java -jar x.jar` has some). */
+  readonly program: readonly [string, ...string[]];
+  /** The user's own options. */
+  readonly own: readonly string[];
+  readonly checkModels: boolean;
+  readonly cwd: string;
+}
+
+/** The command line for a query. */
+export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): string[] {
+  const { program, profile, checkModels, own } = solver;
+  return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
+}
+
+const VERSION_LIMITS = { timeoutMs: 10_000, outputBytes: 1024 * 1024 };
+
+/** What a program says of its version, with the hash of its file. */
+export async function nativeVersion(program: readonly string[], profile: SolverProfile): Promise<SolverVersion> {
+  const command = [...program, ...profile.versionArgs];
+  const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS });
+  const said = `${raw.stdout}\n${raw.stderr}`;
+  const match = new RegExp(profile.versionPattern, 'mu').exec(said);
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const text = (match === null ? lines[0] : lines.find((line) => line.includes(match[0]))) ?? 'unknown version';
+  const sha256 = await sha256OfFile(program[0] as string);
+  return {
+    text: text.trim(),
+    ...(match?.[1] === undefined ? {} : { number: match[1] }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+  };
+}
+
+/** The SHA-256 of a file in hexadecimal; undefined where it cannot be read. */
+export async function sha256OfFile(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch {
+    return undefined;
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Diagnostic } from '../diag/index.js';
+import { sha256OfFile } from './native-solver.js';
+
+/** The npm package that carries Z3 as WebAssembly. */
+const PACKAGE = 'z3-solver';
+/** How long a download may take, in milliseconds. */
+const FETCH_MS = 300_000;
+
+/** The versions published when this was written, oldest first. Any other one can be asked for too. */
+export const NPM_Z3_VERSIONS: readonly string[] = [
+  '4.8.17',
+  '4.10.0',
+  '4.11.2',
+  '4.12.1',
+  '4.12.2',
+  '4.12.4',
+  '4.12.5',
+  '4.12.6',
+  '4.13.0',
+  '4.13.3',
+  '4.13.4',
+  '4.14.0',
+  '4.14.1',
+  '4.15.0',
+  '4.15.1',
+  '4.15.2',
+  '4.15.3',
+  '4.15.4',
+  '4.15.8',
+  '4.16.0',
+  '5.0.0',
+  '5.1.0',
+  '5.2.0',
+];
+
+/** An npm Z3 on this machine. */
+export interface NpmZ3 {
+  readonly version: string;
+  /** The folder of the package. */
+  readonly folder: string;
+  /** Shipped with Gainsay, or fetched into the cache. */
+  readonly from: 'shipped' | 'cache';
+}
+
+/** Where fetched solvers are kept: `$GAINSAY_CACHE`, else the XDG cache folder. */
+export function cacheFolder(): string {
+  const own = process.env['GAINSAY_CACHE'];
+  if (own !== undefined && own !== '') return own;
+  const xdg = process.env['XDG_CACHE_HOME'];
+  return join(xdg !== undefined && xdg !== '' ? xdg : join(homedir(), '.cache'), 'gainsay');
+}
+
+/** The Z3 that is installed together with Gainsay: the newest one, and there without any network. */
+export function shippedZ3(): NpmZ3 | undefined {
+  const resolve = createRequire(import.meta.url).resolve;
+  let entry: string;
+  try {
+    entry = resolve(PACKAGE);
+  } catch {
+    return undefined;
+  }
+  for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) {
+    const version = packageVersion(folder);
+    if (version !== undefined) return { version, folder, from: 'shipped' };
+  }
+  return undefined;
+}
+
+/** The versions that need no network now, newest last. */
+export function localZ3Versions(): NpmZ3[] {
+  const shipped = shippedZ3();
+  const found: NpmZ3[] = [];
+  for (const version of listFolder(join(cacheFolder(), PACKAGE))) {
+    const folder = cachedFolder(version);
+    if (version !== shipped?.version && isUsable(folder, version)) found.push({ version, folder, from: 'cache' });
+  }
+  if (shipped !== undefined) found.push(shipped);
+  return found.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
+}
+
+/** A version of Z3, fetched with the user's npm client when it is not here yet. `newest` is the one that is shipped. */
+export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
+  const shipped = shippedZ3();
+  if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;
+  if (version === 'newest') return notFound('the npm package z3-solver is not installed', 'run npm install');
+  const folder = cachedFolder(version);
+  if (isUsable(folder, version)) return { version, folder, from: 'cache' };
+  const problem = await fetchZ3(version, signal);
+  return problem ?? { version, folder, from: 'cache' };
+}
+
+/** The hash that tells one build of the module from another, whatever version it says that it is. */
+export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
+  return sha256OfFile(join(z3.folder, 'build', 'z3-built.wasm'));
+}
+
+/** Installs into a folder of its own and moves that into place whole, so that two processes cannot disturb each other. */
+async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
+  const root = join(cacheFolder(), PACKAGE);
+  let work: string | undefined;
+  try {
+    await mkdir(root, { recursive: true });
+    work = await mkdtemp(join(root, '.fetching-'));
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
+    await promisify(execFile)('npm', ['install', ...options, '--prefix', work, `${PACKAGE}@${version}`], {
+      timeout: FETCH_MS,
+      maxBuffer: 16 * 1024 * 1024,
+      signal,
+    });
+    if (!isUsable(join(work, 'node_modules', PACKAGE), version)) {
+      return notFound(`npm brought no usable ${PACKAGE} ${version}`, 'try another version; gainsay solvers lists them');
+    }
+    await moveIntoPlace(work, join(root, version), version);
+    return undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    return notFound(`z3@${version} could not be fetched: ${npmMessage(error)}`, fetchHint(error));
+  } finally {
+    if (work !== undefined) await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function moveIntoPlace(from: string, to: string, version: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // Somebody else was faster, or an unusable folder is in the way.
+    if (isUsable(join(to, 'node_modules', PACKAGE), version)) return;
+    await rm(to, { recursive: true, force: true });
+    await rename(from, to).catch(() => {
+      throw error;
+    });
+  }
+}
+
+function cachedFolder(version: string): string {
+  return join(cacheFolder(), PACKAGE, version, 'node_modules', PACKAGE);
+}
+
+function isUsable(folder: string, version: string): boolean {
+  return packageVersion(folder) === version && existsSync(join(folder, 'build', 'z3-built.wasm'));
+}
+
+function packageVersion(folder: string): string | undefined {
+  try {
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+    return name === PACKAGE && typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function npmMessage(error: unknown): string {
+  const { stderr, message, code } = error as { stderr?: string; message?: string; code?: string };
+  if (code === 'ENOENT') return 'the program npm is not on PATH';
+  const lines = (stderr ?? '').split('\n').filter((line) => /^npm (?:error|ERR!)/.test(line));
+  const said = lines
+    .map((line) => line.replace(/^npm (?:error|ERR!)\s*/, ''))
+    .filter((line) => !/^(?:code|A complete log)/.test(line));
+  return (said.find((line) => line !== '') ?? message ?? 'npm failed').slice(0, 300);
+}
+
+function fetchHint(error: unknown): string {
+  const { stderr = '' } = error as { stderr?: string };
+  if (/E404|ETARGET|No matching version/.test(stderr)) return `known versions: ${NPM_Z3_VERSIONS.join(', ')}`;
+  return 'check the network and the registry of npm (npm config get registry), or use z3@newest, which needs neither';
+}
+
+function notFound(message: string, hint: string): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected: 'a version of Z3 that npm has, or z3@newest', hint };
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
+import {
+  SOLVER_PROFILES,
+  type Solver,
+  type SolverProfile,
+  type SolverSpec,
+  parseSolverSpec,
+  profileFromJson,
+  profileOfExecutable,
+} from '../solver/index.js';
+import { adaptiveSolver } from './adaptive-solver.js';
+import { resolveExecutable, searchPath } from './executable.js';
+import { freshSolver } from './fresh-solver.js';
+import { type NativeSolver, nativeVersion } from './native-solver.js';
+import { ensureZ3, z3WasmHash } from './npm-z3.js';
+import { persistentSolver } from './persistent-solver.js';
+import { WasmProcess } from './wasm-process.js';
+import { wasmSolver } from './wasm-solver.js';
+
+/** How to run a solver. */
+export interface OpenOptions {
+  /** `auto` (the default) times both and takes the faster one for each logic. WebAssembly has one mode only. */
+  readonly mode?: 'auto' | 'fresh' | 'persistent';
+  /** Make it check its own models where it can; true by default. */
+  readonly checkModels?: boolean;
+  /** Where relative paths begin and processes run; the current folder by default. */
+  readonly cwd?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens the solver that a user named, or says what was looked for and where. */
+export async function openSolver(text: string, options: OpenOptions = {}): Promise<Solver | Diagnostic> {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return spec;
+  return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
+}
+
+/** Tells a solver from the reason why there is none. */
+export function isSolver(opened: Solver | Diagnostic): opened is Solver {
+  return 'run' in opened;
+}
+
+async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOptions): Promise<Solver | Diagnostic> {
+  const cwd = options.cwd ?? process.cwd();
+  const profile = 'known' in spec.profile ? spec.profile.known : await readProfile(spec.profile.file, cwd);
+  if ('code' in profile) return profile;
+  const [name, ...words] = spec.command;
+  const path = resolveExecutable(name, cwd);
+  if (path === undefined) return missing(name, cwd);
+  // `java -jar solver.jar`: what follows a launcher belongs to it and comes before the profile's options.
+  const launcher = profileOfExecutable(name) === undefined && words.length > 0;
+  const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
+  const native: NativeSolver = {
+    id: spec.id,
+    profile,
+    version: await nativeVersion(program, profile),
+    program,
+    own: launcher ? [] : words,
+    checkModels: options.checkModels ?? true,
+    cwd,
+  };
+  const fresh = freshSolver(native);
+  const mode = options.mode ?? 'auto';
+  if (mode === 'fresh' || (mode === 'auto' && profile.persistent === undefined)) return fresh;
+  if (profile.persistent === undefined) return cannotPersist(spec.id, profile);
+  return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
+}
+
+async function readProfile(file: string, cwd: string): Promise<SolverProfile | Diagnostic> {
+  let source: string;
+  try {
+    source = await readFile(resolve(cwd, file), 'utf8');
+  } catch (error) {
+    const message = `the solver profile ${file} cannot be read: ${(error as Error).message}`;
+    return { code: 'G401', severity: 'error', message, expected: 'the path of a JSON file' };
+  }
+  const profile = profileFromJson(source);
+  if (!Array.isArray(profile)) return profile;
+  const [first, ...others] = profile;
+  const more = others.map((problem) => renderDiagnostic(problem, { file, text: source }));
+  // The span belongs to the file, not to what the user typed here: it is rendered now.
+  const message = `the solver profile is ill-formed\n${[renderDiagnostic(first as Diagnostic, { file, text: source }), ...more].join('\n')}`;
+  return { code: 'G401', severity: 'error', message };
+}
+
+async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions): Promise<Solver | Diagnostic> {
+  const odd = spec.args.find((argument) => !/^[\w.:-]+=.+$/.test(argument));
+  if (odd !== undefined) {
+    return problem(`'${odd}' cannot be passed to a WebAssembly Z3`, 'parameters of the form name=value');
+  }
+  const z3 = await ensureZ3(spec.version, options.signal);
+  if ('code' in z3) return z3;
+  const profile = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
+  const checks = (options.checkModels ?? true) ? (profile.checkModelArgs ?? []) : [];
+  const parameters = [...checks, ...spec.args];
+  const trial = new WasmProcess(z3.folder, parameters);
+  const ready = await trial.ready();
+  await trial.close();
+  if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
+  if (ready.complaints !== '') return problem(`z3@${z3.version} says: ${ready.complaints}`, 'parameters that it knows');
+  const sha256 = await z3WasmHash(z3);
+  return wasmSolver({
+    id: spec.id,
+    profile,
+    version: {
+      text: `${ready.version} (npm z3-solver ${z3.version})`,
+      number: z3.version,
+      ...(sha256 === undefined ? {} : { sha256 }),
+    },
+    folder: z3.folder,
+    parameters,
+    command: [`z3@${z3.version}`, ...parameters],
+  });
+}
+
+function missing(name: string, cwd: string): Diagnostic {
+  const where = name.includes('/') ? `in ${cwd}` : `on PATH (${searchPath().join(', ')})`;
+  return problem(`the program '${name}' was not found ${where}`, 'an executable file', {
+    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists what is here',
+  });
+}
+
+function cannotPersist(id: string, profile: SolverProfile): Diagnostic {
+  const able = SOLVER_PROFILES.filter((other) => other.persistent !== undefined).map((other) => other.name);
+  return problem(`${id} cannot be kept alive between queries (profile ${profile.name})`, `one of ${able.join(', ')}`, {
+    hint: 'leave the mode to auto or fresh',
+  });
+}
+
+function problem(message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected, ...more };
+}

@@ -1,0 +1,164 @@
+import {
+  type Limits,
+  type PreparedQuery,
+  type Query,
+  type Run,
+  type Solver,
+  joinCommandLine,
+  prepareQuery,
+  readOutcome,
+} from '../solver/index.js';
+import { freshSolver, runFresh } from './fresh-solver.js';
+import { type NativeSolver, commandFor } from './native-solver.js';
+import { Session } from './session.js';
+
+/** A process is replaced after so many queries: memory fragments, and a long history is hard to reproduce. */
+const QUERIES_PER_PROCESS = 500;
+/** How often memory is looked at, in queries, and from which share of the limit on a process is replaced. */
+const MEMORY_CHECK_EVERY = 16;
+const MEMORY_SHARE = 0.4;
+/** Processes alive at once, one for each set of options (with and without strings, models …). */
+const SESSIONS = 3;
+/** After so many lost queries in a row this solver cannot be trusted with sessions, and is run fresh. */
+const LOSSES = 3;
+
+/** A solver whose process takes many queries, with a reset in between. Its profile must say how. */
+export function persistentSolver(native: NativeSolver): Solver {
+  return new PersistentSolver(native);
+}
+
+interface Slot {
+  readonly session: Session;
+  readonly history: string[];
+}
+
+class PersistentSolver implements Solver {
+  readonly mode = 'persistent';
+  readonly #native: NativeSolver;
+  /** By command line; the one used last stands last. */
+  readonly #slots = new Map<string, Slot>();
+  #last: readonly string[] = [];
+  readonly #started = new Set<string>();
+  #starts = 0;
+  #losses = 0;
+  /** Queries wait for one another here. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(native: NativeSolver) {
+    this.#native = native;
+  }
+
+  get id() {
+    return this.#native.id;
+  }
+  get profile() {
+    return this.#native.profile;
+  }
+  get version() {
+    return this.#native.version;
+  }
+
+  fresh(): Solver {
+    return freshSolver(this.#native);
+  }
+
+  history(): readonly string[] {
+    return this.#last;
+  }
+
+  restarts(): number {
+    return this.#starts - this.#started.size;
+  }
+
+  async close(): Promise<void> {
+    const slots = [...this.#slots.values()];
+    this.#slots.clear();
+    await Promise.all(slots.map((slot) => slot.session.close()));
+  }
+
+  run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+    const run = this.#turn.then(() => this.#ask(query, limits, signal));
+    this.#turn = run.catch(() => undefined);
+    return run;
+  }
+
+  async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
+    signal?.throwIfAborted();
+    const prepared = prepareQuery(query, this.#native.profile);
+    if (prepared.shareable && this.#losses < LOSSES) {
+      // A process that broke off before the query began says nothing about the query: a new one is asked.
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const run = await this.#askShared(query, prepared, limits, signal);
+        if (run !== undefined) return run;
+      }
+    }
+    this.#last = [];
+    return runFresh(this.#native, query, limits, signal);
+  }
+
+  /** Asks in a shared process; undefined where that did not lead to anything that could be believed. */
+  async #askShared(
+    query: Query,
+    prepared: PreparedQuery,
+    limits: Limits,
+    signal: AbortSignal | undefined,
+  ): Promise<Run | undefined> {
+    const { id, profile } = this.#native;
+    const command = commandFor(this.#native, prepared.needs, true);
+    const started = performance.now();
+    const slot = await this.#slotFor(command, limits);
+    slot.history.push(query.input);
+    this.#last = slot.history;
+    const result = await slot.session.ask(prepared.text, limits, signal);
+    if (result.kind === 'lost') {
+      this.#losses++;
+      return undefined;
+    }
+    const { raw } = result;
+    const outcome = readOutcome(profile, raw, prepared);
+    // A wrong number of answers without a word of error: the output was not cut as it should.
+    if (
+      outcome.kind === 'rejected' &&
+      raw.exit === undefined &&
+      raw.signal === undefined &&
+      !/error/.test(raw.stdout)
+    ) {
+      this.#losses++;
+      await slot.session.close();
+      return undefined;
+    }
+    this.#losses = 0;
+    const ms = performance.now() - started;
+    return { solver: id, mode: 'persistent', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command };
+  }
+
+  async #slotFor(command: readonly string[], limits: Limits): Promise<Slot> {
+    const key = joinCommandLine(command);
+    const old = this.#slots.get(key);
+    this.#slots.delete(key);
+    if (old !== undefined && (await stillGood(old.session, limits))) {
+      this.#slots.set(key, old);
+      return old;
+    }
+    await old?.session.close();
+    for (const [oldest, slot] of this.#slots) {
+      if (this.#slots.size < SESSIONS) break;
+      this.#slots.delete(oldest);
+      await slot.session.close();
+    }
+    const { profile, cwd } = this.#native;
+    const memory = limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes };
+    const session = new Session(command, { reset: profile.persistent?.reset ?? [], cwd, ...memory });
+    const slot: Slot = { session, history: [] };
+    this.#slots.set(key, slot);
+    this.#starts++;
+    this.#started.add(key);
+    return slot;
+  }
+}
+
+async function stillGood(session: Session, limits: Limits): Promise<boolean> {
+  if (!session.usableFor(limits) || session.asked >= QUERIES_PER_PROCESS) return false;
+  if (session.asked % MEMORY_CHECK_EVERY !== 0 || limits.memoryBytes === undefined) return true;
+  return ((await session.residentBytes()) ?? 0) < limits.memoryBytes * MEMORY_SHARE;
+}

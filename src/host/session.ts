@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Limits, RawResult } from '../solver/index.js';
+import { type Child, type ChildEnd, startChild } from './child.js';
+import { OutputBuffer } from './output-buffer.js';
+
+/** What became of one query in a process that many queries share. */
+export type SessionResult =
+  /** Its output, cut out between two sentinels; the process may have ended on it. */
+  | { readonly kind: 'done'; readonly raw: RawResult }
+  /** The process broke off before it began with this query, or printed the sentinels in a way that no honest one does. */
+  | { readonly kind: 'lost'; readonly why: string };
+
+/** One solver process that is asked many times. It serves one query at a time. */
+export class Session {
+  readonly #child: Child;
+  readonly #reset: string;
+  readonly #memoryBytes: number | undefined;
+  #end: ChildEnd | undefined;
+  #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
+  /** Newlines sent so far, by which error positions are off. */
+  #lines = 0;
+  #usable = true;
+  #asked = 0;
+
+  constructor(command: readonly string[], options: { reset: readonly string[]; cwd: string; memoryBytes?: number }) {
+    this.#reset = options.reset.map((line) => `${line}\n`).join('');
+    this.#memoryBytes = options.memoryBytes;
+    const sink = {
+      stdout: (chunk: Buffer) => this.#listen?.('stdout', chunk),
+      stderr: (chunk: Buffer) => this.#listen?.('stderr', chunk),
+    };
+    this.#child = startChild(command, { cwd: options.cwd, memoryBytes: options.memoryBytes, sink });
+    void this.#child.ended.then((end) => (this.#end = end));
+  }
+
+  /** How many queries it has been asked. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** False once it has ended, was killed, or cannot be trusted with another query. */
+  usableFor(limits: Limits): boolean {
+    return this.#usable && this.#end === undefined && this.#memoryBytes === limits.memoryBytes;
+  }
+
+  /** Resident bytes; undefined where the system does not tell. */
+  async residentBytes(): Promise<number | undefined> {
+    return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
+  }
+
+  async close(): Promise<void> {
+    this.#usable = false;
+    this.#child.kill();
+    await this.#child.ended;
+  }
+
+  /** Asks one query. The process is killed when a limit is passed or `signal` aborts, and is then no longer usable. */
+  async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<SessionResult> {
+    const nonce = randomBytes(12).toString('hex');
+    const [begin, end] = [`begin-${nonce}`, `end-${nonce}`];
+    const output = new OutputBuffer(limits.outputBytes);
+    const head = `${this.#asked === 0 ? '' : this.#reset}(echo "${begin}")\n`;
+    const shift = this.#lines + countLines(head);
+    this.#lines = shift + countLines(text) + 1;
+    this.#asked++;
+
+    const heard = this.#hear(output, end);
+    this.#child.write(`${head}${text}(echo "${end}")\n`);
+    const limit = await within(heard, { child: this.#child, limits, signal });
+    this.#listen = undefined;
+    if (limit !== undefined || this.#end !== undefined) this.#usable = false;
+    signal?.throwIfAborted();
+    if (!this.#usable) await this.#child.ended;
+
+    const texts = output.texts();
+    const cut = cutOut(texts.stdout, begin, end);
+    const early = limit === 'timeout' || (limit === undefined && this.#asked > 1);
+    if (cut === undefined && early) return this.#distrust('the process did not begin with the query');
+    if (cut?.closed === false && this.#end === undefined) return this.#distrust('the sentinels are not in order');
+    const raw: RawResult = {
+      stdout: shiftLines(cut?.text ?? texts.stdout, shift),
+      stderr: shiftLines(texts.stderr, shift),
+      ...this.#end,
+      ...(limit === undefined ? {} : { limit }),
+    };
+    return { kind: 'done', raw };
+  }
+
+  #distrust(why: string): SessionResult {
+    this.#usable = false;
+    this.#child.kill();
+    return { kind: 'lost', why };
+  }
+
+  /** Collects output until the closing sentinel, the end of the process, or the output limit. */
+  #hear(output: OutputBuffer, end: string): Promise<'output' | undefined> {
+    return new Promise((settle) => {
+      let tail = '';
+      this.#listen = (stream, chunk) => {
+        if (!output.add(stream, chunk)) settle('output');
+        if (stream === 'stderr') return;
+        tail += chunk.toString('latin1');
+        // What was written to standard error before the sentinel is in its pipe by now: one more turn reads it.
+        if (tail.includes(end)) setImmediate(() => setImmediate(() => settle(undefined)));
+        tail = tail.slice(-end.length);
+      };
+      void this.#child.ended.then(() => settle(undefined));
+    });
+  }
+}
+
+/** Waits for the answer, the time limit or the abort, and kills the child on the latter two and on a flood. */
+async function within(
+  heard: Promise<'output' | undefined>,
+  { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
+): Promise<RawResult['limit']> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const stopped = new Promise<'timeout' | 'abort'>((settle) => {
+    timer = setTimeout(() => settle('timeout'), limits.timeoutMs);
+    onAbort = () => settle('abort');
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+  const first = await Promise.race([heard, stopped]);
+  clearTimeout(timer);
+  if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
+  if (first !== undefined) child.kill();
+  return first === 'abort' ? undefined : first;
+}
+
+/** The lines between the sentinels, which some solvers print with quotes. `closed` is false where the last one lacks. */
+function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
+  const from = new RegExp(`^"?${begin}"?\\r?$`, 'm').exec(stdout);
+  if (from === null) return undefined;
+  const behind = stdout.slice(from.index + from[0].length);
+  const to = new RegExp(`^"?${end}"?\\r?$`, 'm').exec(behind);
+  return to === null ? { text: behind, closed: false } : { text: behind.slice(0, to.index), closed: true };
+}
+
+/** Makes the line numbers of error messages those of the query itself. */
+function shiftLines(text: string, by: number): string {
+  if (by === 0 || !/\bline\b|<stdin>:/.test(text)) return text;
+  return text
+    .split('\n')
+    .map((line) =>
+      /^\(error "|^; /.test(line)
+        ? line.replace(/(\bline:? |<stdin>:)(\d+)/, (_, label: string, n: string) => `${label}${Number(n) - by}`)
+        : line,
+    )
+    .join('\n');
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+/** Resident bytes of a process; undefined where the system does not tell (no `/proc`) or it has ended. */
+export async function residentBytes(pid: number): Promise<number | undefined> {
+  try {
+    const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
+    return Number(pages) * 4096;
+  } catch {
+    return undefined;
+  }
+}

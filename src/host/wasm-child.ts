@@ -1,0 +1,129 @@
+/** What the parent sends, one JSON object a line. */
+export interface WasmRequest {
+  readonly id: number;
+  readonly text: string;
+  /** Z3's own memory limit in MB; 0 means none. */
+  readonly megabytes: number;
+  /** Characters of output to send back. */
+  readonly outputLimit: number;
+}
+
+/** What the child answers, one JSON object a line. */
+export type WasmReply =
+  | { readonly gainsay: 'ready'; readonly version: string; readonly complaints: string }
+  | { readonly gainsay: 'failed'; readonly message: string }
+  | {
+      readonly gainsay: 'answer';
+      readonly id: number;
+      readonly stdout: string;
+      readonly stderr: string;
+      readonly cut: boolean;
+      /** Set when the module is dead: what it said, and the exit code where Z3 asked for one. */
+      readonly dead?: { readonly message: string; readonly exit?: number };
+    };
+
+/** The part of Z3's Emscripten module that is used here; the same from 4.8.17 to 5.2.0. */
+interface Z3Module {
+  ccall(name: string, result: 'number' | 'string' | null, types: string[], args: unknown[]): unknown;
+  async_call(start: () => void): Promise<string>;
+  _malloc(size: number): number;
+  _free(pointer: number): void;
+  HEAPU8?: Uint8Array;
+  HEAP8?: Int8Array;
+  wasmMemory?: { buffer: ArrayBufferLike };
+}
+
+/**
+ * The whole program of the child process. It is handed to `node --eval` as text, so it must not use anything outside
+ * of its own body: this makes it run alike from the sources and from the built package.
+ *
+ * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread, so that timers
+ * inside of Z3 work (they need this thread's event loop) and a dead module can be told from a slow one; the text is
+ * kept on the heap until the call returns (the stock wrapper frees it before the thread has read it).
+ */
+export function wasmChildMain(): void {
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const { createInterface } = process.getBuiltinModule('node:readline');
+  const [folder, ...parameters] = process.argv.slice(1) as [string, ...string[]];
+  const send = (reply: WasmReply) => process.stdout.write(`${JSON.stringify(reply)}\n`);
+  let errors: string[] = [];
+  let asked: WasmRequest | undefined;
+
+  const reportDeath = (message: string) => {
+    if (asked === undefined) return;
+    const exit = /program exited \(with status: (\d+)\)/.exec(errors.join('\n'))?.[1];
+    const dead = { message, ...(exit === undefined ? {} : { exit: Number(exit) }) };
+    send({ gainsay: 'answer', id: asked.id, stdout: '', stderr: errors.join('\n'), cut: false, dead });
+    asked = undefined;
+  };
+  const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.on('uncaughtException', (error) => reportDeath(describe(error)));
+  process.on('unhandledRejection', (error) => reportDeath(describe(error)));
+  const hearError = (line: string) => {
+    if (errors.length < 200) errors.push(line.slice(0, 2000));
+    // Z3 calls exit() when memory ends, and abort() on a fault; its thread then never answers.
+    if (/program exited \(with status: \d+\)|^Aborted\(/.test(line)) setImmediate(() => reportDeath(line));
+  };
+
+  const start = async () => {
+    // 4.8.17 prefers fetch() to reading the file, and Node's fetch refuses file addresses.
+    Reflect.deleteProperty(globalThis, 'fetch');
+    const initialise = createRequire(`${folder}/`)('./build/z3-built.js') as (options: object) => Promise<Z3Module>;
+    const z3 = await initialise({ print: () => undefined, printErr: hearError });
+    const setParameter = (name: string, value: string) =>
+      z3.ccall('Z3_global_param_set', null, ['string', 'string'], [name, value]);
+    for (const parameter of parameters) {
+      const equals = parameter.indexOf('=');
+      setParameter(parameter.slice(0, equals), parameter.slice(equals + 1));
+    }
+    const version = z3.ccall('Z3_get_full_version', 'string', [], []) as string;
+    send({ gainsay: 'ready', version, complaints: errors.join('\n') });
+
+    let megabytes = 0;
+    for await (const line of createInterface({ input: process.stdin })) {
+      const request = JSON.parse(line) as WasmRequest;
+      asked = request;
+      errors = [];
+      if (request.megabytes !== megabytes) {
+        megabytes = request.megabytes;
+        setParameter('memory_max_size', String(megabytes));
+      }
+      try {
+        const stdout = await evaluate(z3, request.text);
+        const cut = stdout.length > request.outputLimit;
+        if (asked !== undefined) {
+          asked = undefined;
+          const kept = stdout.slice(0, request.outputLimit);
+          send({ gainsay: 'answer', id: request.id, stdout: kept, stderr: errors.join('\n'), cut });
+        }
+      } catch (error) {
+        reportDeath(describe(error));
+      }
+    }
+    process.exit(0);
+  };
+
+  const evaluate = async (z3: Z3Module, text: string): Promise<string> => {
+    const config = z3.ccall('Z3_mk_config', 'number', [], []);
+    const context = z3.ccall('Z3_mk_context', 'number', ['number'], [config]);
+    z3.ccall('Z3_del_config', null, ['number'], [config]);
+    // The usual error handler throws: without one, errors come back as text.
+    z3.ccall('set_noop_error_handler', null, ['number'], [context]);
+    const bytes = new TextEncoder().encode(text);
+    const pointer = z3._malloc(bytes.length + 1);
+    const heap = new Uint8Array((z3.HEAPU8 ?? z3.HEAP8 ?? z3.wasmMemory)?.buffer as ArrayBuffer);
+    heap.set(bytes, pointer);
+    heap[pointer + bytes.length] = 0;
+    const output = await z3.async_call(() =>
+      z3.ccall('async_Z3_eval_smtlib2_string', null, ['number', 'number'], [context, pointer]),
+    );
+    z3._free(pointer);
+    z3.ccall('Z3_del_context', null, ['number'], [context]);
+    return output;
+  };
+
+  start().catch((error: unknown) => {
+    send({ gainsay: 'failed', message: describe(error) });
+    process.exit(1);
+  });
+}

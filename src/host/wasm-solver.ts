@@ -1,0 +1,129 @@
+import {
+  type Limits,
+  type Query,
+  type Run,
+  type Solver,
+  type SolverProfile,
+  type SolverVersion,
+  prepareQuery,
+  readOutcome,
+} from '../solver/index.js';
+import { WasmProcess } from './wasm-process.js';
+
+/** A child is replaced after so many queries: Z3's memory never shrinks. */
+const QUERIES_PER_PROCESS = 300;
+
+/** A WebAssembly Z3 as it was opened. */
+export interface WasmZ3 {
+  readonly id: string;
+  readonly profile: SolverProfile;
+  readonly version: SolverVersion;
+  /** The folder of the npm package. */
+  readonly folder: string;
+  /** `name=value` parameters. */
+  readonly parameters: readonly string[];
+  /** What somebody else would type. */
+  readonly command: readonly string[];
+}
+
+/** Z3 as WebAssembly in a child process; every query gets a context of its own. */
+export function wasmSolver(z3: WasmZ3): Solver {
+  return new WasmSolver(z3);
+}
+
+class WasmSolver implements Solver {
+  readonly mode = 'wasm';
+  readonly #z3: WasmZ3;
+  #process: WasmProcess | undefined;
+  /** What the process that answered last has seen; kept until the next query, also when that process is dead. */
+  #history: string[] = [];
+  #isNew = true;
+  #starts = 0;
+  #closed = false;
+  /** Queries wait for one another here. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(z3: WasmZ3) {
+    this.#z3 = z3;
+  }
+
+  get id() {
+    return this.#z3.id;
+  }
+  get profile() {
+    return this.#z3.profile;
+  }
+  get version() {
+    return this.#z3.version;
+  }
+
+  fresh(): Solver {
+    return wasmSolver(this.#z3);
+  }
+
+  history(): readonly string[] {
+    return this.#history;
+  }
+
+  restarts(): number {
+    return Math.max(0, this.#starts - 1);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#process?.close();
+    this.#process = undefined;
+  }
+
+  run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+    const run = this.#turn.then(() => this.#ask(query, limits, signal));
+    this.#turn = run.catch(() => undefined);
+    return run;
+  }
+
+  async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
+    signal?.throwIfAborted();
+    const { id, profile, command } = this.#z3;
+    const prepared = prepareQuery(query, profile);
+    const child = this.#child();
+    const ready = await child.ready();
+    signal?.throwIfAborted();
+    const base = { solver: id, mode: 'wasm', command } as const;
+    if ('failed' in ready) {
+      await this.#drop();
+      const outcome = { kind: 'unavailable', message: ready.failed } as const;
+      return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
+    }
+    if (this.#isNew) this.#history = [];
+    this.#isNew = false;
+    this.#history.push(query.input);
+    const started = performance.now();
+    const { raw, usable } = await child.ask(prepared.text, limits, signal).catch(async (error: unknown) => {
+      await this.#drop();
+      throw error;
+    });
+    const ms = performance.now() - started;
+    const outcome = readOutcome(profile, raw, prepared);
+    // Options set by a query are global to the module and would outlive it.
+    if (!usable) this.#process = undefined;
+    else if (!prepared.shareable || this.#history.length >= QUERIES_PER_PROCESS) await this.#drop();
+    // A new child takes a while to load: it may begin at once.
+    if (!usable && !this.#closed) this.#child();
+    return { ...base, outcome, ms, stdout: raw.stdout, stderr: raw.stderr };
+  }
+
+  #child(): WasmProcess {
+    if (this.#process === undefined) {
+      this.#process = new WasmProcess(this.#z3.folder, this.#z3.parameters);
+      this.#starts++;
+      this.#isNew = true;
+    }
+    return this.#process;
+  }
+
+  async #drop(): Promise<void> {
+    const old = this.#process;
+    this.#process = undefined;
+    await old?.close();
+  }
+}
