@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Diagnostic, positionOf, renderDiagnostic } from '../diag/index.js';
-import { type Script, termsOf } from '../script/index.js';
+import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
-import { type Term, isOpaqueSort, postorder } from '../term/index.js';
+import { BOOL } from '../term/index.js';
 
 interface ParseOptions {
   readonly json?: boolean;
@@ -48,7 +48,11 @@ function parseFile(file: string, options: ParseOptions): boolean {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    report(options, { file, ok: false, assertions: 0, sorted: 0, opaque: 0, ms: 0, diagnostics: [unreadable(error)] }, '');
+    report(
+      options,
+      { file, ok: false, assertions: 0, sorted: 0, opaque: 0, ms: 0, diagnostics: [unreadable(error)] },
+      '',
+    );
     return false;
   }
   const text = bytes.toString('utf8');
@@ -79,39 +83,19 @@ function report(options: ParseOptions, result: ParseReport, text: string, shown:
   const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
   const verdict = ok ? `${assertions} assertions, ${sorted} fully sorted${rest}` : 'does not read';
   process.stdout.write(`${file}: ${verdict} (${ms.toFixed(1)} ms)\n`);
-  const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] = shown.length > 0 ? shown : result.diagnostics;
+  const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] =
+    shown.length > 0 ? shown : result.diagnostics;
   for (const each of list) process.stdout.write(`${renderDiagnostic(each, { file, text })}\n`);
 }
 
 /** How many assertions a script has, and in how many of them every term and sort is known. */
 function countSorted(script: Script): { assertions: number; sorted: number } {
-  const clean = new Map<Term, boolean>();
   let assertions = 0;
   let sorted = 0;
   for (const command of script.commands) {
     if (command.kind !== 'assert') continue;
     assertions++;
-    for (const term of postorder(termsOf(command))) if (!clean.has(term)) clean.set(term, isClean(term, clean));
-    if (clean.get(command.term) === true) sorted++;
+    if (command.term.known && command.term.sort === BOOL) sorted++;
   }
   return { assertions, sorted };
-}
-
-function isClean(term: Term, clean: ReadonlyMap<Term, boolean>): boolean {
-  if (term.kind === 'opaque' || isOpaqueSort(term.sort)) return false;
-  switch (term.kind) {
-    case 'app':
-    case 'call':
-      return term.args.every((arg) => clean.get(arg) === true);
-    case 'quant':
-      return clean.get(term.body) === true && !term.vars.some((variable) => isOpaqueSort(variable.sort));
-    case 'match':
-      return clean.get(term.scrutinee) === true && term.cases.every((each) => clean.get(each.body) === true);
-    case 'annot':
-      return clean.get(term.body) === true;
-    case 'value':
-    case 'const':
-    case 'var':
-      return true;
-  }
 }

@@ -66,7 +66,7 @@ export type Command =
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
   /** `text` holds the arguments, printed as they stand. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
-  /** A command that Gainsay does not know, with the terms inside it kept as text. */
+  /** A command that Gainsay does not know, kept as text; stray text between commands has no name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
 
 export type CommandKind = Command['kind'];

@@ -17,12 +17,21 @@ export function judgeable(script: Script): Script {
   for (const command of script.commands) {
     if (command.kind === 'exit') break;
     if (!keeps(command)) continue;
+    if (command.kind === 'verbatim' && command.name === 'check-sat-using') {
+      // A solver's own way to check: ask every solver in its usual way.
+      commands.push({ kind: 'check-sat' });
+      checks++;
+      continue;
+    }
     if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming') checks++;
     commands.push(command);
   }
   if (checks === 0 && commands.some((command) => command.kind === 'assert')) commands.push({ kind: 'check-sat' });
   return { ...script, commands };
 }
+
+/** Commands of single solvers that only print something. */
+const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|simplify$|eval$|help$|apply$|labels$|block-model)/;
 
 function keeps(command: Command): boolean {
   switch (command.kind) {
@@ -33,6 +42,8 @@ function keeps(command: Command): boolean {
       return false;
     case 'set-option':
       return MEANINGFUL_OPTIONS.has(command.keyword);
+    case 'verbatim':
+      return command.name !== '' && !EXTENSION_OUTPUT.test(command.name);
     default:
       return true;
   }

@@ -270,6 +270,7 @@ export function operatorInfo(op: Op): OperatorInfo {
 /** Older or longer spellings with exactly the meaning of a standard operator. */
 export const SPELLINGS: Readonly<Record<string, Op>> = {
   implies: '=>',
+  if: 'ite',
   iff: '=',
   roundNearestTiesToEven: 'RNE',
   roundNearestTiesToAway: 'RNA',

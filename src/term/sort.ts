@@ -65,7 +65,9 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Array', index, element, text });
   }
 
+  /** The arrow is right associative: `(-> A (-> B C))` is `(-> A B C)`. */
   fun(params: readonly Sort[], result: Sort): Sort {
+    if (result.kind === 'Function') return this.fun([...params, ...result.params], result.result);
     const text = `(-> ${params.map((sort) => sort.text).join(' ')} ${result.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Function', params, result, text });
   }

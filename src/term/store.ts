@@ -1,7 +1,7 @@
 import { type Rational, decimalText } from '../util/index.js';
 import { type Op, operatorInfo } from './operators.js';
 import type { Index } from './sort-rules.js';
-import { BOOL, INT, REAL, STRING, type Sort, SortStore } from './sort.js';
+import { BOOL, INT, REAL, STRING, type Sort, SortStore, isOpaqueSort } from './sort.js';
 import { NodeTable, mixHash, textHash } from './node-table.js';
 import type {
   AnnotTerm,
@@ -84,7 +84,15 @@ export class TermStore {
     const known = this.#leaf(key) as ConstTerm | undefined;
     if (known !== undefined) return known;
     this.#names.add(name);
-    return this.#keepLeaf(key, { kind: 'const', id: this.#next++, sort, size: 1, name, qualified });
+    return this.#keepLeaf(key, {
+      kind: 'const',
+      id: this.#next++,
+      sort,
+      size: 1,
+      known: !isOpaqueSort(sort),
+      name,
+      qualified,
+    });
   }
 
   /** A bound variable. */
@@ -93,7 +101,14 @@ export class TermStore {
     const known = this.#leaf(key) as VarTerm | undefined;
     if (known !== undefined) return known;
     this.#names.add(name);
-    return this.#keepLeaf(key, { kind: 'var', id: this.#next++, sort, size: 1, name });
+    return this.#keepLeaf(key, {
+      kind: 'var',
+      id: this.#next++,
+      sort,
+      size: 1,
+      known: !isOpaqueSort(sort),
+      name,
+    });
   }
 
   /**
@@ -124,7 +139,8 @@ export class TermStore {
       const known = store.#table.findApp(hash, op, args, indices, sort);
       if (known !== undefined) return known;
     }
-    const term: AppTerm = { kind: 'app', id: this.#next++, sort, size: sizeOf(args), op, indices, args };
+    const known = allKnown(args) && !isOpaqueSort(sort);
+    const term: AppTerm = { kind: 'app', id: this.#next++, sort, size: sizeOf(args), known, op, indices, args };
     this.#table.add(hash, term);
     return term;
   }
@@ -140,7 +156,9 @@ export class TermStore {
       term.qualified === qualified &&
       sameItems(term.args, args);
     this.#names.add(name);
-    return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size: sizeOf(args), name, qualified, args }));
+    const known = allKnown(args) && !isOpaqueSort(sort);
+    const size = sizeOf(args);
+    return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size, known, name, qualified, args }));
   }
 
   /** A quantifier (sort Bool) or a lambda (a function sort; an array of it is not the same). */
@@ -162,6 +180,7 @@ export class TermStore {
       id,
       sort,
       size: 1 + vars.length + body.size,
+      known: body.known && allKnown(vars),
       binder,
       vars,
       body,
@@ -177,7 +196,8 @@ export class TermStore {
     const same = (term: Term): boolean =>
       term.kind === 'match' && term.scrutinee === scrutinee && sameCases(term.cases, cases);
     const size = cases.reduce((sum, each) => sum + 1 + each.vars.length + each.body.size, 1 + scrutinee.size);
-    return this.#intern(hash, same, (id) => ({ kind: 'match', id, sort, size, scrutinee, cases }));
+    const known = scrutinee.known && cases.every((each) => each.body.known && allKnown(each.vars));
+    return this.#intern(hash, same, (id) => ({ kind: 'match', id, sort, size, known, scrutinee, cases }));
   }
 
   annot(body: Term, attributes: readonly TermAttribute[]): Term {
@@ -195,6 +215,7 @@ export class TermStore {
       id,
       sort: body.sort,
       size: attributes.reduce((sum, each) => sum + 1 + (each.terms?.length ?? 0), 1 + body.size),
+      known: body.known,
       body,
       attributes,
     }));
@@ -209,7 +230,7 @@ export class TermStore {
     }
     const same = (term: Term): boolean =>
       term.kind === 'opaque' && term.sort === sort && sameItems(term.pieces, pieces);
-    return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, pieces }));
+    return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, known: false, pieces }));
   }
 
   /**
@@ -277,7 +298,7 @@ export class TermStore {
   #value(sort: Sort, value: ValueTerm['value'], text: string): ValueTerm {
     const key = `${sort.text}:${text}`;
     const known = this.#leaf(key) as ValueTerm | undefined;
-    return known ?? this.#keepLeaf(key, { kind: 'value', id: this.#next++, sort, size: 1, value });
+    return known ?? this.#keepLeaf(key, { kind: 'value', id: this.#next++, sort, size: 1, known: true, value });
   }
 
   #leaf(key: string): Term | undefined {
@@ -312,6 +333,11 @@ function sizeOf(args: readonly Term[]): number {
   let size = 1;
   for (let i = 0; i < args.length; i++) size += (args[i] as Term).size;
   return size;
+}
+
+function allKnown(args: readonly Term[]): boolean {
+  for (let i = 0; i < args.length; i++) if (!(args[i] as Term).known) return false;
+  return true;
 }
 
 function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {

@@ -15,6 +15,8 @@ interface TermBase {
   readonly sort: Sort;
   /** How many nodes the term has when written as a tree (a float: it may be astronomically large). */
   readonly size: number;
+  /** Whether every operator and sort in the term is known (no opaque text anywhere). */
+  readonly known: boolean;
 }
 
 export interface ValueTerm extends TermBase {

@@ -154,7 +154,7 @@ export class SexpReader {
       return SEXP.symbol;
     }
     const first = code < 128 ? (CLASSES[code] as number) : SYMBOL;
-    if ((first & DIGIT) !== 0 && /^\d+\.\d+$/.test(this.text.slice(at, end))) return SEXP.decimal;
+    if ((first & DIGIT) !== 0 && /^\d+\.\d*$/.test(this.text.slice(at, end))) return SEXP.decimal;
     return SEXP.symbol;
   }
 

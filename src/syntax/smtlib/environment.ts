@@ -78,7 +78,8 @@ export class Environment {
       this.#declare(fun.name, { kind: 'term', term: asTerm(), role: fun.role });
       return;
     }
-    const others = known?.kind === 'funs' ? known.funs : known === undefined ? [] : [constantSymbol(fun.name, known.term)];
+    const others =
+      known?.kind === 'funs' ? known.funs : known === undefined ? [] : [constantSymbol(fun.name, known.term)];
     this.#declare(fun.name, { kind: 'funs', funs: [...others, fun] });
   }
 

@@ -49,6 +49,7 @@ export function printCommand(command: Command): string {
       return `(${command.kind})`;
     case 'output':
     case 'verbatim':
+      if (command.name === '') return command.text;
       return `(${command.name}${command.text === '' ? '' : ` ${command.text}`})`;
   }
 }

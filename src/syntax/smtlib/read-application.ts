@@ -37,8 +37,17 @@ export function applyOperator(
   const term =
     store.tryApp(op, args, indices, qualifier) ?? store.tryApp(op, toReals(store, op, args), indices, qualifier);
   if (term !== undefined) return term;
+  const { arity, rule, associativity } = operatorInfo(op);
+  // Solvers take a left-associative operator of one argument for that argument.
+  if (args.length === 1 && arity[0] === 2 && associativity === 'left') {
+    const [arg] = args as [Term];
+    if (store.tryApp(op, [arg, arg], indices) !== undefined) return arg;
+  }
   if (lenient || args.some((arg) => isOpaqueSort(arg.sort))) return undefined;
-  const { arity, rule } = operatorInfo(op);
+  if (isExtension(op, args)) {
+    cx.warnOnce('G207', node, `${op} extended`, `${op} with these arguments is an extension: kept as it is`);
+    return undefined;
+  }
   if (args.length < arity[0] || args.length > arity[1]) {
     const many = arity[0] === arity[1] ? `${arity[0]}` : `${arity[0]} or more`;
     cx.error('G205', node, `${op} is given ${args.length} argument${args.length === 1 ? '' : 's'}`, {
@@ -51,6 +60,12 @@ export function applyOperator(
     expected: rule.expects,
   });
   return undefined;
+}
+
+/** Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions. */
+function isExtension(op: Op, args: readonly Term[]): boolean {
+  if (op === 'to_fp') return args.length === 3 || args.some((arg) => arg.sort === INT);
+  return args.some((arg) => arg.sort.kind === 'Function');
 }
 
 /** The arguments with each Int made a Real, where that may be what was meant. */

@@ -23,8 +23,13 @@ export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term 
   const kind = sexp.kind[node] as number;
   switch (kind) {
     case SEXP.numeral: {
-      const value = BigInt(sexp.slice(node));
-      return cx.numeralsAreReal ? store.real({ num: value, den: 1n }) : store.int(value);
+      const text = sexp.slice(node);
+      const known = cx.literals.get(text);
+      if (known !== undefined) return known;
+      const value = BigInt(text);
+      const term = cx.numeralsAreReal ? store.real({ num: value, den: 1n }) : store.int(value);
+      cx.literals.set(text, term);
+      return term;
     }
     case SEXP.decimal:
       return store.real(rationalFromDecimal(sexp.slice(node)));
@@ -60,8 +65,16 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   if (name === 'false') return store.false;
   const op = operatorNamed(name);
   if (op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0) return store.app(op, []);
+  if (/^-\d+(\.\d+)?$/.test(name)) return store.app('-', [unsigned(cx, name.slice(1))]);
   if (!lenient) warnUnknown(cx, node, name);
   return opaqueAtom(cx, node);
+}
+
+/** The literal in `-5`, which the standard does not have and files do. */
+function unsigned(cx: ReadContext, digits: string): Term {
+  const { store } = cx;
+  if (digits.includes('.')) return store.real(rationalFromDecimal(digits));
+  return cx.numeralsAreReal ? store.real({ num: BigInt(digits), den: 1n }) : store.int(BigInt(digits));
 }
 
 /** Warns of a symbol that is neither declared nor known, with a suggestion where one is near. */

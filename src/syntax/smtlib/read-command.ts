@@ -25,8 +25,9 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
   const { sexp } = cx;
   const [head, ...args] = sexp.childrenOf(node);
   if (head === undefined || !sexp.isSymbol(head)) {
-    cx.error('G201', node, 'this is no command', { expected: '(command argument …)' });
-    return undefined;
+    // Stray text between commands: solvers complain and go on, and so do we.
+    cx.warnOnce('G208', node, 'stray text', 'this is no command: kept as it is', 'remove what stands outside commands');
+    return { kind: 'verbatim', name: '', text: sexp.slice(node) };
   }
   const name = sexp.name(head);
   if (Object.hasOwn(READERS, name)) return (READERS[name] as CommandReader)(cx, node, args);
@@ -191,7 +192,7 @@ function readFunction(
   const read = new TermReader(cx).read(body);
   cx.env.leave(vars.length);
   const fitted = result.kind === 'Opaque' ? read : coerce(cx.store, read, result);
-  if (fitted === undefined && read.sort.kind !== 'Opaque') {
+  if (fitted === undefined && read.sort.kind !== 'Opaque' && read.sort.kind !== 'Function') {
     cx.error('G204', body, `the body of ${name} has sort ${read.sort.text}`, { expected: `sort ${result.text}` });
     return undefined;
   }
@@ -281,6 +282,9 @@ function withSortParams<T>(
 const declareDatatypes: CommandReader = (cx, node, args) => {
   const { sexp } = cx;
   const [heads, bodies, ...more] = args;
+  if (heads !== undefined && bodies !== undefined && isOldDatatypes(cx, heads, bodies)) {
+    return readOldDatatypes(cx, node, heads, bodies);
+  }
   const names = heads === undefined ? [] : sexp.childrenOf(heads).map((head) => sexp.childrenOf(head));
   const decls = bodies === undefined ? [] : sexp.childrenOf(bodies);
   const shape = '(declare-datatypes ((D n) …) ((constructor …) …))';
@@ -293,8 +297,38 @@ const declareDatatypes: CommandReader = (cx, node, args) => {
     arity: arity === undefined ? 0 : (numeralAt(cx, arity) ?? -1),
   }));
   if (headings.some(({ arity }) => arity < 0)) return refuse(cx, node, 'ill-formed declare-datatypes', shape);
-  return finishDatatypes(cx, node, headings, decls);
+  const parts = headings.map((heading, i) => ({ ...heading, body: datatypeParts(cx, decls[i] as number) }));
+  const wrong = parts.find(({ arity, body }) => arity !== body.params.length);
+  if (wrong === undefined) return finishDatatypes(cx, node, parts);
+  const { name, arity, body } = wrong;
+  return refuse(
+    cx,
+    node,
+    `${name} is announced with ${arity} sort parameters and has ${body.params.length}`,
+    '(par (A …) …)',
+  );
 };
+
+/** The form of SMT-LIB 2.5, still met: `(declare-datatypes (A …) ((D constructor …) …))`. */
+function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean {
+  const { sexp } = cx;
+  const params = sexp.childrenOf(heads);
+  const first = sexp.childrenOf(bodies)[0];
+  const named = first !== undefined && symbolAt(cx, sexp.childrenOf(first)[0]) !== undefined;
+  return named && params.every((param) => sexp.isSymbol(param)) && symbolAt(cx, sexp.childrenOf(first)[0]) !== 'par';
+}
+
+/** All datatypes of the older form share their parameters. */
+function readOldDatatypes(cx: ReadContext, node: number, heads: number, bodies: number): Command | undefined {
+  const { sexp } = cx;
+  const params = sexp.childrenOf(heads).map((param) => sexp.name(param));
+  const decls = sexp.childrenOf(bodies).map((body) => sexp.childrenOf(body));
+  const parts = decls.map(([name, ...constructors]) => ({
+    name: name === undefined ? '' : sexp.name(name),
+    body: { params, constructors },
+  }));
+  return finishDatatypes(cx, node, parts);
+}
 
 const declareDatatype: CommandReader = (cx, node, args) => {
   const name = symbolAt(cx, args[0]);
@@ -302,24 +336,27 @@ const declareDatatype: CommandReader = (cx, node, args) => {
   if (name === undefined || decl === undefined || more.length > 0) {
     return refuse(cx, node, 'ill-formed declare-datatype', '(declare-datatype D (constructor …))');
   }
-  const { params } = datatypeParts(cx, decl);
-  return finishDatatypes(cx, node, [{ name, arity: params.length }], [decl]);
+  return finishDatatypes(cx, node, [{ name, body: datatypeParts(cx, decl) }]);
 };
+
+interface DatatypeParts {
+  readonly params: readonly string[];
+  readonly constructors: readonly number[];
+}
 
 function finishDatatypes(
   cx: ReadContext,
   node: number,
-  headings: readonly { readonly name: string; readonly arity: number }[],
-  decls: readonly number[],
+  parts: readonly { readonly name: string; readonly body: DatatypeParts }[],
 ): Command | undefined {
   const { sorts } = cx.store;
-  for (const { name, arity } of headings) {
+  for (const { name, body } of parts) {
+    const arity = body.params.length;
     cx.env.declareSort(name, { arity, make: (given) => sorts.named(name, printSymbol(name), given) });
   }
   const datatypes: DatatypeDecl[] = [];
-  for (const [i, decl] of decls.entries()) {
-    const { name, arity } = headings[i] as { name: string; arity: number };
-    const datatype = readDatatype(cx, name, arity, decl);
+  for (const { name, body } of parts) {
+    const datatype = readDatatype(cx, node, name, body);
     if (datatype === undefined) return undefined;
     datatypes.push(datatype);
   }
@@ -328,7 +365,7 @@ function finishDatatypes(
 }
 
 /** `(par (A …) (constructor …))` or `(constructor …)`. */
-function datatypeParts(cx: ReadContext, decl: number): { params: readonly string[]; constructors: readonly number[] } {
+function datatypeParts(cx: ReadContext, decl: number): DatatypeParts {
   const { sexp } = cx;
   const parts = sexp.childrenOf(decl);
   const [head, params, body] = parts;
@@ -341,12 +378,9 @@ function datatypeParts(cx: ReadContext, decl: number): { params: readonly string
   return { params: [], constructors: parts };
 }
 
-function readDatatype(cx: ReadContext, name: string, arity: number, decl: number): DatatypeDecl | undefined {
-  const { params, constructors } = datatypeParts(cx, decl);
-  if (params.length !== arity) {
-    return refuse(cx, decl, `${name} is announced with ${arity} sort parameters and has ${params.length}`, '(par (A …) …)');
-  }
-  if (constructors.length === 0) return refuse(cx, decl, `${name} has no constructor`, '(constructor …)');
+function readDatatype(cx: ReadContext, node: number, name: string, body: DatatypeParts): DatatypeDecl | undefined {
+  const { params, constructors } = body;
+  if (constructors.length === 0) return refuse(cx, node, `${name} has no constructor`, '(constructor …)');
   const { result, given } = withSortParams(cx, params, () => constructors.map((each) => readConstructor(cx, each)));
   if (result.includes(undefined)) return undefined;
   return {
@@ -435,6 +469,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     cx.env.clear();
     cx.env.globalDeclarations = false;
     cx.numeralsAreReal = false;
+    cx.literals.clear();
     return { kind: 'reset' };
   },
   'reset-assertions': (cx) => {
@@ -446,6 +481,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     const logic = symbolAt(cx, args[0]);
     if (logic === undefined || args.length > 1) return refuse(cx, node, 'ill-formed set-logic', '(set-logic L)');
     cx.numeralsAreReal = numeralsAreReal(logic);
+    cx.literals.clear();
     return { kind: 'set-logic', logic };
   },
   'set-option': readAttribute('set-option'),

@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
-import type { TermStore } from '../../term/index.js';
+import type { Term, TermStore } from '../../term/index.js';
 import type { SexpReader } from '../sexp/reader.js';
 import type { Environment } from './environment.js';
 
@@ -15,6 +15,8 @@ export class ReadContext {
   /** Whether a numeral is a Real here (the logic has Reals and no Ints). */
   numeralsAreReal = false;
   errors = 0;
+  /** Numerals read so far, by their text: files repeat them. */
+  readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
 
   constructor(sexp: SexpReader, store: TermStore, env: Environment) {

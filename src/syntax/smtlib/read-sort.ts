@@ -1,4 +1,4 @@
-import { ATOMIC_SORTS, FLOAT_FORMATS, type Sort, UNKNOWN } from '../../term/index.js';
+import { ATOMIC_SORTS, FLOAT_FORMATS, REGLAN, type Sort, UNKNOWN } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { ReadContext } from './read-context.js';
 
@@ -36,12 +36,14 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
   if (!sexp.isSymbol(head)) return unknownSort(cx, node, sexp.slice(node));
   const name = sexp.name(head);
   if (name === '_' && sexp.kind[head] === SEXP.symbol) return indexedSort(cx, node, parts);
+  if (parts.length === 1) return readSort(cx, head, depth + 1);
   const args = parts.slice(1);
   const declared = env.sort(name);
   if (declared !== undefined) {
     if (declared.arity !== args.length) return wrongArity(cx, node, name, declared.arity, args.length);
     return declared.make(args.map((arg) => readSort(cx, arg, depth + 1)));
   }
+  if (name === 'RegEx' && sexp.slice(args[0] as number) === 'String') return REGLAN;
   if (name === 'Array' && args.length === 2) {
     const [index, element] = args as [number, number];
     return sorts.array(readSort(cx, index, depth + 1), readSort(cx, element, depth + 1));
@@ -49,8 +51,7 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
   if (name === '->' && args.length >= 2) {
     const all = args.map((arg) => readSort(cx, arg, depth + 1));
     const result = all.pop() as Sort;
-    // The arrow is right associative: (-> A (-> B C)) is (-> A B C).
-    return result.kind === 'Function' ? sorts.fun([...all, ...result.params], result.result) : sorts.fun(all, result);
+    return sorts.fun(all, result);
   }
   return unknownSort(cx, node, name);
 }
@@ -77,7 +78,12 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
 
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {
   cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as it is`, 'terms of it are kept but not sorted');
-  return cx.store.sorts.opaque(cx.sexp.slice(node).replace(/;[^\n]*\n/g, ' ').replace(/\s+/g, ' '));
+  return cx.store.sorts.opaque(
+    cx.sexp
+      .slice(node)
+      .replace(/;[^\n]*\n/g, ' ')
+      .replace(/\s+/g, ' '),
+  );
 }
 
 function wrongArity(cx: ReadContext, node: number, name: string, arity: number, given: number): Sort {

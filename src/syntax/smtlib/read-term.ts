@@ -92,7 +92,9 @@ export class TermReader {
   readFormula(node: number): Term {
     const term = this.read(node);
     if (!isFormula(term)) {
-      this.#cx.error('G204', node, `a term of sort ${term.sort.text} is no formula`, { expected: 'a term of sort Bool' });
+      this.#cx.error('G204', node, `a term of sort ${term.sort.text} is no formula`, {
+        expected: 'a term of sort Bool',
+      });
     }
     return term;
   }
@@ -124,7 +126,8 @@ export class TermReader {
     const name = sexp.name(head);
     if (RESERVED.has(name) && sexp.kind[head] === SEXP.symbol) return this.#openReserved(node, name as Reserved);
     const binding = env.symbol(name);
-    if (binding?.kind === 'funs') return this.#pushFrame(node, this.#rest(node), { kind: 'function', funs: binding.funs });
+    if (binding?.kind === 'funs')
+      return this.#pushFrame(node, this.#rest(node), { kind: 'function', funs: binding.funs });
     if (binding?.kind === 'term') return this.#openApplied(node, binding.term);
     const op = operatorNamed(name);
     if (op !== undefined && operatorInfo(op).indices === 0) {
@@ -141,6 +144,11 @@ export class TermReader {
   /** An application whose head is a constant or variable: of a function sort, or unknown. */
   #openApplied(node: number, head: Term): void {
     if (head.sort.kind !== 'Function') {
+      const op = head.kind === 'const' ? operatorNamed(head.name) : undefined;
+      // A constant may have an operator's name, such as fp: applied, the operator is meant.
+      if (op !== undefined && operatorInfo(op).indices === 0) {
+        return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
+      }
       if (head.sort.kind === 'Opaque' || this.#lenient) return this.#openOpaque(node, UNKNOWN);
       return this.#refuse(node + 1, `a constant of sort ${head.sort.text} cannot be applied`, 'a function symbol');
     }
@@ -504,4 +512,3 @@ function joinPieces(pieces: readonly (string | Term)[]): (string | Term)[] {
   joined.push(`${text})`);
   return joined;
 }
-

@@ -39,7 +39,7 @@ const GREATEST = 0x2ffff;
 export function readStringLiteral(quoted: string): number[] {
   const text = quoted.slice(1, -1).replaceAll('""', '"');
   const points: number[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text.charCodeAt(at) === 92) {
       ESCAPE.lastIndex = at;
       const escape = ESCAPE.exec(text);

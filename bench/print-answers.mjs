@@ -1,0 +1,55 @@
+// Checks the printer against solvers: for every file that a solver decides within two seconds, the normalised script
+// must get the same answers from the same solver.
+//   node bench/print-answers.mjs FOLDER… [--solver z3] [--solver cvc5] (after npm run build)
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readScript, printScript } from '../dist/syntax/index.js';
+
+const ARGS = {
+  z3: ['-in', '-T:2'],
+  cvc5: ['--lang=smt2', '--tlimit=2000', '--strings-exp', '--incremental'],
+  cvc4: ['--lang=smt2', '--tlimit=2000', '--strings-exp', '--incremental'],
+};
+const args = process.argv.slice(2);
+const solvers = [];
+const folders = [];
+for (let i = 0; i < args.length; i++) args[i] === '--solver' ? solvers.push(args[++i]) : folders.push(args[i]);
+if (solvers.length === 0) solvers.push('z3', 'cvc5');
+for (const solver of solvers) execFileSync(solver, ['--version']);
+
+function* files(path) {
+  if (!statSync(path).isDirectory()) yield path;
+  else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
+}
+
+function ask(solver, input) {
+  const { stdout, status, signal } = spawnSync(solver, ARGS[solver], { input, timeout: 4000, maxBuffer: 1 << 26 });
+  const lines = (stdout ?? '').toString().split('\n');
+  return { answers: lines.filter((line) => /^(sat|unsat|unknown)$/.test(line)), status, signal, out: lines.join('\n') };
+}
+
+let decided = 0;
+let same = 0;
+const different = [];
+for (const folder of folders) {
+  for (const file of files(folder)) {
+    if (!file.endsWith('.smt2')) continue;
+    const text = readFileSync(file, 'utf8');
+    const { script, ok } = readScript(text);
+    if (!ok) continue;
+    const printed = printScript(script);
+    for (const solver of solvers) {
+      const before = ask(solver, text);
+      if (before.answers.length === 0 || before.signal !== null) continue;
+      const after = ask(solver, printed);
+      decided++;
+      if (before.answers.join() === after.answers.join()) same++;
+      else
+        different.push({ file, solver, before: before.answers, after: after.answers, says: after.out.slice(0, 300) });
+    }
+  }
+}
+for (const each of different) console.log(JSON.stringify(each));
+console.log(`${decided} pairs of file and solver decided; ${same} the same, ${different.length} different`);
+process.exitCode = different.length > 0 ? 1 : 0;
