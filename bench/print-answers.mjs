@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { readScript, printScript } from '../dist/syntax/index.js';
 
 const ARGS = {
-  z3: ['-in', '-T:2'],
-  cvc5: ['--lang=smt2', '--tlimit=2000', '--strings-exp', '--incremental'],
-  cvc4: ['--lang=smt2', '--tlimit=2000', '--strings-exp', '--incremental'],
+  z3: (seconds) => ['-in', `-T:${seconds}`],
+  cvc5: (seconds) => ['--lang=smt2', `--tlimit=${seconds * 1000}`, '--strings-exp', '--incremental'],
+  cvc4: (seconds) => ['--lang=smt2', `--tlimit=${seconds * 1000}`, '--strings-exp', '--incremental'],
 };
+const DECIDES = 2;
+/** The printed form gets longer, so that a busy machine makes no difference. */
+const PATIENCE = 15;
 const args = process.argv.slice(2);
 const solvers = [];
 const folders = [];
@@ -23,8 +26,8 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-function ask(solver, input) {
-  const { stdout, status, signal } = spawnSync(solver, ARGS[solver], { input, timeout: 4000, maxBuffer: 1 << 26 });
+function ask(solver, input, seconds) {
+  const { stdout, status, signal } = spawnSync(solver, ARGS[solver](seconds), { input, timeout: seconds * 2000, maxBuffer: 1 << 26 });
   const lines = (stdout ?? '').toString().split('\n');
   return { answers: lines.filter((line) => /^(sat|unsat|unknown)$/.test(line)), status, signal, out: lines.join('\n') };
 }
@@ -40,9 +43,9 @@ for (const folder of folders) {
     if (!ok) continue;
     const printed = printScript(script);
     for (const solver of solvers) {
-      const before = ask(solver, text);
+      const before = ask(solver, text, DECIDES);
       if (before.answers.length === 0 || before.signal !== null) continue;
-      const after = ask(solver, printed);
+      const after = ask(solver, printed, PATIENCE);
       decided++;
       if (before.answers.join() === after.answers.join()) same++;
       else

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { printScript } from './print-command.js';
+import { printTerm } from './print-term.js';
+import { readScript, readTerm } from './read-script.js';
+import { BOOL, INT, TermStore } from '../../term/index.js';
+
+/** The printed assertions of a script that reads without any complaint. */
+function assertions(text: string): string[] {
+  const { script, diagnostics } = readScript(text);
+  expect(diagnostics).toEqual([]);
+  return script.commands.flatMap((command) => (command.kind === 'assert' ? [printTerm(command.term)] : []));
+}
+
+describe('reading terms', () => {
+  it('expands let in parallel', () => {
+    expect(
+      assertions(`(declare-const x Int) (declare-const y Int)
+        (assert (let ((x y) (y x)) (< x y)))`),
+    ).toEqual(['(< y x)']);
+  });
+
+  it('renames a bound variable that would capture what a let stands for', () => {
+    expect(
+      assertions(`(declare-const x Int)
+        (assert (let ((a x)) (forall ((x Int)) (> x a))))
+        (assert (forall ((y Int)) (let ((b y)) (exists ((y Int)) (< b y)))))`),
+    ).toEqual(['(forall ((x!0 Int)) (> x!0 x))', '(forall ((y Int)) (exists ((y!1 Int)) (< y y!1)))']);
+  });
+
+  it('takes numerals for Reals where the logic has no Ints', () => {
+    expect(assertions('(set-logic QF_LRA) (declare-const x Real) (assert (< x 5))')).toEqual(['(< x 5.0)']);
+    expect(assertions('(set-logic QF_LIRA) (declare-const x Int) (assert (< x 5))')).toEqual(['(< x 5)']);
+    expect(assertions('(set-logic QF_LIRA) (declare-const x Real) (declare-const i Int) (assert (< x 5 i))')).toEqual([
+      '(< x 5.0 (to_real i))',
+    ]);
+  });
+
+  it('reads every literal form', () => {
+    expect(
+      assertions(`(declare-fun p (Int Real (_ BitVec 8) (_ BitVec 3) (_ BitVec 70) String) Bool)
+        (assert (p 007 1.50 #xAf #b101 (_ bv5 70) "a""b\\u{1F600}\\u0041\\x"))`),
+    ).toEqual(['(p 7 1.5 #xaf #b101 (_ bv5 70) "a""b\\u{1f600}A\\u{5c}x")']);
+  });
+
+  it('keeps surrogates and pairs of them apart', () => {
+    const [text] = assertions(
+      '(declare-fun p (String) Bool) (assert (p "\\u{d83d}\\u{de00}\\u{1f600}\\u{2ffff}\\u{30000}"))',
+    );
+    expect(text).toBe('(p "\\u{d83d}\\u{de00}\\u{1f600}\\u{2ffff}\\u{5c}u{30000}")');
+  });
+
+  it('reads qualified, indexed and quoted identifiers', () => {
+    expect(
+      assertions(`(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (hd A) (tl (L A)))))))
+        (declare-const |a b| (L Int)) (declare-const |q| Bool)
+        (assert (= |a b| (cons 1 (as nil (L Int)))))
+        (assert (or q ((_ is cons) |a b|) (is-nil |a b|)))
+        (assert (= ((as const (Array Int Int)) 0) (store ((as const (Array Int Int)) 0) 0 0)))
+        (assert (= ((_ extract 3 1) #b1010) (_ bv5 3)))`),
+    ).toEqual([
+      '(= |a b| (cons 1 (as nil (L Int))))',
+      '(or q ((_ is cons) |a b|) ((_ is nil) |a b|))',
+      '(= ((as const (Array Int Int)) 0) (store ((as const (Array Int Int)) 0) 0 0))',
+      '(= ((_ extract 3 1) #xa) #b101)',
+    ]);
+  });
+
+  it('reads match, lambda, patterns and names', () => {
+    expect(
+      assertions(`(declare-datatype L ((nil) (cons (hd Int) (tl L)))) (declare-const l L) (declare-fun f (Int) Int)
+        (assert (match l ((nil true) ((cons h t) (> h 0)))))
+        (assert (match l (((cons h t) (> h 0)) (_ false))))
+        (assert (forall ((x Int)) (! (= (f x) 0) :pattern ((f x)) :weight 3)))
+        (assert (! (> (f 0) 1) :named big))
+        (assert (not big))
+        (assert (= ((lambda ((x Int)) (+ x 1)) 2) 3))`),
+    ).toEqual([
+      '(match l ((nil true) ((cons h t) (> h 0))))',
+      '(match l (((cons h t) (> h 0)) (|_| false)))',
+      '(forall ((x Int)) (! (= (f x) 0) :pattern ((f x)) :weight 3))',
+      '(! (> (f 0) 1) :named big)',
+      '(not big)',
+      '(= (@ (lambda ((x Int)) (+ x 1)) 2) 3)',
+    ]);
+  });
+
+  it('keeps what it does not know, with the terms inside', () => {
+    const { script, diagnostics, ok } = readScript(`(declare-const s (Set Int)) (declare-const x Int)
+      (assert (let ((y (+ x 1))) (set.member y (set.insert 3 s))))
+      (assert (and (> x 0) (set.subset s (as set.empty (Set Int)))))
+      (minimize (+ x 2))`);
+    expect(ok).toBe(true);
+    expect(diagnostics.map((each) => each.code)).toEqual(['G209', 'G207', 'G207', 'G208']);
+    expect(printScript(script)).toBe(`(declare-const s (Set Int))
+(declare-const x Int)
+(assert (set.member (+ x 1) (set.insert 3 s)))
+(assert (and (> x 0) (set.subset s (as set.empty (Set Int)))))
+(minimize (+ x 2))
+`);
+    const [first, second] = script.commands.filter((command) => command.kind === 'assert');
+    expect([first?.term.known, second?.term.known, second?.term.sort]).toEqual([false, false, BOOL]);
+  });
+
+  it('resolves overloaded functions by their arguments', () => {
+    expect(
+      assertions(`(declare-fun f (Int) Bool) (declare-fun f (Bool) Int)
+        (assert (f (f true)))`),
+    ).toEqual(['(f (f true))']);
+  });
+
+  it('follows push, pop and reset', () => {
+    const text = `(push 1) (declare-const x Int) (assert (> x 0)) (pop 1)
+      (declare-const x Bool) (assert x) (reset) (declare-const x Real) (assert (> x 1.0))`;
+    expect(assertions(text)).toEqual(['(> x 0)', 'x', '(> x 1.0)']);
+  });
+});
+
+describe('bad input', () => {
+  const codes = (text: string) => readScript(text).diagnostics.map((each) => `${each.severity} ${each.code}`);
+
+  it('is reported with its place and never thrown', () => {
+    expect(codes('(assert (and true 1))')).toEqual(['error G204']);
+    expect(codes('(assert (not true false))')).toEqual(['error G205']);
+    expect(codes('(assert true')).toEqual(['error G101']);
+    expect(codes('(assert true))')).toEqual(['error G101']);
+    expect(codes('(assert (= "a" "b))')).toEqual(['error G102']);
+    expect(codes('(assert |a)')).toEqual(['error G102']);
+    expect(codes('(assert ())')).toEqual(['error G202']);
+    expect(codes('(assert 5)')).toEqual(['error G204']);
+    expect(codes('(declare-const x (_ BitVec 0))')).toEqual(['error G203']);
+    expect(codes('(declare-fun f Int)')).toEqual(['error G201']);
+    expect(codes('(pop 1)')).toEqual(['error G206']);
+    expect(codes('(assert (let ((x)) true))')).toEqual(['error G202']);
+  });
+
+  it('goes on after an error and reports the next one too', () => {
+    expect(codes('(assert (and 1 true)) (assert (or 2 true)) (check-sat)')).toEqual(['error G204', 'error G204']);
+  });
+
+  it('suggests the name that was meant', () => {
+    const { diagnostics } = readScript('(declare-const counter Int) (assert (> countr 0))');
+    expect(diagnostics[0]?.hint).toBe('did you mean counter?');
+  });
+});
+
+describe('size', () => {
+  const DEEP = 100_000;
+
+  it('reads and prints formulas 100,000 deep', () => {
+    const text = `(declare-const p Bool)\n(assert ${'(not '.repeat(DEEP)}p${')'.repeat(DEEP)})\n`;
+    const { script, ok } = readScript(text);
+    expect(ok).toBe(true);
+    expect(printScript(script)).toBe(text);
+  });
+
+  it('neither reads nor prints shared lets as trees', () => {
+    const doubling = Array.from({ length: 1000 }, (_, i) => `(let ((a${i + 1} (+ a${i} a${i}))) `).join('');
+    const { script, ok } = readScript(`(declare-const a0 Int) (assert ${doubling}(> a1000 0)${')'.repeat(1000)})`);
+    expect(ok).toBe(true);
+    const text = printScript(script);
+    expect(text.length).toBeLessThan(40_000);
+    expect(printScript(readScript(text).script)).toBe(text);
+  });
+});
+
+it('reads single terms over given symbols, where an unknown symbol is an error', () => {
+  const store = new TermStore();
+  const symbols = new Map([['x', store.const('x', INT)]]);
+  expect(readTerm(store, '(+ x 1)', { symbols })).toBe(store.app('+', [store.const('x', INT), store.int(1n)]));
+  expect(readTerm(store, '(+ y 1)', { symbols })).toMatchObject([{ code: 'G207', severity: 'error' }]);
+});
