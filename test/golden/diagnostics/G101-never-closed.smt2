@@ -1,0 +1,5 @@
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (and (> x 0)
+  (< x 5))
+(check-sat)

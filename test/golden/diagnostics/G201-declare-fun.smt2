@@ -1,0 +1,3 @@
+(declare-fun f Int Int)
+(declare-const y)
+(push x)

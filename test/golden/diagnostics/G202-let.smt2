@@ -1,0 +1,5 @@
+(declare-const x Int)
+(assert (let ((y)) (> x 0)))
+(assert ())
+(assert (x 1))
+(assert :named)

@@ -1,0 +1,5 @@
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 4))
+(assert (= (bvadd x y) x))
+(assert (and (bvult x x) 1))
+(assert x)

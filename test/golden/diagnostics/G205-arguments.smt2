@@ -1,0 +1,5 @@
+(declare-const p Bool)
+(declare-fun f (Int Int) Bool)
+(assert (not p p))
+(assert (f 1 2 3))
+(assert (ite p p))

@@ -1,0 +1,3 @@
+(declare-const s (Set Int))
+(assert (= s s))
+(check-sat)

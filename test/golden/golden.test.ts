@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { DIAGNOSTIC_CODES } from '../../src/diag/index.js';
+
+/*
+ * A golden case is a file `NAME.case`: a line `$ gainsay ARGUMENTS` (run beside the file) and any remarks below it.
+ * `NAME.expected` holds what the command printed and its exit code. Accept changes with `npm run promote`.
+ */
+const ROOT = dirname(fileURLToPath(import.meta.url));
+const MAIN = join(ROOT, '../../dist/cli/main.js');
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+
+function* cases(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.isDirectory()) yield* cases(join(folder, entry.name));
+    else if (entry.name.endsWith('.case')) yield join(folder, entry.name);
+  }
+}
+
+function run(args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' };
+    execFile(process.execPath, [MAIN, ...args], { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+      const exit = error === null ? 0 : error.code;
+      resolve(`${stdout}${stderr === '' ? '' : `--- stderr\n${stderr}`}--- exit ${exit}\n`);
+    });
+  });
+}
+
+/** Times differ from run to run. */
+function settled(text: string): string {
+  return text.replace(/\(\d+\.\d+ ms\)/g, '(# ms)').replace(/"ms":[\d.]+/g, '"ms":0');
+}
+
+for (const file of cases(ROOT)) {
+  const name = file.slice(ROOT.length + 1, -'.case'.length);
+  it(name, async () => {
+    const [command = ''] = readFileSync(file, 'utf8').split('\n');
+    expect(command.startsWith('$ gainsay ')).toBe(true);
+    const printed = settled(await run(command.slice('$ gainsay '.length).split(' '), dirname(file)));
+    const expected = `${file.slice(0, -'.case'.length)}.expected`;
+    if (PROMOTE) writeFileSync(expected, printed);
+    expect(existsSync(expected), `${expected} is missing: npm run promote`).toBe(true);
+    expect(printed).toBe(readFileSync(expected, 'utf8'));
+  });
+}
+
+it('has a case and a page for every diagnostic code', () => {
+  const names = [...cases(join(ROOT, 'diagnostics'))].map((file) => file.slice(join(ROOT, 'diagnostics').length + 1));
+  for (const code of Object.keys(DIAGNOSTIC_CODES)) {
+    const own = names.filter((name) => name.startsWith(code));
+    expect(own.length, `no golden case for ${code}`).toBeGreaterThan(0);
+    for (const name of own) {
+      const expected = readFileSync(join(ROOT, 'diagnostics', name.replace('.case', '.expected')), 'utf8');
+      expect(expected, `${name} does not show ${code}`).toContain(code);
+    }
+    const page = join(ROOT, '../../docs/diagnostics', `${code}.md`);
+    expect(existsSync(page), `no page for ${code}`).toBe(true);
+  }
+});
