@@ -26,9 +26,9 @@ export interface MutantSource {
 }
 
 export interface StrategyOptions {
-  /** In which direction claims go; undefined where the seed's answer is not known (then no claim is made). */
+  /** In which direction claims go; undefined where the seed's answer is not known (then each mutant draws one). */
   readonly direction: Direction | undefined;
-  /** Rounds on top of rounds: mutant i is mutated `1 + i % rounds` times (SAE's incremental mutation). */
+  /** Rounds on top of rounds (SAE's incremental mutation): a mutant is mutated 1 to `rounds` times, as chance decides. */
   readonly rounds: number;
 }
 

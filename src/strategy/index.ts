@@ -1,1 +1,3 @@
 export type { Direction, MutantSource, Strategy, StrategyOptions, TestCase } from './contract.js';
+export { type MutantCoordinates, mutantRng } from './coordinates.js';
+export { STRATEGIES, type StrategyData, createStrategies } from './list.js';

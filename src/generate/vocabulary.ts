@@ -1,0 +1,222 @@
+import {
+  type Command,
+  type LogicInfo,
+  type Script,
+  type VisibleSymbol,
+  logicInfo,
+  termsOf,
+  visibleSymbols,
+} from '../script/index.js';
+import {
+  type Op,
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  children,
+  isOpaqueSort,
+  postorder,
+} from '../term/index.js';
+
+/** A symbol with parameters that snippets may apply. */
+export interface Callable {
+  readonly name: string;
+  readonly params: readonly Sort[];
+  readonly result: Sort;
+}
+
+/** A datatype's constructors by name, for testers. */
+export type Constructors = ReadonlyMap<Sort, readonly string[]>;
+
+/** A subterm of the seed that uses bound variables: it may stand wherever they are in scope. */
+export interface OpenTerm {
+  readonly term: Term;
+  readonly free: readonly VarTerm[];
+}
+
+/** What snippets at one command may be made of. */
+export interface Vocabulary {
+  readonly logic: LogicInfo;
+  /** The sorts that the seed speaks of, Bool included. */
+  readonly sorts: readonly Sort[];
+  /** Constants and literals of the seed, by sort. */
+  readonly leaves: ReadonlyMap<Sort, readonly Term[]>;
+  /** Larger closed subterms of the seed, by sort. */
+  readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
+  readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
+  /** Functions, constructors and selectors, by result sort. */
+  readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
+  /** Array sorts of the seed by their element sort. */
+  readonly arrays: ReadonlyMap<Sort, readonly Sort[]>;
+  readonly constructors: Constructors;
+  /** The operators that the seed uses. */
+  readonly operators: ReadonlySet<Op>;
+}
+
+/** Subterms of at most this many nodes are used in snippets. */
+const LARGEST = 20;
+/** At most this many subterms of one sort are kept. */
+const MOST = 200;
+
+interface Found {
+  readonly command: number;
+  readonly term: Term;
+  readonly free: readonly VarTerm[];
+}
+
+/** The vocabulary at each command of a script; computed once for each stretch that sees the same symbols. */
+export class Vocabularies {
+  readonly #script: Script;
+  readonly #consts = new Map<string, Term>();
+  readonly #found: readonly Found[];
+  readonly #operators = new Set<Op>();
+  readonly #constructors: Constructors;
+  readonly #scoped: boolean;
+  /** By the first command of a stretch, and by each command asked for. */
+  readonly #known = new Map<number, Vocabulary>();
+  readonly #byCommand = new Map<number, Vocabulary>();
+
+  /** Makes all terms it will need in `store` at once, so that forks of it may then be used. */
+  constructor(script: Script, store: TermStore) {
+    this.#script = script;
+    for (const command of script.commands) {
+      for (const symbol of visibleSymbols([command], 1)) {
+        if (symbol.params.length > 0 || !isUsable(symbol)) continue;
+        this.#consts.set(`${symbol.name} ${symbol.result.text}`, store.const(symbol.name, symbol.result));
+      }
+    }
+    this.#found = [...this.#subterms()];
+    this.#constructors = constructorsOf(script.commands);
+    this.#scoped = script.commands.some(
+      ({ kind }) => kind === 'pop' || kind === 'reset' || kind === 'reset-assertions',
+    );
+  }
+
+  /** The operators that occur anywhere in the script. */
+  get operators(): ReadonlySet<Op> {
+    return this.#operators;
+  }
+
+  at(command: number): Vocabulary {
+    const direct = this.#byCommand.get(command);
+    if (direct !== undefined) return direct;
+    const { from, to } = this.#stretch(command);
+    const made = this.#known.get(from) ?? this.#build(command, to);
+    this.#known.set(from, made);
+    this.#byCommand.set(command, made);
+    return made;
+  }
+
+  /** Where nothing is ever popped, one stretch of commands without declarations sees the same symbols. */
+  #stretch(command: number): { from: number; to: number } {
+    if (this.#scoped) return { from: command, to: command };
+    const { commands } = this.#script;
+    let from = command;
+    while (from > 0 && !declares(commands[from - 1] as Command)) from--;
+    let to = command;
+    while (to + 1 < commands.length && !declares(commands[to] as Command)) to++;
+    return { from, to };
+  }
+
+  #build(command: number, last: number): Vocabulary {
+    const sorts = new Set<Sort>();
+    const leaves = new Map<Sort, Term[]>();
+    const subterms = new Map<Sort, Term[]>();
+    const open = new Map<Sort, OpenTerm[]>();
+    const callables = new Map<Sort, Callable[]>();
+    for (const symbol of visibleSymbols(this.#script.commands, command)) {
+      if (!isUsable(symbol)) continue;
+      if (symbol.params.length > 0) add(callables, symbol.result, symbol);
+      else add(leaves, symbol.result, this.#consts.get(`${symbol.name} ${symbol.result.text}`) as Term);
+      for (const sort of [symbol.result, ...symbol.params]) sorts.add(sort);
+    }
+    for (const { command: at, term, free } of this.#found) {
+      if (term.kind === 'var') sorts.add(term.sort);
+      if (this.#scoped ? at !== command && term.kind !== 'value' : at > last) continue;
+      sorts.add(term.sort);
+      if (free.length > 0) add(open, term.sort, { term, free });
+      else if (term.kind === 'value') add(leaves, term.sort, term);
+      else if (term.kind !== 'const') add(subterms, term.sort, term);
+    }
+    const arrays = new Map<Sort, Sort[]>();
+    for (const sort of sorts) if (sort.kind === 'Array') add(arrays, sort.element, sort);
+    return {
+      logic: logicInfo(this.#script.logic),
+      sorts: [...sorts].filter((sort) => sort.kind !== 'Function'),
+      leaves,
+      subterms,
+      open,
+      callables,
+      arrays,
+      constructors: this.#constructors,
+      operators: this.#operators,
+    };
+  }
+
+  /** The small subterms of assertions without binders or annotations in them, each once a command. */
+  *#subterms(): Generator<Found> {
+    for (const [command, each] of this.#script.commands.entries()) {
+      if (each.kind !== 'assert') continue;
+      const free = new Map<Term, readonly VarTerm[] | undefined>();
+      for (const term of postorder(termsOf(each))) {
+        if (term.kind === 'app') this.#operators.add(term.op);
+        const vars = term.size > LARGEST || isOpaqueSort(term.sort) ? undefined : freeVariables(term, free);
+        free.set(term, vars);
+        if (vars !== undefined && term.sort.kind !== 'Function') yield { command, term, free: vars };
+      }
+    }
+  }
+}
+
+/** The free variables of a term from those of its children; undefined where it holds a binder or something unknown. */
+function freeVariables(
+  term: Term,
+  known: ReadonlyMap<Term, readonly VarTerm[] | undefined>,
+): readonly VarTerm[] | undefined {
+  if (term.kind === 'var') return [term];
+  if (term.kind === 'value' || term.kind === 'const') return [];
+  if (term.kind !== 'app' && term.kind !== 'call') return undefined;
+  const found = new Set<VarTerm>();
+  for (const child of children(term)) {
+    const vars = known.get(child);
+    if (vars === undefined) return undefined;
+    for (const variable of vars) found.add(variable);
+  }
+  return [...found];
+}
+
+function declares({ kind }: Command): boolean {
+  return kind.startsWith('de') || kind === 'verbatim';
+}
+
+function isUsable({ params, result, sortParams }: VisibleSymbol): boolean {
+  if (sortParams.length > 0) return false;
+  return [result, ...params].every((sort) => !isOpaqueSort(sort) && sort.kind !== 'Function' && !isParametric(sort));
+}
+
+function isParametric(sort: Sort): boolean {
+  if (sort.kind === 'Named') return sort.args.some(isParametric);
+  if (sort.kind === 'Array') return isParametric(sort.index) || isParametric(sort.element);
+  return sort.kind === 'Parameter';
+}
+
+function constructorsOf(commands: readonly Command[]): Constructors {
+  const found = new Map<Sort, readonly string[]>();
+  for (const command of commands) {
+    if (command.kind !== 'declare-datatypes') continue;
+    for (const { sort, params, constructors } of command.datatypes) {
+      if (params.length === 0)
+        found.set(
+          sort,
+          constructors.map(({ name }) => name),
+        );
+    }
+  }
+  return found;
+}
+
+function add<T>(map: Map<Sort, T[]>, sort: Sort, item: T): void {
+  const items = map.get(sort);
+  if (items === undefined) map.set(sort, [item]);
+  else if (items.length < MOST && !items.includes(item)) items.push(item);
+}

@@ -1,0 +1,30 @@
+/** The known words that a mistyped one probably meant: at most `count`, nearest first, none if nothing is near. */
+export function closest(word: string, known: Iterable<string>, count = 3): string[] {
+  const reach = Math.max(1, Math.floor(word.length / 3));
+  const near: { name: string; distance: number }[] = [];
+  for (const name of known) {
+    const distance = editDistance(word, name);
+    if (distance <= reach) near.push({ name, distance });
+  }
+  near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+  return near.slice(0, count).map(({ name }) => name);
+}
+
+/** A `hint` that asks whether one of the near words was meant; undefined where none is near. */
+export function didYouMean(word: string, known: Iterable<string>): string | undefined {
+  const near = closest(word, known);
+  return near.length === 0 ? undefined : `did you mean ${near.join(' or ')}?`;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(substitution, (above[j] as number) + 1, (row[j - 1] as number) + 1));
+    }
+  }
+  return row[b.length] as number;
+}

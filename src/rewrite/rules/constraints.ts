@@ -1,0 +1,57 @@
+import type { Term } from '../../term/index.js';
+
+/** What a variable of a rule can be held to. `formula` is asserted of it (as `it`) when the rule is proved. */
+interface Constraint {
+  readonly summary: string;
+  /** Over a variable `it` of the constraint's sorts; undefined where nothing is to assert. */
+  readonly formula: string | undefined;
+  /** Whether a term is known to fulfil it: only of literals, so that it holds in every model. */
+  readonly test: (term: Term) => boolean;
+}
+
+const sign = (term: Term): number | undefined => {
+  if (term.kind === 'app' && term.op === '-' && term.args.length === 1) {
+    const inner = sign(term.args[0] as Term);
+    return inner === undefined ? undefined : -inner;
+  }
+  if (term.kind === 'app' && term.op === '/' && term.args.length === 2) {
+    const [over, under] = term.args.map(sign);
+    return over === undefined || under === undefined || under === 0 ? undefined : over * under;
+  }
+  if (term.kind !== 'value') return undefined;
+  if (typeof term.value === 'bigint') return term.value === 0n ? 0 : 1;
+  return typeof term.value === 'object' && 'num' in term.value ? Math.sign(Number(term.value.num)) : undefined;
+};
+
+export const CONSTRAINTS = {
+  literal: {
+    summary: 'a literal',
+    formula: undefined,
+    test: (term) => term.kind === 'value' || sign(term) !== undefined,
+  },
+  positive: { summary: 'a number above 0', formula: '(> it 0)', test: (term) => sign(term) === 1 },
+  negative: { summary: 'a number below 0', formula: '(< it 0)', test: (term) => sign(term) === -1 },
+  nonnegative: { summary: 'a number from 0', formula: '(>= it 0)', test: (term) => (sign(term) ?? -1) >= 0 },
+  nonzero: {
+    summary: 'a number that is not 0',
+    formula: '(not (= it 0))',
+    test: (term) => Math.abs(sign(term) ?? 0) === 1,
+  },
+  nonempty: {
+    summary: 'a string of length 1 or more',
+    formula: '(> (str.len it) 0)',
+    test: (term) => term.kind === 'value' && Array.isArray(term.value) && term.value.length > 0,
+  },
+  character: {
+    summary: 'a string of length 1',
+    formula: '(= (str.len it) 1)',
+    test: (term) => term.kind === 'value' && Array.isArray(term.value) && term.value.length === 1,
+  },
+} as const satisfies Record<string, Constraint>;
+
+export type ConstraintName = keyof typeof CONSTRAINTS;
+
+/** The constraint of a name, without the literal types of the table. */
+export function constraintNamed(name: ConstraintName): Constraint {
+  return CONSTRAINTS[name];
+}

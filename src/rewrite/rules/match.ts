@@ -1,0 +1,171 @@
+import { type Sort, type Term, isOpaqueSort, operatorInfo } from '../../term/index.js';
+import { constraintNamed } from './constraints.js';
+import { numberOf } from './numbers.js';
+import type { NumberPattern, Pattern, Rule, SortPattern } from './rule.js';
+
+/** What the names of a rule stand for: terms (several for a rest), numbers and sorts. */
+export type Bindings = ReadonlyMap<string, Term | readonly Term[] | number | Sort>;
+
+/** At most this many ways of matching one term are looked at. */
+const WAYS = 8;
+
+/** The ways in which a pattern matches a term; for commutative operators, in any order of the arguments. */
+export function matches(rule: Rule, pattern: Pattern, term: Term): Bindings[] {
+  const found = matchTerm(rule, pattern, term, new Map());
+  return found.filter((bindings) => conditionsHold(rule, bindings));
+}
+
+/** Whether the rule's conditions over numbers hold; one whose numbers are not all bound does not. */
+export function conditionsHold(rule: Rule, bindings: Bindings): boolean {
+  return rule.conditions.every(({ op, left, right }) => {
+    const a = numberOf(left, bindings);
+    const b = numberOf(right, bindings);
+    if (a === undefined || b === undefined) return false;
+    switch (op) {
+      case '<':
+        return a < b;
+      case '<=':
+        return a <= b;
+      case '=':
+        return a === b;
+      case 'distinct':
+        return a !== b;
+    }
+  });
+}
+
+function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings): Bindings[] {
+  switch (pattern.kind) {
+    case 'variable':
+      return optional(bindVariable(rule, pattern.name, term, bindings));
+    case 'rest':
+      return [];
+    case 'bool':
+      return term.kind === 'value' && term.value === pattern.value ? [bindings] : [];
+    case 'numeral':
+      return isNumber(term, pattern.value, 1n) ? [bindings] : [];
+    case 'decimal':
+      return isNumber(term, pattern.value.num, pattern.value.den) ? [bindings] : [];
+    case 'string':
+      return term.kind === 'value' && Array.isArray(term.value) && sameItems(term.value, pattern.value)
+        ? [bindings]
+        : [];
+    case 'bits': {
+      if (term.kind !== 'value' || term.sort.kind !== 'BitVec' || term.value !== pattern.value) return [];
+      return optional(matchNumber(pattern.width, term.sort.width, bindings));
+    }
+    case 'app':
+      return matchApp(rule, pattern, term, bindings);
+  }
+}
+
+function matchApp(rule: Rule, pattern: Extract<Pattern, { kind: 'app' }>, term: Term, bindings: Bindings): Bindings[] {
+  if (term.kind !== 'app' || term.op !== pattern.op) return [];
+  let bound: Bindings | undefined = bindings;
+  for (let i = 0; i < pattern.indices.length && bound !== undefined; i++) {
+    const index = term.indices[i];
+    bound = typeof index === 'number' ? matchNumber(pattern.indices[i] as NumberPattern, index, bound) : undefined;
+  }
+  if (bound === undefined) return [];
+  const found: Bindings[] = [];
+  for (const args of orders(pattern, term.args)) {
+    for (const each of matchArgs(rule, pattern.args, args, bound)) {
+      found.push(each);
+      if (found.length >= WAYS) return found;
+    }
+  }
+  return found;
+}
+
+function matchArgs(rule: Rule, patterns: readonly Pattern[], args: readonly Term[], bindings: Bindings): Bindings[] {
+  const last = patterns.at(-1);
+  const fixed = last?.kind === 'rest' ? patterns.length - 1 : patterns.length;
+  if (last?.kind === 'rest' ? args.length <= fixed : args.length !== fixed) return [];
+  let found: Bindings[] = [bindings];
+  for (let i = 0; i < fixed && found.length > 0; i++) {
+    const [pattern, arg] = [patterns[i] as Pattern, args[i] as Term];
+    found = found.flatMap((each) => matchTerm(rule, pattern, arg, each)).slice(0, WAYS);
+  }
+  if (last?.kind !== 'rest') return found;
+  return found.flatMap((each) => optional(bindRest(rule, last.name, args.slice(fixed), each)));
+}
+
+/** The orders of arguments to try: as they stand and, for a commutative operator, each one brought to the front. */
+function* orders(pattern: Extract<Pattern, { kind: 'app' }>, args: readonly Term[]): Generator<readonly Term[]> {
+  yield args;
+  if (!operatorInfo(pattern.op).commutative || pattern.args.length < 2) return;
+  for (let i = 1; i < args.length && i < WAYS; i++) {
+    yield [args[i] as Term, ...args.slice(0, i), ...args.slice(i + 1)];
+  }
+}
+
+function bindVariable(rule: Rule, name: string, term: Term, bindings: Bindings): Bindings | undefined {
+  const known = bindings.get(name);
+  if (known !== undefined) return known === term ? bindings : undefined;
+  const variable = rule.variables.get(name);
+  if (variable === undefined) return undefined;
+  if (variable.constraint !== undefined && !constraintNamed(variable.constraint).test(term)) return undefined;
+  const sorted = matchSort(rule, variable.sort, term.sort, bindings);
+  return sorted === undefined ? undefined : new Map(sorted).set(name, term);
+}
+
+function bindRest(rule: Rule, name: string, terms: readonly Term[], bindings: Bindings): Bindings | undefined {
+  const known = bindings.get(name);
+  if (known !== undefined) return Array.isArray(known) && sameItems(known, terms) ? bindings : undefined;
+  const variable = rule.variables.get(name);
+  let bound: Bindings | undefined = bindings;
+  for (const term of terms) {
+    if (variable !== undefined && bound !== undefined) bound = matchSort(rule, variable.sort, term.sort, bound);
+  }
+  return bound === undefined ? undefined : new Map(bound).set(name, terms);
+}
+
+/** Binds the parameters of a sort pattern so that it is `sort`; undefined where it cannot be. */
+function matchSort(rule: Rule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
+  switch (pattern.kind) {
+    case 'sort':
+      return pattern.sort === sort ? bindings : undefined;
+    case 'parameter': {
+      const known = bindings.get(pattern.name);
+      if (known !== undefined) return known === sort ? bindings : undefined;
+      const range = rule.sorts.get(pattern.name);
+      const fits = range === 'any' ? isFirstOrder(sort) : range?.includes(sort) === true;
+      return fits ? new Map(bindings).set(pattern.name, sort) : undefined;
+    }
+    case 'bit-vec':
+      return sort.kind === 'BitVec' ? matchNumber(pattern.width, sort.width, bindings) : undefined;
+    case 'float': {
+      if (sort.kind !== 'FloatingPoint') return undefined;
+      const bound = matchNumber(pattern.eb, sort.eb, bindings);
+      return bound === undefined ? undefined : matchNumber(pattern.sb, sort.sb, bound);
+    }
+    case 'array': {
+      if (sort.kind !== 'Array') return undefined;
+      const bound = matchSort(rule, pattern.index, sort.index, bindings);
+      return bound === undefined ? undefined : matchSort(rule, pattern.element, sort.element, bound);
+    }
+  }
+}
+
+function isFirstOrder(sort: Sort): boolean {
+  return sort.kind !== 'RegLan' && sort.kind !== 'Function' && sort.kind !== 'Parameter' && !isOpaqueSort(sort);
+}
+
+function matchNumber(pattern: NumberPattern, value: number, bindings: Bindings): Bindings | undefined {
+  if (pattern.kind === 'parameter' && !bindings.has(pattern.name)) return new Map(bindings).set(pattern.name, value);
+  return numberOf(pattern, bindings) === value ? bindings : undefined;
+}
+
+function isNumber(term: Term, num: bigint, den: bigint): boolean {
+  if (term.kind !== 'value') return false;
+  if (typeof term.value === 'bigint') return term.sort.kind === 'Int' && den === 1n && term.value === num;
+  return typeof term.value === 'object' && 'num' in term.value && term.value.num === num && term.value.den === den;
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i]);
+}
+
+function optional<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
+}

@@ -1,0 +1,144 @@
+import type { Diagnostic } from '../../diag/index.js';
+import type { Command } from '../../script/index.js';
+import { printScript, printTerm, readTerm } from '../../syntax/index.js';
+import { STRING, type Term, TermStore } from '../../term/index.js';
+import { contentId } from '../../util/index.js';
+import { buildPattern } from './build.js';
+import { constraintNamed } from './constraints.js';
+import { type Instance, instancesOf } from './instances.js';
+import type { Rule } from './rule.js';
+
+/** What a solver said of one script with one `check-sat`. */
+export interface ProofReply {
+  readonly answer: 'sat' | 'unsat' | 'unknown';
+  /** The values of the rule's variables after `sat`, or why there is no answer. */
+  readonly detail?: string | undefined;
+}
+
+/** A solver as far as a proof needs it. */
+export interface Prover {
+  readonly id: string;
+  readonly version: string;
+  ask(script: string, signal?: AbortSignal): Promise<ProofReply>;
+}
+
+/** Who proved a rule, and for what. */
+export interface RuleProof {
+  readonly rule: string;
+  readonly provers: readonly { readonly id: string; readonly version: string }[];
+  readonly instances: readonly string[];
+}
+
+export type ProofResult =
+  | { readonly kind: 'proved'; readonly proof: RuleProof }
+  | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
+
+/** Changed whenever proofs are made in another way, so that older ones no longer count. */
+const SCHEME = 'proofs 1';
+
+/** What a proof is kept under: any change of the rule's meaning changes it. */
+export function ruleHash(rule: Rule): string {
+  return contentId(`${SCHEME}\n${rule.text}`);
+}
+
+/**
+ * Proves that a rule's `strong` implies its `weak` (for `same`, that they are equal) by asking every prover about every
+ * instance for a counterexample. G303 with the counterexample where one answers sat; G304 where no two provers or not
+ * all of them are sure of all instances.
+ */
+export async function proveRule(rule: Rule, provers: readonly Prover[], signal?: AbortSignal): Promise<ProofResult> {
+  const doubts: string[] = provers.length < 2 ? ['two solvers are needed'] : [];
+  const proved: string[] = [];
+  const store = new TermStore();
+  for (const instance of instancesOf(rule, store)) {
+    const script = proofScript(rule, instance, store);
+    if (script === undefined) continue;
+    const unsure: string[] = [];
+    for (const prover of provers) {
+      const { answer, detail } = await prover.ask(script, signal);
+      if (answer === 'sat') return { kind: 'refuted', diagnostic: refuted(rule, prover, instance, detail) };
+      if (answer === 'unknown')
+        unsure.push(`${prover.id} on ${instance.label}${detail === undefined ? '' : `: ${detail}`}`);
+    }
+    if (unsure.length === 0) proved.push(instance.label);
+    else if (!instance.optional) doubts.push(...unsure);
+  }
+  if (proved.length === 0) doubts.push('no instance of it is well sorted and decided');
+  if (doubts.length > 0) return { kind: 'unproved', diagnostic: unproved(rule, doubts) };
+  const by = provers.map(({ id, version }) => ({ id, version }));
+  return { kind: 'proved', proof: { rule: rule.name, provers: by, instances: proved } };
+}
+
+/** The scripts that ask for a counterexample, for whoever wants to ask another solver. */
+export function* proofScripts(rule: Rule): Generator<string> {
+  const store = new TermStore();
+  for (const instance of instancesOf(rule, store)) {
+    const script = proofScript(rule, instance, store);
+    if (script !== undefined) yield script;
+  }
+}
+
+function proofScript(rule: Rule, instance: Instance, store: TermStore): string | undefined {
+  const strong = buildPattern(store, rule.strong, instance.bindings);
+  const weak = buildPattern(store, rule.weak, instance.bindings);
+  if (strong === undefined || weak === undefined) return undefined;
+  if (strong.sort.kind !== 'Bool' || weak.sort.kind !== 'Bool') return undefined;
+  const commands: Command[] = [{ kind: 'set-logic', logic: 'ALL' }];
+  const asserted: Term[] = [];
+  const consts = constantsOf(rule, instance);
+  if (consts.some(({ sort }) => /\bU\b/.test(sort.text))) commands.push({ kind: 'declare-sort', name: 'U', arity: 0 });
+  for (const { name, sort } of consts) {
+    commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
+    const bound = instance.stringBound;
+    if (sort === STRING && bound !== undefined) {
+      asserted.push(store.app('<=', [store.app('str.len', [store.const(name, sort)]), store.int(BigInt(bound))]));
+    }
+  }
+  asserted.push(...constraintsOf(rule, instance, store));
+  asserted.push(store.app('not', [store.app(rule.use === 'same' ? '=' : '=>', [strong, weak])]));
+  for (const term of asserted) commands.push({ kind: 'assert', term });
+  commands.push({ kind: 'check-sat' });
+  return printScript({ store, commands, logic: 'ALL' });
+}
+
+function constantsOf(rule: Rule, { bindings }: Instance): Extract<Term, { kind: 'const' }>[] {
+  return [...rule.variables.keys()].flatMap((name) => {
+    const value = bindings.get(name);
+    const terms = Array.isArray(value) ? (value as readonly Term[]) : [value as Term];
+    return terms.filter((term) => term.kind === 'const');
+  });
+}
+
+function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): Generator<Term> {
+  for (const { name, constraint } of rule.variables.values()) {
+    const formula = constraint === undefined ? undefined : constraintNamed(constraint).formula;
+    const it = bindings.get(name) as Term;
+    if (formula === undefined) continue;
+    const numeralsAreReal = it.sort.kind === 'Real';
+    const term = readTerm(store, formula, { symbols: new Map([['it', it]]), numeralsAreReal });
+    if (Array.isArray(term)) throw new Error(`the constraint ${constraint} does not fit ${printTerm(it)}`);
+    yield term as Term;
+  }
+}
+
+function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string | undefined): Diagnostic {
+  const values = detail === undefined ? '' : `: ${detail.replace(/\s+/g, ' ').trim()}`;
+  return {
+    code: 'G303',
+    severity: 'error',
+    message: `the rule '${rule.name}' does not hold (${instance.label}): ${prover.id} has a counterexample${values}`,
+    span: rule.span,
+    hint: 'correct it, or restrict it with a guard in the replacement, a constraint or (where …)',
+  };
+}
+
+function unproved(rule: Rule, doubts: readonly string[]): Diagnostic {
+  const more = doubts.length > 3 ? ` and ${doubts.length - 3} more` : '';
+  return {
+    code: 'G304',
+    severity: 'error',
+    message: `the rule '${rule.name}' is not proved: ${doubts.slice(0, 3).join('; ')}${more}`,
+    span: rule.span,
+    hint: 'gainsay rules FILE --prove asks two solvers; a simpler rule, or given (numbers …), may be decided',
+  };
+}

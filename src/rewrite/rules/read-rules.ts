@@ -1,0 +1,226 @@
+import type { Diagnostic } from '../../diag/index.js';
+import { SEXP, SexpReader } from '../../syntax/index.js';
+import type { Sort } from '../../term/index.js';
+import { didYouMean } from '../closest.js';
+import { CONSTRAINTS, type ConstraintName } from './constraints.js';
+import { PatternReader, RuleProblem } from './read-pattern.js';
+import {
+  type NumberCondition,
+  type Pattern,
+  type Rule,
+  type RuleUse,
+  type RuleVariable,
+  approximationsOf,
+  partsOfPattern,
+} from './rule.js';
+
+const SECTIONS = ['sorts', 'vars', 'fresh', 'numbers', 'where', 'over', 'under', 'both', 'same'] as const;
+const CONDITIONS = ['<', '<=', '=', 'distinct'] as const;
+
+/** What a rule file holds: rules without errors, and G302 for the others. */
+export interface RuleFile {
+  readonly rules: readonly Rule[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads approximation rules (docs/rules.md): `(rule NAME THEORY (vars (x S) …) (over PATTERN REPLACEMENT))`. A rule with
+ * an error is left out; names must differ.
+ */
+export function readRules(text: string): RuleFile {
+  const sexp = new SexpReader(text);
+  const rules: Rule[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const names = new Set<string>();
+  for (;;) {
+    const more = sexp.read();
+    if (more === false) break;
+    if (more !== true) {
+      diagnostics.push(more);
+      continue;
+    }
+    try {
+      const rule = new RuleReader(sexp).read();
+      if (names.has(rule.name))
+        throw new RuleProblem(sexp.childrenOf(0)[1] as number, `the name '${rule.name}' is taken`);
+      names.add(rule.name);
+      rules.push(rule);
+    } catch (problem) {
+      if (!(problem instanceof RuleProblem)) throw problem;
+      diagnostics.push(problem.diagnostic(sexp));
+    }
+  }
+  return { rules, diagnostics };
+}
+
+/** Reads one rule; throws a `RuleProblem` on the first thing that is wrong with it. */
+class RuleReader {
+  readonly #sexp: SexpReader;
+  readonly #variables = new Map<string, RuleVariable>();
+  readonly #sorts = new Map<string, readonly Sort[] | 'any'>();
+  readonly #numbers = new Map<string, readonly number[]>();
+  readonly #conditions: NumberCondition[] = [];
+  readonly #patterns: PatternReader;
+  #body: { use: RuleUse; strong: Pattern; weak: Pattern; node: number } | undefined;
+
+  constructor(sexp: SexpReader) {
+    this.#sexp = sexp;
+    this.#patterns = new PatternReader(sexp, this.#variables, this.#sorts);
+  }
+
+  read(): Rule {
+    const sexp = this.#sexp;
+    const [head, name, theory, ...sections] = sexp.childrenOf(0);
+    if (head === undefined || sexp.slice(head) !== 'rule') throw new RuleProblem(0, 'no rule', '(rule NAME THEORY …)');
+    if (name === undefined || !sexp.isSymbol(name))
+      throw new RuleProblem(name ?? 0, 'the rule has no name', 'a symbol');
+    if (theory === undefined || !sexp.isSymbol(theory)) {
+      throw new RuleProblem(theory ?? 0, 'the rule names no theory', 'a symbol such as Ints');
+    }
+    for (const section of sections) this.#section(section);
+    if (this.#body === undefined)
+      throw new RuleProblem(0, 'the rule says nothing', '(over PATTERN REPLACEMENT) or the like');
+    const { use, strong, weak, node } = this.#body;
+    const rule: Rule = {
+      name: sexp.name(name),
+      theory: sexp.name(theory),
+      use,
+      strong,
+      weak,
+      variables: this.#variables,
+      sorts: this.#sorts,
+      numbers: this.#numbers,
+      conditions: this.#conditions,
+      text: plainText(sexp, 0),
+      span: sexp.span(name),
+    };
+    checkVariables(rule, node);
+    return rule;
+  }
+
+  #section(node: number): void {
+    const [head, ...items] = this.#sexp.childrenOf(node);
+    const word = head === undefined ? '' : this.#sexp.slice(head);
+    const section = SECTIONS.find((each) => each === word);
+    if (section === undefined) {
+      throw new RuleProblem(node, `unknown section '${word}'`, SECTIONS.join(', '), didYouMean(word, SECTIONS));
+    }
+    switch (section) {
+      case 'sorts':
+        for (const item of items) this.#sortParameter(item);
+        return;
+      case 'vars':
+      case 'fresh':
+        for (const item of items) this.#variable(item, section === 'fresh');
+        return;
+      case 'numbers':
+        for (const item of items) this.#number(item);
+        return;
+      case 'where':
+        for (const item of items) this.#condition(item);
+        return;
+      case 'over':
+      case 'under':
+      case 'both':
+      case 'same':
+        this.#rule(section, node, items);
+    }
+  }
+
+  #rule(use: RuleUse, node: number, items: readonly number[]): void {
+    if (this.#body !== undefined) throw new RuleProblem(node, 'a rule says one thing', 'a rule of its own for this');
+    const [first, second, more] = items;
+    if (first === undefined || second === undefined || more !== undefined) {
+      throw new RuleProblem(
+        node,
+        `'${use}' takes two terms`,
+        use === 'both' ? '(both STRONG WEAK)' : `(${use} PATTERN REPLACEMENT)`,
+      );
+    }
+    const left = this.#patterns.term(first);
+    const right = this.#patterns.term(second);
+    const [strong, weak] = use === 'under' ? [right, left] : [left, right];
+    this.#body = { use, strong, weak, node };
+  }
+
+  #sortParameter(node: number): void {
+    const [name, ...range] = this.#sexp.childrenOf(node);
+    if (name === undefined || !this.#sexp.isSymbol(name) || range.length === 0) {
+      throw new RuleProblem(node, 'ill-formed sort parameter', '(T Int Real) or (T any)');
+    }
+    const any = range.length === 1 && this.#sexp.slice(range[0] as number) === 'any';
+    this.#sorts.set(this.#sexp.name(name), any ? 'any' : range.map((each) => this.#patterns.fixedSort(each)));
+  }
+
+  #variable(node: number, fresh: boolean): void {
+    const [name, sort, constraint, more] = this.#sexp.childrenOf(node);
+    if (name === undefined || sort === undefined || more !== undefined || !this.#sexp.isSymbol(name)) {
+      throw new RuleProblem(node, 'ill-formed variable', '(name Sort) or (name Sort constraint)');
+    }
+    const word = constraint === undefined ? undefined : this.#sexp.slice(constraint);
+    if (word !== undefined && !Object.hasOwn(CONSTRAINTS, word)) {
+      const known = Object.keys(CONSTRAINTS);
+      throw new RuleProblem(
+        constraint as number,
+        `unknown constraint '${word}'`,
+        known.join(', '),
+        didYouMean(word, known),
+      );
+    }
+    const key = this.#sexp.name(name);
+    if (this.#variables.has(key)) throw new RuleProblem(name, `'${key}' is declared twice`);
+    this.#variables.set(key, {
+      name: key,
+      sort: this.#patterns.sort(sort),
+      constraint: word as ConstraintName | undefined,
+      fresh,
+    });
+  }
+
+  #number(node: number): void {
+    const [name, ...values] = this.#sexp.childrenOf(node);
+    const numerals = values.every((value) => this.#sexp.kind[value] === SEXP.numeral);
+    if (name === undefined || !this.#sexp.isSymbol(name) || values.length === 0 || !numerals) {
+      throw new RuleProblem(node, 'ill-formed numbers', '(n 1 2 4)');
+    }
+    this.#numbers.set(
+      this.#sexp.name(name),
+      values.map((value) => Number(this.#sexp.slice(value))),
+    );
+  }
+
+  #condition(node: number): void {
+    const [head, left, right, more] = this.#sexp.childrenOf(node);
+    const op = CONDITIONS.find((each) => head !== undefined && this.#sexp.slice(head) === each);
+    if (op === undefined || left === undefined || right === undefined || more !== undefined) {
+      throw new RuleProblem(node, 'ill-formed condition', `(${CONDITIONS.join('|')} NUMBER NUMBER)`);
+    }
+    this.#conditions.push({ op, left: this.#patterns.number(left), right: this.#patterns.number(right) });
+  }
+}
+
+/** A variable that is not fresh must be bound by what is looked for, or a replacement could not be made. */
+function checkVariables(rule: Rule, node: number): void {
+  for (const { pattern, replacement } of approximationsOf(rule)) {
+    const bound = new Set<string>();
+    for (const part of partsOfPattern(pattern))
+      if (part.kind === 'variable' || part.kind === 'rest') bound.add(part.name);
+    for (const part of partsOfPattern(replacement)) {
+      if (part.kind !== 'variable' && part.kind !== 'rest') continue;
+      if (bound.has(part.name) || rule.variables.get(part.name)?.fresh === true) continue;
+      const hint = `declare it in (fresh (${part.name} …)) if any value will do`;
+      throw new RuleProblem(node, `nothing says what '${part.name}' stands for in the replacement`, undefined, hint);
+    }
+  }
+}
+
+function plainText(sexp: SexpReader, root: number): string {
+  let text = '';
+  const stack: (number | string)[] = [root];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    const piece = typeof item === 'string' ? item : sexp.kind[item] === SEXP.list ? '(' : sexp.slice(item);
+    text += text === '' || text.endsWith('(') || piece === ')' ? piece : ` ${piece}`;
+    if (typeof item === 'number' && sexp.kind[item] === SEXP.list) stack.push(')', ...sexp.childrenOf(item).reverse());
+  }
+  return text;
+}

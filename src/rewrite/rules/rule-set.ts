@@ -1,0 +1,104 @@
+import type { LogicInfo } from '../../script/index.js';
+import type { Op, Sort, Term, TermStore } from '../../term/index.js';
+import { staysInLogic } from '../vocabulary.js';
+import { buildPattern, buildSort } from './build.js';
+import { type ConstraintName, constraintNamed } from './constraints.js';
+import { type Bindings, matches } from './match.js';
+import { type Approximation, type Pattern, type Rule, approximationsOf, partsOfPattern } from './rule.js';
+
+/** A rule that matches some term, and how. */
+export interface Candidate {
+  readonly approximation: Approximation;
+  readonly bindings: Bindings;
+}
+
+/** What a rule is used with. */
+export interface RuleContext {
+  readonly store: TermStore;
+  readonly logic: LogicInfo;
+  /** A term of a sort for a fresh variable, a literal where there is a constraint; undefined where none is to be had. */
+  fresh(sort: Sort, constraint: ConstraintName | undefined): Term | undefined;
+}
+
+/** Operators that a rule may bring in only where the seed has them: no part of every solver, or of the linear logics. */
+const ONLY_IF_PRESENT: ReadonlySet<Op> = new Set<Op>(['abs', 'to_real', 'to_int', 'is_int', 'str.to_code']);
+const ONLY_IF_NONLINEAR: ReadonlySet<Op> = new Set<Op>(['div', 'mod', '/']);
+/** How often a literal is drawn until it fulfils a constraint. */
+const TRIES = 8;
+
+/** Approximations ready for use on one seed, found by the operator on top of their pattern. */
+export class RuleSet {
+  readonly #byOp = new Map<string, Approximation[]>();
+
+  constructor(rules: Iterable<Rule>, seed: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> }) {
+    for (const rule of rules) {
+      for (const approximation of approximationsOf(rule)) {
+        if (!staysInVocabulary(approximation, seed)) continue;
+        const key = keyOf(approximation.pattern, approximation.direction);
+        const known = this.#byOp.get(key);
+        if (known === undefined) this.#byOp.set(key, [approximation]);
+        else known.push(approximation);
+      }
+    }
+  }
+
+  /** The rules that match a term, in the order of their file, with each way in which they do. */
+  candidates(term: Term, direction: 'over' | 'under'): Candidate[] {
+    const found: Candidate[] = [];
+    const op = term.kind === 'app' ? term.op : '';
+    for (const key of [`${direction} ${op}`, `${direction} any`]) {
+      for (const approximation of this.#byOp.get(key) ?? []) {
+        for (const bindings of matches(approximation.rule, approximation.pattern, term)) {
+          found.push({ approximation, bindings });
+        }
+      }
+    }
+    return found;
+  }
+}
+
+function keyOf(pattern: Pattern, direction: 'over' | 'under'): string {
+  return pattern.kind === 'app' ? `${direction} ${pattern.op}` : `${direction} any`;
+}
+
+function staysInVocabulary(
+  { pattern, replacement }: Approximation,
+  { logic, operators }: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> },
+): boolean {
+  const old = new Set([...partsOfPattern(pattern)].map((part) => (part.kind === 'app' ? part.op : undefined)));
+  for (const part of partsOfPattern(replacement)) {
+    if (part.kind !== 'app' || old.has(part.op) || operators.has(part.op)) continue;
+    if (ONLY_IF_PRESENT.has(part.op)) return false;
+    if (ONLY_IF_NONLINEAR.has(part.op) && !logic.nonlinear) return false;
+  }
+  return true;
+}
+
+/**
+ * What a candidate makes of the term that it matches: a Bool term that the term implies (or is implied by). Undefined
+ * where no fresh term is to be had, or the result would be ill sorted or outside the logic.
+ */
+export function applyCandidate({ approximation, bindings }: Candidate, cx: RuleContext): Term | undefined {
+  const { rule, replacement } = approximation;
+  const complete = new Map(bindings);
+  for (const part of partsOfPattern(replacement)) {
+    if (part.kind !== 'variable' || complete.has(part.name)) continue;
+    const variable = rule.variables.get(part.name);
+    const sort = variable === undefined ? undefined : buildSort(cx.store, variable.sort, complete);
+    const term = sort === undefined ? undefined : freshTerm(cx, sort, variable?.constraint);
+    if (term === undefined || term.sort !== sort) return undefined;
+    complete.set(part.name, term);
+  }
+  const made = buildPattern(cx.store, replacement, complete, (op, args) => staysInLogic(cx.logic, op, args));
+  return made?.sort.kind === 'Bool' ? made : undefined;
+}
+
+function freshTerm(cx: RuleContext, sort: Sort, constraint: ConstraintName | undefined): Term | undefined {
+  if (constraint === undefined) return cx.fresh(sort, undefined);
+  for (let i = 0; i < TRIES; i++) {
+    const term = cx.fresh(sort, constraint);
+    if (term === undefined) return undefined;
+    if (constraintNamed(constraint).test(term)) return term;
+  }
+  return undefined;
+}

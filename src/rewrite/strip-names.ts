@@ -1,0 +1,49 @@
+import { type Command, type Script, sharedNames, termsOf, withTerms } from '../script/index.js';
+import { type Term, type TermStore, children, postorder, reachable } from '../term/index.js';
+
+/**
+ * A script without the `:named` annotations that nothing refers to: a name may stand in one place only, while a rewrite
+ * may put a subterm in two. Names that are used elsewhere stay.
+ */
+export function withoutUnusedNames(script: Script, store: TermStore): Script {
+  if (!script.commands.some(hasNames)) return script;
+  const used = sharedNames(script.commands);
+  const memo = new Map<Term, Term>();
+  const commands = script.commands.map((command) => {
+    const terms = termsOf(command);
+    if (terms.length === 0) return command;
+    const stripped = terms.map((term) => strip(store, term, used, memo));
+    return stripped.every((term, i) => term === terms[i]) ? command : withTerms(command, stripped);
+  });
+  return { ...script, store, commands };
+}
+
+/** Whether a `:named` annotation stands anywhere in a command's terms. */
+export function hasNames(command: Command): boolean {
+  for (const term of reachable(termsOf(command))) {
+    if (term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':named')) return true;
+  }
+  return false;
+}
+
+function strip(store: TermStore, root: Term, used: ReadonlySet<string>, memo: Map<Term, Term>): Term {
+  for (const term of postorder([root])) {
+    if (memo.has(term)) continue;
+    const kids = children(term);
+    const changed = kids.some((kid) => memo.get(kid) !== kid);
+    const rebuilt = changed
+      ? store.rebuild(
+          term,
+          kids.map((kid) => memo.get(kid) as Term),
+        )
+      : term;
+    memo.set(term, withoutNames(store, rebuilt, used));
+  }
+  return memo.get(root) as Term;
+}
+
+function withoutNames(store: TermStore, term: Term, used: ReadonlySet<string>): Term {
+  if (term.kind !== 'annot') return term;
+  const kept = term.attributes.filter(({ keyword, text }) => keyword !== ':named' || used.has(text ?? ''));
+  return kept.length === term.attributes.length ? term : store.annot(term.body, kept);
+}

@@ -1,0 +1,32 @@
+import type { Rng } from '../util/index.js';
+
+const LIMIT = 20_000;
+
+/**
+ * The items of a long sequence, evenly thinned to at most `limit` of them, so that a huge seed costs bounded memory and
+ * every part of it can still be met. Deterministic.
+ */
+export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
+  let kept: T[] = [];
+  let stride = 1;
+  let at = 0;
+  for (const item of items) {
+    if (at++ % stride !== 0) continue;
+    kept.push(item);
+    if (kept.length <= limit) continue;
+    kept = kept.filter((_, i) => i % 2 === 0);
+    stride *= 2;
+  }
+  return kept;
+}
+
+/** `count` different indices below `bound` (or all of them), in the order drawn; cheap for a small count. */
+export function distinctIndices(rng: Rng, bound: number, count: number): number[] {
+  const drawn: number[] = [];
+  const wanted = Math.min(count, bound);
+  while (drawn.length < wanted) {
+    const index = rng.below(bound);
+    if (!drawn.includes(index)) drawn.push(index);
+  }
+  return drawn;
+}

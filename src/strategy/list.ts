@@ -1,0 +1,24 @@
+import type { OperatorClasses, Rule } from '../rewrite/index.js';
+import type { Strategy } from './contract.js';
+import { opfuzz } from './opfuzz/opfuzz.js';
+import { sae, saeCnf, saePolarity } from './sae/sae.js';
+
+/** What strategies are made from: data files, read by whoever may read files. */
+export interface StrategyData {
+  readonly operators: OperatorClasses;
+  /** Approximation rules, every one of them proved. */
+  readonly rules: readonly Rule[];
+}
+
+/** Every strategy there is. */
+export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
+  ({ operators }) => opfuzz(operators),
+  ({ rules }) => sae(rules),
+  ({ rules }) => saeCnf(rules),
+  ({ rules }) => saePolarity(rules),
+];
+
+/** The strategies, ready for use. */
+export function createStrategies(data: StrategyData): readonly Strategy[] {
+  return STRATEGIES.map((create) => create(data));
+}

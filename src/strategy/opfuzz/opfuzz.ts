@@ -1,0 +1,82 @@
+import {
+  type OperatorClasses,
+  type Step,
+  type Swappable,
+  applySteps,
+  swapOperator,
+  swapsAt,
+} from '../../rewrite/index.js';
+import { type Script, logicInfo, termsOf } from '../../script/index.js';
+import { type Site, type Term, pathOf, sitesOf } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { MutantSource, Strategy, StrategyOptions, TestCase } from '../contract.js';
+import { distinctIndices, thinned } from '../draw.js';
+
+/** How many operators one round swaps at most. */
+const SWAPS = 2;
+
+interface SwapSite {
+  readonly site: Site;
+  readonly targets: readonly Swappable[];
+}
+
+/** Type-aware operator mutation (Winterer, Zhang and Su, OOPSLA 2020). */
+export function opfuzz(classes: OperatorClasses): Strategy {
+  return {
+    name: 'opfuzz',
+    summary: 'swaps operators for others of the same sorts; nothing is known of the answer',
+    seeds: 1,
+    perSeed: 300,
+    needsAnswer: false,
+    accepts: (seed) => swapSites(seed, classes).length > 0 || 'no operator in it can be swapped',
+    open: (seed, options) => openSeed(seed, options, swapSites(seed, classes)),
+  };
+}
+
+function openSeed(seed: Script, options: StrategyOptions, sites: readonly SwapSite[]): MutantSource {
+  return {
+    mutant(rng: Rng): TestCase | undefined {
+      if (sites.length === 0) return undefined;
+      const count = rng.between(1, SWAPS) * rng.between(1, Math.max(1, options.rounds));
+      const store = seed.store.fork();
+      const drawn = distinctIndices(rng, sites.length, count).map((at) => {
+        const { site, targets } = sites[at] as SwapSite;
+        return { site, targets, path: pathOf(site) };
+      });
+      // Outer places first: a swap keeps the shape, so inner paths and terms stay what they were.
+      drawn.sort((a, b) => a.path.length - b.path.length);
+      const steps = drawn.map(({ site, path, targets }, id): Step => {
+        const to = rng.pick(targets);
+        const before = site.term;
+        const rule = `opfuzz:${nameOf(before)}->${to}`;
+        const after = swapOperator(store, before, to);
+        const { command, slot } = site;
+        return { id, rule, claim: 'unrelated', command, slot, path, before, after, declares: [], needs: [] };
+      });
+      return { script: applySteps(seed, steps, store), claim: 'unrelated', base: seed, steps };
+    },
+  };
+}
+
+function nameOf(term: Term): string {
+  return term.kind === 'app' ? term.op : term.kind === 'quant' ? term.binder : term.kind;
+}
+
+/** Every occurrence that can be swapped, definitions' bodies included; assumptions stay the literals they must be. */
+function swapSites(seed: Script, classes: OperatorClasses): SwapSite[] {
+  const cx = { classes, logic: logicInfo(seed.logic), sorts: seed.store.sorts };
+  const known = new Map<Term, readonly Swappable[]>();
+  function* all(): Generator<SwapSite> {
+    for (const [command, each] of seed.commands.entries()) {
+      if (each.kind === 'check-sat-assuming' || each.kind === 'get-value') continue;
+      for (const [slot, term] of termsOf(each).entries()) {
+        for (const site of sitesOf(term, { command, slot })) {
+          let targets = known.get(site.term);
+          if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term, cx)));
+          if (targets.length > 0) yield { site, targets };
+        }
+      }
+    }
+  }
+  return thinned(all());
+}

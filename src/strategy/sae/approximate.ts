@@ -1,0 +1,106 @@
+import { type Vocabulary, randomLiteral, snippet, snippetTerm } from '../../generate/index.js';
+import { type Candidate, type RuleSet, applyCandidate } from '../../rewrite/index.js';
+import type { Command } from '../../script/index.js';
+import type { Site, Sort, Term, TermStore, VarTerm } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+
+/** How often a literal that a rule matches is changed by a rule rather than by a snippet. */
+const BY_RULE = 0.6;
+/** How often an equivalence is followed by another rule in the same step. */
+const CHAINED = 0.5;
+/** How many matching rules are tried before a snippet is taken. */
+const TRIES = 3;
+
+export type ApproximationDirection = 'over' | 'under';
+
+/** What one literal is approximated with. */
+export interface ApproximationInput {
+  readonly store: TermStore;
+  readonly rng: Rng;
+  readonly rules: RuleSet;
+  readonly vocabulary: Vocabulary;
+  readonly scope: readonly VarTerm[];
+  readonly direction: ApproximationDirection;
+  /** The rules that match the literal. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** A term that a literal implies (`over`) or that implies it (`under`). */
+export interface Approximated {
+  readonly rule: string;
+  readonly after: Term;
+  readonly declares: readonly Command[];
+}
+
+/** Approximates one literal by a rule that matches it (predicate symbol transformation) or by injecting a snippet. */
+export function approximate(site: Site, input: ApproximationInput): Approximated | undefined {
+  const { rng, candidates } = input;
+  if (candidates.length > 0 && rng.chance(BY_RULE)) {
+    for (let i = 0; i < TRIES; i++) {
+      const made = byRule(site.term, rng.pick(candidates), input);
+      if (made !== undefined) return made;
+    }
+  }
+  return bySnippet(site.term, input);
+}
+
+function byRule(term: Term, candidate: Candidate, input: ApproximationInput): Approximated | undefined {
+  const declares: Command[] = [];
+  const first = carryOut(candidate, input, declares);
+  if (first === undefined || first === term) return undefined;
+  const { name, use } = candidate.approximation.rule;
+  if (use !== 'same' || !input.rng.chance(CHAINED)) return { rule: name, after: first, declares };
+  // An equivalent form is approximated in turn, as a negated literal is by way of its negation-free form.
+  const next = input.rules.candidates(first, input.direction);
+  const second = next.length === 0 ? undefined : input.rng.pick(next);
+  const after = second === undefined ? undefined : carryOut(second, input, declares);
+  if (second === undefined || after === undefined || after === term) return { rule: name, after: first, declares };
+  return { rule: `${name}+${second.approximation.rule.name}`, after, declares };
+}
+
+function carryOut(candidate: Candidate, input: ApproximationInput, declares: Command[]): Term | undefined {
+  const { store, vocabulary } = input;
+  return applyCandidate(candidate, {
+    store,
+    logic: vocabulary.logic,
+    fresh: (sort, constraint) =>
+      constraint === undefined ? anyTerm(sort, input, declares) : randomLiteral(input, sort),
+  });
+}
+
+/** Any term will do: a literal, a term of the seed's vocabulary, or now and then a new constant. */
+function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Term | undefined {
+  const { rng, store, vocabulary } = input;
+  if (sort.kind === 'RegLan') return randomLiteral(input, sort);
+  const isNumber = sort.kind === 'Int' || sort.kind === 'Real';
+  if (vocabulary.logic.difference && isNumber) {
+    const symbols = (vocabulary.leaves.get(sort) ?? []).filter(({ kind }) => kind === 'const');
+    return symbols.length === 0 ? undefined : rng.pick(symbols);
+  }
+  const draw = rng.below(20);
+  if (draw === 0) {
+    const name = store.freshName('any');
+    declares.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
+    return store.const(name, sort);
+  }
+  if (draw < 10) return randomLiteral(input, sort) ?? snippetTerm(input, sort);
+  return snippetTerm(input, sort) ?? randomLiteral(input, sort);
+}
+
+/** Live predicate injection: `(or l s)` is implied by the literal, `(and l s)` implies it, whatever the snippet says. */
+function bySnippet(literal: Term, input: ApproximationInput): Approximated | undefined {
+  const { store, rng, direction } = input;
+  const made = snippet(input);
+  if (made === undefined) return undefined;
+  const draw = rng.below(8);
+  const op = direction === 'over' ? 'or' : 'and';
+  if (draw === 0) {
+    const rest = store.bool(direction === 'over');
+    return { rule: 'inject-ite', after: store.app('ite', [made, literal, rest]), declares: [] };
+  }
+  if (draw === 1 && direction === 'over') {
+    return { rule: 'inject-implies', after: store.app('=>', [made, literal]), declares: [] };
+  }
+  const args = draw < 5 ? [literal, made] : [made, literal];
+  return { rule: `inject-${op}`, after: store.app(op, args), declares: [] };
+}

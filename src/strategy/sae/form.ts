@@ -1,0 +1,88 @@
+import { Vocabularies } from '../../generate/index.js';
+import { hasNames, toCnf, withoutUnusedNames } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
+import { BOOL, type Polarity, type Site, type Term, flip, sitesOf } from '../../term/index.js';
+import { thinned } from '../draw.js';
+
+/** A seed in the form in which its literals are approximated. */
+export interface Form {
+  readonly name: 'cnf' | 'polarity';
+  readonly base: Script;
+  /** Every occurrence in `base` that may be approximated: Bool, and of one polarity. */
+  readonly sites: readonly Site[];
+  /** The occurrences in a command's term after it was changed. */
+  sitesIn(term: Term, command: number): readonly Site[];
+  readonly vocabularies: Vocabularies;
+  /** The index, for `vocabularies`, of the command that a command of `base` comes from. */
+  source(command: number): number;
+}
+
+/** At most this many nodes of all clauses, or the normal form is not made. */
+export const LARGEST_CNF = 200_000;
+
+/** The literals of clauses, as in the paper; a negated literal may also be changed below its negation. */
+export function cnfForm(seed: Script): Form {
+  const store = seed.store.fork();
+  const { script: base, clauses } = toCnf(seed, store);
+  const sources = new Map(clauses.map(({ command, source }) => [command, source]));
+  function* all(): Generator<Site> {
+    for (const { command } of clauses) {
+      const assertion = base.commands[command];
+      if (assertion?.kind === 'assert') yield* literalSites(assertion.term, command);
+    }
+  }
+  return {
+    name: 'cnf',
+    base,
+    sites: thinned(all()),
+    // A literal may have become any formula: what lies in it is approximated by polarity.
+    sitesIn: (term, command) => [...boolSites(term, command)].filter((site) => site.parent !== undefined),
+    vocabularies: new Vocabularies(seed, store),
+    source: (command) => sources.get(command) ?? 0,
+  };
+}
+
+/** The seed's own structure: every Bool occurrence of one polarity, inside quantifiers and `match` too. */
+export function polarityForm(seed: Script): Form {
+  const base = withoutUnusedNames(seed, seed.store.fork());
+  function* all(): Generator<Site> {
+    for (const [command, each] of base.commands.entries()) {
+      // A name that is used elsewhere must keep its place, so its assertion stays. The same holds for definitions,
+      // which may be used in both polarities, and for assumptions, which must be literals.
+      if (each.kind === 'assert' && !hasNames(each)) yield* boolSites(each.term, command);
+    }
+  }
+  return {
+    name: 'polarity',
+    base,
+    sites: thinned(all()),
+    sitesIn: (term, command) => [...boolSites(term, command)],
+    vocabularies: new Vocabularies(base, base.store),
+    source: (command) => command,
+  };
+}
+
+function* boolSites(term: Term, command: number): Generator<Site> {
+  for (const site of sitesOf(term, { command, slot: 0 })) if (canChange(site)) yield site;
+}
+
+function canChange({ term, polarity }: Site): boolean {
+  return term.sort === BOOL && polarity !== 'both' && term.kind !== 'value';
+}
+
+function* literalSites(clause: Term, command: number): Generator<Site> {
+  const root = site(clause, command, 'positive', undefined, 0);
+  const isClause = clause.kind === 'app' && clause.op === 'or';
+  const literals = isClause ? clause.args.map((arg, i) => site(arg, command, 'positive', root, i)) : [root];
+  for (const literal of literals) {
+    if (canChange(literal)) yield literal;
+    const { term } = literal;
+    if (term.kind !== 'app' || term.op !== 'not') continue;
+    const atom = site(term.args[0] as Term, command, flip(literal.polarity), literal, 0);
+    if (canChange(atom)) yield atom;
+  }
+}
+
+function site(term: Term, command: number, polarity: Polarity, parent: Site | undefined, index: number): Site {
+  return { command, slot: 0, term, polarity, parent, index, scope: [] };
+}

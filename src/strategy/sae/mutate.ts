@@ -1,0 +1,146 @@
+import { type Candidate, type Rule, RuleSet, type Step, StepRunner, pathsNest } from '../../rewrite/index.js';
+import { logicInfo, termsOf } from '../../script/index.js';
+import { type Site, type Term, type TermStore, pathOf } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { Direction, StrategyOptions, TestCase } from '../contract.js';
+import { type ApproximationDirection, approximate } from './approximate.js';
+import type { Form } from './form.js';
+
+/** How many literals one round changes at most (Yao et al. 2021, section 4.3). */
+const LITERALS = 5;
+/** How many nodes a mutant may have beyond its base: three times as many, and some. */
+const GROWTH = 3;
+const SLACK = 400;
+
+/** Draws mutants of one seed in one form. */
+export class Mutator {
+  readonly #form: Form;
+  readonly #options: StrategyOptions;
+  readonly #rules: RuleSet;
+  readonly #candidates = { over: new Map<Term, Candidate[]>(), under: new Map<Term, Candidate[]>() };
+  readonly #size: number;
+
+  constructor(form: Form, rules: readonly Rule[], options: StrategyOptions) {
+    this.#form = form;
+    this.#options = options;
+    this.#rules = new RuleSet(rules, {
+      logic: logicInfo(form.base.logic),
+      operators: form.vocabularies.operators,
+    });
+    this.#size = form.base.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, t) => n + t.size, 0), 0);
+  }
+
+  /** The mutant that chance decides, or undefined where this draw changes nothing. */
+  mutant(rng: Rng): TestCase | undefined {
+    const { base, sites } = this.#form;
+    if (sites.length === 0) return undefined;
+    const direction = this.#options.direction ?? (rng.chance(0.5) ? 'weaker' : 'stronger');
+    const run = new MutantRun(this.#form, base.store.fork(), this.#size * GROWTH + SLACK);
+    const rounds = rng.between(1, Math.max(1, this.#options.rounds));
+    for (let round = 0; round < rounds; round++) {
+      run.startRound();
+      for (let left = rng.between(1, LITERALS); left > 0; left--) this.#change(run, rng, direction);
+    }
+    if (!run.differs()) return undefined;
+    return { script: run.runner.script(), claim: direction, base, steps: run.steps };
+  }
+
+  #change(run: MutantRun, rng: Rng, claim: Direction): void {
+    const site = run.site(rng);
+    if (site === undefined) return;
+    const direction = (claim === 'weaker') === (site.polarity === 'positive') ? 'over' : 'under';
+    const made = approximate(site, {
+      store: run.store,
+      rng,
+      rules: this.#rules,
+      vocabulary: this.#form.vocabularies.at(this.#form.source(site.command)),
+      scope: site.scope,
+      direction,
+      candidates: this.#candidatesFor(site.term, direction, run.runner.changed(site.command)),
+    });
+    if (made !== undefined) run.take(site, claim, made);
+  }
+
+  /** Rules that match a term; remembered for terms of the base, which come again in other mutants. */
+  #candidatesFor(term: Term, direction: ApproximationDirection, changed: boolean): Candidate[] {
+    const known = this.#candidates[direction];
+    const hit = known.get(term);
+    if (hit !== undefined) return hit;
+    const found = this.#rules.candidates(term, direction);
+    if (!changed) known.set(term, found);
+    return found;
+  }
+}
+
+/** One mutant in the making. */
+class MutantRun {
+  readonly store: TermStore;
+  readonly steps: Step[] = [];
+  readonly runner: StepRunner;
+  readonly #form: Form;
+  #room: number;
+  /** Where this round has changed something: its places do not nest. */
+  #touched: { readonly command: number; readonly path: readonly number[] }[] = [];
+  readonly #sites = new Map<number, readonly Site[]>();
+
+  constructor(form: Form, store: TermStore, room: number) {
+    this.#form = form;
+    this.store = store;
+    this.#room = room;
+    this.runner = new StepRunner(form.base, store);
+  }
+
+  startRound(): void {
+    this.#touched = [];
+    this.#sites.clear();
+  }
+
+  /** A place to change that does not lie in or around one of this round. */
+  site(rng: Rng): Site | undefined {
+    const first = rng.pick(this.#form.sites);
+    const { command } = first;
+    const earlier = this.steps.length > this.#touched.length && this.runner.changed(command);
+    const site = earlier ? this.#siteInChanged(command, rng) : first;
+    if (site === undefined) return undefined;
+    const path = pathOf(site);
+    return this.#touched.some((each) => each.command === command && pathsNest(each.path, path)) ? undefined : site;
+  }
+
+  /** A place in a command that an earlier round changed. */
+  #siteInChanged(command: number, rng: Rng): Site | undefined {
+    let sites = this.#sites.get(command);
+    if (sites === undefined) {
+      const changed = this.runner.command(command);
+      sites = changed?.kind === 'assert' ? this.#form.sitesIn(changed.term, command) : [];
+      this.#sites.set(command, sites);
+    }
+    return sites.length === 0 ? undefined : rng.pick(sites);
+  }
+
+  take(site: Site, claim: Direction, made: { rule: string; after: Term; declares: Step['declares'] }): void {
+    const { command, slot, term: before } = site;
+    const { after, declares } = made;
+    const growth = after.size - before.size;
+    if (after === before || growth > this.#room) return;
+    const path = pathOf(site);
+    const needs = this.steps
+      .filter((step) => step.command === command && pathsNest(step.path, path))
+      .map((step) => step.id);
+    const rule = `sae:${made.rule}`;
+    const step: Step = { id: this.steps.length, rule, claim, command, slot, path, before, after, declares, needs };
+    if (!this.runner.apply(step)) return;
+    this.#room -= growth;
+    this.steps.push(step);
+    this.#touched.push({ command, path });
+  }
+
+  /** Whether the steps together change anything: a later one may undo an earlier one. */
+  differs(): boolean {
+    const { base } = this.#form;
+    return this.steps.some(({ command }) => {
+      const now = this.runner.command(command);
+      const then = base.commands[command];
+      return now !== undefined && then !== undefined && termsOf(now).some((term, i) => term !== termsOf(then)[i]);
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Rule } from '../../rewrite/index.js';
+import { type Script, termsOf } from '../../script/index.js';
+import type { MutantSource, Strategy, StrategyOptions } from '../contract.js';
+import { type Form, LARGEST_CNF, cnfForm, polarityForm } from './form.js';
+import { Mutator } from './mutate.js';
+
+const COMMON = { seeds: 1, perSeed: 300, needsAnswer: true } as const;
+
+/** Skeletal approximation enumeration (Yao et al., OOPSLA 2021), each mutant in one of two forms, drawn by chance. */
+export function sae(rules: readonly Rule[]): Strategy {
+  return {
+    ...COMMON,
+    name: 'sae',
+    summary: 'weakens literals of a sat seed or strengthens those of an unsat one, in clauses or in place',
+    accepts: canApproximate,
+    open(seed, options) {
+      const polarity = lazy(() => new Mutator(polarityForm(seed), rules, options));
+      if (!isSmallEnough(seed)) return { mutant: (rng) => polarity().mutant(rng) };
+      const cnf = lazy(() => new Mutator(cnfForm(seed), rules, options));
+      return { mutant: (rng) => (rng.chance(0.5) ? cnf() : polarity()).mutant(rng) };
+    },
+  };
+}
+
+/** The paper's form alone: literals of the conjunctive normal form. */
+export function saeCnf(rules: readonly Rule[]): Strategy {
+  return {
+    ...COMMON,
+    name: 'sae-cnf',
+    summary: 'approximates literals of the seed in conjunctive normal form, as the paper does',
+    accepts: (seed) => (isSmallEnough(seed) ? canApproximate(seed) : 'it is too large for conjunctive normal form'),
+    open: (seed, options) => opened(cnfForm(seed), rules, options),
+  };
+}
+
+/** Our form alone: literals where they stand, wherever their polarity is fixed. */
+export function saePolarity(rules: readonly Rule[]): Strategy {
+  return {
+    ...COMMON,
+    name: 'sae-polarity',
+    summary: 'approximates formulas of fixed polarity where they stand, quantifier bodies included',
+    accepts: canApproximate,
+    open: (seed, options) => opened(polarityForm(seed), rules, options),
+  };
+}
+
+function opened(form: Form, rules: readonly Rule[], options: StrategyOptions): MutantSource {
+  const mutator = new Mutator(form, rules, options);
+  return { mutant: (rng) => mutator.mutant(rng) };
+}
+
+function canApproximate(seed: Script): true | string {
+  return seed.commands.some(({ kind }) => kind === 'assert') || 'it asserts nothing';
+}
+
+function isSmallEnough(seed: Script): boolean {
+  let size = 0;
+  for (const command of seed.commands) {
+    if (command.kind !== 'assert') continue;
+    for (const term of termsOf(command)) size += Math.min(term.size, LARGEST_CNF);
+    if (size > LARGEST_CNF) return false;
+  }
+  return true;
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
