@@ -9,7 +9,11 @@ export const agreement: Oracle = {
     { title: 'one against one', evidence: evidence({ a: ['sat'], b: ['unsat'] }), verdict: 'finding' },
     { title: 'two against one', evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }), verdict: 'finding' },
     { title: 'all agree', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
-    { title: 'unknown contradicts nothing', evidence: evidence({ a: ['sat'], b: ['unknown'] }), verdict: 'inconclusive' },
+    {
+      title: 'unknown contradicts nothing',
+      evidence: evidence({ a: ['sat'], b: ['unknown'] }),
+      verdict: 'inconclusive',
+    },
     {
       title: 'a time-out contradicts nothing',
       evidence: evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['unsat'] } }),

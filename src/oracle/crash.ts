@@ -29,7 +29,7 @@ export const crash: Oracle = {
               suspects: [solver],
               witnesses: [],
               signature: outcome.signature,
-              because: `${solver} ended with ${outcome.exit}`,
+              because: `${solver} crashes: ${outcome.signature}`,
             },
           ],
     );

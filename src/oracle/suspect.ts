@@ -16,7 +16,7 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
     const verdict = oracle.judge(evidence);
     return verdict.kind === 'finding' ? verdict.suspicions : [];
   });
-  const ranked = [...raised].sort((a, b) => TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust));
+  const ranked = [...raised].sort((a, b) => openness(a) - openness(b) || rank(a) - rank(b));
   const merged: Suspect[] = [];
   for (const suspicion of ranked) {
     const same = merged.findIndex((other) => covers(other, suspicion));
@@ -25,6 +25,14 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
     else merged[same] = { ...known, oracles: [...new Set([...known.oracles, suspicion.oracle])] };
   }
   return merged;
+}
+
+function openness(suspicion: Suspicion): number {
+  return suspicion.suspects.length > 1 ? 1 : 0;
+}
+
+function rank(suspicion: Suspicion): number {
+  return TRUSTS.indexOf(suspicion.trust);
 }
 
 /** Whether a suspicion adds nothing to another that is already held. */

@@ -1,0 +1,190 @@
+import { type Suspect, suspectsOf } from '../oracle/index.js';
+import { type Limits, type Run, type Solver } from '../solver/index.js';
+import type { FullRunRecord, RunRecord } from './events.js';
+import { type SeedSight, evidenceOf, isSeed } from './evidence.js';
+import { fullRecordOf } from './records.js';
+import type { MadeTest } from './test-cases.js';
+
+/** A suspicion with all that is needed to look again. */
+export interface Doubt {
+  readonly suspect: Suspect;
+  readonly test: MadeTest;
+  /** The seed as it was solved. */
+  readonly parentText: string;
+  readonly seed: SeedSight;
+  /** All the runs on the test case. */
+  readonly runs: readonly FullRunRecord[];
+  /** What the process of each suspect had been asked before, up to and with the test case. */
+  readonly history: readonly string[];
+}
+
+/** What is needed for looking again. */
+export interface Confirmation {
+  readonly solvers: readonly Solver[];
+  readonly limits: Limits;
+  /** Opens a solver anew in the mode in which it is hunted with. */
+  reopen(id: string): Promise<Solver>;
+  /** Solvers that may be asked where it is open who is wrong. */
+  tieBreakers(): Promise<readonly Solver[]>;
+}
+
+export type Confirmed =
+  | {
+      readonly kind: 'confirmed';
+      readonly how: 'fresh' | 'history';
+      readonly suspect: Suspect;
+      readonly runs: readonly FullRunRecord[];
+      readonly parentRuns: readonly FullRunRecord[];
+      readonly tieBreakers: readonly FullRunRecord[];
+    }
+  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly runs: readonly FullRunRecord[] };
+
+/** New processes start slower than those that are kept alive: when looking again, they get this much more time. */
+const PATIENCE = 2;
+
+/**
+ * Looks again, in new processes only: the suspects twice at the test case, those who speak against them once, and each
+ * of them once at the seed where the suspicion rests on it. The oracles must suspect the same both times. What does not
+ * show in a new process may still show after the same history of queries.
+ */
+export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
+  const look = new SecondLook(doubt, cx, signal);
+  const first = await look.again(involved(doubt.suspect));
+  if (first === undefined) return afterHistory(doubt, cx, { look, signal });
+  const second = await look.again(doubt.suspect.suspects);
+  if (second === undefined || second.signature !== first.signature) return afterHistory(doubt, cx, { look, signal });
+  return settle({ doubt, cx, look, suspect: second }, signal);
+}
+
+function involved(suspect: Suspect): string[] {
+  return [...suspect.suspects, ...suspect.witnesses];
+}
+
+/** The runs of new processes, and what the oracles make of them. */
+class SecondLook {
+  readonly #doubt: Doubt;
+  readonly #cx: Confirmation;
+  readonly #signal: AbortSignal | undefined;
+  readonly #runs = new Map<string, FullRunRecord>();
+  readonly #parentRuns = new Map<string, FullRunRecord>();
+
+  constructor(doubt: Doubt, cx: Confirmation, signal: AbortSignal | undefined) {
+    this.#doubt = doubt;
+    this.#cx = cx;
+    this.#signal = signal;
+  }
+
+  get runs(): FullRunRecord[] {
+    return [...this.#runs.values()];
+  }
+
+  get parentRuns(): FullRunRecord[] {
+    return [...this.#parentRuns.values()];
+  }
+
+  /** Asks these solvers in new processes; the same suspicion once more, or undefined where it does not arise. */
+  async again(solvers: readonly string[]): Promise<Suspect | undefined> {
+    const { test, parentText, suspect } = this.#doubt;
+    for (const solver of this.#cx.solvers) {
+      if (!solvers.includes(solver.id)) continue;
+      this.#runs.set(solver.id, await askFresh(solver, test.text, this.#cx.limits, this.#signal));
+      if (suspect.kind !== 'wrong-answer' || isSeed(test) || this.#parentRuns.has(solver.id)) continue;
+      this.#parentRuns.set(solver.id, await askFresh(solver, parentText, this.#cx.limits, this.#signal));
+    }
+    return this.judge(this.runs, this.parentRuns);
+  }
+
+  /** The same suspicion in other runs. */
+  judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
+    const { test, seed, suspect } = this.#doubt;
+    const sight = { claimed: seed.claimed, runs: parentRuns };
+    return suspectsOf(evidenceOf(test, runs, sight)).find((each) => isSame(each, suspect));
+  }
+}
+
+function isSame(suspect: Suspect, other: Suspect): boolean {
+  return suspect.kind === other.kind && suspect.suspects.some((one) => other.suspects.includes(one));
+}
+
+async function askFresh(
+  solver: Solver,
+  input: string,
+  limits: Limits,
+  signal: AbortSignal | undefined,
+): Promise<FullRunRecord> {
+  const fresh = solver.fresh();
+  try {
+    const patient = { ...limits, timeoutMs: limits.timeoutMs * PATIENCE };
+    return fullRecordOf(await fresh.run({ input }, patient, signal), solver);
+  } finally {
+    await fresh.close();
+  }
+}
+
+/** What did not show in new processes: replays the history that led to it, in a new process of the same mode. */
+async function afterHistory(
+  doubt: Doubt,
+  cx: Confirmation,
+  { look, signal }: { look: SecondLook; signal: AbortSignal | undefined },
+): Promise<Confirmed> {
+  const { suspect, history, test } = doubt;
+  const nothing = { kind: 'unconfirmed', reason: reasonOf(look.runs, suspect), runs: look.runs } as const;
+  if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
+  const solver = await cx.reopen(suspect.suspects[0]);
+  try {
+    let run: Run | undefined;
+    for (const input of history) run = await solver.run({ input }, cx.limits, signal);
+    if (run === undefined || history.at(-1) !== test.text) return nothing;
+    const replayed = fullRecordOf(run, solver);
+    const others = look.runs.filter((each) => each.solver !== replayed.solver);
+    const again = look.judge([replayed, ...others]);
+    if (again === undefined) return nothing;
+    const runs = [replayed, ...others];
+    const { parentRuns } = look;
+    return { kind: 'confirmed', how: 'history', suspect: again, runs, parentRuns, tieBreakers: [] };
+  } finally {
+    await solver.close();
+  }
+}
+
+function reasonOf(runs: readonly FullRunRecord[], suspect: Suspect): string {
+  const said = runs
+    .filter((run) => suspect.suspects.includes(run.solver))
+    .map((run) => `${run.solver} ${run.outcome === 'answered' ? `said ${run.answers.join(' ')}` : `: ${run.outcome}`}`);
+  return `not seen again in a new process (${said.join(', ')})`;
+}
+
+interface Settlement {
+  readonly doubt: Doubt;
+  readonly cx: Confirmation;
+  readonly look: SecondLook;
+  readonly suspect: Suspect;
+}
+
+/** One word against another: further solvers are asked who is right. */
+async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSignal | undefined): Promise<Confirmed> {
+  const { runs, parentRuns } = look;
+  const open = suspect.kind === 'wrong-answer' && (suspect.suspects.length > 1 || suspect.trust === 'claimed');
+  const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [] } as const;
+  if (!open) return plain;
+  const asked: FullRunRecord[] = [];
+  for (const solver of await cx.tieBreakers()) {
+    if (runs.some((run) => run.solver === solver.id)) continue;
+    asked.push(await askFresh(solver, doubt.test.text, cx.limits, signal));
+  }
+  const everything = [...runs, ...asked];
+  const together = look.judge(everything);
+  if (together === undefined || (together.trust === 'claimed' && supporters(suspect, asked) > 0)) {
+    return { kind: 'unconfirmed', reason: `other solvers say the same (${suspect.because})`, runs: everything };
+  }
+  const decided = together.suspects.length === 1 ? together : suspect;
+  return { ...plain, suspect: { ...decided, oracles: suspect.oracles }, tieBreakers: asked };
+}
+
+/** How many more of the further solvers side with a suspect than against it, at the check in question. */
+function supporters(suspect: Suspect, asked: readonly FullRunRecord[]): number {
+  if (suspect.wrong === undefined) return 0;
+  const { check, got, expected } = suspect.wrong;
+  const said = asked.filter((run) => run.outcome === 'answered').map((run) => run.answers[check]);
+  return said.filter((answer) => answer === got).length - said.filter((answer) => answer === expected).length;
+}

@@ -1,0 +1,168 @@
+import type { Decided, FindingKind, Trust } from '../oracle/index.js';
+import type { Claim } from '../script/index.js';
+import type { Answer, RunMode } from '../solver/index.js';
+import type { Batch, Coordinates, Plan } from './plan.js';
+import type { BlobId } from './store.js';
+
+/** How a run ended, in one word: an outcome's kind. */
+export type OutcomeKind =
+  'answered' | 'rejected' | 'invalid-model' | 'timeout' | 'memout' | 'flooded' | 'crashed' | 'unavailable';
+
+/** One run, short enough for the log. */
+export interface RunRecord {
+  readonly solver: string;
+  readonly mode: RunMode;
+  readonly outcome: OutcomeKind;
+  readonly answers: readonly Answer[];
+  /** A rejection's message, a complaint about a model, or a crash's signature. */
+  readonly detail: string | null;
+  /** Milliseconds, rounded to a tenth. */
+  readonly ms: number;
+}
+
+/** A run with all that is needed to see it again: kept for findings. */
+export interface FullRunRecord extends RunRecord {
+  /** What ended a crash: the exit code or the signal. */
+  readonly exit: number | string | null;
+  readonly command: readonly string[];
+  /** How the command takes its input. */
+  readonly input: 'stdin' | 'file';
+  /** Whether it reads `declare-fun` only. */
+  readonly declareFunOnly: boolean;
+  /** What makes its process forget the query before. */
+  readonly reset: readonly string[];
+  readonly version: string;
+  /** Cut. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What came of one batch. */
+export interface BatchCounts {
+  /** Test cases asked of the solvers. */
+  readonly tests: number;
+  /** Draws that yielded no mutant. */
+  readonly none: number;
+  /** Mutants equal to a seed. */
+  readonly sameAsSeed: number;
+  /** Mutants equal to an earlier mutant. */
+  readonly duplicates: number;
+  /** Mutants over the size limit. */
+  readonly tooLarge: number;
+  /** Draws on which a strategy failed: faults of our own. */
+  readonly faults: number;
+  readonly solvers: Readonly<Record<string, SolverCounts>>;
+}
+
+/** How a solver behaved over many runs. */
+export interface SolverCounts {
+  readonly runs: number;
+  readonly ms: number;
+  readonly restarts: number;
+  /** How often each answer was given and each other outcome occurred. */
+  readonly answers: Readonly<Record<string, number>>;
+}
+
+/** A confirmed finding, with all that is needed to show it, group it and make its files again. */
+export interface FindingRecord {
+  readonly id: string;
+  readonly kind: Exclude<FindingKind, 'slow'>;
+  readonly trust: Trust;
+  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  readonly witnesses: readonly string[];
+  readonly oracles: readonly string[];
+  readonly because: string;
+  /** For a wrong answer. */
+  readonly wrong: { readonly check: number; readonly got: Decided; readonly expected: Decided } | null;
+  /** What is known of each check. */
+  readonly expected: readonly (Decided | null)[];
+  /** For a crash or an invalid model. */
+  readonly signature: string | null;
+  readonly group: string;
+  readonly theories: readonly string[];
+  readonly coordinates: Coordinates;
+  readonly seedPath: string;
+  /** How the mutant relates to its seed; null for a seed itself. */
+  readonly claim: Claim | null;
+  readonly mutant: BlobId;
+  /** The seed in its normal form, as it was solved. */
+  readonly parent: BlobId;
+  /** What the steps start from: the seed, or a normal form of it. */
+  readonly base: BlobId;
+  readonly trace: BlobId;
+  readonly steps: number;
+  /** UTF-8 bytes of the mutant. */
+  readonly bytes: number;
+  /** How it was seen first. */
+  readonly mode: RunMode;
+  /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
+  readonly confirmed: 'fresh' | 'history';
+  readonly history: readonly BlobId[];
+  readonly runs: readonly FullRunRecord[];
+  readonly parentRuns: readonly FullRunRecord[];
+  readonly tieBreakers: readonly FullRunRecord[];
+}
+
+/** Something that was seen once and not again. */
+export interface UnconfirmedRecord {
+  readonly id: string;
+  readonly kind: Exclude<FindingKind, 'slow'>;
+  readonly suspects: readonly string[];
+  readonly because: string;
+  /** Why it is not believed. */
+  readonly reason: string;
+  readonly coordinates: Coordinates;
+  readonly mode: RunMode;
+  readonly mutant: BlobId;
+  readonly runs: readonly FullRunRecord[];
+}
+
+/** Why a solver is not asked about the mutants of a seed. */
+export interface Excuse {
+  readonly solver: string;
+  readonly because: OutcomeKind;
+}
+
+/**
+ * All that happens in a campaign. Plain JSON; `at` is milliseconds of work since the campaign began, over all of its
+ * sessions. Every count, table and page is computed from these.
+ */
+export type CampaignEvent =
+  | { readonly kind: 'campaign-started'; readonly at: number; readonly started: string; readonly plan: Plan }
+  | { readonly kind: 'campaign-resumed'; readonly at: number; readonly started: string; readonly changed: string[] }
+  | { readonly kind: 'seed-left-out'; readonly at: number; readonly path: string; readonly reason: string }
+  | {
+      readonly kind: 'seed-judged';
+      readonly at: number;
+      readonly seed: BlobId;
+      readonly path: string;
+      readonly runs: readonly RunRecord[];
+      /** What the file itself claims. */
+      readonly claimed: readonly (Answer | null)[];
+      /** What the solvers agree on, check by check. */
+      readonly agreed: readonly (Decided | null)[];
+      /** `disputed`: solvers disagree, so it is a finding itself and gets no mutants. */
+      readonly standing: 'decided' | 'undecided' | 'disputed';
+      readonly excused: readonly Excuse[];
+      readonly restarts: Readonly<Record<string, number>>;
+    }
+  | { readonly kind: 'batch-done'; readonly at: number; readonly batch: Batch; readonly counts: BatchCounts }
+  | { readonly kind: 'finding'; readonly at: number; readonly finding: FindingRecord }
+  | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
+  | {
+      readonly kind: 'slow';
+      readonly at: number;
+      readonly solver: string;
+      readonly coordinates: Coordinates;
+      readonly ms: number;
+      readonly seedMs: number;
+      readonly because: string;
+    }
+  /** A fault of our own that did not stop the campaign. */
+  | { readonly kind: 'fault'; readonly at: number; readonly coordinates: Coordinates; readonly message: string }
+  | { readonly kind: 'campaign-interrupted'; readonly at: number; readonly reason: string }
+  | { readonly kind: 'campaign-ended'; readonly at: number; readonly reason: 'tests' | 'time' | 'exhausted' };
+
+export type EventKind = CampaignEvent['kind'];

@@ -1,0 +1,43 @@
+import type { Evidence, KnownAnswer } from '../oracle/index.js';
+import { countChecks } from '../script/index.js';
+import type { Answer } from '../solver/index.js';
+import type { RunRecord } from './events.js';
+import { observationOf } from './records.js';
+import { carriedOver, knownAnswers } from './standing.js';
+import type { MadeTest } from './test-cases.js';
+import { SEED_ITSELF } from './plan.js';
+
+/** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
+export interface SeedSight {
+  readonly claimed: readonly (Answer | null)[];
+  readonly runs: readonly RunRecord[];
+}
+
+/** All that is known of a test case, from the runs on it and on its seed. */
+export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedSight): Evidence {
+  const checks = countChecks(test.made.script.commands);
+  const observed = runs.map(observationOf);
+  if (isSeed(test)) return { checks, runs: observed, known: claimsOnly(runs, seed.claimed), parent: undefined };
+  const { claim } = test.made;
+  const known = carriedOver(knownAnswers(seed.runs, seed.claimed), claim);
+  return { checks, runs: observed, known, parent: { claim, runs: seed.runs.map(observationOf) } };
+}
+
+export function isSeed(test: MadeTest): boolean {
+  return test.coordinates.strategy === SEED_ITSELF;
+}
+
+/**
+ * For a seed itself its own status is all that is known, and where two solvers agree on the opposite it is the status
+ * that is wrong.
+ */
+function claimsOnly(runs: readonly RunRecord[], claimed: readonly (Answer | null)[]): (KnownAnswer | undefined)[] {
+  const agreed = knownAnswers(
+    runs,
+    claimed.map(() => null),
+  );
+  return claimed.map((claim, check) => {
+    if (claim === null || claim === 'unknown' || agreed[check]?.trust === 'majority') return undefined;
+    return { answer: claim, trust: 'claimed', witnesses: [':status'] };
+  });
+}

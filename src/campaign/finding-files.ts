@@ -1,0 +1,106 @@
+import { ASK_Z3 } from './ask-z3.js';
+import type { FindingRecord, FullRunRecord } from './events.js';
+import type { Plan } from './plan.js';
+import { BASE_FILE, MUTANT_FILE, WASM_FILE, fileFor, reproScript, withDeclareFun } from './repro.js';
+import type { BlobId, Store } from './store.js';
+
+/** The files of a finding: names (with `/` for folders) and texts. */
+export type FindingFiles = Readonly<Record<string, string>>;
+
+/** Files that must be executable. */
+export const EXECUTABLE_FILES: readonly string[] = ['repro.sh'];
+
+/** All that is written for a finding. It follows from the store, so it can be written again at any time. */
+export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+  const mutant = await textOf(store, finding.mutant);
+  const parent = await textOf(store, finding.parent);
+  const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
+  const files: Record<string, string> = {
+    [MUTANT_FILE]: mutant,
+    [BASE_FILE]: parent,
+    'seed.smt2': await textOf(store, finding.coordinates.seed),
+    'trace.txt': await textOf(store, finding.trace),
+    'answers.txt': answersText(finding),
+    'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
+    'repro.sh': reproScript(finding, seconds),
+  };
+  if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
+  for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
+    if (run.declareFunOnly) {
+      files[fileFor(run, MUTANT_FILE)] = withDeclareFun(mutant);
+      files[fileFor(run, BASE_FILE)] = withDeclareFun(parent);
+    }
+    if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
+  }
+  return { ...files, ...(await historyFiles(finding, store)) };
+}
+
+async function historyFiles(finding: FindingRecord, store: Store): Promise<FindingFiles> {
+  const texts: string[] = [];
+  for (const id of finding.history) texts.push(await textOf(store, id));
+  if (texts.length === 0) return {};
+  const files = Object.fromEntries(texts.map((text, i) => [`history/${String(i + 1).padStart(4, '0')}.smt2`, text]));
+  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
+  const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
+  return { ...files, 'history.smt2': texts.join(reset) };
+}
+
+async function textOf(store: Store, id: BlobId): Promise<string> {
+  const text = await store.get(id);
+  if (text === undefined) throw new Error(`the campaign has no text ${id}`);
+  return text;
+}
+
+/** What every solver said, to be read. */
+export function answersText(finding: FindingRecord): string {
+  const known = finding.expected.map((answer) => answer ?? 'not known').join(', ');
+  const sections = [
+    `${finding.id}: ${finding.because}`,
+    `believed because: ${finding.trust} (${finding.oracles.join(', ')})`,
+    `expected: ${known}`,
+    confirmation(finding),
+    ...section('to the mutant', finding.runs),
+    ...section('to the seed', finding.parentRuns),
+    ...section('asked to decide', finding.tieBreakers),
+  ];
+  return `${sections.join('\n')}\n`;
+}
+
+function confirmation({ confirmed, history }: FindingRecord): string {
+  return confirmed === 'fresh'
+    ? 'confirmed: twice, each time in a new process'
+    : `confirmed: in a new process, after the ${history.length - 1} queries in history/ (it does not show alone)`;
+}
+
+function section(title: string, runs: readonly FullRunRecord[]): string[] {
+  return runs.length === 0 ? [] : ['', `== ${title} ==`, ...runs.flatMap((run) => ['', ...runLines(run)])];
+}
+
+function runLines(run: FullRunRecord): string[] {
+  const { solver, version, command, mode, ms, detail, exit } = run;
+  return [
+    `${solver}: ${saidBy(run)}${detail === null ? '' : ` (${detail})`}`,
+    `  version  ${version}`,
+    `  command  ${command.join(' ')} (${mode})`,
+    `  time     ${ms} ms${exit === null ? '' : `, ended with ${exit}`}`,
+    ...indented('stdout', run.stdout),
+    ...indented('stderr', run.stderr),
+  ];
+}
+
+/** A run in a few words: its answers, or how it ended. */
+export function saidBy({ outcome, answers }: Pick<FullRunRecord, 'outcome' | 'answers'>): string {
+  if (outcome === 'answered') return answers.join(' ');
+  return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
+}
+
+function indented(name: string, text: string): string[] {
+  if (text.trim() === '') return [];
+  return [
+    `  ${name}`,
+    ...text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+}

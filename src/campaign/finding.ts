@@ -1,0 +1,130 @@
+import type { Suspect } from '../oracle/index.js';
+import { contentId } from '../util/index.js';
+import { printScript } from '../syntax/index.js';
+import type { Confirmed, Doubt } from './confirm.js';
+import type { FindingRecord, FullRunRecord, UnconfirmedRecord } from './events.js';
+import { isSeed } from './evidence.js';
+import type { Coordinates } from './plan.js';
+import { carriedOver, knownAnswers } from './standing.js';
+import type { Store } from './store.js';
+import { groupOf, shapeOf, theoriesOf } from './tame.js';
+import { type LoadedSeed } from './test-cases.js';
+import { traceText } from './trace.js';
+
+/** A suspicion that is worth looking into again: all but slowness. */
+export type SuspectKind = FindingRecord['kind'];
+
+/** The name of what a suspicion would become: the same test case, solvers and kind always give the same name. */
+export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind' | 'suspects'>): string {
+  const { key, seed, strategy, index } = coordinates;
+  const name = contentId(JSON.stringify([key, seed, strategy, index, suspect.kind, [...suspect.suspects].sort()]));
+  return `${suspect.kind}-${name.slice(0, 10)}`;
+}
+
+/** Where the parts of a finding come from. */
+export interface FindingSource {
+  readonly id: string;
+  readonly doubt: Doubt;
+  readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
+  readonly seed: LoadedSeed;
+}
+
+/** Keeps all the texts of a confirmed finding and gives its record. */
+export async function findingRecord(source: FindingSource, store: Store): Promise<FindingRecord> {
+  const { id, doubt, confirmed, seed } = source;
+  const { test } = doubt;
+  const { suspect } = confirmed;
+  const kind = suspect.kind as SuspectKind;
+  const theories = theoriesOf(test.made.script);
+  const shape = shapeOf(test.made.script, isSeed(test) ? undefined : test.made.base);
+  const signature = suspect.signature ?? null;
+  const { suspects, witnesses, trust, oracles, because } = suspect;
+  return {
+    id,
+    kind,
+    trust,
+    solver: suspects.length === 1 ? suspects[0] : null,
+    suspects,
+    witnesses,
+    oracles,
+    because,
+    wrong: suspect.wrong ?? null,
+    expected: expectedOf(source),
+    signature,
+    group: groupOf({ kind, suspects, signature, theories, shape }),
+    theories,
+    coordinates: test.coordinates,
+    seedPath: seed.path,
+    claim: isSeed(test) ? null : test.made.claim,
+    ...(await keepTexts(source, store)),
+    steps: test.made.steps.length,
+    bytes: utf8Length(test.text),
+    mode: modeOf(doubt),
+    confirmed: confirmed.how,
+    runs: together(confirmed.runs, doubt.runs),
+    parentRuns: confirmed.parentRuns,
+    tieBreakers: confirmed.tieBreakers,
+  };
+}
+
+async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store) {
+  const { test, history } = doubt;
+  const kept: string[] = [];
+  if (confirmed.how === 'history') for (const text of history) kept.push(await store.put(text));
+  return {
+    mutant: await store.put(test.text),
+    parent: await store.put(doubt.parentText),
+    base: await store.put(printScript(test.made.base)),
+    trace: await store.put(traceText(test, seed.path)),
+    history: kept,
+  };
+}
+
+/** What was seen and did not come back. */
+export async function unconfirmedRecord(
+  { id, doubt, reason }: { id: string; doubt: Doubt; reason: string },
+  store: Store,
+): Promise<UnconfirmedRecord> {
+  const { suspect, test, runs } = doubt;
+  return {
+    id,
+    kind: suspect.kind as SuspectKind,
+    suspects: suspect.suspects,
+    because: suspect.because,
+    reason,
+    coordinates: test.coordinates,
+    mode: modeOf(doubt),
+    mutant: await store.put(test.text),
+    runs,
+  };
+}
+
+/** What is known of each check: from the seed, else from the camp that is believed. */
+function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
+  const { test, seed } = doubt;
+  const known = isSeed(test) ? seed.claimed.map(() => undefined) : knownAnswers(seed.runs, seed.claimed);
+  const { wrong, suspects } = confirmed.suspect;
+  return carriedOver(known, test.made.claim).map((each, check) => {
+    if (wrong?.check === check) return suspects.length === 1 ? wrong.expected : null;
+    return each?.answer ?? null;
+  });
+}
+
+function modeOf({ suspect, runs }: Doubt): FindingRecord['mode'] {
+  return runs.find((run) => run.solver === suspect.suspects[0])?.mode ?? 'fresh';
+}
+
+/** The newer runs, and the older ones of solvers that were not asked again. */
+function together(newer: readonly FullRunRecord[], older: readonly FullRunRecord[]): FullRunRecord[] {
+  return older.map((run) => newer.find((each) => each.solver === run.solver) ?? run);
+}
+
+/** How many bytes a text takes as UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const char of text) {
+    const point = char.codePointAt(0) as number;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

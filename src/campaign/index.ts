@@ -1,0 +1,34 @@
+export { CampaignStopped, type Clock } from './ask.js';
+export type {
+  BatchCounts,
+  CampaignEvent,
+  EventKind,
+  Excuse,
+  FindingRecord,
+  FullRunRecord,
+  OutcomeKind,
+  RunRecord,
+  SolverCounts,
+  UnconfirmedRecord,
+} from './events.js';
+export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles, saidBy } from './finding-files.js';
+export { findingId } from './finding.js';
+export { memoryStore } from './memory-store.js';
+export {
+  type Batch,
+  type Budget,
+  type Coordinates,
+  type Plan,
+  type PlannedSeed,
+  type PlannedSolver,
+  LOG_FORMAT,
+  SEED_ITSELF,
+  batchOfRound,
+} from './plan.js';
+export { type CampaignEnd, type CampaignParts, TIME_IS_OVER, runCampaign } from './run.js';
+export { readSeed } from './seed.js';
+export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState } from './state.js';
+export type { BlobId, LoggedEvent, Store } from './store.js';
+export { type Group, type Summary, Tally } from './tally.js';
+export { type GroupTraits, groupOf, shapeOf, theoriesOf } from './tame.js';
+export { type LoadedSeed, type MadeTest, drawTest, normalForm, seedAsTest } from './test-cases.js';

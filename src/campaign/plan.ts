@@ -1,0 +1,87 @@
+import type { Limits } from '../solver/index.js';
+import type { BlobId } from './store.js';
+
+/** The version of everything that a campaign keeps; a log of another version is refused, never guessed at. */
+export const LOG_FORMAT = 1;
+
+/** A seed file of a campaign. */
+export interface PlannedSeed {
+  /** As the user would name it. */
+  readonly path: string;
+  /** The file's text. */
+  readonly blob: BlobId;
+  /** UTF-8 bytes. */
+  readonly bytes: number;
+}
+
+/** A solver of a campaign, as it was when the campaign began. */
+export interface PlannedSolver {
+  readonly id: string;
+  /** What it says of itself. */
+  readonly version: string;
+  readonly sha256: string | null;
+}
+
+/** How long a campaign goes on; where several are given, the first that is reached ends it. */
+export interface Budget {
+  /** Test cases asked of the solvers (those equal to an earlier one are not counted). 0 judges the seeds only. */
+  readonly tests: number | null;
+  /** Milliseconds of work, over all the sessions of a campaign. */
+  readonly forMs: number | null;
+  /** Mutants drawn of one seed by one strategy; null leaves it to each strategy, or to the other limits. */
+  readonly perSeed: number | null;
+}
+
+/** All that decides a campaign. The same plan makes the same test cases, on any machine, in any mode. */
+export interface Plan {
+  readonly format: typeof LOG_FORMAT;
+  /** The version of Gainsay: a test case can be made again by the same version. */
+  readonly gainsay: string;
+  /** The seed of all chance. */
+  readonly key: string;
+  readonly seeds: readonly PlannedSeed[];
+  readonly solvers: readonly PlannedSolver[];
+  /** Solvers asked where two disagree and nobody knows who is right. */
+  readonly tieBreakers: readonly string[];
+  readonly strategies: readonly string[];
+  readonly rounds: number;
+  /** A user's own operator and rule files. */
+  readonly operators: BlobId | null;
+  readonly rules: BlobId | null;
+  readonly mode: 'auto' | 'fresh' | 'persistent';
+  readonly checkModels: boolean;
+  readonly limits: Limits;
+  /** Greater seeds and mutants are left out, UTF-8 bytes. */
+  readonly maxBytes: number;
+  readonly budget: Budget;
+}
+
+/** The unit of work: mutants `from` (included) to `to` (excluded) of a seed by a strategy. */
+export interface Batch {
+  readonly seed: BlobId;
+  readonly strategy: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Names a test case for good. The strategy is `seed` for a seed itself. */
+export interface Coordinates {
+  readonly key: string;
+  readonly seed: BlobId;
+  readonly strategy: string;
+  readonly index: number;
+}
+
+/** The name that stands for a seed itself where a strategy's name is expected. */
+export const SEED_ITSELF = 'seed';
+
+/** How many mutants a batch draws. Early batches are smaller, so that a short campaign meets every seed. */
+const BATCH = 5;
+const FIRST_BATCHES = [1, 2] as const;
+
+/** Which mutants of a seed and a strategy a round draws. */
+export function batchOfRound(round: number): { readonly from: number; readonly to: number } {
+  const early = FIRST_BATCHES.slice(0, round).reduce<number>((sum, size) => sum + size, 0);
+  const from = early + Math.max(0, round - FIRST_BATCHES.length) * BATCH;
+  return { from, to: from + (FIRST_BATCHES[round] ?? BATCH) };
+}

@@ -1,0 +1,99 @@
+import type { Observation } from '../oracle/index.js';
+import type { Outcome, Run, Solver } from '../solver/index.js';
+import type { FullRunRecord, RunRecord, SolverCounts } from './events.js';
+
+/** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
+const KEPT = 4_000;
+
+/** A run as it goes into the log. */
+export function recordOf(run: Run): RunRecord {
+  const { solver, mode, outcome } = run;
+  return {
+    solver,
+    mode,
+    outcome: outcome.kind,
+    answers: 'answers' in outcome ? outcome.answers : [],
+    detail: detailOf(outcome),
+    ms: tenths(run.ms),
+  };
+}
+
+/** A run with all that is needed to see it again. */
+export function fullRecordOf(run: Run, solver: Solver): FullRunRecord {
+  const { outcome } = run;
+  return {
+    ...recordOf(run),
+    exit: outcome.kind === 'crashed' ? outcome.exit : null,
+    command: run.command,
+    input: solver.profile.input,
+    declareFunOnly: solver.profile.lacks.includes('declare-const'),
+    reset: solver.profile.persistent?.reset ?? [],
+    version: solver.version.text,
+    stdout: cut(run.stdout),
+    stderr: cut(run.stderr),
+  };
+}
+
+function detailOf(outcome: Outcome): string | null {
+  switch (outcome.kind) {
+    case 'rejected':
+    case 'invalid-model':
+    case 'unavailable':
+      return cut(outcome.message);
+    case 'crashed':
+      return outcome.signature;
+    case 'answered':
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+      return null;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT ? text : `${text.slice(0, KEPT)}\n… (${text.length - KEPT} more characters)`;
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
+/** What an oracle sees of a run in the log. */
+export function observationOf(record: RunRecord): Observation {
+  return { solver: record.solver, outcome: outcomeOf(record), ms: record.ms };
+}
+
+function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
+  const text = detail ?? '';
+  switch (outcome) {
+    case 'answered':
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+      return { kind: outcome, answers };
+    case 'rejected':
+    case 'unavailable':
+      return { kind: outcome, message: text };
+    case 'invalid-model':
+      return { kind: outcome, message: text, answers };
+    case 'crashed':
+      return { kind: outcome, exit: 0, signature: text, stderr: '', answers };
+  }
+}
+
+export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
+
+/** The counts with one more run: every answer is counted, and every outcome other than an answer. */
+export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
+  const answers: Record<string, number> = { ...counts.answers };
+  const seen = run.outcome === 'answered' ? run.answers : [run.outcome];
+  for (const name of seen) answers[name] = (answers[name] ?? 0) + 1;
+  return { ...counts, runs: counts.runs + 1, ms: tenths(counts.ms + run.ms), answers };
+}
+
+/** Two counts of the same solver together. */
+export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
+  const answers: Record<string, number> = { ...a.answers };
+  for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
+  return { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
+}

@@ -1,0 +1,182 @@
+import type { FindingRecord, FullRunRecord } from './events.js';
+
+/** The name under which a mutant lies in its folder for a solver that reads it as it is. */
+export const MUTANT_FILE = 'mutant.smt2';
+/** The seed as it was solved. */
+export const BASE_FILE = 'base.smt2';
+/** Where the script that runs Z3 as WebAssembly lies. */
+export const WASM_FILE = 'ask-z3.mjs';
+
+/** The numbers of signals on every system of today. */
+const SIGNALS: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGILL: 4,
+  SIGTRAP: 5,
+  SIGABRT: 6,
+  SIGBUS: 7,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGTERM: 15,
+  SIGSYS: 31,
+};
+
+/**
+ * A POSIX shell script that shows a finding with nothing but the solvers: it prints what each of them says, and exits
+ * with 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.
+ */
+export function reproScript(finding: FindingRecord, limitSeconds: number): string {
+  const lines = [
+    '#!/bin/sh',
+    `# ${finding.id}: ${oneLine(finding.because)}`,
+    '# Exits 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.',
+    'cd "$(dirname "$0")" || exit 2',
+    'scratch=$(mktemp -d) || exit 2',
+    `trap 'rm -rf "$scratch"' EXIT`,
+    '',
+    ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).split('\n'),
+    ...shows(finding),
+    `  echo ${quote(`The bug shows: ${oneLine(finding.because)}.`)}`,
+    '  exit 0',
+    'fi',
+    'echo "The bug does not show."',
+    'exit 1',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The texts of a mutant that a solver's own dialect needs. */
+export function fileFor(run: FullRunRecord, file: string): string {
+  return run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
+}
+
+/** A printed script without `declare-const`, for solvers that do not have it. */
+export function withDeclareFun(text: string): string {
+  return text.replace(/^\(declare-const (\|[^|]*\||[^\s()|]+)/gm, '(declare-fun $1 ()');
+}
+
+const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints what it says.
+ask() {
+  name=$1 file=$2 how=$3
+  shift 3
+  program=$1
+  shift
+  # A program that is not where it was is looked for on PATH.
+  [ -x "$program" ] || program=$(basename "$program")
+  command -v "$program" >/dev/null || { echo "$name: $program is not here"; exit 2; }
+  limit=
+  command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
+  if [ "$how" = arg ]; then
+    $limit "$program" "$@" "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
+  else
+    $limit "$program" "$@" <"$file" >"$scratch/out" 2>"$scratch/err"
+  fi
+  code=$?
+  cat "$scratch/out" "$scratch/err" >"$scratch/all"
+  answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
+  echo "$name on $file: \${answers:-no answer }(exit code $code)"
+}
+# answer N: the answer to check N of the solver asked last, from 1.
+answer() { echo "$answers" | cut -d ' ' -f "$1"; }
+# last N: the same, counted from the end.
+last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
+# says TEXT: whether it printed this.
+says() { grep -qF -e "$1" "$scratch/all"; }
+`;
+
+/** The lines up to and with the condition under which the bug shows. */
+function shows(finding: FindingRecord): string[] {
+  switch (finding.kind) {
+    case 'crash':
+    case 'invalid-model':
+      return failureShows(finding);
+    case 'wrong-answer':
+      return wrongAnswerShows(finding);
+  }
+}
+
+function failureShows(finding: FindingRecord): string[] {
+  const run = suspectRun(finding);
+  const conditions: string[] = [];
+  const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
+  const telltale = telltaleOf(run);
+  if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
+  if (telltale !== undefined) conditions.push(`says ${quote(telltale)}`);
+  const print = 'head -c 2000 "$scratch/all"';
+  return [askLine(run, finding), print, `if ${conditions.length === 0 ? 'true' : conditions.join(' && ')}; then`];
+}
+
+function wrongAnswerShows(finding: FindingRecord): string[] {
+  const { wrong, oracles, parentRuns } = finding;
+  if (wrong === null) return ['if true; then'];
+  const fromEnd = finding.expected.length - wrong.check;
+  const take = (name: string) =>
+    `${name}=$(${finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`})`;
+  const suspect = suspectRun(finding);
+  const lines = [askLine(suspect, finding), take('got')];
+  const conditions = [`[ "$got" = ${wrong.got} ]`];
+  const before = parentRuns.find((run) => run.solver === suspect.solver);
+  if (oracles.includes('metamorphic') && before !== undefined) {
+    lines.push(askLine(before, { file: BASE_FILE }), `before=$(answer ${wrong.check + 1})`);
+    conditions.push(`[ "$before" = ${wrong.expected} ]`);
+    return [...lines, `if ${conditions.join(' && ')}; then`];
+  }
+  const others = opponents(finding, suspect);
+  if (others.length === 0) return [...lines, `if ${conditions.join(' && ')}; then`];
+  lines.push('against=');
+  for (const run of others) {
+    lines.push(askLine(run, { file: MUTANT_FILE }));
+    lines.push(`[ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`);
+  }
+  return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
+}
+
+/** The runs of other solvers that gave the opposite answer to the mutant. */
+function opponents({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
+  return [...runs, ...tieBreakers].filter(
+    (run) => run.solver !== suspect.solver && wrong !== null && run.answers[wrong.check] === wrong.expected,
+  );
+}
+
+/** The run that is wrong; where that is open, one that gave the answer called wrong. */
+function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): FullRunRecord {
+  const all = [...runs, ...tieBreakers];
+  const candidates = all.filter((run) => suspects.includes(run.solver));
+  const guilty = wrong === null ? undefined : candidates.find((run) => run.answers[wrong.check] === wrong.got);
+  return guilty ?? (candidates[0] as FullRunRecord);
+}
+
+/** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
+function askLine(run: FullRunRecord, on: FindingRecord | { readonly file: string }): string {
+  const [program = '', ...args] = run.command;
+  const name = quote(`${run.solver} (${oneLine(run.version)})`);
+  const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
+  const file = 'file' in on ? on.file : MUTANT_FILE;
+  const history = !('file' in on) && on.confirmed === 'history';
+  if (wasm !== null) {
+    const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--', ...(history ? ['history/*.smt2'] : [])];
+    return `ask ${name} ${quote(file)} arg ${words.map((word) => (word.includes('*') ? word : quote(word))).join(' ')}`;
+  }
+  const how = run.input === 'file' ? 'arg' : 'in';
+  const asked = history ? 'history.smt2' : fileFor(run, file);
+  return `ask ${name} ${quote(asked)} ${how} ${[program, ...args].map(quote).join(' ')}`;
+}
+
+/**
+ * A piece of text that names the fault and that the solver printed as it stands: the longest part of its message
+ * without numbers or quotations, which differ from run to run.
+ */
+function telltaleOf(run: FullRunRecord): string | undefined {
+  const printed = `${run.stdout}\n${run.stderr}`;
+  const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
+  const fitting = pieces.filter((piece) => piece.length >= 6 && !piece.startsWith('SIG') && printed.includes(piece));
+  return fitting.sort((a, b) => b.length - a.length)[0]?.slice(0, 200);
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,336 @@
+import { type Suspect, runOf, suspectsOf } from '../oracle/index.js';
+import type { Solver } from '../solver/index.js';
+import type { Strategy } from '../strategy/index.js';
+import { CampaignStopped, type Clock, ask } from './ask.js';
+import { type Doubt, confirm } from './confirm.js';
+import type { BatchCounts, CampaignEvent, FindingRecord, FullRunRecord, SolverCounts } from './events.js';
+import { type SeedSight, evidenceOf } from './evidence.js';
+import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { NO_COUNTS, fullRecordOf, observationOf, withRun } from './records.js';
+import { schedule } from './schedule.js';
+import { type Slot, Slots } from './slots.js';
+import { claimsOf, standingOf } from './standing.js';
+import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
+import type { Store } from './store.js';
+import { type LoadedSeed, type MadeBatch, type MadeTest, normalForm, seedAsTest } from './test-cases.js';
+
+/** Everything that a campaign needs from outside. */
+export interface CampaignParts {
+  readonly store: Store;
+  readonly state: CampaignState;
+  /** The seeds of the plan, in its order. */
+  readonly seeds: readonly LoadedSeed[];
+  readonly strategies: readonly Strategy[];
+  /** How many pieces of work are done at a time. */
+  readonly jobs: number;
+  readonly clock: Clock;
+  /** Opens the solvers of the plan anew, in its order. */
+  openSolvers(): Promise<readonly Solver[]>;
+  /** Opens the solvers that may be asked where two disagree. */
+  openTieBreakers(): Promise<readonly Solver[]>;
+  /** Writes a finding where people look for it. Done before anybody is told of it. */
+  keep(finding: FindingRecord): Promise<void>;
+  /** Hears every event once it is kept. */
+  tell(event: CampaignEvent): void;
+}
+
+/** How a session of a campaign came to its end. */
+export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
+
+/** The reason with which the signal is aborted when the campaign's time is over. */
+export const TIME_IS_OVER = new Error('the time of the campaign is over');
+
+/**
+ * Runs a campaign, or goes on with one, until its budget is spent or `stop` aborts. Then no further solver is asked, but
+ * what is suspected already is still looked into. Everything that happened is in the store when it returns, and
+ * everything that was told is there even if it never returns. Throws `CampaignStopped` where it cannot go on.
+ */
+export async function runCampaign(parts: CampaignParts, stop: AbortSignal): Promise<CampaignEnd> {
+  return new CampaignRun(parts, stop).run();
+}
+
+type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
+
+class CampaignRun {
+  readonly #parts: CampaignParts;
+  readonly #stop: AbortSignal;
+  /** Aborts where something failed: then nothing else goes on either. */
+  readonly #failure = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #slots: Slots;
+  readonly #started: number;
+  readonly #settled: Set<string>;
+  readonly #seeds: ReadonlyMap<string, LoadedSeed>;
+  readonly #judgedNow = new Map<string, SeedJudged>();
+  readonly #working = new Set<Promise<unknown>>();
+  #tieBreakers: Promise<readonly Solver[]> | undefined;
+
+  constructor(parts: CampaignParts, stop: AbortSignal) {
+    this.#parts = parts;
+    this.#stop = stop;
+    this.#signal = AbortSignal.any([stop, this.#failure.signal]);
+    this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
+    this.#started = parts.clock.now();
+    this.#settled = new Set(parts.state.settled);
+    this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
+  }
+
+  async run(): Promise<CampaignEnd> {
+    try {
+      const end = await this.#work();
+      if (end === 'interrupted') await this.#log({ kind: 'campaign-interrupted', reason: 'stopped by the user' });
+      else await this.#log({ kind: 'campaign-ended', reason: end });
+      return end;
+    } catch (error) {
+      this.#failure.abort(error);
+      await Promise.allSettled(this.#working);
+      if (error instanceof CampaignStopped) await this.#log({ kind: 'campaign-interrupted', reason: error.message });
+      throw error;
+    } finally {
+      await this.#slots.close();
+      for (const solver of (await this.#tieBreakers?.catch(() => [])) ?? []) await solver.close();
+    }
+  }
+
+  async #work(): Promise<CampaignEnd> {
+    const { state, seeds, strategies } = this.#parts;
+    const work = schedule({
+      plan: state.plan,
+      seeds,
+      strategies,
+      judge: (seed) => this.#track(this.#judge(seed)),
+      unusable: (seed, reason) => this.#unusable(seed, reason),
+    });
+    try {
+      for (;;) {
+        const next = await work.next();
+        if (next.done === true) {
+          await this.#settleWork();
+          return this.#stop.aborted ? this.#stopReason() : next.value;
+        }
+        const made = next.value;
+        if (state.done.has(batchName(made.batch))) continue;
+        const judged = state.judged.get(made.batch.seed) ?? this.#judgedNow.get(made.batch.seed);
+        await this.#start(made, judged as SeedJudged);
+      }
+    } catch (error) {
+      await this.#settleWork();
+      if (this.#stop.aborted && isAbort(error, this.#stop)) return this.#stopReason();
+      throw error;
+    }
+  }
+
+  #stopReason(): 'time' | 'interrupted' {
+    return this.#stop.reason === TIME_IS_OVER ? 'time' : 'interrupted';
+  }
+
+  /** Hands a batch to a free slot; it goes on while the next one is made. */
+  async #start(made: MadeBatch, judged: SeedJudged): Promise<void> {
+    this.#signal.throwIfAborted();
+    const slot = await this.#slots.take();
+    const work = this.#runBatch(slot, made, judged).finally(() => this.#slots.give(slot));
+    this.#track(work).catch((error: unknown) => {
+      if (!isAbort(error, this.#signal)) this.#failure.abort(error);
+    });
+  }
+
+  /** Remembers what is under way until it is over. */
+  #track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.#working.delete(tracked));
+    this.#working.add(tracked);
+    return tracked;
+  }
+
+  /** Waits for all that is under way; throws what went wrong there. */
+  async #settleWork(): Promise<void> {
+    await Promise.allSettled(this.#working);
+    if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
+  }
+
+  async #judge(seed: LoadedSeed): Promise<SeedJudged> {
+    const known = this.#parts.state.judged.get(seed.blob);
+    if (known !== undefined) return known;
+    this.#signal.throwIfAborted();
+    const slot = await this.#slots.take();
+    try {
+      const judged = await this.#judgeIn(slot, seed);
+      this.#judgedNow.set(seed.blob, judged);
+      return judged;
+    } finally {
+      this.#slots.give(slot);
+    }
+  }
+
+  /** Algorithm 2, line 6: every solver answers the seed first. */
+  async #judgeIn(slot: Slot, seed: LoadedSeed): Promise<SeedJudged> {
+    const test = seedAsTest(seed, this.#parts.state.plan.key);
+    const { claimed } = claimsOf(seed.script);
+    const before = restartsOf(slot);
+    const asked = await this.#askAll(slot.solvers, test.text);
+    const runs = asked.map(({ record }) => record);
+    const sight: SeedSight = { claimed, runs };
+    await this.#lookInto({ slot, seed, test, sight, asked });
+    const short = runs.map(({ solver, mode, outcome, answers, detail, ms }) => {
+      return { solver, mode, outcome, answers, detail, ms };
+    });
+    const { agreed, standing, excused } = standingOf(runs, claimed);
+    const restarts = difference(restartsOf(slot), before);
+    const { blob, path } = seed;
+    const event = {
+      kind: 'seed-judged',
+      seed: blob,
+      path,
+      runs: short,
+      claimed,
+      agreed,
+      standing,
+      excused,
+      restarts,
+    } as const;
+    return (await this.#log(event)) as SeedJudged;
+  }
+
+  async #unusable(seed: LoadedSeed, reason: string): Promise<void> {
+    if (this.#parts.state.leftOut.has(seed.path)) return;
+    await this.#log({ kind: 'seed-left-out', path: seed.path, reason });
+  }
+
+  async #runBatch(slot: Slot, made: MadeBatch, judged: SeedJudged): Promise<void> {
+    const seed = this.#seeds.get(made.batch.seed) as LoadedSeed;
+    const excused = new Set(judged.excused.map(({ solver }) => solver));
+    const solvers = slot.solvers.filter((solver) => !excused.has(solver.id));
+    const before = restartsOf(slot);
+    const counts = new Map<string, SolverCounts>();
+    for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
+    for (const test of made.tests) {
+      const asked = await this.#askAll(solvers, test.text);
+      for (const { record } of asked)
+        counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
+      await this.#lookInto({ slot, seed, test, sight: judged, asked });
+    }
+    const restarts = difference(restartsOf(slot), before);
+    for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
+    await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts) });
+  }
+
+  async #askAll(solvers: readonly Solver[], input: string): Promise<Asked[]> {
+    const { clock, state } = this.#parts;
+    const asked: Asked[] = [];
+    for (const solver of solvers) {
+      this.#signal.throwIfAborted();
+      const run = await ask(solver, input, { limits: state.plan.limits, clock }, this.#signal);
+      // The list lives on: it is copied only where something is suspected.
+      asked.push({ record: fullRecordOf(run, solver), history: solver.history() });
+    }
+    return asked;
+  }
+
+  /** Asks the oracles, and looks again where they suspect something. */
+  async #lookInto(sighting: Sighting): Promise<void> {
+    const { test, sight, asked } = sighting;
+    const runs = asked.map(({ record }) => record);
+    const suspects = suspectsOf(evidenceOf(test, runs, sight));
+    // Copied before anybody asks on: a suspicion may need the very order of queries.
+    const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
+    for (const [i, suspect] of suspects.entries()) {
+      if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
+      else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
+    }
+  }
+
+  async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
+    const { store, state, keep } = this.#parts;
+    const { test, sight, seed, slot, asked, history } = sighting;
+    const id = findingId(test.coordinates, suspect);
+    if (this.#settled.has(id)) return;
+    const runs = asked.map(({ record }) => record);
+    const doubt: Doubt = { suspect, test, parentText: normalForm(seed.script), seed: sight, runs, history };
+    const cx = {
+      solvers: slot.solvers,
+      limits: state.plan.limits,
+      reopen: (solver: string) => this.#reopen(solver),
+      tieBreakers: () => (this.#tieBreakers ??= this.#parts.openTieBreakers()),
+    };
+    const confirmed = await confirm(doubt, cx, this.#failure.signal);
+    this.#settled.add(id);
+    if (confirmed.kind === 'unconfirmed') {
+      const record = await unconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
+      await this.#log({ kind: 'finding-not-confirmed', suspect: record });
+      return;
+    }
+    const finding = await findingRecord({ id, doubt, confirmed, seed }, store);
+    await keep(finding);
+    await this.#log({ kind: 'finding', finding });
+  }
+
+  async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
+    const solver = suspect.suspects[0];
+    const coordinates = test.coordinates;
+    if (this.#parts.state.slow.has(slowName({ solver, coordinates }))) return;
+    const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
+    const seedMs = runOf(sight.runs.map(observationOf), solver)?.ms ?? 0;
+    await this.#log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
+  }
+
+  async #reopen(id: string): Promise<Solver> {
+    const solvers = await this.#parts.openSolvers();
+    const wanted = solvers.find((solver) => solver.id === id);
+    for (const solver of solvers) if (solver !== wanted) await solver.close();
+    if (wanted === undefined) throw new Error(`no solver ${id} in this campaign`);
+    return wanted;
+  }
+
+  /** Keeps an event, then tells it. */
+  async #log(event: Untimed<CampaignEvent>): Promise<CampaignEvent> {
+    const at = Math.round(this.#parts.state.at + this.#parts.clock.now() - this.#started);
+    const { kind, ...rest } = event;
+    const timed = { kind, at, ...rest } as CampaignEvent;
+    await this.#parts.store.append([timed]);
+    this.#parts.tell(timed);
+    return timed;
+  }
+}
+
+/** A run, and what its process had been asked, up to and with it. */
+interface Asked {
+  readonly record: FullRunRecord;
+  readonly history: readonly string[];
+}
+
+interface Sighting {
+  readonly slot: Slot;
+  readonly seed: LoadedSeed;
+  readonly test: MadeTest;
+  readonly sight: SeedSight;
+  readonly asked: readonly Asked[];
+}
+
+function isOf(suspect: Suspect): (asked: Asked) => boolean {
+  return ({ record }) => record.solver === suspect.suspects[0];
+}
+
+function restartsOf({ solvers }: Slot): Record<string, number> {
+  return Object.fromEntries(solvers.map((solver) => [solver.id, solver.restarts()]));
+}
+
+function difference(now: Record<string, number>, before: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(now).map(([solver, count]) => [solver, count - (before[solver] ?? 0)]));
+}
+
+function batchCounts(made: MadeBatch, solvers: ReadonlyMap<string, SolverCounts>): BatchCounts {
+  const { none, sameAsSeed, duplicates, tooLarge } = made;
+  const faults = made.faults.length;
+  return {
+    tests: made.tests.length,
+    none,
+    sameAsSeed,
+    duplicates,
+    tooLarge,
+    faults,
+    solvers: Object.fromEntries(solvers),
+  };
+}
+
+function isAbort(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
+}

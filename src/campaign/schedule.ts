@@ -1,0 +1,128 @@
+import { judgeable } from '../script/index.js';
+import type { Strategy } from '../strategy/index.js';
+import type { Excuse } from './events.js';
+import { type Plan, batchOfRound } from './plan.js';
+import { directionOf, isCostly } from './standing.js';
+import type { SeedJudged } from './state.js';
+import { type LoadedSeed, type MadeBatch, TestCaseMaker, messageOf } from './test-cases.js';
+
+/** Every so many rounds a seed that runs into limits gets its turn. */
+const COSTLY_EVERY = 10;
+/** A strategy that made nothing new of a seed in so many batches in a row is done with it. */
+const BARREN = 4;
+/** How many seeds are judged ahead of the one whose turn it is. */
+const AHEAD = 4;
+
+/** A seed under a strategy. */
+interface Pair {
+  readonly seed: LoadedSeed;
+  readonly strategy: Strategy;
+  readonly judged: SeedJudged;
+  readonly costly: boolean;
+  /** How many batches were drawn. */
+  drawn: number;
+  /** How many of the last ones made nothing new. */
+  barren: number;
+}
+
+export interface ScheduleParts {
+  readonly plan: Plan;
+  readonly seeds: readonly LoadedSeed[];
+  readonly strategies: readonly Strategy[];
+  /** What is known of a seed; asks the solvers where nothing is yet. */
+  judge(seed: LoadedSeed): Promise<SeedJudged>;
+  /** Says that a seed can only be judged, and why. */
+  unusable(seed: LoadedSeed, reason: string): Promise<void>;
+}
+
+/**
+ * All the work of a campaign in its one order: in every round each seed gets one batch of each strategy. The order and
+ * the test cases follow from the plan and from what the log says of the seeds, and from nothing else.
+ */
+export async function* schedule(parts: ScheduleParts): AsyncGenerator<MadeBatch, 'tests' | 'exhausted'> {
+  const { plan, seeds } = parts;
+  const maker = new TestCaseMaker(seeds, plan);
+  const left = () => (plan.budget.tests ?? Infinity) - maker.made;
+  const pairs: Pair[] = [];
+  for await (const pair of openPairs(parts)) {
+    pairs.push(pair);
+    if (pair.costly) continue;
+    const made = draw(pair, { plan, maker, most: left() });
+    if (made !== undefined) yield made;
+    if (left() <= 0) return 'tests';
+  }
+  if (left() <= 0) return 'tests';
+  for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
+    for (const pair of pairs) {
+      if (pair.costly && round % COSTLY_EVERY !== 0) continue;
+      const made = draw(pair, { plan, maker, most: left() });
+      if (made !== undefined) yield made;
+      if (left() <= 0) return 'tests';
+    }
+  }
+  return 'exhausted';
+}
+
+/** The pairs that can be worked on, in order; the seeds are judged a little ahead. */
+async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
+  const { seeds, strategies, plan } = parts;
+  const judging: Promise<SeedJudged>[] = [];
+  for (const [i, seed] of seeds.entries()) {
+    for (let next = judging.length; next <= i + AHEAD && next < seeds.length; next++) {
+      const promise = parts.judge(seeds[next] as LoadedSeed);
+      // Whoever awaits it later hears of a failure; until then nobody does, and that is no fault.
+      promise.catch(() => undefined);
+      judging.push(promise);
+    }
+    const judged = await (judging[i] as Promise<SeedJudged>);
+    if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
+    if (judged.excused.length >= judged.runs.length) {
+      await parts.unusable(seed, `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`);
+      continue;
+    }
+    const reasons: string[] = [];
+    for (const strategy of strategies) {
+      const accepted = accepts(strategy, seed, judged);
+      if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
+      else yield { seed, strategy, judged, costly: isCostly(judged.runs), drawn: 0, barren: 0 };
+    }
+    if (reasons.length === strategies.length)
+      await parts.unusable(seed, `no strategy can use it (${reasons.join('; ')})`);
+  }
+}
+
+function saying({ solver, because }: Excuse): string {
+  return `${solver}: ${because}`;
+}
+
+function accepts(strategy: Strategy, seed: LoadedSeed, judged: SeedJudged): true | string {
+  if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
+  try {
+    return strategy.accepts(judgeable(seed.script));
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function draw(
+  pair: Pair,
+  { plan, maker, most }: { plan: Plan; maker: TestCaseMaker; most: number },
+): MadeBatch | undefined {
+  if (isDone(pair, plan)) return undefined;
+  const { seed, strategy, judged } = pair;
+  const { from, to } = batchOfRound(pair.drawn++);
+  const batch = { seed: seed.blob, strategy: strategy.name, from, to: Math.min(to, perSeed(pair, plan)) };
+  const made = maker.make(batch, { seed, strategy, direction: directionOf(judged.agreed) }, most);
+  pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
+  return made;
+}
+
+function isDone(pair: Pair, plan: Plan): boolean {
+  return pair.barren >= BARREN || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
+}
+
+/** Where nothing else ends the campaign, each strategy says how many mutants of a seed are worth making. */
+function perSeed({ strategy }: Pair, { budget }: Plan): number {
+  if (budget.perSeed !== null) return budget.perSeed;
+  return budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity;
+}

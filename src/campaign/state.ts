@@ -1,0 +1,67 @@
+import type { CampaignEvent } from './events.js';
+import { type Batch, LOG_FORMAT, type Plan } from './plan.js';
+import type { BlobId, Store } from './store.js';
+
+export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
+
+/** What a campaign must know to go on: computed from the log, never kept beside it. */
+export interface CampaignState {
+  readonly plan: Plan;
+  /** Milliseconds of work so far. */
+  readonly at: number;
+  readonly judged: ReadonlyMap<BlobId, SeedJudged>;
+  /** By `batchName`. */
+  readonly done: ReadonlySet<string>;
+  /** Paths of seeds of which it was said that they are left out. */
+  readonly leftOut: ReadonlySet<string>;
+  /** What was looked into already, by id: confirmed or not. */
+  readonly settled: ReadonlySet<string>;
+  /** By `slowName`. */
+  readonly slow: ReadonlySet<string>;
+  readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
+}
+
+/** Why a log cannot be used. */
+export class UnusableLog extends Error {}
+
+/** Reads a campaign's log. Throws `UnusableLog` where it does not begin as a campaign of this format does. */
+export async function readState(store: Store): Promise<CampaignState> {
+  let plan: Plan | undefined;
+  let at = 0;
+  let ended: CampaignState['ended'];
+  const judged = new Map<BlobId, SeedJudged>();
+  const done = new Set<string>();
+  const leftOut = new Set<string>();
+  const settled = new Set<string>();
+  const slow = new Set<string>();
+  for await (const { event } of store.events()) {
+    at = Math.max(at, event.at);
+    if (event.kind === 'campaign-started') plan = event.plan;
+    else if (event.kind === 'seed-judged') judged.set(event.seed, event);
+    else if (event.kind === 'batch-done') done.add(batchName(event.batch));
+    else if (event.kind === 'seed-left-out') leftOut.add(event.path);
+    else if (event.kind === 'finding') settled.add(event.finding.id);
+    else if (event.kind === 'finding-not-confirmed') settled.add(event.suspect.id);
+    else if (event.kind === 'slow') slow.add(slowName(event));
+    else if (event.kind === 'campaign-ended') ended = event;
+    else if (event.kind === 'campaign-resumed') ended = undefined;
+  }
+  if (plan === undefined) throw new UnusableLog('it holds no campaign');
+  const format: number = plan.format;
+  if (format !== LOG_FORMAT)
+    throw new UnusableLog(`it was written in format ${format}, and this is format ${LOG_FORMAT}`);
+  return { plan, at, judged, done, leftOut, settled, slow, ended };
+}
+
+/** A batch by its name: the same work always has the same name. */
+export function batchName({ seed, strategy, from, to }: Batch): string {
+  return `${seed} ${strategy} ${from} ${to}`;
+}
+
+/** A record of slowness by its name. */
+export function slowName({
+  solver,
+  coordinates,
+}: Pick<CampaignEvent & { kind: 'slow' }, 'solver' | 'coordinates'>): string {
+  return `${solver} ${coordinates.seed} ${coordinates.strategy} ${coordinates.index}`;
+}

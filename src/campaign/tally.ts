@@ -1,0 +1,157 @@
+import type { BatchCounts, CampaignEvent, FindingRecord, SolverCounts } from './events.js';
+import { NO_COUNTS, addCounts, withRun } from './records.js';
+
+/** Findings that are most likely one bug. */
+export interface Group {
+  readonly group: string;
+  readonly kind: FindingRecord['kind'];
+  readonly count: number;
+  /** The member with the smallest mutant. */
+  readonly smallest: FindingRecord;
+}
+
+/** Everything that is counted in a campaign. Solvers' answers and time include those for the seeds. */
+export interface Summary {
+  readonly seeds: number;
+  readonly leftOut: number;
+  readonly judged: number;
+  readonly disputed: number;
+  /** Test cases asked of the solvers, seeds not among them. */
+  readonly tests: number;
+  readonly none: number;
+  readonly sameAsSeed: number;
+  readonly duplicates: number;
+  readonly tooLarge: number;
+  readonly faults: number;
+  /** Milliseconds of work. */
+  readonly ms: number;
+  readonly solvers: Readonly<Record<string, SolverCounts>>;
+  readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
+  readonly unconfirmed: number;
+  readonly slow: number;
+  readonly groups: readonly Group[];
+  readonly state: 'running' | 'interrupted' | 'ended';
+  /** Why it ended or was interrupted. */
+  readonly reason: string | null;
+}
+
+const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
+
+/** Adds events up. The same events in any order of batches give the same sums. */
+export class Tally {
+  #seeds = 0;
+  #leftOut = 0;
+  #judged = 0;
+  #disputed = 0;
+  #ms = 0;
+  #slow = 0;
+  #unconfirmed = 0;
+  #state: Summary['state'] = 'running';
+  #reason: string | null = null;
+  readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
+    tests: 0,
+    none: 0,
+    sameAsSeed: 0,
+    duplicates: 0,
+    tooLarge: 0,
+    faults: 0,
+  };
+  readonly #solvers = new Map<string, SolverCounts>();
+  readonly #findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0 };
+  readonly #groups = new Map<string, Group>();
+
+  add(event: CampaignEvent): void {
+    this.#ms = Math.max(this.#ms, event.at);
+    switch (event.kind) {
+      case 'campaign-started':
+        this.#seeds = event.plan.seeds.length;
+        break;
+      case 'campaign-resumed':
+        this.#state = 'running';
+        this.#reason = null;
+        break;
+      case 'seed-left-out':
+        this.#leftOut++;
+        break;
+      case 'seed-judged':
+        this.#addSeed(event);
+        break;
+      case 'batch-done':
+        this.#addBatch(event.counts);
+        break;
+      case 'finding':
+        this.#addFinding(event.finding);
+        break;
+      case 'finding-not-confirmed':
+        this.#unconfirmed++;
+        break;
+      case 'slow':
+        this.#slow++;
+        break;
+      case 'fault':
+        break;
+      case 'campaign-interrupted':
+        this.#state = 'interrupted';
+        this.#reason = event.reason;
+        break;
+      case 'campaign-ended':
+        this.#state = 'ended';
+        this.#reason = event.reason;
+    }
+  }
+
+  summary(): Summary {
+    return {
+      seeds: this.#seeds,
+      leftOut: this.#leftOut,
+      judged: this.#judged,
+      disputed: this.#disputed,
+      ...this.#numbers,
+      ms: this.#ms,
+      solvers: Object.fromEntries(this.#solvers),
+      findings: { ...this.#findings },
+      unconfirmed: this.#unconfirmed,
+      slow: this.#slow,
+      groups: [...this.#groups.values()].sort(byWeight),
+      state: this.#state,
+      reason: this.#reason,
+    };
+  }
+
+  #addSeed(event: CampaignEvent & { kind: 'seed-judged' }): void {
+    this.#judged++;
+    if (event.standing === 'disputed') this.#disputed++;
+    for (const run of event.runs) {
+      const restarts = event.restarts[run.solver] ?? 0;
+      this.#addSolver(run.solver, { ...withRun(NO_COUNTS, run), restarts });
+    }
+  }
+
+  #addBatch(counts: BatchCounts): void {
+    for (const name of BATCH_NUMBERS) this.#numbers[name] += counts[name];
+    for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
+  }
+
+  #addSolver(solver: string, counts: SolverCounts): void {
+    this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
+  }
+
+  #addFinding(finding: FindingRecord): void {
+    this.#findings[finding.kind]++;
+    const { group, kind } = finding;
+    const known = this.#groups.get(group);
+    const smallest = known === undefined || isSmaller(finding, known.smallest) ? finding : known.smallest;
+    this.#groups.set(group, { group, kind, count: (known?.count ?? 0) + 1, smallest });
+  }
+}
+
+/** Smaller mutants are easier to look into; of two equal ones the name decides, so that the order never does. */
+function isSmaller(a: FindingRecord, b: FindingRecord): boolean {
+  return a.bytes < b.bytes || (a.bytes === b.bytes && a.id < b.id);
+}
+
+const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 } as const;
+
+function byWeight(a: Group, b: Group): number {
+  return WEIGHT[a.kind] - WEIGHT[b.kind] || b.count - a.count || (a.group < b.group ? -1 : 1);
+}

@@ -1,0 +1,136 @@
+import { type Script, judgeable } from '../script/index.js';
+import { mutantRng } from '../strategy/coordinates.js';
+import type { Direction, MutantSource, Strategy, TestCase } from '../strategy/index.js';
+import { printScript } from '../syntax/index.js';
+import { contentId } from '../util/index.js';
+import { type Batch, type Coordinates, SEED_ITSELF } from './plan.js';
+import type { BlobId } from './store.js';
+
+/** A seed that was read. */
+export interface LoadedSeed {
+  readonly path: string;
+  readonly blob: BlobId;
+  readonly script: Script;
+}
+
+/** A test case with its name and its text. */
+export interface MadeTest {
+  readonly coordinates: Coordinates;
+  readonly text: string;
+  readonly made: TestCase;
+}
+
+/** What a batch came to. */
+export interface MadeBatch {
+  readonly batch: Batch;
+  readonly tests: readonly MadeTest[];
+  readonly none: number;
+  readonly sameAsSeed: number;
+  readonly duplicates: number;
+  readonly tooLarge: number;
+  readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
+}
+
+export interface MakerOptions {
+  readonly key: string;
+  readonly rounds: number;
+  readonly maxBytes: number;
+}
+
+/** Lengths of the content ids kept for telling repetitions: 96 bits never collide by chance, and take less memory. */
+const ID_LENGTH = 24;
+
+/** A seed as it is solved and mutated: its judgeable part, printed. */
+export function normalForm(seed: Script): string {
+  return printScript(judgeable(seed));
+}
+
+/**
+ * Makes test cases and leaves out what was met before. It must be asked for the batches in the order of the plan: that
+ * alone decides which of two equal mutants counts as the first, in every mode and with any number of jobs.
+ */
+export class TestCaseMaker {
+  readonly #options: MakerOptions;
+  readonly #seedIds = new Set<string>();
+  readonly #mutantIds = new Set<string>();
+  readonly #sources = new Map<string, MutantSource>();
+
+  constructor(seeds: Iterable<LoadedSeed>, options: MakerOptions) {
+    this.#options = options;
+    for (const seed of seeds) this.#seedIds.add(contentId(normalForm(seed.script)).slice(0, ID_LENGTH));
+  }
+
+  /** How many different test cases were made. */
+  get made(): number {
+    return this.#mutantIds.size;
+  }
+
+  /** Makes a batch, or its beginning where `most` test cases are reached; the batch in the result ends there. */
+  make(
+    batch: Batch,
+    from: { seed: LoadedSeed; strategy: Strategy; direction: Direction | undefined },
+    most = Infinity,
+  ) {
+    const source = this.#source(from);
+    const tests: MadeTest[] = [];
+    const faults: MadeBatch['faults'][number][] = [];
+    const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
+    let index = batch.from;
+    for (; index < batch.to && tests.length < most; index++) {
+      const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
+      try {
+        const test = drawTest(source(), coordinates);
+        const left = this.#leaveOut(test);
+        if (left !== undefined) count[left]++;
+        else if (test !== undefined) tests.push(test);
+      } catch (error) {
+        faults.push({ coordinates, message: messageOf(error) });
+      }
+    }
+    const made: MadeBatch = { batch: { ...batch, to: index }, tests, faults, ...count };
+    return made;
+  }
+
+  /** Opens a source once, when it is first needed. */
+  #source({ seed, strategy, direction }: { seed: LoadedSeed; strategy: Strategy; direction: Direction | undefined }) {
+    const name = `${seed.blob} ${strategy.name}`;
+    return (): MutantSource => {
+      const known = this.#sources.get(name);
+      if (known !== undefined) return known;
+      const opened = strategy.open(judgeable(seed.script), { direction, rounds: this.#options.rounds });
+      this.#sources.set(name, opened);
+      return opened;
+    };
+  }
+
+  /** Why a test case is not asked; undefined where it is new, and then it is remembered. */
+  #leaveOut(test: MadeTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
+    if (test === undefined) return 'none';
+    if (test.text.length > this.#options.maxBytes) return 'tooLarge';
+    const id = contentId(test.text).slice(0, ID_LENGTH);
+    if (this.#seedIds.has(id)) return 'sameAsSeed';
+    if (this.#mutantIds.has(id)) return 'duplicates';
+    this.#mutantIds.add(id);
+    return undefined;
+  }
+}
+
+/** The test case at some coordinates; undefined where chance yields none there. */
+export function drawTest(source: MutantSource, coordinates: Coordinates): MadeTest | undefined {
+  const made = source.mutant(mutantRng(coordinates.key, coordinates));
+  return made === undefined ? undefined : { coordinates, text: printScript(made.script), made };
+}
+
+/** A seed itself as a test case. */
+export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
+  const script = judgeable(seed.script);
+  return {
+    coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
+    text: printScript(script),
+    made: { script, claim: 'equivalent', base: script, steps: [] },
+  };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

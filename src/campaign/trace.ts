@@ -1,0 +1,77 @@
+import type { Step } from '../rewrite/index.js';
+import type { Command, Script } from '../script/index.js';
+import { printCommand, printTerm } from '../syntax/index.js';
+import type { MadeTest } from './test-cases.js';
+
+/** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */
+const LONGEST = 2_000;
+
+/** How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. */
+export function traceText(test: MadeTest, seedPath: string): string {
+  const { coordinates, made } = test;
+  const lines = [
+    `seed      ${seedPath} (sha256 ${coordinates.seed})`,
+    `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, campaign seed ${coordinates.key}`,
+    `claim     ${CLAIMS[made.claim]}`,
+    '',
+    ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
+    made.steps.length === 0 ? 'no steps: the seed itself' : 'all steps together, against the base:',
+    ...diffLines(made.base, made.script),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const CLAIMS = {
+  equivalent: 'equivalent: it has the same models as the seed',
+  equisatisfiable: 'equisatisfiable: it has the same answers as the seed',
+  weaker: 'weaker: what is sat in the seed stays sat',
+  stronger: 'stronger: what is unsat in the seed stays unsat',
+  unrelated: 'unrelated: nothing follows from the answers to the seed',
+} as const;
+
+function stepLines(step: Step, number: number): string[] {
+  const where = `command ${step.command + 1}${step.slot > 0 ? `, term ${step.slot + 1}` : ''}`;
+  const path = step.path.length > 0 ? `, place ${step.path.map((index) => index + 1).join('.')}` : '';
+  return [
+    `step ${number}: ${step.rule} (${step.claim}) at ${where}${path}`,
+    cut(`  - ${printTerm(step.before)}`),
+    cut(`  + ${printTerm(step.after)}`),
+    ...step.declares.map((command) => cut(`  + ${printCommand(command)}`)),
+  ];
+}
+
+/** The commands of two scripts that differ, with `-` and `+`; the same ones in between are counted. */
+function diffLines(base: Script, script: Script): string[] {
+  const lines: string[] = [];
+  let same = 0;
+  const flush = () => {
+    if (same > 0) lines.push(`  (${same} same)`);
+    same = 0;
+  };
+  let at = 0;
+  for (const command of script.commands) {
+    const old = base.commands[at];
+    if (old === command) {
+      same++;
+      at++;
+      continue;
+    }
+    flush();
+    if (old !== undefined && replaces(old, command)) {
+      lines.push(cut(`- ${printCommand(old)}`));
+      at++;
+    }
+    lines.push(cut(`+ ${printCommand(command)}`));
+  }
+  flush();
+  return lines;
+}
+
+/** Whether a new command stands for an old one, rather than before it. */
+function replaces(old: Command, command: Command): boolean {
+  return old.kind === command.kind && command.kind !== 'declare-fun';
+}
+
+function cut(line: string): string {
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)} … (${line.length - LONGEST} more characters)`;
+}

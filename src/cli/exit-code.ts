@@ -1,0 +1,37 @@
+import { CampaignStopped, type Summary, UnusableLog } from '../campaign/index.js';
+import { DiskFull } from '../host/index.js';
+import { BadInput, complain } from './complain.js';
+
+/** What the exit codes of every command mean (docs/campaigns.md). */
+export const EXIT = { nothing: 0, findings: 1, badInput: 2, fault: 3, interrupted: 130 } as const;
+
+/** The exit code of a campaign's session. */
+export function exitCodeOf(summary: Summary, { exitZero }: { readonly exitZero: boolean }): number {
+  if (summary.state === 'interrupted') return EXIT.interrupted;
+  if (exitZero) return EXIT.nothing;
+  if (summary.groups.length > 0) return EXIT.findings;
+  return summary.faults > 0 ? EXIT.fault : EXIT.nothing;
+}
+
+/**
+ * Runs a command and sets its exit code. What the user must hear of is printed; a fault of our own is thrown on, to where
+ * all of them are reported.
+ */
+export async function withExitCode(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    if (error instanceof BadInput) {
+      complain(error.diagnostics);
+      process.exitCode = EXIT.badInput;
+    } else if (error instanceof UnusableLog) {
+      complain([{ code: 'G503', severity: 'error', message: `the campaign cannot be read: ${error.message}` }]);
+      process.exitCode = EXIT.badInput;
+    } else if (error instanceof DiskFull || error instanceof CampaignStopped) {
+      process.stderr.write(
+        `gainsay: ${error.message}; everything found so far is kept, and gainsay resume goes on from there\n`,
+      );
+      process.exitCode = EXIT.fault;
+    } else throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { FindingRecord, Group, Summary } from '../campaign/index.js';
+import pc from 'picocolors';
+import { grouped, timeText } from './units.js';
+
+/** The solver that a finding blames, to be read. */
+export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'suspects'>): string {
+  return solver ?? suspects.join(' or ');
+}
+
+/** A finding in one line: kind, solver, what is wrong, where it lies. */
+export function findingLine(finding: FindingRecord, path: string): string {
+  const how = finding.confirmed === 'history' ? ' (only after a history of queries)' : '';
+  return `${pc.red(finding.kind)}  ${pc.bold(blamed(finding))}  ${what(finding)}${how}  ${pc.dim(path)}`;
+}
+
+function what({ kind, wrong, solver, signature }: FindingRecord): string {
+  if (kind === 'wrong-answer' && wrong !== null) {
+    return solver === null ? 'one says sat, the other unsat' : `says ${wrong.got}, ${wrong.expected} is right`;
+  }
+  return (signature ?? '').slice(0, 100);
+}
+
+/** A group in one line. */
+export function groupLine({ kind, count, smallest }: Group, path: string): string {
+  const theories = smallest.theories.length === 0 ? 'Core' : smallest.theories.join(' ');
+  const times = count === 1 ? '' : ` ×${count}`;
+  const size = `${grouped(smallest.bytes)} bytes`;
+  return `  ${pc.red(kind)}${times}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}  ${path}`;
+}
+
+/** Everything that a campaign came to, a line each. */
+export function summaryLines(
+  summary: Summary,
+  where: { folder: string; pathOf(id: string): string; most: number },
+): string[] {
+  const { tests, ms, judged, seeds, leftOut, disputed, groups } = summary;
+  const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
+  const repeated = summary.duplicates + summary.sameAsSeed;
+  const lines = [
+    `${grouped(tests)} tests in ${timeText(ms)} (${grouped(perMinute)} a minute); ${judged} of ${seeds} seeds judged` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${leftOut} files left out` : ''}` +
+      `${repeated > 0 ? `; ${grouped(repeated)} mutants met before` : ''}` +
+      `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
+    ...solverLines(summary),
+    findingsLine(summary),
+    ...groups.slice(0, where.most).map((group) => groupLine(group, where.pathOf(group.smallest.id))),
+  ];
+  if (groups.length > where.most) {
+    lines.push(`  … and ${groups.length - where.most} more groups: gainsay findings ${where.folder}`);
+  }
+  if (summary.faults > 0)
+    lines.push(`${summary.faults} faults of Gainsay itself: please report them (gainsay events has them)`);
+  return lines;
+}
+
+/** How each solver behaved, a line each. */
+export function solverLines({ solvers }: Summary): string[] {
+  return Object.entries(solvers).map(([solver, { runs, ms, restarts, answers }]) => {
+    const said = Object.entries(answers)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, times]) => `${name} ${grouped(times)}`);
+    const again = restarts > 0 ? `, ${restarts} restarts` : '';
+    return `  ${pc.bold(solver)}  ${grouped(runs)} runs, ${timeText(ms)}${again}: ${said.join(', ')}`;
+  });
+}
+
+function findingsLine({ findings, groups, unconfirmed, slow }: Summary): string {
+  const total = Object.values(findings).reduce((sum, each) => sum + each, 0);
+  const kinds = Object.entries(findings)
+    .filter(([, times]) => times > 0)
+    .map(([kind, times]) => `${times} ${kind}`);
+  const rest = [
+    ...(unconfirmed > 0 ? [`${unconfirmed} not seen again`] : []),
+    ...(slow > 0 ? [`${slow} slow (no bug)`] : []),
+  ];
+  const found = total === 0 ? 'nothing found' : `${total} findings in ${groups.length} groups (${kinds.join(', ')})`;
+  return [found, ...rest].join('; ');
+}

@@ -1,0 +1,282 @@
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Command, Option } from 'commander';
+import { type CampaignEvent, LOG_FORMAT, type Plan, type PlannedSeed, readSeed } from '../campaign/index.js';
+import {
+  type CampaignFolder,
+  createCampaignFolder,
+  findSeedFiles,
+  isCampaignFolder,
+  isLeftOut,
+  readTextFile,
+} from '../host/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { contentId, rngFromSeed } from '../util/index.js';
+import { BadInput } from './complain.js';
+import { exitCodeOf, withExitCode } from './exit-code.js';
+import { loadStrategies, strategyTexts } from './load-strategies.js';
+import { defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
+import type { Telling } from './progress.js';
+import { runSession } from './session.js';
+import { bytes, count, milliseconds, positive } from './units.js';
+import { packageVersion } from './version.js';
+
+/** Everything that a hunt can be told. */
+export interface HuntRequest {
+  readonly seeds: readonly string[];
+  readonly solvers: readonly string[];
+  readonly strategies: readonly string[];
+  readonly forMs: number | null;
+  readonly tests: number | null;
+  readonly perSeed: number | null;
+  readonly jobs: number;
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+  readonly out: string | undefined;
+  readonly key: string;
+  readonly mode: 'auto' | 'fresh' | 'persistent';
+  readonly checkModels: boolean;
+  readonly rounds: number;
+  readonly operators: string | undefined;
+  readonly rules: string | undefined;
+  readonly maxBytes: number;
+  readonly telling: Telling;
+  readonly exitZero: boolean;
+}
+
+/** The seeds that come with Gainsay. */
+export const SHIPPED_SEEDS = fileURLToPath(new URL('../../seeds', import.meta.url));
+/** The strategies where none is named. */
+export const DEFAULT_STRATEGIES = ['opfuzz'] as const;
+const DEFAULT_MAX_BYTES = 1024 * 1024;
+
+/** A hunt about which nothing was said. */
+export function defaultRequest(): HuntRequest {
+  return {
+    seeds: [],
+    solvers: [],
+    strategies: DEFAULT_STRATEGIES,
+    forMs: null,
+    tests: null,
+    perSeed: null,
+    jobs: Math.max(1, Math.min(availableParallelism(), 8)),
+    timeoutMs: DEFAULT_LIMITS.timeoutMs,
+    memoryBytes: DEFAULT_LIMITS.memoryBytes ?? 0,
+    out: undefined,
+    key: String(randomInt(2 ** 32)),
+    mode: 'auto',
+    checkModels: true,
+    rounds: 1,
+    operators: undefined,
+    rules: undefined,
+    maxBytes: DEFAULT_MAX_BYTES,
+    telling: 'live',
+    exitZero: false,
+  };
+}
+
+interface HuntOptions {
+  readonly solver: string[];
+  readonly strategy: string;
+  readonly for?: number;
+  readonly tests?: number;
+  readonly perSeed?: number;
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly memory: number;
+  readonly out?: string;
+  readonly seed: string;
+  readonly mode: HuntRequest['mode'];
+  readonly checkModels: boolean;
+  readonly rounds: number;
+  readonly operators?: string;
+  readonly rules?: string;
+  readonly maxSize: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly exitZero?: boolean;
+}
+
+/** `gainsay hunt [SEED…]`. */
+export function registerHunt(program: Command): void {
+  const standard = defaultRequest();
+  const collect = (value: string, previous: string[]) => [...previous, value];
+  program
+    .command('hunt')
+    .summary('mutate formulas, ask solvers, keep every confirmed bug')
+    .description(
+      'Solves each seed, makes mutants of it, asks every solver about them, and keeps what is wrong and shows again in a ' +
+        'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 a fault of Gainsay or of the ' +
+        'machine, 130 interrupted with everything kept.',
+    )
+    .argument(
+      '[seed...]',
+      'SMT-LIB files, or folders with .smt2 files at any depth (default: the seeds that come along)',
+    )
+    .option('-s, --solver <name>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each', collect, [])
+    .option('--strategy <names>', 'how mutants are made, separated by commas', DEFAULT_STRATEGIES.join(','))
+    .option('--for <time>', 'stop after this time (10m, 2h)', milliseconds)
+    .option('--tests <n>', 'stop after so many tests; 0 judges the seeds only', count)
+    .option('--per-seed <n>', 'mutants drawn of each seed by each strategy', positive)
+    .option('-j, --jobs <n>', 'tests asked at a time', positive, standard.jobs)
+    .option('--timeout <time>', 'time for one query', milliseconds, standard.timeoutMs)
+    .option('--memory <size>', 'memory for one query (2g)', bytes, standard.memoryBytes)
+    .option('-o, --out <folder>', 'where the campaign is kept (default: gainsay-campaign-1, -2 …)')
+    .option(
+      '--seed <key>',
+      'the seed of all chance: the same key makes the same mutants (default: drawn)',
+      standard.key,
+    )
+    .addOption(
+      new Option('--mode <mode>', 'a new process for each query, or one for many')
+        .choices(['auto', 'fresh', 'persistent'])
+        .default('auto'),
+    )
+    .option('--no-check-models', 'do not make solvers check their own models')
+    .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
+    .option('--operators <file>', 'operator classes of opfuzz')
+    .option('--rules <file>', 'approximation rules of sae')
+    .option('--max-size <size>', 'leave out greater seeds and mutants', bytes, standard.maxBytes)
+    .option('--json', 'events as JSON lines, a summary last')
+    .option('--quiet', 'say only what came of it')
+    .option('--exit-zero', 'exit with 0 also when something was found')
+    .action((seeds: string[], options: HuntOptions) => withExitCode(() => hunt(requestOf(seeds, options))));
+}
+
+function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest {
+  return {
+    seeds,
+    solvers: options.solver,
+    strategies: options.strategy
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    forMs: options.for ?? null,
+    tests: options.tests ?? null,
+    perSeed: options.perSeed ?? null,
+    jobs: options.jobs,
+    timeoutMs: options.timeout,
+    memoryBytes: options.memory,
+    out: options.out,
+    key: options.seed,
+    mode: options.mode,
+    checkModels: options.checkModels,
+    rounds: options.rounds,
+    operators: options.operators,
+    rules: options.rules,
+    maxBytes: options.maxSize,
+    telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
+    exitZero: options.exitZero === true,
+  };
+}
+
+/** Starts a campaign and runs it. The exit code. */
+export async function hunt(request: HuntRequest): Promise<number> {
+  const texts = strategyTexts({
+    ...(request.operators === undefined ? {} : { operators: request.operators }),
+    ...(request.rules === undefined ? {} : { rules: request.rules }),
+  });
+  const strategies = loadStrategies(request.strategies, texts);
+  const { seeds, leftOut } = gatherSeeds(request);
+  const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
+  const choice = { ids, mode: request.mode, checkModels: request.checkModels };
+  const solvers = await openSolvers(choice);
+  const folder = createCampaignFolder(request.out);
+  if (!isCampaignFolder(folder)) {
+    await Promise.all(solvers.map((solver) => solver.close()));
+    throw new BadInput(folder);
+  }
+  try {
+    const { store } = folder;
+    for (const seed of seeds) await store.put(seed.text);
+    const kept = { operators: await store.put(texts.operators), rules: await store.put(texts.rules) };
+    const plan = planOf(request, { seeds, solvers, tieBreakers: await tieBreakersFor(ids), ...kept });
+    const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
+    const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
+    announce(request, folder, plan);
+    const openMore = solverSource(choice, solvers);
+    const { jobs, telling } = request;
+    const summary = await runSession({ folder, strategies, jobs, telling, openSolvers: openMore, first });
+    return exitCodeOf(summary, request);
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+    await folder.close();
+  }
+}
+
+function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: Plan): void {
+  if (telling !== 'live') return;
+  const solvers = plan.solvers.map(({ id, version }) => `${id} (${version})`).join(', ');
+  process.stdout.write(
+    `hunting in ${solvers}\n` +
+      `${plan.seeds.length} seeds, ${plan.strategies.join(' and ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
+      `everything is kept in ${folder.path}\n`,
+  );
+}
+
+interface GatheredSeed extends PlannedSeed {
+  readonly text: string;
+}
+
+/** Reads the seeds, and says of each file that is left out why. */
+function gatherSeeds(request: HuntRequest): { seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] } {
+  const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
+  const { files, leftOut } = findSeedFiles(given);
+  const seeds = new Map<string, GatheredSeed>();
+  for (const path of files) {
+    const read = readTextFile(path, request.maxBytes);
+    if (isLeftOut(read)) {
+      leftOut.push(read);
+      continue;
+    }
+    const script = readSeed(read.text);
+    const blob = contentId(read.text);
+    const same = seeds.get(blob);
+    if ('reason' in script) leftOut.push({ path, reason: script.reason });
+    else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
+    else seeds.set(blob, { ...read, blob });
+  }
+  // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
+  const order = rngFromSeed(request.key).fork('order');
+  if (seeds.size > 0) return { seeds: order.sample([...seeds.values()], seeds.size), leftOut };
+  const problems = leftOut.map(({ path, reason }) => {
+    return { code: 'G502', severity: 'error', message: `${path} is left out: ${reason}` } as const;
+  });
+  const none = {
+    code: 'G501',
+    severity: 'error',
+    message: `no seed is left to hunt with in ${given.join(', ')}`,
+  } as const;
+  throw new BadInput(...problems.slice(0, 20), { ...none, expected: 'SMT-LIB files, or folders with .smt2 files' });
+}
+
+interface PlanParts {
+  readonly seeds: readonly GatheredSeed[];
+  readonly solvers: readonly Solver[];
+  readonly tieBreakers: readonly string[];
+  readonly operators: string;
+  readonly rules: string;
+}
+
+function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, rules }: PlanParts): Plan {
+  const { key, strategies, rounds, mode, checkModels, maxBytes, tests, forMs, perSeed } = request;
+  const { timeoutMs, memoryBytes } = request;
+  return {
+    format: LOG_FORMAT,
+    gainsay: packageVersion(),
+    key,
+    seeds: seeds.map(({ path, blob, bytes }) => ({ path, blob, bytes })),
+    solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
+    tieBreakers,
+    strategies,
+    rounds,
+    operators,
+    rules,
+    mode,
+    checkModels,
+    limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
+    maxBytes,
+    budget: { tests, forMs, perSeed },
+  };
+}

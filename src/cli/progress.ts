@@ -1,0 +1,142 @@
+import pc from 'picocolors';
+import { type CampaignEvent, type Summary, Tally } from '../campaign/index.js';
+import { findingLine, summaryLines } from './finding-text.js';
+import { summaryJson } from './summary-json.js';
+import { grouped, timeText } from './units.js';
+
+/** How a campaign is told: for people, for people who want no more than the end, or for programs. */
+export type Telling = 'live' | 'quiet' | 'json';
+
+/** How often the display is drawn anew on a terminal, and a line printed elsewhere, milliseconds. */
+const TERMINAL_EVERY = 250;
+const PLAIN_EVERY = 10_000;
+/** Groups named at the end. */
+const GROUPS_SHOWN = 20;
+
+/** Where it is told: `process.stdout`, or a stand-in. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export interface ProgressOptions {
+  readonly telling: Telling;
+  readonly output: Output;
+  readonly folder: string;
+  readonly jobs: number;
+  pathOf(id: string): string;
+}
+
+/** Tells a campaign while it runs. Everything it says is computed from events. */
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #tally = new Tally();
+  readonly #live: boolean;
+  #timer: NodeJS.Timeout | undefined;
+  /** Lines of the display that stand on the terminal now. */
+  #shown = 0;
+  #testsBefore = 0;
+  #msBefore = 0;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#live = options.telling === 'live';
+  }
+
+  /** Hears an event of an earlier session: counted, and not told again. */
+  recall(event: CampaignEvent): void {
+    this.#tally.add(event);
+    const { tests, ms } = this.#tally.summary();
+    this.#testsBefore = tests;
+    this.#msBefore = ms;
+  }
+
+  start(): void {
+    if (!this.#live) return;
+    const terminal = this.#options.output.isTTY === true;
+    this.#timer = setInterval(() => this.#tick(), terminal ? TERMINAL_EVERY : PLAIN_EVERY);
+    this.#timer.unref();
+  }
+
+  /** Hears an event as it happens. */
+  tell(event: CampaignEvent): void {
+    this.#tally.add(event);
+    if (this.#options.telling === 'json') this.#print(JSON.stringify(event));
+    else if (this.#live) this.#tellPeople(event);
+  }
+
+  /** Says what the campaign came to. */
+  end(): Summary {
+    if (this.#timer !== undefined) clearInterval(this.#timer);
+    this.#clear();
+    const summary = this.#tally.summary();
+    const { telling, folder, pathOf } = this.#options;
+    if (telling === 'json') this.#print(JSON.stringify(summaryJson(summary, { folder, pathOf })));
+    else for (const line of summaryLines(summary, { folder, pathOf, most: GROUPS_SHOWN })) this.#print(line);
+    return summary;
+  }
+
+  /** A line for people that is no event. */
+  say(line: string): void {
+    if (this.#live) this.#say(line);
+  }
+
+  #tellPeople(event: CampaignEvent): void {
+    if (event.kind === 'finding') this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id)));
+    else if (event.kind === 'finding-not-confirmed') {
+      const { kind, suspects, reason } = event.suspect;
+      this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
+    } else if (event.kind === 'seed-left-out') this.#say(pc.yellow(`left out ${event.path}: ${event.reason}`));
+    else if (event.kind === 'fault') this.#say(pc.yellow(`fault of Gainsay: ${event.message.split('\n')[0]}`));
+  }
+
+  #say(line: string): void {
+    this.#clear();
+    this.#print(line);
+    if (this.#options.output.isTTY === true && this.#timer !== undefined) this.#tick();
+  }
+
+  #tick(): void {
+    const lines = this.#statusLines();
+    if (this.#options.output.isTTY !== true) {
+      this.#print(lines.join('; '));
+      return;
+    }
+    this.#clear();
+    const width = this.#options.output.columns ?? 100;
+    for (const line of lines) this.#print(line.slice(0, width - 1));
+    this.#shown = lines.length;
+  }
+
+  #statusLines(): string[] {
+    const summary = this.#tally.summary();
+    const { tests, ms, judged, seeds, findings, groups, solvers } = summary;
+    const seconds = Math.max(0.001, (ms - this.#msBefore) / 1_000);
+    const perSecond = ((tests - this.#testsBefore) / seconds).toFixed(1);
+    const found = Object.entries(findings).map(([kind, times]) => `${kind} ${times}`);
+    const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
+    const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
+    return [
+      `${timeText(ms)}  ${grouped(tests)} tests, ${perSecond}/s  seeds ${judged}/${seeds}  solvers ${Math.round(busy * 100)} % of the time, ${restarts} restarts`,
+      ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
+      `findings: ${found.join(', ')} (${groups.length} groups)`,
+    ];
+  }
+
+  #clear(): void {
+    if (this.#shown === 0) return;
+    this.#options.output.write(`\x1b[${this.#shown}A\x1b[0J`);
+    this.#shown = 0;
+  }
+
+  #print(line: string): void {
+    this.#options.output.write(`${line}\n`);
+  }
+}
+
+function answersText(answers: Readonly<Record<string, number>>): string {
+  return Object.entries(answers)
+    .map(([name, times]) => `${name} ${grouped(times)}`)
+    .join(', ');
+}

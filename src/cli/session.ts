@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type LoadedSeed,
+  type Summary,
+  TIME_IS_OVER,
+  findingFiles,
+  readSeed,
+  readState,
+  runCampaign,
+} from '../campaign/index.js';
+import { type CampaignFolder, isDiskFull, isSolver, openSolver } from '../host/index.js';
+import type { Solver } from '../solver/index.js';
+import type { Strategy } from '../strategy/index.js';
+import { EXIT } from './exit-code.js';
+import { Progress, type Telling } from './progress.js';
+
+/** What a session of a campaign needs beyond its folder. */
+export interface SessionOptions {
+  readonly folder: CampaignFolder;
+  readonly strategies: readonly Strategy[];
+  readonly jobs: number;
+  readonly telling: Telling;
+  openSolvers(): Promise<readonly Solver[]>;
+  /** Events to keep first: the campaign's beginning, or that it was resumed. */
+  readonly first: readonly CampaignEvent[];
+}
+
+/** Runs a campaign from where its log stands until its budget is spent or the user stops it; the log is closed after. */
+export async function runSession(options: SessionOptions): Promise<Summary> {
+  const { folder, telling, jobs } = options;
+  const { store } = folder;
+  const pathOf = (id: string) => folder.findingPath(id);
+  const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs, pathOf });
+  for await (const { event } of store.events()) progress.recall(event);
+  await store.append(options.first);
+  for (const event of options.first) progress.tell(event);
+  const state = await readState(store);
+  const { plan } = state;
+  const stop = stopSignal(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
+  progress.start();
+  try {
+    await runCampaign(
+      {
+        store,
+        state,
+        seeds: await loadSeeds(folder, plan.seeds),
+        strategies: options.strategies,
+        jobs,
+        clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+        openSolvers: () => options.openSolvers(),
+        openTieBreakers: () => openThose(plan.tieBreakers, plan.checkModels),
+        keep: async (finding: FindingRecord) =>
+          folder.writeFinding(finding.id, await findingFiles(finding, plan, store)),
+        tell: (event) => progress.tell(event),
+      },
+      stop.signal,
+    );
+  } finally {
+    stop.release();
+  }
+  return progress.end();
+}
+
+/** The seeds of a plan, from the campaign's own copies. */
+export async function loadSeeds(
+  { store }: Pick<CampaignFolder, 'store'>,
+  planned: readonly { readonly path: string; readonly blob: string }[],
+): Promise<LoadedSeed[]> {
+  const seeds: LoadedSeed[] = [];
+  for (const { path, blob } of planned) {
+    const text = await store.get(blob);
+    const script = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
+    if ('reason' in script) throw new Error(`the campaign's own copy of ${path} is unusable: ${script.reason}`);
+    seeds.push({ path, blob, script });
+  }
+  return seeds;
+}
+
+async function openThose(ids: readonly string[], checkModels: boolean): Promise<Solver[]> {
+  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode: 'fresh', checkModels })));
+  return opened.filter(isSolver);
+}
+
+/** Aborts when the time is over, or at the first SIGINT or SIGTERM; the second one ends the process at once. */
+function stopSignal(ms: number | undefined): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const interrupt = () => {
+    if (controller.signal.aborted && controller.signal.reason !== TIME_IS_OVER) process.exit(EXIT.interrupted);
+    process.stderr.write('stopping; once more to stop at once\n');
+    controller.abort(new Error('stopped by the user'));
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  const timer = ms === undefined ? undefined : setTimeout(() => controller.abort(TIME_IS_OVER), Math.max(0, ms));
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    },
+  };
+}
+
+/** Whether an error only says that the machine has no room. */
+export function isRoomMissing(error: unknown): boolean {
+  return isDiskFull(error);
+}

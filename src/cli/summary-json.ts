@@ -1,0 +1,76 @@
+import type { Group, Summary } from '../campaign/index.js';
+
+/** The last line of `hunt --json` and `resume --json` (docs/json.md). */
+export interface SummaryJson {
+  readonly kind: 'summary';
+  readonly folder: string;
+  readonly state: Summary['state'];
+  readonly reason: string | null;
+  readonly tests: number;
+  readonly seconds: number;
+  readonly seeds: {
+    readonly planned: number;
+    readonly judged: number;
+    readonly disputed: number;
+    readonly leftOut: number;
+  };
+  /** Draws that came to no test. */
+  readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
+  readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly findings: Summary['findings'];
+  readonly unconfirmed: number;
+  readonly slow: number;
+  readonly groups: readonly GroupJson[];
+  readonly solverSeconds: Readonly<Record<string, number>>;
+  readonly restarts: Readonly<Record<string, number>>;
+}
+
+export interface GroupJson {
+  readonly group: string;
+  readonly kind: Group['kind'];
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  readonly trust: string;
+  readonly theories: readonly string[];
+  readonly signature: string | null;
+  readonly count: number;
+  readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
+}
+
+export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }): SummaryJson {
+  const { none, sameAsSeed, duplicates, tooLarge, faults } = summary;
+  const perSolver = <T>(pick: (counts: Summary['solvers'][string]) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(summary.solvers).map(([solver, counts]) => [solver, pick(counts)]));
+  return {
+    kind: 'summary',
+    folder: where.folder,
+    state: summary.state,
+    reason: summary.reason,
+    tests: summary.tests,
+    seconds: summary.ms / 1_000,
+    seeds: { planned: summary.seeds, judged: summary.judged, disputed: summary.disputed, leftOut: summary.leftOut },
+    skipped: { none, sameAsSeed, duplicates, tooLarge, faults },
+    answers: perSolver((counts) => counts.answers),
+    findings: summary.findings,
+    unconfirmed: summary.unconfirmed,
+    slow: summary.slow,
+    groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
+    solverSeconds: perSolver((counts) => counts.ms / 1_000),
+    restarts: perSolver((counts) => counts.restarts),
+  };
+}
+
+function groupJson({ group, kind, count, smallest }: Group, pathOf: (id: string) => string): GroupJson {
+  const { solver, suspects, trust, theories, signature, id, bytes } = smallest;
+  return {
+    group,
+    kind,
+    solver,
+    suspects,
+    trust,
+    theories,
+    signature,
+    count,
+    smallest: { id, bytes, path: pathOf(id) },
+  };
+}

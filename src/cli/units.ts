@@ -1,0 +1,48 @@
+import { InvalidArgumentError } from 'commander';
+
+const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** Reads a time such as `500ms`, `5s`, `10m`, `2h` as milliseconds. A bare number means seconds. */
+export function milliseconds(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
+  const ms = match === null ? 0 : Number(match[1]) * (TIME_UNITS[match[2] ?? 's'] as number);
+  if (ms <= 0) throw new InvalidArgumentError('expected a time such as 500ms, 5s, 10m or 2h');
+  return Math.ceil(ms);
+}
+
+/** Reads a size such as `512m` or `2g` as bytes. */
+export function bytes(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)([kmg]?)(?:i?b)?$/i.exec(text);
+  const size = match === null ? 0 : Number(match[1]) * (SIZE_UNITS[(match[2] as string).toLowerCase()] as number);
+  if (size <= 0) throw new InvalidArgumentError('expected a size such as 512m or 2g');
+  return Math.floor(size);
+}
+
+/** Reads a whole number from 0. */
+export function count(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
+  return Number(text);
+}
+
+/** Reads a whole number from 1. */
+export function positive(text: string): number {
+  const number = count(text);
+  if (number === 0) throw new InvalidArgumentError('expected a whole number from 1');
+  return number;
+}
+
+/** A time to be read: `850 ms`, `4.2 s`, `3m 20s`, `2h 5m`. */
+export function timeText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** A number with separators between thousands. */
+export function grouped(number: number): string {
+  return number.toLocaleString('en-US');
+}

@@ -1,0 +1,186 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EXECUTABLE_FILES, type FindingFiles, type Store } from '../campaign/index.js';
+import type { Diagnostic } from '../diag/index.js';
+import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
+
+const DATABASE = 'campaign.db';
+const LOCK = 'lock';
+const FINDINGS = 'findings';
+
+/** A campaign's folder, held by this process alone unless it was opened for reading. */
+export interface CampaignFolder {
+  readonly path: string;
+  readonly store: Store;
+  /** Where a finding's files lie. */
+  findingPath(id: string): string;
+  /** Writes the files of a finding: all of them or none, also when the process dies on the way. */
+  writeFinding(id: string, files: FindingFiles): Promise<void>;
+  /** Lets the folder go. */
+  close(): Promise<void>;
+}
+
+/** Makes a folder for a new campaign; without a path, the first of `gainsay-campaign-1`, `-2` … that is free. */
+export function createCampaignFolder(path: string | undefined): CampaignFolder | Diagnostic {
+  try {
+    const folder = path ?? freeFolder();
+    mkdirSync(folder, { recursive: true });
+    if (existsSync(join(folder, DATABASE))) {
+      return problem(`${folder} holds a campaign already`, {
+        hint: `go on with it (gainsay resume ${folder}) or choose another folder with --out`,
+      });
+    }
+    return hold(folder);
+  } catch (error) {
+    if (isDiskFull(error))
+      throw new DiskFull(`no room is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
+    return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${(error as Error).message}`);
+  }
+}
+
+/** Opens the folder of a campaign to go on with it, or (`readOnly`) to look at it, also while it runs. */
+export function openCampaignFolder(
+  path: string,
+  { readOnly }: { readonly readOnly: boolean },
+): CampaignFolder | Diagnostic {
+  if (!existsSync(join(path, DATABASE))) {
+    return problem(`${path} holds no campaign`, { hint: 'give the folder that gainsay hunt named at its beginning' });
+  }
+  try {
+    return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : hold(path);
+  } catch (error) {
+    if (isDiskFull(error)) throw new DiskFull(`no room is left on the disk for ${path}`, { cause: error });
+    return problem(`the campaign in ${path} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+/** Tells a folder from the reason why there is none. */
+export function isCampaignFolder(opened: CampaignFolder | Diagnostic): opened is CampaignFolder {
+  return 'store' in opened;
+}
+
+function freeFolder(): string {
+  for (let number = 1; ; number++) {
+    const path = `gainsay-campaign-${number}`;
+    if (existsSync(path)) continue;
+    mkdirSync(path);
+    return path;
+  }
+}
+
+function hold(path: string): CampaignFolder | Diagnostic {
+  const owner = takeLock(join(path, LOCK));
+  if (owner !== undefined) {
+    return problem(`${path} is in use by another gainsay (process ${owner})`, {
+      hint: 'wait for it, stop it, or choose another folder',
+    });
+  }
+  return folderAt(path, { readOnly: false, release: () => rmSync(join(path, LOCK), { force: true }) });
+}
+
+function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): CampaignFolder {
+  const store = libsqlStore(join(path, DATABASE), { readOnly });
+  const findingPath = (id: string) => join(path, FINDINGS, id);
+  return {
+    path,
+    store,
+    findingPath,
+     
+    async writeFinding(id, files) {
+      try {
+        writeFolder(findingPath(id), files);
+      } catch (error) {
+        if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for a finding', { cause: error });
+        throw error;
+      }
+    },
+    async close() {
+      await store.close();
+      release();
+    },
+  };
+}
+
+/** Writes into a folder of its own and moves that into place whole. */
+function writeFolder(path: string, files: FindingFiles): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const work = mkdtempSync(join(dirname(path), '.writing-'));
+  try {
+    chmodSync(work, 0o755);
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(work, name);
+      if (name.includes('/')) mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { mode: EXECUTABLE_FILES.includes(name) ? 0o755 : 0o644 });
+    }
+    if (existsSync(path)) {
+      // A run that was cut off behind this point left it; or somebody wants it written again.
+      const old = mkdtempSync(join(dirname(path), '.writing-'));
+      renameSync(path, join(old, 'old'));
+      renameSync(work, path);
+      rmSync(old, { recursive: true, force: true });
+    } else renameSync(work, path);
+  } catch (error) {
+    rmSync(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Takes a lock file. Gives the process that holds it, where that process is alive. */
+function takeLock(file: string): number | undefined {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ''}\n`, { flag: 'wx' });
+      return undefined;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = aliveOwner(file);
+    if (owner !== undefined) return owner;
+    rmSync(file, { force: true });
+  }
+  return undefined;
+}
+
+function aliveOwner(file: string): number | undefined {
+  const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
+  const owner = Number(pid);
+  if (!Number.isInteger(owner) || owner <= 0) return undefined;
+  try {
+    process.kill(owner, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
+  }
+  const now = startOf(owner);
+  // The number may have been given to another process since.
+  return now !== undefined && start !== '' && now !== start ? undefined : owner;
+}
+
+/** When a process was started, in the system's own units; undefined where it does not say. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ids of the findings whose files are there. */
+export function writtenFindings(path: string): string[] {
+  const folder = join(path, FINDINGS);
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+}
+
+function problem(message: string, more: { hint?: string } = {}): Diagnostic {
+  return { code: 'G503', severity: 'error', message, ...more };
+}

@@ -1,0 +1,95 @@
+import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file that is not used, and why. */
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A file's text. */
+export interface ReadFile {
+  readonly path: string;
+  readonly text: string;
+  /** UTF-8 bytes. */
+  readonly bytes: number;
+}
+
+/** The extension that is looked for in folders. */
+const EXTENSION = '.smt2';
+
+/** The files that a user named, and those with the extension `.smt2` at any depth of the folders named. */
+export function findSeedFiles(paths: readonly string[]): { files: string[]; leftOut: LeftOut[] } {
+  const files = new Set<string>();
+  const leftOut: LeftOut[] = [];
+  for (const path of paths) {
+    try {
+      if (statSync(path).isDirectory()) walk(path, { files, leftOut, seen: new Set() });
+      else files.add(path);
+    } catch (error) {
+      leftOut.push({ path, reason: reasonOf(error) });
+    }
+  }
+  return { files: [...files], leftOut };
+}
+
+interface Walk {
+  readonly files: Set<string>;
+  readonly leftOut: LeftOut[];
+  /** Folders seen already: a link may lead back. */
+  readonly seen: Set<string>;
+}
+
+/** In the order of names, so that it is the same on every machine. */
+function walk(root: string, { files, leftOut, seen }: Walk): void {
+  const stack = [root];
+  for (let path = stack.pop(); path !== undefined; path = stack.pop()) {
+    try {
+      if (!statSync(path).isDirectory()) {
+        if (path.endsWith(EXTENSION)) files.add(path);
+        continue;
+      }
+      const real = realpathSync(path);
+      if (seen.has(real)) continue;
+      seen.add(real);
+      const names = readdirSync(path).sort((a, b) => (a < b ? 1 : -1));
+      for (const name of names) stack.push(join(path, name));
+    } catch (error) {
+      if (path.endsWith(EXTENSION) || path === root) leftOut.push({ path, reason: reasonOf(error) });
+    }
+  }
+}
+
+/** Reads a text file, or says why it is none. */
+export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut {
+  try {
+    const stat = statSync(path);
+    if (!stat.isFile()) return { path, reason: stat.isDirectory() ? 'is a folder' : 'is no regular file' };
+    if (stat.size > maxBytes) return { path, reason: `too large (${stat.size} bytes, and --max-size is ${maxBytes})` };
+    const bytes = readFileSync(path);
+    if (bytes.includes(0)) return { path, reason: 'binary (it contains a NUL byte)' };
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { path, text, bytes: bytes.length };
+  } catch (error) {
+    return { path, reason: error instanceof TypeError ? 'not UTF-8 text' : reasonOf(error) };
+  }
+}
+
+export function isLeftOut(read: ReadFile | LeftOut): read is LeftOut {
+  return 'reason' in read;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+      return 'not there';
+    case 'EACCES':
+    case 'EPERM':
+      return 'not readable (permission denied)';
+    case 'ELOOP':
+      return 'not readable (a link that leads back to itself)';
+    default:
+      return `not readable (${message})`;
+  }
+}

@@ -1,0 +1,137 @@
+import Database from 'libsql';
+import type { CampaignEvent, LoggedEvent, Store } from '../campaign/index.js';
+import { contentId } from '../util/index.js';
+
+/** Events read at a time. */
+const PAGE = 500;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS blobs (id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** The disk (or the quota) is full. Everything that was acknowledged is kept. */
+export class DiskFull extends Error {}
+
+/**
+ * A value that the database can take. A boolean, a date or an object would end the process without a word, and a string
+ * ends at its first NUL when it is read back: texts of others are bound as bytes.
+ */
+type Bound = string | number | Uint8Array;
+
+/** The one way to run statements: with as many values as it has places, and of the right types. */
+class Statements {
+  readonly #db: Database.Database;
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(db: Database.Database) {
+    this.#db = db;
+  }
+
+  run(sql: string, ...values: readonly Bound[]): void {
+    this.#statement(sql, values).run(...values);
+  }
+
+  all(sql: string, ...values: readonly Bound[]): Record<string, unknown>[] {
+    return this.#statement(sql, values).all(...values) as Record<string, unknown>[];
+  }
+
+  #statement(sql: string, values: readonly Bound[]): Database.Statement {
+    const places = sql.split('?').length - 1;
+    if (places !== values.length) throw new TypeError(`${values.length} values for ${places} places: ${sql}`);
+    for (const value of values) {
+      if (!isKept(value)) throw new TypeError(`a ${typeof value} that the database would not keep as it is: ${sql}`);
+    }
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    const made = this.#db.prepare(sql);
+    this.#prepared.set(sql, made);
+    return made;
+  }
+}
+
+function isKept(value: Bound): boolean {
+  if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value);
+  return value instanceof Uint8Array || Number.isSafeInteger(value);
+}
+
+/**
+ * A store in one SQLite file (write-ahead log). What `append` has acknowledged survives `kill -9`; findings are also
+ * written through to the disk, and so survive a power cut. Throws `DiskFull` where there is no room.
+ */
+export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
+  const db = open(file, options.readOnly === true);
+  const sql = new Statements(db);
+  const append = (events: readonly CampaignEvent[]): void => {
+    const lasting = events.some((event) => event.kind === 'finding' || event.kind === 'campaign-started');
+    db.exec(`PRAGMA synchronous=${lasting ? 'FULL' : 'NORMAL'}`);
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const event of events) sql.run('INSERT INTO events (event) VALUES (?)', JSON.stringify(event));
+      db.exec('COMMIT');
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  return {
+    put: (text) =>
+      guarded(() => {
+        const id = contentId(text);
+        sql.run('INSERT INTO blobs (id, text) VALUES (?, ?) ON CONFLICT DO NOTHING', id, Buffer.from(text, 'utf8'));
+        return id;
+      }),
+    get: (id) =>
+      guarded(() => {
+        const row = sql.all('SELECT text FROM blobs WHERE id = ?', id)[0];
+        return row === undefined ? undefined : Buffer.from(row['text'] as Uint8Array).toString('utf8');
+      }),
+    append: (events) => guarded(() => append(events)),
+    async *events(after = 0) {
+      let last = after;
+      for (;;) {
+        const from = last;
+        const rows = await guarded(() =>
+          sql.all('SELECT sequence, event FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?', from, PAGE),
+        );
+        for (const row of rows) {
+          last = row['sequence'] as number;
+          yield { sequence: last, event: JSON.parse(row['event'] as string) as CampaignEvent } satisfies LoggedEvent;
+        }
+        if (rows.length === 0) return;
+      }
+    },
+    close: () => guarded(() => void db.close()),
+  };
+}
+
+function open(file: string, readOnly: boolean): Database.Database {
+  const db = new Database(file, { timeout: 5_000 });
+  if (readOnly) {
+    db.exec('PRAGMA query_only=ON');
+    return db;
+  }
+  db.exec('PRAGMA journal_mode=WAL');
+  db.exec(SCHEMA);
+  return db;
+}
+
+/** Runs a synchronous action as a promise, and says in our own words when the disk is full. */
+ 
+async function guarded<T>(action: () => T): Promise<T> {
+  try {
+    return action();
+  } catch (error) {
+    if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for the campaign', { cause: error });
+    throw error;
+  }
+}
+
+/** Whether an error of the database or of the file system says that there is no room. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof DiskFull) return true;
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL' || /database or disk is full/.test(message ?? '')
+  );
+}
