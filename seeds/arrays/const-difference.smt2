@@ -1,0 +1,10 @@
+; two constant arrays, a store on one side
+(set-logic ALL)
+(declare-const i (_ BitVec 1))
+(declare-const a (Array (_ BitVec 1) (_ BitVec 1)))
+(define-fun zero () (Array (_ BitVec 1) (_ BitVec 1)) ((as const (Array (_ BitVec 1) (_ BitVec 1))) #b0))
+(assert (distinct a zero))
+(assert (= (store a i #b0) zero))
+(assert (= (select a (bvnot i)) #b0))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,11 @@
+; constant array over a two bit index with two stores
+(set-logic ALL)
+(declare-const a (Array (_ BitVec 2) (_ BitVec 1)))
+(declare-const i (_ BitVec 2))
+(declare-const j (_ BitVec 2))
+(assert (= (store (store a i #b1) j #b1) ((as const (Array (_ BitVec 2) (_ BitVec 1))) #b1)))
+(assert (= (select a #b00) (select a #b10) #b0))
+(assert (bvult i j))
+(assert (= (bvand i j) #b00))
+(set-info :status sat)
+(check-sat)

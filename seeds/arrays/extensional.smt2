@@ -1,0 +1,13 @@
+; arrays that differ nowhere they were written
+(set-logic QF_AX)
+(declare-sort I 0)
+(declare-sort E 0)
+(declare-const a (Array I E))
+(declare-const b (Array I E))
+(declare-const i I)
+(declare-const e E)
+(assert (= (store a i e) (store b i e)))
+(assert (distinct a b))
+(assert (= (select a i) (select b i)))
+(set-info :status unsat)
+(check-sat)

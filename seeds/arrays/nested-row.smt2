@@ -1,0 +1,10 @@
+; array of arrays, a row replaced by its own change
+(set-logic QF_ABV)
+(declare-const m (Array (_ BitVec 1) (Array (_ BitVec 1) (_ BitVec 2))))
+(declare-const i (_ BitVec 1))
+(declare-const j (_ BitVec 1))
+(assert (= (store m i (store (select m i) j #b11)) m))
+(assert (= (select (select m (bvnot i)) j) #b00))
+(assert (= (select m #b0) (select m #b1)))
+(set-info :status unsat)
+(check-sat)

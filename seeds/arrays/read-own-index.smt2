@@ -1,0 +1,11 @@
+; cells that point at each other
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 2) (_ BitVec 2)))
+(declare-const i (_ BitVec 2))
+(assert (distinct (select a i) i))
+(assert (= (select a (select a i)) i))
+(assert (= (select a #b00) #b01))
+(assert (= (select a #b01) #b10))
+(assert (bvult i #b10))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,11 @@
+; swapping two cells twice
+(set-logic QF_AX)
+(declare-sort I 0)
+(declare-sort E 0)
+(declare-const a (Array I E))
+(declare-const i I)
+(declare-const j I)
+(define-fun swap ((m (Array I E)) (x I) (y I)) (Array I E) (store (store m x (select m y)) y (select m x)))
+(assert (distinct (swap (swap a i j) j i) a))
+(set-info :status unsat)
+(check-sat)

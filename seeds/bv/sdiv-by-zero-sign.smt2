@@ -1,0 +1,10 @@
+; signed division by zero depends on the sign of the dividend
+(set-logic QF_BV)
+(declare-const x (_ BitVec 4))
+(declare-const y (_ BitVec 4))
+(assert (= (bvsdiv x y) #x1))
+(assert (distinct x y))
+(assert (bvslt x #x0))
+(assert (bvule y #x1))
+(set-info :status sat)
+(check-sat)

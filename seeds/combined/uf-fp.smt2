@@ -1,0 +1,11 @@
+; equal zeros may have different images
+(set-logic QF_UFFP)
+(declare-fun f ((_ FloatingPoint 2 3)) Bool)
+(declare-const x (_ FloatingPoint 2 3))
+(declare-const y (_ FloatingPoint 2 3))
+(assert (fp.eq x y))
+(assert (f x))
+(assert (not (f y)))
+(assert (not (fp.isNegative x)))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,11 @@
+; conditions that depend on one another
+(set-logic QF_UF)
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(assert (= a (ite b c (not c))))
+(assert (= b (ite c a (not a))))
+(assert (= c (ite a b (not b))))
+(assert (or (not a) (not b)))
+(set-info :status sat)
+(check-sat)

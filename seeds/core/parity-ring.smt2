@@ -1,0 +1,12 @@
+; xor chains closed into a ring
+(set-logic QF_UF)
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(declare-const d Bool)
+(assert (xor a b))
+(assert (xor b c))
+(assert (xor c d true))
+(assert (xor d a))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,11 @@
+; three pigeons and two holes
+(set-logic QF_UF)
+(declare-fun in (Bool Bool Bool) Bool)
+(declare-const h1 Bool)
+(declare-const h2 Bool)
+(declare-const h3 Bool)
+(assert (not (= h1 h2)))
+(assert (not (= h2 h3)))
+(assert (or (not (= h1 h3)) (and (in h1 h2 h3) (not (in h3 h2 h1)))))
+(set-info :status unsat)
+(check-sat)

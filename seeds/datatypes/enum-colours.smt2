@@ -1,0 +1,11 @@
+; three colours for a triangle
+(set-logic QF_DT)
+(declare-datatypes ((Col 0)) (((red) (green))))
+(declare-const a Col)
+(declare-const b Col)
+(declare-const c Col)
+(assert (distinct a b))
+(assert (distinct b c))
+(assert (or (distinct a c) (= a b)))
+(set-info :status unsat)
+(check-sat)

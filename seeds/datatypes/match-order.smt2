@@ -1,0 +1,11 @@
+; match with a variable pattern
+(set-logic ALL)
+(declare-datatypes ((O 0)) (((none) (some (val Int)))))
+(declare-const o O)
+(declare-const n Int)
+(assert (= n (match o (((some v) (+ v 1)) (x 0)))))
+(assert (< n 1))
+(assert ((_ is some) o))
+(assert (> (val o) (- 3)))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,10 @@
+; mutually recursive trees and forests of bounded shape
+(set-logic QF_DT)
+(declare-datatypes ((T 0) (F 0)) (((tree (kids F))) ((empty) (add (one T) (rest F)))))
+(declare-const t T)
+(declare-const f F)
+(assert (= (kids t) (add (tree f) f)))
+(assert (= (rest f) empty))
+(assert ((_ is add) f))
+(set-info :status sat)
+(check-sat)

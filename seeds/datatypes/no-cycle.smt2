@@ -1,0 +1,10 @@
+; a list is never its own tail
+(set-logic QF_DT)
+(declare-datatypes ((L 0)) (((nil) (cons (hd Bool) (tl L)))))
+(declare-const x L)
+(declare-const y L)
+(assert (= x (cons true (tl y))))
+(assert (= y (cons false x)))
+(assert (distinct (hd (tl y)) (hd x)))
+(set-info :status unsat)
+(check-sat)

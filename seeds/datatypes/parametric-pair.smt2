@@ -1,0 +1,10 @@
+; parametric pairs swapped
+(set-logic ALL)
+(declare-datatypes ((P 2)) ((par (A B) ((mk (fst A) (snd B))))))
+(declare-const p (P Int (_ BitVec 2)))
+(declare-const q (P (_ BitVec 2) Int))
+(assert (= q (mk (snd p) (+ (fst p) 1))))
+(assert (= (snd q) 5))
+(assert (bvult (fst q) (snd p)))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; a tree that equals its mirror to depth two
+(set-logic QF_DT)
+(declare-datatypes ((T 0)) (((leaf) (node (l T) (r T)))))
+(declare-const t T)
+(assert ((_ is node) t))
+(assert (= (l t) (node (r t) leaf)))
+(assert (= (r t) (l (l t))))
+(assert ((_ is node) (r t)))
+(set-info :status sat)
+(check-sat)

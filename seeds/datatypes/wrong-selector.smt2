@@ -1,0 +1,10 @@
+; a selector applied to the wrong constructor is free but functional
+(set-logic QF_DT)
+(declare-datatypes ((L 0)) (((nil) (cons (hd Bool) (tl L)))))
+(declare-const x L)
+(declare-const y L)
+(assert ((_ is nil) x))
+(assert ((_ is nil) y))
+(assert (distinct (hd x) (hd y)))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; two constant arrays over one bit that stay apart after a store
+(set-logic ALL)
+(declare-const i (_ BitVec 1))
+(declare-const v (_ BitVec 2))
+(define-fun low () (Array (_ BitVec 1) (_ BitVec 2)) ((as const (Array (_ BitVec 1) (_ BitVec 2))) #b00))
+(define-fun high () (Array (_ BitVec 1) (_ BitVec 2)) ((as const (Array (_ BitVec 1) (_ BitVec 2))) #b11))
+(assert (distinct (store low i v) high))
+(assert (bvult v #b10))
+(set-info :status sat)
+(check-sat)

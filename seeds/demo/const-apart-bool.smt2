@@ -1,0 +1,10 @@
+; a constant array over Bool against another one
+(set-logic ALL)
+(declare-const p Bool)
+(declare-const n Int)
+(declare-const a (Array Bool Int))
+(assert (= a (store ((as const (Array Bool Int)) 0) p n)))
+(assert (or (distinct a ((as const (Array Bool Int)) 1)) (= n 2)))
+(assert (> n 0))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,12 @@
+; stores on both sides of unequal constants
+(set-logic ALL)
+(declare-const i (_ BitVec 2))
+(declare-const p Bool)
+(declare-const a (Array (_ BitVec 2) (_ BitVec 2)))
+(declare-const b (Array (_ BitVec 2) (_ BitVec 2)))
+(assert (= a (store ((as const (Array (_ BitVec 2) (_ BitVec 2))) #b00) i #b01)))
+(assert (= b (store ((as const (Array (_ BitVec 2) (_ BitVec 2))) #b10) i #b01)))
+(assert (or p (distinct a b)))
+(assert (= p (bvult (select a #b11) #b01)))
+(set-info :status sat)
+(check-sat)

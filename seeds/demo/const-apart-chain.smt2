@@ -1,0 +1,11 @@
+; three constant arrays in a row
+(set-logic ALL)
+(declare-const i (_ BitVec 2))
+(declare-const a (Array (_ BitVec 2) Int))
+(declare-const b (Array (_ BitVec 2) Int))
+(assert (= a (store ((as const (Array (_ BitVec 2) Int)) 0) i 1)))
+(assert (distinct b ((as const (Array (_ BitVec 2) Int)) 1)))
+(assert (= (select a #b00) (select b #b00)))
+(assert (or (distinct a b) (= (select b #b01) (select b #b10) 1)))
+(set-info :status sat)
+(check-sat)

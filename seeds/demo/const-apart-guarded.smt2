@@ -1,0 +1,10 @@
+; the equality of two constant arrays is only one of the choices
+(set-logic ALL)
+(declare-const p Bool)
+(declare-const x (_ BitVec 2))
+(declare-const y (_ BitVec 2))
+(assert (=> p (= (store ((as const (Array Bool (_ BitVec 2))) #b01) p x) ((as const (Array Bool (_ BitVec 2))) #b10))))
+(assert (bvult x y))
+(assert (not p))
+(set-info :status sat)
+(check-sat)

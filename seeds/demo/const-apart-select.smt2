@@ -1,0 +1,10 @@
+; the cell beside the written one still shows the old constant
+(set-logic ALL)
+(declare-const i (_ BitVec 1))
+(declare-const a (Array (_ BitVec 1) (_ BitVec 1)))
+(declare-const b (Array (_ BitVec 1) (_ BitVec 1)))
+(assert (= a (store ((as const (Array (_ BitVec 1) (_ BitVec 1))) #b0) i (select b i))))
+(assert (distinct a b))
+(assert (not (= (select b #b0) (select b #b1))))
+(set-info :status sat)
+(check-sat)

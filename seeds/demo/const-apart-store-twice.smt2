@@ -1,0 +1,10 @@
+; a finite index whose cells are not all written
+(set-logic ALL)
+(declare-const a (Array (_ BitVec 2) Bool))
+(declare-const i (_ BitVec 2))
+(declare-const j (_ BitVec 2))
+(assert (= a (store (store ((as const (Array (_ BitVec 2) Bool)) false) i true) j true)))
+(assert (not (= a ((as const (Array (_ BitVec 2) Bool)) true))))
+(assert (xor (select a i) (select a (bvnot i))))
+(set-info :status sat)
+(check-sat)

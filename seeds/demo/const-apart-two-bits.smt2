@@ -1,0 +1,10 @@
+; two constant arrays over two bits that stay apart after a store
+(set-logic ALL)
+(declare-const i (_ BitVec 2))
+(declare-const j (_ BitVec 2))
+(declare-const a (Array (_ BitVec 2) (_ BitVec 1)))
+(assert (= a (store ((as const (Array (_ BitVec 2) (_ BitVec 1))) #b0) i #b1)))
+(assert (distinct a ((as const (Array (_ BitVec 2) (_ BitVec 1))) #b1)))
+(assert (= (select a (bvadd i j)) #b0))
+(set-info :status sat)
+(check-sat)

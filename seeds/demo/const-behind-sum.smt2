@@ -1,0 +1,10 @@
+; unequal constant arrays behind a sum that cannot hold
+(set-logic ALL)
+(declare-const p Bool)
+(declare-const n Int)
+(declare-const a (Array Bool Int))
+(assert (= a (store ((as const (Array Bool Int)) 0) p n)))
+(assert (or (< (* 2 n) 1) (> n 2)))
+(assert (and (= (* 2 n) 3) (= a ((as const (Array Bool Int)) 1))))
+(set-info :status unsat)
+(check-sat)

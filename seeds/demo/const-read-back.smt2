@@ -1,0 +1,10 @@
+; reading from the larger of two constant arrays
+(set-logic ALL)
+(declare-const i (_ BitVec 1))
+(declare-const v Int)
+(declare-const a (Array (_ BitVec 1) Int))
+(assert (= (store a i v) ((as const (Array (_ BitVec 1) Int)) 3)))
+(assert (distinct a ((as const (Array (_ BitVec 1) Int)) 4)))
+(assert (= (select a i) 4))
+(set-info :status sat)
+(check-sat)

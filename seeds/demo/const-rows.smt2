@@ -1,0 +1,11 @@
+; rows of a matrix written over a constant
+(set-logic ALL)
+(declare-const r Bool)
+(declare-const v (_ BitVec 1))
+(define-fun z () (Array Bool (_ BitVec 1)) ((as const (Array Bool (_ BitVec 1))) #b0))
+(define-fun o () (Array Bool (_ BitVec 1)) ((as const (Array Bool (_ BitVec 1))) #b1))
+(assert (distinct (store z r v) o))
+(assert (distinct (store o r v) z))
+(assert (= v #b1))
+(set-info :status sat)
+(check-sat)

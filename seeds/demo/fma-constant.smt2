@@ -1,0 +1,10 @@
+; fused product by a constant
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 2 3))
+(declare-const z (_ FloatingPoint 2 3))
+(assert (fp.isZero (fp.fma RTZ x (fp #b0 #b01 #b10) z)))
+(assert (fp.isNormal x))
+(assert (fp.isPositive x))
+(assert (fp.isPositive z))
+(set-info :status unsat)
+(check-sat)

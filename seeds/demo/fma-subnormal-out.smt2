@@ -1,0 +1,10 @@
+; fused result below the normal numbers
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 4 3))
+(declare-const y (_ FloatingPoint 4 3))
+(declare-const r RoundingMode)
+(assert (fp.isSubnormal (fp.fma r x x (fp.neg y))))
+(assert (fp.isSubnormal y))
+(assert (fp.isInfinite x))
+(set-info :status unsat)
+(check-sat)

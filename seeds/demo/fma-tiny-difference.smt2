@@ -1,0 +1,11 @@
+; fused product minus its own addend
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 3))
+(declare-const y (_ FloatingPoint 3 3))
+(declare-const z (_ FloatingPoint 3 3))
+(assert (fp.isNegative (fp.fma RTP x y z)))
+(assert (fp.isNormal (fp.add RTN x y)))
+(assert (fp.eq x y))
+(assert (fp.isPositive z))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,11 @@
+; fused product below its addend
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 4 3))
+(declare-const y (_ FloatingPoint 4 3))
+(declare-const z (_ FloatingPoint 4 3))
+(assert (fp.lt (fp.fma RNE x y z) z))
+(assert (fp.isPositive x))
+(assert (fp.isPositive y))
+(assert (fp.isNormal z))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; fused product in the smallest format
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 2 3))
+(declare-const y (_ FloatingPoint 2 3))
+(assert (= (fp.fma RTN x x y) y))
+(assert (fp.isNormal x))
+(assert (fp.isNegative y))
+(assert (not (fp.isInfinite y)))
+(set-info :status unsat)
+(check-sat)

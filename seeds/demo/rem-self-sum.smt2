@@ -1,0 +1,10 @@
+; remainder of a sum
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 2 3))
+(declare-const y (_ FloatingPoint 2 3))
+(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))
+(assert (fp.isNormal x))
+(assert (fp.lt x y))
+(assert (fp.isSubnormal y))
+(set-info :status sat)
+(check-sat)

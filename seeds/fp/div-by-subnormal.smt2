@@ -1,0 +1,10 @@
+; overflow by dividing through a subnormal
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(assert (fp.isSubnormal y))
+(assert (fp.isInfinite (fp.div RTN x y)))
+(assert (not (fp.isInfinite (fp.div RTZ x y))))
+(assert (not (fp.isInfinite x)))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,11 @@
+; quotients that need no rounding
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(assert (fp.eq (fp.div RTP x y) (fp.div RTN x y)))
+(assert (fp.lt (_ +zero 3 4) y x))
+(assert (fp.isNormal (fp.div RNE x y)))
+(assert (not (fp.isInfinite x)))
+(assert (fp.lt y (fp.div RNE x y)))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,10 @@
+; infinite product against infinite addend
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 3))
+(declare-const z (_ FloatingPoint 3 3))
+(assert (fp.isNaN (fp.fma RNE x x z)))
+(assert (not (fp.isNaN x)))
+(assert (not (fp.isNaN z)))
+(assert (fp.isPositive z))
+(set-info :status unsat)
+(check-sat)

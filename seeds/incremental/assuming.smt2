@@ -1,0 +1,11 @@
+; assumptions are forgotten by the next check
+(set-logic QF_BV)
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const x (_ BitVec 4))
+(assert (=> p (bvult x #x2)))
+(assert (=> q (= (bvmul x #x3) #x9)))
+(set-info :status unsat)
+(check-sat-assuming (p q))
+(set-info :status sat)
+(check-sat-assuming ((not p) q))

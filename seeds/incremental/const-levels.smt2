@@ -1,0 +1,11 @@
+; constant array above, stores below
+(set-logic ALL)
+(declare-const a (Array (_ BitVec 1) (_ BitVec 1)))
+(assert (= (store a #b0 #b1) ((as const (Array (_ BitVec 1) (_ BitVec 1))) #b1)))
+(set-info :status sat)
+(check-sat)
+(push 1)
+(assert (= (select a #b1) (bvnot (select a #b0)) #b0))
+(set-info :status unsat)
+(check-sat)
+(pop 1)

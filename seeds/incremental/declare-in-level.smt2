@@ -1,0 +1,13 @@
+; a name declared again with another sort after pop
+(set-logic QF_BV)
+(declare-const x (_ BitVec 3))
+(push 1)
+(declare-const y (_ BitVec 3))
+(assert (= (bvadd x y) (bvmul x y) #b111))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(declare-const y (_ BitVec 2))
+(assert (= (concat y #b1) (bvneg x) (bvudiv x #b011)))
+(set-info :status unsat)
+(check-sat)

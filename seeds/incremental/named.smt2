@@ -1,0 +1,13 @@
+; named assertions under several levels
+(set-logic QF_UFLIA)
+(declare-fun f (Int) Int)
+(declare-const x Int)
+(assert (! (= (f x) (+ x 1)) :named step))
+(push 2)
+(assert (! (= (f (f x)) x) :named back))
+(set-info :status sat)
+(check-sat)
+(pop 1)
+(assert (! (> (f x) x) :named up))
+(set-info :status sat)
+(check-sat)

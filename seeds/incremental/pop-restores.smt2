@@ -1,0 +1,12 @@
+; an assertion leaves with its level
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (> x 3))
+(push 1)
+(assert (< (* 2 x) 7))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (< (* 2 x) 9))
+(set-info :status sat)
+(check-sat)

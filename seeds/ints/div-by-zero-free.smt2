@@ -1,0 +1,11 @@
+; division by zero is any function of the dividend, but a function
+(set-logic QF_NIA)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (= z 0))
+(assert (distinct (div x z) (div y z)))
+(assert (<= x y))
+(assert (>= (+ x z) y))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; nested remainders with coprime moduli
+(set-logic QF_LIA)
+(declare-const n Int)
+(assert (= (mod n 3) 2))
+(assert (= (mod n 5) 3))
+(assert (= (mod n 7) 2))
+(assert (and (< 0 n) (< n 105)))
+(assert (= (mod (mod n 8) 4) 3))
+(set-info :status sat)
+(check-sat)

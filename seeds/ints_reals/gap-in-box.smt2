@@ -1,0 +1,10 @@
+; no integer strictly between neighbours, inside a box
+(set-logic QF_LIRA)
+(declare-const n Int)
+(declare-const x Real)
+(assert (< (- 3) n 3))
+(assert (and (< (to_real n) x) (< x (to_real (+ n 1)))))
+(assert (= (to_int (* 2.0 x)) (+ (* 2 n) 1)))
+(assert (not (is_int (* 2.0 x))))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,10 @@
+; is_int of a doubled number
+(set-logic QF_LIRA)
+(declare-const x Real)
+(declare-const n Int)
+(assert (is_int (* 2.0 x)))
+(assert (not (is_int x)))
+(assert (= (to_real n) (+ x 0.5)))
+(assert (< 2.0 x 3.0))
+(set-info :status sat)
+(check-sat)

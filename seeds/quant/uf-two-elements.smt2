@@ -1,0 +1,11 @@
+; a swap on two elements
+(set-logic UF)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-const a U)
+(declare-const b U)
+(assert (forall ((x U)) (or (= (f x) a) (= (f x) b))))
+(assert (and (= (f a) b) (= (f b) a)))
+(assert (distinct (f (f (f a))) b))
+(set-info :status unsat)
+(check-sat)

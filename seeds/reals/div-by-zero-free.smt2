@@ -1,0 +1,10 @@
+; real division by zero: free when dividends differ
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const z Real)
+(assert (= (* z z) 0.0))
+(assert (= (/ 1.0 z) 2.0))
+(assert (= (/ x z) 3.0))
+(assert (> x 1.0))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,10 @@
+; real division by zero: one value for one dividend
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(assert (= x y))
+(assert (= z 0.0))
+(assert (> (/ x z) (+ (/ y z) z)))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; division by a variable away from zero
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const y Real)
+(assert (distinct y 0.0))
+(assert (= (/ x y) (/ y x)))
+(assert (> x 0.0))
+(assert (< y (- x)))
+(set-info :status unsat)
+(check-sat)

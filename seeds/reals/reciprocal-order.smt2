@@ -1,0 +1,10 @@
+; reciprocals turn the order around
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const y Real)
+(assert (< x y))
+(assert (< (/ 1.0 x) (/ 1.0 y)))
+(assert (> (* x x) 1.0))
+(assert (> y 0.0))
+(set-info :status sat)
+(check-sat)

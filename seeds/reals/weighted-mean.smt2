@@ -1,0 +1,11 @@
+; a mean between its ends
+(set-logic QF_LRA)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const m Real)
+(assert (= (* 4.0 m) (+ a (* 3.0 b))))
+(assert (< a m))
+(assert (> (+ a 1.0) b))
+(assert (= (- m a) (/ 1.0 2.0)))
+(set-info :status sat)
+(check-sat)

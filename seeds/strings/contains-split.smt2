@@ -1,0 +1,11 @@
+; a substring that only the concatenation has
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(assert (str.contains (str.++ x y) "ab"))
+(assert (not (str.contains x "ab")))
+(assert (not (str.contains y "b")))
+(assert (< (str.len x) 2))
+(assert (< (str.len y) 2))
+(set-info :status unsat)
+(check-sat)

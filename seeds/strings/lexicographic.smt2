@@ -1,0 +1,10 @@
+; prefix order and lexicographic order
+(set-logic QF_SLIA)
+(declare-const s String)
+(declare-const t String)
+(assert (str.prefixof s t))
+(assert (str.< t (str.++ s "a")))
+(assert (distinct s t))
+(assert (= (str.len t) 1))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,11 @@
+; one equality missing in a binary function
+(set-logic QF_UF)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-const a U)
+(declare-const b U)
+(assert (= (g a b) b))
+(assert (= (g b a) a))
+(assert (distinct (g (g a b) (g b a)) a))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,10 @@
+; f has order three and two
+(set-logic QF_UF)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-const a U)
+(assert (= (f (f (f a))) a))
+(assert (= (f (f (f (f (f a))))) a))
+(assert (distinct (f a) a))
+(set-info :status unsat)
+(check-sat)

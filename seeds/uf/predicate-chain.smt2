@@ -1,0 +1,13 @@
+; predicate over a chain of equal terms
+(set-logic QF_UF)
+(declare-sort U 0)
+(declare-fun p (U) Bool)
+(declare-fun f (U) U)
+(declare-const a U)
+(declare-const b U)
+(assert (= (f a) b))
+(assert (= (f b) a))
+(assert (xor (p a) (p (f (f b)))))
+(assert (p (f (f a))))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,12 @@
+; a permutation of three values without fixed points
+(set-logic QF_UF)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(assert (distinct a b c))
+(assert (and (= (f a) b) (= (f b) c)))
+(assert (distinct (f c) (f a) (f b)))
+(set-info :status sat)
+(check-sat)

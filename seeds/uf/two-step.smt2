@@ -1,0 +1,11 @@
+; two functions that undo one another once
+(set-logic QF_UF)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-fun g (U) U)
+(declare-const a U)
+(assert (= (g (f a)) a))
+(assert (= (f (g a)) (f a)))
+(assert (distinct (g a) a))
+(set-info :status sat)
+(check-sat)
