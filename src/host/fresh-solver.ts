@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Limits, type Query, type Run, type Solver, prepareQuery, readOutcome } from '../solver/index.js';
 import { type NativeSolver, commandFor } from './native-solver.js';
-import { runProcess } from './process.js';
+import { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 
 /** A solver that gets a new process for every query. */
 export function freshSolver(native: NativeSolver): Solver {
@@ -23,28 +24,39 @@ export function freshSolver(native: NativeSolver): Solver {
 
 /** One query in a process of its own. */
 export async function runFresh(native: NativeSolver, query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
-  const prepared = prepareQuery(query, native.profile);
+  const { id: solver, profile, cwd } = native;
+  const prepared = prepareQuery(query, profile);
   const command = commandFor(native, prepared.needs, false);
-  const { raw, ms } = await withInput(native, prepared.text, (extra, input) =>
-    runProcess({ command: [...command, ...extra], input, limits, cwd: native.cwd }, signal),
-  );
-  const outcome = readOutcome(native.profile, raw, prepared);
-  return { solver: native.id, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command };
+  const request = { limits, cwd };
+  const { raw, ms } = await (profile.input === 'stdin'
+    ? runProcess({ ...request, command, input: prepared.text }, signal)
+    : runOnFile({ ...request, command, input: prepared.text }, signal));
+  const outcome = readOutcome(profile, raw, prepared);
+  return { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command };
 }
 
-/** Hands the text over as the solver wants it: on standard input, or as a file that is gone afterwards. */
-async function withInput<T>(
-  native: NativeSolver,
-  text: string,
-  use: (extra: readonly string[], input: string) => Promise<T>,
-): Promise<T> {
-  if (native.profile.input === 'stdin') return use([], text);
-  const folder = await mkdtemp(join(tmpdir(), 'gainsay-'));
+/** Hands the text over as a file, which is gone afterwards and whose name is nowhere in the result. */
+async function runOnFile(request: ProcessRequest, signal: AbortSignal | undefined): Promise<ProcessResult> {
+  const file = join(scratchFolder(), `${++files}.smt2`);
+  await writeFile(file, request.input);
   try {
-    const file = join(folder, 'query.smt2');
-    await writeFile(file, text);
-    return await use([file], '');
+    const { raw, ms } = await runProcess({ ...request, command: [...request.command, file], input: '' }, signal);
+    const nameless = (text: string) => text.replaceAll(file, '<stdin>');
+    return { raw: { ...raw, stdout: nameless(raw.stdout), stderr: nameless(raw.stderr) }, ms };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(file, { force: true });
   }
+}
+
+let scratch: string | undefined;
+let files = 0;
+
+/** A folder for query files, removed when this process leaves in good order. */
+function scratchFolder(): string {
+  if (scratch === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'gainsay-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    scratch = folder;
+  }
+  return scratch;
 }

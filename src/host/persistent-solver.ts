@@ -4,7 +4,9 @@ import {
   type Query,
   type Run,
   type Solver,
+  type SolverProfile,
   joinCommandLine,
+  oneCommandPerLine,
   prepareQuery,
   readOutcome,
 } from '../solver/index.js';
@@ -85,24 +87,26 @@ class PersistentSolver implements Solver {
   async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
     signal?.throwIfAborted();
     const prepared = prepareQuery(query, this.#native.profile);
-    if (prepared.shareable && this.#losses < LOSSES) {
+    const text = sessionText(prepared, this.#native.profile);
+    if (text !== undefined && this.#losses < LOSSES) {
       // A process that broke off before the query began says nothing about the query: a new one is asked.
       for (let attempt = 0; attempt < 2; attempt++) {
-        const run = await this.#askShared(query, prepared, limits, signal);
-        if (run !== undefined) return run;
+        const run = await this.#askShared(query, { ...prepared, text }, limits, signal);
+        if (run === 'ask a new process') break;
+        if (run !== 'lost') return run;
       }
     }
     this.#last = [];
     return runFresh(this.#native, query, limits, signal);
   }
 
-  /** Asks in a shared process; undefined where that did not lead to anything that could be believed. */
+  /** Asks in a shared process, or says that nothing came of it that could be believed. */
   async #askShared(
     query: Query,
     prepared: PreparedQuery,
     limits: Limits,
     signal: AbortSignal | undefined,
-  ): Promise<Run | undefined> {
+  ): Promise<Run | 'lost' | 'ask a new process'> {
     const { id, profile } = this.#native;
     const command = commandFor(this.#native, prepared.needs, true);
     const started = performance.now();
@@ -112,20 +116,18 @@ class PersistentSolver implements Solver {
     const result = await slot.session.ask(prepared.text, limits, signal);
     if (result.kind === 'lost') {
       this.#losses++;
-      return undefined;
+      return 'lost';
     }
     const { raw } = result;
     const outcome = readOutcome(profile, raw, prepared);
-    // A wrong number of answers without a word of error: the output was not cut as it should.
-    if (
-      outcome.kind === 'rejected' &&
-      raw.exit === undefined &&
-      raw.signal === undefined &&
-      !/error/.test(raw.stdout)
-    ) {
-      this.#losses++;
-      await slot.session.close();
-      return undefined;
+    if (outcome.kind === 'rejected' && slot.session.asked > 1) {
+      // Without a word of error the output was not cut as it should; with one, a reset may have left something behind
+      // (cvc4 keeps the names of assertions). A new process tells.
+      if (raw.exit === undefined && !/error/.test(raw.stdout)) {
+        this.#losses++;
+        await slot.session.close();
+      }
+      return 'ask a new process';
     }
     this.#losses = 0;
     const ms = performance.now() - started;
@@ -155,6 +157,12 @@ class PersistentSolver implements Solver {
     this.#started.add(key);
     return slot;
   }
+}
+
+/** What to send for a query in a shared process; undefined where it needs a process of its own. */
+function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
+  if (!prepared.shareable) return undefined;
+  return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
 async function stillGood(session: Session, limits: Limits): Promise<boolean> {

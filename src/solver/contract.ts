@@ -116,6 +116,8 @@ export interface SolverProfile {
     readonly args: readonly string[];
     /** Commands sent between two queries to forget everything. */
     readonly reset: readonly string[];
+    /** Whether it reads standard input so badly that a command must not go over several lines (cvc4, cvc5). */
+    readonly oneLineCommands?: boolean;
   };
   readonly versionArgs: readonly string[];
   /** Regular expression whose first group is the version number. */

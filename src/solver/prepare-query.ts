@@ -54,6 +54,21 @@ export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuer
   };
 }
 
+/**
+ * The same commands, each on a line of its own and without comments; undefined where a literal goes over several lines
+ * (only there the line break means something).
+ */
+export function oneCommandPerLine(text: string): string | undefined {
+  const lines: string[] = [];
+  for (const { start, end } of scanCommands(text).commands) {
+    const parts = text.slice(start, end).match(/;[^\n]*|"[^"]*"|\|[^|]*\||[^;"|]+/g) ?? [];
+    if (parts.some((part) => (part[0] === '"' || part[0] === '|') && part.includes('\n'))) return undefined;
+    const kept = parts.filter((part) => part[0] !== ';');
+    lines.push(kept.map((part) => (part[0] === '"' || part[0] === '|' ? part : part.replace(/\s+/g, ' '))).join(''));
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
 /** All the options of one run, in the order in which a solver reads them; the user's own come last and so win. */
 export function solverArgs(
   profile: SolverProfile,

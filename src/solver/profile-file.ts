@@ -25,7 +25,7 @@ const exits: Check = (value) =>
 const persistent: Check = (value) =>
   isRecord(value) && texts(value['args']) === undefined && texts(value['reset']) === undefined
     ? undefined
-    : '{"args": list of options, "reset": list of commands}';
+    : '{"args": list of options, "reset": list of commands, "oneLineCommands": true or nothing}';
 
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {

@@ -35,6 +35,10 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
+/** How much of a line is matched against patterns: a model in a warning can be one line of megabytes. */
+const LONGEST_LINE = 1_000;
+/** How much of a flood is read for answers. */
+const FLOOD_READ = 100_000;
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
 
 /**
@@ -43,20 +47,23 @@ const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
  */
 export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Expectation = {}): Outcome {
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
-  const items = readOutput(raw.stdout);
+  const items = readOutput(raw.limit === 'output' ? raw.stdout.slice(0, FLOOD_READ) : raw.stdout);
   const evidence = gather(profile, raw, items);
   const { answers } = evidence;
   const matched = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
 
   if (raw.limit === 'output') return { kind: 'flooded', answers };
   if (raw.limit === 'memory') return { kind: 'memout', answers };
-  if (raw.limit === 'timeout') return { kind: 'timeout', answers };
+  const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
+  // Some solvers take long to tidy up behind their last answer: it stands.
+  if (raw.limit === 'timeout') {
+    return complete ? answeredOrRejected(profile, { raw, items, expected }) : { kind: 'timeout', answers };
+  }
   if (matched(profile.outOfMemory) !== undefined || evidence.meaning === 'memout') return { kind: 'memout', answers };
   if (matched(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
   const complaint = matched(profile.invalidModels);
   if (complaint !== undefined) return { kind: 'invalid-model', message: complaint, answers };
   const lacking = matched(profile.unsupported);
-  const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
   if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking };
   const crash = crashOf(profile, raw, evidence);
   if (crash !== undefined) return crash;
@@ -74,19 +81,23 @@ interface Evidence {
 function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputItem[]): Evidence {
   const stdoutLines: string[] = [];
   for (const item of items) {
-    if (item.kind === 'line') stdoutLines.push(item.text);
-    else if (item.kind === 'error') stdoutLines.push(...item.message.split('\n'));
+    if (item.kind === 'line') stdoutLines.push(item.text.slice(0, LONGEST_LINE));
+    else if (item.kind === 'error') for (const line of shortLines(item.message)) stdoutLines.push(line);
   }
   const known = raw.exit === undefined ? undefined : profile.exits[String(raw.exit)];
   const signal = raw.signal ?? (known === undefined && raw.exit !== undefined ? FAULT_CODES[raw.exit] : undefined);
   return {
     answers: answersOf(items),
     stdoutLines,
-    stderrLines: raw.stderr.split('\n'),
+    stderrLines: shortLines(raw.stderr),
     signal,
     // The system kills without a word where memory ends; nobody else kills a solver that we do not.
     meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
   };
+}
+
+function shortLines(text: string): string[] {
+  return text.split('\n').map((line) => line.slice(0, LONGEST_LINE));
 }
 
 /** The first line that one of the patterns matches; the pattern's first group where it has one. */
@@ -147,7 +158,7 @@ function answeredOrRejected(
 function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
   const tells = (patterns: readonly MessagePattern[], text: string) =>
     patterns.some(
-      (p) => p.stream !== 'stderr' && text.split('\n').some((line) => new RegExp(p.pattern, 'u').test(line)),
+      (p) => p.stream !== 'stderr' && shortLines(text).some((line) => new RegExp(p.pattern, 'u').test(line)),
     );
   if (item.kind === 'error') return tells(profile.harmlessErrors, item.message) ? undefined : item.message;
   if (item.kind === 'line') return tells(profile.parseErrors, item.text) ? item.text : undefined;
@@ -156,7 +167,7 @@ function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
 
 function stderrError(profile: SolverProfile, stderr: string): string | undefined {
   const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => new RegExp(p.pattern, 'u'));
-  return stderr.split('\n').find((line) => patterns.some((pattern) => pattern.test(line)));
+  return shortLines(stderr).find((line) => patterns.some((pattern) => pattern.test(line)));
 }
 
 function noAnswer(raw: RawResult): string {

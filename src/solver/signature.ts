@@ -2,6 +2,9 @@
 const LONGEST = 400;
 /** How many stack frames name a fault: deeper ones differ from input to input. */
 const FRAMES = 3;
+/** How much of a message, and of a dying solver's output, is looked at. */
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_TEXT = 50_000;
 
 /**
  * A message without what differs from run to run: quoted text, hexadecimal addresses, whole numbers and folders are
@@ -9,6 +12,7 @@ const FRAMES = 3;
  */
 export function normaliseMessage(message: string): string {
   return message
+    .slice(0, LONGEST_MESSAGE)
     .replace(/==\d+==/g, '')
     .replace(/"(?:[^"\\\n]|\\.)*"|\|[^|\n]*\||`[^'`\n]*['`]|(?<![\w])'[^'\n]*'/g, '…')
     .replace(/\b0x[0-9a-fA-F]+\b|#[xb][0-9a-fA-F]+\b/g, '#')
@@ -21,7 +25,8 @@ export function normaliseMessage(message: string): string {
 }
 
 /** What stays the same when the same fault is met again, read from what a dying solver printed. */
-export function crashSignature(text: string, exit: string, notable: readonly string[]): string {
+export function crashSignature(output: string, exit: string, notable: readonly string[]): string {
+  const text = output.slice(0, LONGEST_TEXT);
   const parts = [sanitizerTitle(text), assertionText(text), ...topFrames(text)].filter((part) => part !== undefined);
   if (parts.length > 0) return join(exit, parts);
   if (notable.length > 0) return join(exit, notable.slice(0, 2));
