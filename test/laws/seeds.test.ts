@@ -1,0 +1,71 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimedStatuses, judgeable } from '../../src/script/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds');
+const FILES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort();
+
+describe('the seeds that ship', () => {
+  it('are many, small, and from every theory', () => {
+    expect(FILES.length).toBeGreaterThan(150);
+    const folders = new Set(FILES.map(dirname));
+    for (const folder of [
+      'core',
+      'ints',
+      'reals',
+      'bv',
+      'fp',
+      'strings',
+      'arrays',
+      'datatypes',
+      'uf',
+      'quant',
+      'incremental',
+    ]) {
+      expect(folders).toContain(folder);
+    }
+  });
+
+  it.each(FILES)('%s reads, is fully sorted, prints as itself, and says what it probes', (name) => {
+    const text = readFileSync(join(SEEDS, name), 'utf8');
+    expect(text.startsWith('; ')).toBe(true);
+    expect(text.length).toBeLessThan(2000);
+    const { script, diagnostics } = readScript(text);
+    expect(diagnostics).toEqual([]);
+    for (const command of script.commands) if (command.kind === 'assert') expect(command.term.known).toBe(true);
+    for (const status of claimedStatuses(script)) expect(status).toMatch(/^(sat|unsat)$/);
+    const printed = printScript(script);
+    expect(printScript(readScript(printed).script)).toBe(printed);
+  });
+});
+
+describe('the statuses of the seeds', () => {
+  let solvers: Solver[] = [];
+  beforeAll(async () => {
+    solvers = await solversHere(['z3@newest', 'cvc5', 'z3'], { mode: 'fresh' });
+  });
+  afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+  it('are never contradicted, and some solver confirms each', async () => {
+    for (const name of FILES) {
+      const { script } = readScript(readFileSync(join(SEEDS, name), 'utf8'));
+      const claimed = claimedStatuses(script).map(String);
+      let confirmed = false;
+      for (const solver of solvers) {
+        const { outcome } = await solver.run({ input: printScript(judgeable(script)) }, DEFAULT_LIMITS);
+        if (outcome.kind !== 'answered') continue;
+        const wrong = outcome.answers.filter((answer, i) => answer !== 'unknown' && answer !== claimed[i]);
+        expect(wrong, `${basename(name)}: ${solver.id} says ${outcome.answers.join(' ')}`).toEqual([]);
+        confirmed ||= outcome.answers.join() === claimed.join();
+      }
+      expect(confirmed || solvers.length < 3, `no solver confirms ${name}`).toBe(true);
+    }
+  }, 240_000);
+});
