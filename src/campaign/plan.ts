@@ -45,12 +45,15 @@ export interface Plan {
   readonly tieBreakers: readonly string[];
   readonly strategies: readonly string[];
   readonly rounds: number;
-  /** A user's own operator and rule files. */
-  readonly operators: BlobId | null;
-  readonly rules: BlobId | null;
+  /** The texts that the strategies are made from. */
+  readonly operators: BlobId;
+  readonly rules: BlobId;
+  readonly proofs: BlobId;
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly limits: Limits;
+  /** Whether a mutant gets no more than some multiple of the time that its seed took the same solver. */
+  readonly hurry: boolean;
   /** Greater seeds and mutants are left out, UTF-8 bytes. */
   readonly maxBytes: number;
   readonly budget: Budget;

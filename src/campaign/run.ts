@@ -1,9 +1,9 @@
 import { type Suspect, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
-import { CampaignStopped, type Clock, ask } from './ask.js';
+import { CampaignStopped, type Clock, ask, hurried } from './ask.js';
 import { type Doubt, confirm } from './confirm.js';
-import type { BatchCounts, CampaignEvent, FindingRecord, FullRunRecord, SolverCounts } from './events.js';
+import type { BatchCounts, CampaignEvent, FindingRecord, FullRunRecord, RunRecord, SolverCounts } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { NO_COUNTS, fullRecordOf, observationOf, withRun } from './records.js';
@@ -203,7 +203,7 @@ class CampaignRun {
     const counts = new Map<string, SolverCounts>();
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     for (const test of made.tests) {
-      const asked = await this.#askAll(solvers, test.text);
+      const asked = await this.#askAll(solvers, test.text, judged.runs);
       for (const { record } of asked)
         counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
       await this.#lookInto({ slot, seed, test, sight: judged, asked });
@@ -213,12 +213,14 @@ class CampaignRun {
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts) });
   }
 
-  async #askAll(solvers: readonly Solver[], input: string): Promise<Asked[]> {
+  async #askAll(solvers: readonly Solver[], input: string, seedRuns: readonly RunRecord[] = []): Promise<Asked[]> {
     const { clock, state } = this.#parts;
+    const { limits, hurry } = state.plan;
     const asked: Asked[] = [];
     for (const solver of solvers) {
       this.#signal.throwIfAborted();
-      const run = await ask(solver, input, { limits: state.plan.limits, clock }, this.#signal);
+      const before = hurry ? seedRuns.find((seedRun) => seedRun.solver === solver.id) : undefined;
+      const run = await ask(solver, input, { limits: hurried(limits, before), clock }, this.#signal);
       // The list lives on: it is copied only where something is suspected.
       asked.push({ record: fullRecordOf(run, solver), history: solver.history() });
     }

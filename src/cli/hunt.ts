@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
-import { type CampaignEvent, LOG_FORMAT, type Plan, type PlannedSeed, readSeed } from '../campaign/index.js';
+import { type BlobId, type CampaignEvent, LOG_FORMAT, type Plan, type PlannedSeed, readSeed } from '../campaign/index.js';
 import {
   type CampaignFolder,
   createCampaignFolder,
@@ -15,7 +15,7 @@ import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
 import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
-import { loadStrategies, strategyTexts } from './load-strategies.js';
+import { keepStrategyTexts, loadStrategies, strategyTexts } from './load-strategies.js';
 import { defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import type { Telling } from './progress.js';
 import { runSession } from './session.js';
@@ -37,6 +37,7 @@ export interface HuntRequest {
   readonly key: string;
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
+  readonly hurry: boolean;
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
@@ -48,7 +49,7 @@ export interface HuntRequest {
 /** The seeds that come with Gainsay. */
 export const SHIPPED_SEEDS = fileURLToPath(new URL('../../seeds', import.meta.url));
 /** The strategies where none is named. */
-export const DEFAULT_STRATEGIES = ['opfuzz'] as const;
+export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /** A hunt about which nothing was said. */
@@ -67,6 +68,7 @@ export function defaultRequest(): HuntRequest {
     key: String(randomInt(2 ** 32)),
     mode: 'auto',
     checkModels: true,
+    hurry: true,
     rounds: 1,
     operators: undefined,
     rules: undefined,
@@ -89,6 +91,7 @@ interface HuntOptions {
   readonly seed: string;
   readonly mode: HuntRequest['mode'];
   readonly checkModels: boolean;
+  readonly hurry: boolean;
   readonly rounds: number;
   readonly operators?: string;
   readonly rules?: string;
@@ -134,6 +137,7 @@ export function registerHunt(program: Command): void {
         .default('auto'),
     )
     .option('--no-check-models', 'do not make solvers check their own models')
+    .option('--no-hurry', 'give every mutant the whole time-out, also where its seed was answered at once')
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'approximation rules of sae')
@@ -162,6 +166,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     key: options.seed,
     mode: options.mode,
     checkModels: options.checkModels,
+    hurry: options.hurry,
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
@@ -190,7 +195,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
   try {
     const { store } = folder;
     for (const seed of seeds) await store.put(seed.text);
-    const kept = { operators: await store.put(texts.operators), rules: await store.put(texts.rules) };
+    const kept = await keepStrategyTexts(texts, store);
     const plan = planOf(request, { seeds, solvers, tieBreakers: await tieBreakersFor(ids), ...kept });
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
@@ -255,12 +260,13 @@ interface PlanParts {
   readonly seeds: readonly GatheredSeed[];
   readonly solvers: readonly Solver[];
   readonly tieBreakers: readonly string[];
-  readonly operators: string;
-  readonly rules: string;
+  readonly operators: BlobId;
+  readonly rules: BlobId;
+  readonly proofs: BlobId;
 }
 
-function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, rules }: PlanParts): Plan {
-  const { key, strategies, rounds, mode, checkModels, maxBytes, tests, forMs, perSeed } = request;
+function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, rules, proofs }: PlanParts): Plan {
+  const { key, strategies, rounds, mode, checkModels, hurry, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
     format: LOG_FORMAT,
@@ -273,9 +279,11 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
     rounds,
     operators,
     rules,
+    proofs,
     mode,
     checkModels,
     limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
+    hurry,
     maxBytes,
     budget: { tests, forMs, perSeed },
   };

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -24,6 +23,8 @@ export interface CampaignFolder {
   readonly store: Store;
   /** Where a finding's files lie. */
   findingPath(id: string): string;
+  /** Whether a finding's files are there. */
+  hasFinding(id: string): boolean;
   /** Writes the files of a finding: all of them or none, also when the process dies on the way. */
   writeFinding(id: string, files: FindingFiles): Promise<void>;
   /** Lets the folder go. */
@@ -95,6 +96,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
     path,
     store,
     findingPath,
+    hasFinding: (id) => existsSync(findingPath(id)),
      
     async writeFinding(id, files) {
       try {
@@ -173,12 +175,6 @@ function startOf(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The ids of the findings whose files are there. */
-export function writtenFindings(path: string): string[] {
-  const folder = join(path, FINDINGS);
-  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
 }
 
 function problem(message: string, more: { hint?: string } = {}): Diagnostic {

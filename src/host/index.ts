@@ -9,6 +9,5 @@ export {
   createCampaignFolder,
   isCampaignFolder,
   openCampaignFolder,
-  writtenFindings,
 } from './campaign-folder.js';
 export { type LeftOut, type ReadFile, findSeedFiles, isLeftOut, readTextFile } from './files.js';

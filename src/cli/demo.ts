@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command } from 'commander';
+import { withExitCode } from './exit-code.js';
+import { SHIPPED_SEEDS, defaultRequest, hunt } from './hunt.js';
+import { NEWEST_Z3 } from './open-solvers.js';
+import { milliseconds } from './units.js';
+
+/** What `npm start` shows: an old Z3 against the newest one, both from npm, so that nothing else has to be installed. */
+const DEMO = {
+  old: 'z3@4.8.17',
+  newest: NEWEST_Z3,
+  /** Seeds in places where solvers are known to be weak. */
+  seeds: 'demo',
+  forMs: 60_000,
+  /** A demonstration shows the same to everybody. */
+  key: 'gainsay',
+} as const;
+
+interface DemoOptions {
+  readonly for: number;
+  readonly out?: string;
+  readonly old: string;
+}
+
+/** `gainsay demo`. */
+export function registerDemo(program: Command): void {
+  program
+    .command('demo')
+    .summary('hunt an old Z3 against the newest one for about a minute')
+    .description('Needs nothing but Node and npm: the old Z3 is fetched once, into a cache folder. Exit code 0.')
+    .option('--for <time>', 'how long', milliseconds, DEMO.forMs)
+    .option('--old <solver>', 'which Z3 to hunt in', DEMO.old)
+    .option('-o, --out <folder>', 'where the campaign is kept (default: gainsay-demo-1, -2 …)')
+    .action((options: DemoOptions) => withExitCode(() => demo(options)));
+}
+
+async function demo(options: DemoOptions): Promise<number> {
+  const own = join(SHIPPED_SEEDS, DEMO.seeds);
+  process.stdout.write(
+    `Gainsay hunts for bugs in ${options.old} by asking it and the newest Z3 about mutants of small formulas.\n` +
+      'Every bug named below was seen again, twice, in a new process. The first run fetches the old Z3 (about 30 MB).\n',
+  );
+  const request = { ...defaultRequest(), seeds: [existsSync(own) ? own : SHIPPED_SEEDS], forMs: options.for, key: DEMO.key };
+  const out = options.out ?? freeFolder();
+  const code = await hunt({ ...request, solvers: [options.old, DEMO.newest], out, exitZero: true });
+  process.stdout.write(`\nLook closer: npx gainsay findings ${out}; sh ${out}/findings/ID/repro.sh shows a bug again.\n`);
+  return code;
+}
+
+function freeFolder(): string {
+  for (let number = 1; ; number++) {
+    const path = `gainsay-demo-${number}`;
+    if (!existsSync(path)) return path;
+  }
+}

@@ -1,0 +1,141 @@
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { type FindingRecord, type UnconfirmedRecord, answersText, findingFiles } from '../campaign/index.js';
+import { openFolder, findingNamed, withCampaign } from './campaign.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { groupLine, summaryLines } from './finding-text.js';
+
+interface FindingsOptions {
+  readonly json?: boolean;
+  readonly all?: boolean;
+}
+
+/** A line of `findings --json` (docs/json.md). */
+export interface FindingJson {
+  readonly id: string;
+  readonly group: string | null;
+  readonly kind: FindingRecord['kind'];
+  readonly trust: FindingRecord['trust'] | null;
+  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  /** What each solver answered, check by check; an outcome's name where it gave no answers. */
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+  /** What each check should answer; null where that is not known. */
+  readonly expected: readonly (string | null)[];
+  readonly seed: string;
+  readonly strategy: string;
+  readonly coordinates: FindingRecord['coordinates'];
+  readonly path: string | null;
+  readonly confirmed: boolean;
+  /** It shows only after a history of queries in one process. */
+  readonly incremental: boolean;
+  readonly because: string;
+}
+
+/** `gainsay findings DIR`. */
+export function registerFindings(program: Command): void {
+  program
+    .command('findings')
+    .summary('list what a campaign found')
+    .description('One line for each group of findings that are most likely one bug, with its smallest member.')
+    .argument('<dir>', 'the campaign folder')
+    .option('--json', 'one finding a line, as JSON')
+    .option('--all', 'with --json: also what was seen once and not again')
+    .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
+}
+
+/** `gainsay show DIR ID`. */
+export function registerShow(program: Command): void {
+  program
+    .command('show')
+    .summary('show a finding, and write its files anew where they are gone')
+    .argument('<dir>', 'the campaign folder')
+    .argument('<id>', 'the finding, or enough of its name')
+    .option('--json', 'everything that is known of it, as JSON')
+    .action((dir: string, id: string, options: { json?: boolean }) => withExitCode(() => show(dir, id, options)));
+}
+
+function listFindings(dir: string, options: FindingsOptions): Promise<number> {
+  return withCampaign(dir, ({ folder, state, tally, findings, unconfirmed }) => {
+    const pathOf = (id: string) => folder.findingPath(id);
+    if (options.json === true) {
+      const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
+      const lines = findings.map((finding) => findingJson(finding, pathOf(finding.id)));
+      const more = options.all === true ? unconfirmed : [];
+      const others = more.map(({ suspect }) => unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? ''));
+      for (const line of [...lines, ...others]) process.stdout.write(`${JSON.stringify(line)}\n`);
+      return EXIT.nothing;
+    }
+    const summary = tally.summary();
+    for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1)) process.stdout.write(`${line}\n`);
+    for (const group of summary.groups) process.stdout.write(`${groupLine(group, pathOf(group.smallest.id))}\n`);
+    return EXIT.nothing;
+  });
+}
+
+function findingJson(finding: FindingRecord, path: string): FindingJson {
+  const { id, group, kind, trust, solver, suspects, expected, coordinates, because } = finding;
+  return {
+    id,
+    group,
+    kind,
+    trust,
+    solver,
+    suspects,
+    answers: answersJson(finding.runs),
+    expected,
+    seed: finding.seedPath,
+    strategy: coordinates.strategy,
+    coordinates,
+    path,
+    confirmed: true,
+    incremental: finding.confirmed === 'history',
+    because,
+  };
+}
+
+function unconfirmedJson({ id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord, seed: string): FindingJson {
+  const { strategy } = coordinates;
+  const solver = suspects.length === 1 ? (suspects[0] as string) : null;
+  const nothing = { group: null, trust: null, expected: [], path: null, confirmed: false, incremental: false } as const;
+  const answers = answersJson(runs);
+  return { id, kind, solver, suspects, answers, seed, strategy, coordinates, because: reason, ...nothing };
+}
+
+function answersJson(runs: FindingRecord['runs']): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    runs.map(({ solver, outcome, answers }) => [solver, outcome === 'answered' ? answers : [...answers, outcome]]),
+  );
+}
+
+async function show(dir: string, id: string, options: { json?: boolean }): Promise<number> {
+  const shown = await withCampaign(dir, async ({ folder, findings, state }) => {
+    const finding = findingNamed(findings, id);
+    return { finding, files: await findingFiles(finding, state.plan, folder.store), path: folder.findingPath(finding.id) };
+  });
+  const { finding, files, path } = shown;
+  await writeAnew(dir, finding.id, files);
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(finding)}\n`);
+    return EXIT.nothing;
+  }
+  const list = Object.keys(files).filter((name) => !name.startsWith('history/'));
+  process.stdout.write(
+    `${answersText(finding)}\n== how it was made ==\n\n${files['trace.txt'] ?? ''}\n` +
+      `group ${finding.group}, theories ${finding.theories.join(' ') || 'Core'}, ${finding.bytes} bytes\n` +
+      `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
+      `see it: sh ${path}/repro.sh\n`,
+  );
+  return EXIT.nothing;
+}
+
+/** Writes a finding's files where they are gone; a campaign that runs at this moment writes its own. */
+async function writeAnew(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const folder = openFolder(dir, { readOnly: true });
+  try {
+    if (!folder.hasFinding(id)) await folder.writeFinding(id, files);
+  } finally {
+    await folder.close();
+  }
+}

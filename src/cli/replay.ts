@@ -1,0 +1,157 @@
+import type { Command } from 'commander';
+import {
+  type FindingRecord,
+  type LoadedSeed,
+  type MadeTest,
+  type RunRecord,
+  type SeedSight,
+  SEED_ITSELF,
+  drawTest,
+  evidenceOf,
+  directionOf,
+  normalForm,
+  recordOf,
+  saidBy,
+  seedAsTest,
+} from '../campaign/index.js';
+import { suspectsOf } from '../oracle/index.js';
+import { judgeable } from '../script/index.js';
+import type { Limits, Solver } from '../solver/index.js';
+import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
+import { openSolvers } from './open-solvers.js';
+import { loadSeeds } from './session.js';
+
+/** New processes need longer than those of a hunt. */
+const PATIENCE = 2;
+
+interface ReplayOptions {
+  readonly solver: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `replay --json` (docs/json.md). */
+interface ReplayJson {
+  readonly id: string;
+  /** Whether the test case, made again from its coordinates, is the very text that was kept. */
+  readonly identical: boolean;
+  readonly still: boolean;
+  readonly solvers: readonly { readonly solver: string; readonly version: string; readonly said: string; readonly seedSaid: string | null }[];
+  readonly because: string | null;
+}
+
+/** `gainsay replay DIR ID`. */
+export function registerReplay(program: Command): void {
+  const collect = (value: string, previous: readonly string[]) => [...previous, value];
+  program
+    .command('replay')
+    .summary('make a test case again from its coordinates and see whether the bug is still there')
+    .description(
+      'Makes the test case again by its seed, strategy and number, compares it with the text that was kept, and asks the ' +
+        'solvers in new processes. Exit code 1 if the bug is still there, 0 if it is gone.',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .argument('<id>', 'the finding, or enough of its name')
+    .option('-s, --solver <name>', 'ask this solver in place of those of the finding; once for each', collect, [])
+    .option('--json', 'what came of it, as JSON')
+    .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => replay(dir, id, options)));
+}
+
+function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
+  return withCampaign(dir, async (view) => {
+    const finding = findingNamed(view.findings, id);
+    const planned = view.state.plan.seeds.filter(({ blob }) => blob === finding.coordinates.seed);
+    const [seed] = await loadSeeds(view.folder, planned);
+    if (seed === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
+    const test = await makeAgain(view, finding, seed);
+    const kept = await view.folder.store.get(finding.mutant);
+    const identical = test?.text === kept;
+    if (test === undefined || !identical) {
+      process.stderr.write(
+        `warning: made again, the test case is not the one that was kept (version ${view.state.plan.gainsay} made it)\n`,
+      );
+    }
+    const again = test === undefined ? undefined : await askAgain({ view, finding, seed, test, options });
+    tell({ id: finding.id, identical, still: again?.because != null, solvers: again?.solvers ?? [], because: again?.because ?? null }, options);
+    return again?.because != null ? EXIT.findings : EXIT.nothing;
+  });
+}
+
+/** The test case from its coordinates alone. */
+async function makeAgain(view: CampaignView, finding: FindingRecord, seed: LoadedSeed): Promise<MadeTest | undefined> {
+  const { state, folder } = view;
+  const { coordinates } = finding;
+  if (coordinates.strategy === SEED_ITSELF) return seedAsTest(seed, coordinates.key);
+  const texts = await keptStrategyTexts(state.plan, folder.store);
+  const [strategy] = loadStrategies([coordinates.strategy], texts);
+  const direction = directionOf(state.judged.get(seed.blob)?.agreed ?? []);
+  const source = strategy?.open(judgeable(seed.script), { direction, rounds: state.plan.rounds });
+  return source === undefined ? undefined : drawTest(source, coordinates);
+}
+
+interface Asking {
+  readonly view: CampaignView;
+  readonly finding: FindingRecord;
+  readonly seed: LoadedSeed;
+  readonly test: MadeTest;
+  readonly options: ReplayOptions;
+}
+
+/** Asks the solvers anew, and the oracles whether they still suspect the same. */
+async function askAgain({ view, finding, seed, test, options }: Asking) {
+  const { plan, judged } = view.state;
+  const others = options.solver.length > 0;
+  const ids = others ? options.solver : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
+  const solvers = await openSolvers({ ids: [...new Set(ids)], mode: 'fresh', checkModels: plan.checkModels });
+  const limits = { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE };
+  try {
+    const runs: RunRecord[] = [];
+    const seedRuns: RunRecord[] = [];
+    for (const solver of solvers) {
+      runs.push(await askFresh(solver, test.text, limits));
+      if (test.coordinates.strategy !== SEED_ITSELF) seedRuns.push(await askFresh(solver, normalForm(seed.script), limits));
+    }
+    const known = judged.get(seed.blob);
+    const asked = new Set(runs.map((run) => run.solver));
+    const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
+    // A solver that was not there before is judged against what the others said then.
+    const sight: SeedSight = { claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
+    const evidence = evidenceOf(test, [...runs, ...(others ? missing(finding.runs) : [])], sight);
+    const suspect = suspectsOf(evidence).find(
+      ({ kind, suspects }) =>
+        kind === finding.kind && suspects.some((solver) => (others ? asked.has(solver) : finding.suspects.includes(solver))),
+    );
+    const said = solvers.map(({ id, version }, i) => ({
+      solver: id,
+      version: version.text,
+      said: saidBy(runs[i] as RunRecord),
+      seedSaid: seedRuns[i] === undefined ? null : saidBy(seedRuns[i]),
+    }));
+    return { solvers: said, because: suspect?.because ?? null };
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+  }
+}
+
+async function askFresh(solver: Solver, input: string, limits: Limits): Promise<RunRecord> {
+  const fresh = solver.fresh();
+  try {
+    return recordOf(await fresh.run({ input }, limits));
+  } finally {
+    await fresh.close();
+  }
+}
+
+function tell(result: ReplayJson, { json }: ReplayOptions): void {
+  if (json === true) {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  const { id, identical, still, solvers, because } = result;
+  process.stdout.write(`${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}\n`);
+  for (const { solver, version, said, seedSaid } of solvers) {
+    process.stdout.write(`  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}\n`);
+  }
+  process.stdout.write(still ? `The bug is still there: ${because}.\n` : 'The bug is not there.\n');
+}
