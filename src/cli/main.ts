@@ -1,27 +1,46 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { registerDemo } from './demo.js';
+import { EXIT } from './exit-code.js';
+import { registerFindings, registerShow } from './findings.js';
+import { registerHunt } from './hunt.js';
 import { registerParse } from './parse.js';
+import { registerReplay } from './replay.js';
+import { registerResume } from './resume.js';
+import { packageVersion } from './version.js';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+/** Every command, in the order in which help lists them. */
+const COMMANDS = [
+  registerHunt,
+  registerResume,
+  registerFindings,
+  registerShow,
+  registerReplay,
+  registerParse,
+  registerDemo,
+];
 
 const program = new Command('gainsay')
   .description('Contradicts SMT solvers until they are right.')
-  .version(version)
+  .version(packageVersion())
   .showHelpAfterError('(gainsay --help lists the commands)')
   .exitOverride((error) => {
     // Commander's own exit code for bad usage is 1, which means "findings" here.
-    process.exit(error.exitCode === 0 ? 0 : 2);
+    process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
   });
 
-registerParse(program);
+for (const register of COMMANDS) register(program);
+
+// A reader that has seen enough (`gainsay … | head`) is no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.nothing);
+  throw error;
+});
 
 try {
   await program.parseAsync();
 } catch (error) {
   process.stderr.write(`gainsay: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.stderr.write('This is a fault of Gainsay, not of your input. Please report it with the lines above.\n');
-  process.exitCode = 3;
+  process.exitCode = EXIT.fault;
 }

@@ -19,7 +19,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return x === 0n ? 1n : x;
 }
 
-/** Reads a decimal such as `12.050` exactly. The text must be digits, a dot, digits (or digits alone). */
+/** Reads a decimal such as `12.050` exactly. The text must be digits, a dot and digits (which may be missing). */
 export function rationalFromDecimal(text: string): Rational {
   const dot = text.indexOf('.');
   if (dot < 0) return { num: BigInt(text), den: 1n };
