@@ -117,7 +117,7 @@ function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): G
     const numeralsAreReal = it.sort.kind === 'Real';
     const term = readTerm(store, formula, { symbols: new Map([['it', it]]), numeralsAreReal });
     if (Array.isArray(term)) throw new Error(`the constraint ${constraint} does not fit ${printTerm(it)}`);
-    yield term as Term;
+    yield term;
   }
 }
 

@@ -32,8 +32,8 @@ export class RuleSet {
 
   constructor(rules: Iterable<Rule>, seed: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> }) {
     for (const rule of rules) {
-      for (const approximation of approximationsOf(rule)) {
-        if (!staysInVocabulary(approximation, seed)) continue;
+      for (const { approximation, introduces } of usesOf(rule)) {
+        if (!introduces.every((op) => mayIntroduce(op, seed))) continue;
         const key = keyOf(approximation.pattern, approximation.direction);
         const known = this.#byOp.get(key);
         if (known === undefined) this.#byOp.set(key, [approximation]);
@@ -61,17 +61,39 @@ function keyOf(pattern: Pattern, direction: 'over' | 'under'): string {
   return pattern.kind === 'app' ? `${direction} ${pattern.op}` : `${direction} any`;
 }
 
-function staysInVocabulary(
-  { pattern, replacement }: Approximation,
+/** A way to use a rule with the operators of its replacement that its pattern has not. */
+interface Use {
+  readonly approximation: Approximation;
+  readonly introduces: readonly Op[];
+}
+
+/** A rule's uses do not depend on the seed. */
+const uses = new WeakMap<Rule, readonly Use[]>();
+
+function usesOf(rule: Rule): readonly Use[] {
+  const known = uses.get(rule);
+  if (known !== undefined) return known;
+  const made = approximationsOf(rule).map((approximation) => {
+    const old = operatorsOf(approximation.pattern);
+    const introduces = [...operatorsOf(approximation.replacement)].filter((op) => !old.has(op));
+    return { approximation, introduces };
+  });
+  uses.set(rule, made);
+  return made;
+}
+
+function operatorsOf(pattern: Pattern): Set<Op> {
+  const found = new Set<Op>();
+  for (const part of partsOfPattern(pattern)) if (part.kind === 'app') found.add(part.op);
+  return found;
+}
+
+function mayIntroduce(
+  op: Op,
   { logic, operators }: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> },
 ): boolean {
-  const old = new Set([...partsOfPattern(pattern)].map((part) => (part.kind === 'app' ? part.op : undefined)));
-  for (const part of partsOfPattern(replacement)) {
-    if (part.kind !== 'app' || old.has(part.op) || operators.has(part.op)) continue;
-    if (ONLY_IF_PRESENT.has(part.op)) return false;
-    if (ONLY_IF_NONLINEAR.has(part.op) && !logic.nonlinear) return false;
-  }
-  return true;
+  if (operators.has(op)) return true;
+  return !ONLY_IF_PRESENT.has(op) && (logic.nonlinear || !ONLY_IF_NONLINEAR.has(op));
 }
 
 /**

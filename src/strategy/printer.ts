@@ -1,0 +1,82 @@
+import type { Command, Script } from '../script/index.js';
+import { printCommand, printTerm } from '../syntax/index.js';
+import type { Term } from '../term/index.js';
+
+/** Terms of at most this tree size are printed as trees, from texts that are kept; larger ones with `let`. */
+const TREE = 1_500;
+/** Terms of at most this size are printed anew each time: that costs no more than looking them up. */
+const TINY = 3;
+/** Beyond this many entries the memory starts again. */
+const MEMORY = 30_000;
+
+/**
+ * Prints scripts that have most of their commands and terms in common, such as the mutants of one seed: what was
+ * printed before is not printed again. The text depends on the script alone, whatever was printed before; it reads back
+ * as the same script, and differs from `printScript` only in repeating some shared subterms instead of naming them.
+ */
+export function mutantPrinter(): (script: Script) => string {
+  const commands = new WeakMap<Command, string>();
+  const terms = new TermTexts();
+  const printOne = (command: Command): string => {
+    const known = commands.get(command);
+    if (known !== undefined) return known;
+    const isTree = command.kind === 'assert' && command.term.size <= TREE;
+    const text = isTree ? `(assert ${terms.text(command.term)})\n` : `${printCommand(command)}\n`;
+    commands.set(command, text);
+    return text;
+  };
+  return (script) => {
+    let text = '';
+    for (const command of script.commands) text += printOne(command);
+    return text;
+  };
+}
+
+/** Texts of terms that were met twice: the terms that a mutant has for itself are met once. */
+class TermTexts {
+  readonly #texts = new Map<Term, string>();
+  readonly #met = new Set<Term>();
+
+  /** A term as a tree. Recursion is bounded by `TREE`. */
+  text(term: Term): string {
+    if (term.size <= TINY) return printTerm(term);
+    const known = this.#texts.get(term);
+    if (known !== undefined) return known;
+    const text = this.#print(term);
+    if (this.#met.has(term)) {
+      if (this.#texts.size >= MEMORY) this.#texts.clear();
+      this.#texts.set(term, text);
+    } else {
+      if (this.#met.size >= MEMORY) this.#met.clear();
+      this.#met.add(term);
+    }
+    return text;
+  }
+
+  /** Lets the printer of the syntax print one level, with what is below as ready text. */
+  #print(term: Term): string {
+    switch (term.kind) {
+      case 'app':
+        if (term.op === '@') return printTerm(term);
+        return printTerm({ ...term, size: 1, args: term.args.map((arg) => this.#ready(arg)) });
+      case 'call':
+        return printTerm({ ...term, size: 1, args: term.args.map((arg) => this.#ready(arg)) });
+      case 'quant':
+        return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
+      case 'annot':
+        return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
+      case 'value':
+      case 'const':
+      case 'var':
+      case 'match':
+      case 'opaque':
+        return printTerm(term);
+    }
+  }
+
+  #ready(term: Term): Term {
+    if (term.kind === 'const' || term.kind === 'var') return term;
+    const { id, sort, known } = term;
+    return { kind: 'opaque', id, sort, known, size: 1, pieces: [this.text(term)] };
+  }
+}
