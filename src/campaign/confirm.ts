@@ -171,10 +171,11 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   for (const solver of await cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
     asked.push(await askFresh(solver, doubt.test.text, cx.limits, signal));
+    if (balance(suspect, asked) !== 0) break;
   }
   const everything = [...runs, ...asked];
   const together = look.judge(everything);
-  if (together === undefined || (together.trust === 'claimed' && supporters(suspect, asked) > 0)) {
+  if (together === undefined || (together.trust === 'claimed' && balance(suspect, asked) > 0)) {
     return { kind: 'unconfirmed', reason: `other solvers say the same (${suspect.because})`, runs: everything };
   }
   const decided = together.suspects.length === 1 ? together : suspect;
@@ -182,7 +183,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
 }
 
 /** How many more of the further solvers side with a suspect than against it, at the check in question. */
-function supporters(suspect: Suspect, asked: readonly FullRunRecord[]): number {
+function balance(suspect: Suspect, asked: readonly FullRunRecord[]): number {
   if (suspect.wrong === undefined) return 0;
   const { check, got, expected } = suspect.wrong;
   const said = asked.filter((run) => run.outcome === 'answered').map((run) => run.answers[check]);

@@ -13,13 +13,13 @@ export function memoryStore(): Store {
       return Promise.resolve(id);
     },
     get: (id) => Promise.resolve(blobs.get(id)),
-     
+
     async append(events) {
       // Through JSON, as every other store does: what does not survive that must not be relied on here either.
       const texts = events.map((event) => JSON.stringify(event));
       for (const text of texts) log.push({ sequence: log.length + 1, event: JSON.parse(text) as CampaignEvent });
     },
-     
+
     async *events(after = 0) {
       for (let i = after; i < log.length; i++) yield log[i] as LoggedEvent;
     },

@@ -46,7 +46,7 @@ export async function readState(store: Store): Promise<CampaignState> {
     else if (event.kind === 'campaign-ended') ended = event;
     else if (event.kind === 'campaign-resumed') ended = undefined;
   }
-  if (plan === undefined) throw new UnusableLog('it holds no campaign');
+  if (plan === undefined) throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
   const format: number = plan.format;
   if (format !== LOG_FORMAT)
     throw new UnusableLog(`it was written in format ${format}, and this is format ${LOG_FORMAT}`);

@@ -45,5 +45,10 @@ export function findingNamed(findings: readonly FindingRecord[], id: string): Fi
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: 'gainsay findings DIR lists them' });
-  throw badUsage(`${fitting.length} findings begin with ${id}`, { expected: fitting.slice(0, 5).map((f) => f.id).join(', ') });
+  throw badUsage(`${fitting.length} findings begin with ${id}`, {
+    expected: fitting
+      .slice(0, 5)
+      .map((f) => f.id)
+      .join(', '),
+  });
 }

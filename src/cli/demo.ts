@@ -41,10 +41,17 @@ async function demo(options: DemoOptions): Promise<number> {
     `Gainsay hunts for bugs in ${options.old} by asking it and the newest Z3 about mutants of small formulas.\n` +
       'Every bug named below was seen again, twice, in a new process. The first run fetches the old Z3 (about 30 MB).\n',
   );
-  const request = { ...defaultRequest(), seeds: [existsSync(own) ? own : SHIPPED_SEEDS], forMs: options.for, key: DEMO.key };
+  const request = {
+    ...defaultRequest(),
+    seeds: [existsSync(own) ? own : SHIPPED_SEEDS],
+    forMs: options.for,
+    key: DEMO.key,
+  };
   const out = options.out ?? freeFolder();
   const code = await hunt({ ...request, solvers: [options.old, DEMO.newest], out, exitZero: true });
-  process.stdout.write(`\nLook closer: npx gainsay findings ${out}; sh ${out}/findings/ID/repro.sh shows a bug again.\n`);
+  process.stdout.write(
+    `\nLook closer: npx gainsay findings ${out}; sh ${out}/findings/ID/repro.sh shows a bug again.\n`,
+  );
   return code;
 }
 

@@ -63,12 +63,15 @@ function listFindings(dir: string, options: FindingsOptions): Promise<number> {
       const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
       const lines = findings.map((finding) => findingJson(finding, pathOf(finding.id)));
       const more = options.all === true ? unconfirmed : [];
-      const others = more.map(({ suspect }) => unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? ''));
+      const others = more.map(({ suspect }) =>
+        unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? ''),
+      );
       for (const line of [...lines, ...others]) process.stdout.write(`${JSON.stringify(line)}\n`);
       return EXIT.nothing;
     }
     const summary = tally.summary();
-    for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1)) process.stdout.write(`${line}\n`);
+    for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1))
+      process.stdout.write(`${line}\n`);
     for (const group of summary.groups) process.stdout.write(`${groupLine(group, pathOf(group.smallest.id))}\n`);
     return EXIT.nothing;
   });
@@ -95,7 +98,10 @@ function findingJson(finding: FindingRecord, path: string): FindingJson {
   };
 }
 
-function unconfirmedJson({ id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord, seed: string): FindingJson {
+function unconfirmedJson(
+  { id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord,
+  seed: string,
+): FindingJson {
   const { strategy } = coordinates;
   const solver = suspects.length === 1 ? (suspects[0] as string) : null;
   const nothing = { group: null, trust: null, expected: [], path: null, confirmed: false, incremental: false } as const;
@@ -112,7 +118,11 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
 async function show(dir: string, id: string, options: { json?: boolean }): Promise<number> {
   const shown = await withCampaign(dir, async ({ folder, findings, state }) => {
     const finding = findingNamed(findings, id);
-    return { finding, files: await findingFiles(finding, state.plan, folder.store), path: folder.findingPath(finding.id) };
+    return {
+      finding,
+      files: await findingFiles(finding, state.plan, folder.store),
+      path: folder.findingPath(finding.id),
+    };
   });
   const { finding, files, path } = shown;
   await writeAnew(dir, finding.id, files);

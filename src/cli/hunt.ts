@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
-import { type BlobId, type CampaignEvent, LOG_FORMAT, type Plan, type PlannedSeed, readSeed } from '../campaign/index.js';
+import {
+  type BlobId,
+  type CampaignEvent,
+  LOG_FORMAT,
+  type Plan,
+  type PlannedSeed,
+  readSeed,
+} from '../campaign/index.js';
 import {
   type CampaignFolder,
   createCampaignFolder,
@@ -38,6 +45,7 @@ export interface HuntRequest {
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly hurry: boolean;
+  readonly tieBreakers: boolean;
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
@@ -69,6 +77,7 @@ export function defaultRequest(): HuntRequest {
     mode: 'auto',
     checkModels: true,
     hurry: true,
+    tieBreakers: true,
     rounds: 1,
     operators: undefined,
     rules: undefined,
@@ -92,6 +101,7 @@ interface HuntOptions {
   readonly mode: HuntRequest['mode'];
   readonly checkModels: boolean;
   readonly hurry: boolean;
+  readonly tieBreakers: boolean;
   readonly rounds: number;
   readonly operators?: string;
   readonly rules?: string;
@@ -138,6 +148,7 @@ export function registerHunt(program: Command): void {
     )
     .option('--no-check-models', 'do not make solvers check their own models')
     .option('--no-hurry', 'give every mutant the whole time-out, also where its seed was answered at once')
+    .option('--no-tie-breakers', 'where two solvers disagree, do not ask others that are installed who is right')
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'approximation rules of sae')
@@ -167,6 +178,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     mode: options.mode,
     checkModels: options.checkModels,
     hurry: options.hurry,
+    tieBreakers: options.tieBreakers,
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
@@ -187,7 +199,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
   const choice = { ids, mode: request.mode, checkModels: request.checkModels };
   const solvers = await openSolvers(choice);
-  const folder = createCampaignFolder(request.out);
+  const folder = await createCampaignFolder(request.out);
   if (!isCampaignFolder(folder)) {
     await Promise.all(solvers.map((solver) => solver.close()));
     throw new BadInput(folder);
@@ -196,7 +208,12 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const { store } = folder;
     for (const seed of seeds) await store.put(seed.text);
     const kept = await keepStrategyTexts(texts, store);
-    const plan = planOf(request, { seeds, solvers, tieBreakers: await tieBreakersFor(ids), ...kept });
+    const plan = planOf(request, {
+      seeds,
+      solvers,
+      tieBreakers: request.tieBreakers ? await tieBreakersFor(ids) : [],
+      ...kept,
+    });
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
     announce(request, folder, plan);

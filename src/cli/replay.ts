@@ -37,7 +37,12 @@ interface ReplayJson {
   /** Whether the test case, made again from its coordinates, is the very text that was kept. */
   readonly identical: boolean;
   readonly still: boolean;
-  readonly solvers: readonly { readonly solver: string; readonly version: string; readonly said: string; readonly seedSaid: string | null }[];
+  readonly solvers: readonly {
+    readonly solver: string;
+    readonly version: string;
+    readonly said: string;
+    readonly seedSaid: string | null;
+  }[];
   readonly because: string | null;
 }
 
@@ -73,7 +78,16 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
       );
     }
     const again = test === undefined ? undefined : await askAgain({ view, finding, seed, test, options });
-    tell({ id: finding.id, identical, still: again?.because != null, solvers: again?.solvers ?? [], because: again?.because ?? null }, options);
+    tell(
+      {
+        id: finding.id,
+        identical,
+        still: again?.because != null,
+        solvers: again?.solvers ?? [],
+        because: again?.because ?? null,
+      },
+      options,
+    );
     return again?.because != null ? EXIT.findings : EXIT.nothing;
   });
 }
@@ -110,7 +124,8 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     const seedRuns: RunRecord[] = [];
     for (const solver of solvers) {
       runs.push(await askFresh(solver, test.text, limits));
-      if (test.coordinates.strategy !== SEED_ITSELF) seedRuns.push(await askFresh(solver, normalForm(seed.script), limits));
+      if (test.coordinates.strategy !== SEED_ITSELF)
+        seedRuns.push(await askFresh(solver, normalForm(seed.script), limits));
     }
     const known = judged.get(seed.blob);
     const asked = new Set(runs.map((run) => run.solver));
@@ -120,7 +135,8 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     const evidence = evidenceOf(test, [...runs, ...(others ? missing(finding.runs) : [])], sight);
     const suspect = suspectsOf(evidence).find(
       ({ kind, suspects }) =>
-        kind === finding.kind && suspects.some((solver) => (others ? asked.has(solver) : finding.suspects.includes(solver))),
+        kind === finding.kind &&
+        suspects.some((solver) => (others ? asked.has(solver) : finding.suspects.includes(solver))),
     );
     const said = solvers.map(({ id, version }, i) => ({
       solver: id,

@@ -47,7 +47,8 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
       const pathOf = (id: string) => folder.findingPath(id);
       const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs: 1, pathOf });
       for await (const { event } of folder.store.events()) progress.recall(event);
-      if (telling === 'live') process.stdout.write(`nothing to go on with: the campaign ended (${state.ended.reason})\n`);
+      if (telling === 'live')
+        process.stdout.write(`nothing to go on with: the campaign ended (${state.ended.reason})\n`);
       return exitCodeOf(progress.end(), { exitZero });
     }
     const texts = await keptStrategyTexts(plan, folder.store);
@@ -56,12 +57,15 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
     const solvers = await openSolvers(choice);
     try {
       const changed = changes(plan, solvers);
-      for (const change of changed) process.stderr.write(`warning: ${change}; the findings may differ from one run in one piece\n`);
+      for (const change of changed)
+        process.stderr.write(`warning: ${change}; the findings may differ from one run in one piece\n`);
       const started = new Date().toISOString();
       const first: CampaignEvent[] = [{ kind: 'campaign-resumed', at: state.at, started, changed }];
       const openMore = solverSource(choice, solvers);
       const { jobs } = options;
-      return exitCodeOf(await runSession({ folder, strategies, jobs, telling, openSolvers: openMore, first }), { exitZero });
+      return exitCodeOf(await runSession({ folder, strategies, jobs, telling, openSolvers: openMore, first }), {
+        exitZero,
+      });
     } finally {
       await Promise.all(solvers.map((solver) => solver.close()));
     }

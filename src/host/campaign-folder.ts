@@ -32,21 +32,27 @@ export interface CampaignFolder {
 }
 
 /** Makes a folder for a new campaign; without a path, the first of `gainsay-campaign-1`, `-2` … that is free. */
-export function createCampaignFolder(path: string | undefined): CampaignFolder | Diagnostic {
+export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
   try {
     const folder = path ?? freeFolder();
     mkdirSync(folder, { recursive: true });
-    if (existsSync(join(folder, DATABASE))) {
-      return problem(`${folder} holds a campaign already`, {
-        hint: `go on with it (gainsay resume ${folder}) or choose another folder with --out`,
-      });
-    }
-    return hold(folder);
+    const held = hold(folder);
+    if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
+    await held.close();
+    return problem(`${folder} holds a campaign already`, {
+      hint: `go on with it (gainsay resume ${folder}) or choose another folder with --out`,
+    });
   } catch (error) {
     if (isDiskFull(error))
       throw new DiskFull(`no room is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
     return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${(error as Error).message}`);
   }
+}
+
+/** A campaign that was killed before its first event left nothing: another may begin in its place. */
+async function hasBegun(store: Store): Promise<boolean> {
+  for await (const _ of store.events()) return true;
+  return false;
 }
 
 /** Opens the folder of a campaign to go on with it, or (`readOnly`) to look at it, also while it runs. */
@@ -97,7 +103,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
     store,
     findingPath,
     hasFinding: (id) => existsSync(findingPath(id)),
-     
+
     async writeFinding(id, files) {
       try {
         writeFolder(findingPath(id), files);

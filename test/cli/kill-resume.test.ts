@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop | undefined;
+afterEach(() => shop?.remove());
+
+interface FindingLine {
+  readonly id: string;
+  readonly path: string;
+}
+
+const TESTS = 100;
+
+/** The ids of the findings that a process printed before it was killed. */
+async function runAndKill(args: readonly string[], ms: number): Promise<{ shown: string[]; code: number | null }> {
+  const child = startGainsay(args);
+  let out = '';
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const first = await Promise.race([ended, sleep(ms)]);
+  if (first === undefined) child.kill('SIGKILL');
+  const [code] = await ended;
+  const events = jsonLines<{ kind: string; finding?: { id: string } }>(out);
+  return { shown: events.flatMap((event) => event.finding?.id ?? []), code };
+}
+
+function findingsOf(folder: string): FindingLine[] {
+  return jsonLines<FindingLine>(gainsay(['findings', folder, '--json']).out);
+}
+
+describe('a campaign that is killed', () => {
+  it(
+    'loses no finding that was shown, and ends with those of a campaign in one piece',
+    { timeout: 300_000 },
+    async () => {
+      shop = workshop();
+      const seeds = writeSeeds(shop, 4);
+      const solvers = [
+        ...['--solver', shop.solver('right', {}), '--solver', shop.solver('right-too', {})],
+        ...['--solver', shop.solver('wrong', { WRONG: 7, CRASH: 9 })],
+      ];
+      const hunt = ['hunt', seeds, ...solvers, '--strategy', 'opfuzz', '--tests', String(TESTS)];
+      const how = ['--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
+      const whole = join(shop.path, 'whole');
+      expect(gainsay([...hunt, ...how, '--out', whole]).code).toBe(1);
+      const expected = findingsOf(whole).map(({ id }) => id);
+      expect(expected.length).toBeGreaterThan(5);
+
+      const cut = join(shop.path, 'cut');
+      const shown: string[] = [];
+      let kills = 0;
+      let args = [...hunt, ...how, '--out', cut];
+      for (let attempt = 0; ; attempt++) {
+        const { shown: now, code } = await runAndKill(
+          args,
+          attempt < 5 ? 500 + Math.floor(Math.random() * 1_000) : 120_000,
+        );
+        shown.push(...now);
+        for (const id of now) expect(existsSync(join(cut, 'findings', id, 'repro.sh')), id).toBe(true);
+        // Killed before its first event, a campaign has not begun.
+        const begun = code === null ? gainsay(['findings', cut]).code === 0 : code !== 2;
+        args = begun ? ['resume', cut, '--json', '--jobs', '2'] : [...hunt, ...how, '--out', cut];
+        if (code !== null && begun) break;
+        kills++;
+      }
+      const found = findingsOf(cut);
+      expect(kills).toBeGreaterThan(2);
+      expect(found.map(({ id }) => id).sort()).toEqual([...expected].sort());
+      expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(shown));
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(
+        readdirSync(join(cut, 'findings'))
+          .filter((name) => !name.startsWith('.'))
+          .sort(),
+      ).toEqual([...expected].sort());
+    },
+  );
+});

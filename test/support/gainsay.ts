@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a user runs; another build can be tested by naming it. */
+const MAIN = process.env['GAINSAY_MAIN'] ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const FAKE = fileURLToPath(new URL('fake-solver.sh', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line to its end. */
+export function gainsay(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Ran {
+  const env = { ...process.env, NO_COLOR: '1', ...options.env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: options.cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Starts the command line and lets it run. */
+export function startGainsay(args: readonly string[], options: { cwd?: string } = {}): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The JSON objects of some output, one a line; a last line that was cut off is left out. */
+export function jsonLines<T = Record<string, unknown>>(text: string): T[] {
+  const lines = text.split('\n');
+  return lines.slice(0, -1).map((line) => JSON.parse(line) as T);
+}
+
+/** A folder for one test, and things to put there. */
+export interface Workshop {
+  readonly path: string;
+  /** Writes a file and gives its path. */
+  write(name: string, text: string | Uint8Array): string;
+  /** Makes a solver that behaves as the settings say, and gives how to name it. */
+  solver(name: string, settings: Readonly<Record<string, string | number>>): string;
+  remove(): void;
+}
+
+export function workshop(): Workshop {
+  const path = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
+  const write = (name: string, text: string | Uint8Array): string => {
+    const file = join(path, name);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  };
+  return {
+    path,
+    write,
+    solver(name, settings) {
+      const lines = Object.entries(settings).map(([key, value]) => `FAKE_${key}=${value} export FAKE_${key}`);
+      const file = write(`${name}/z3`, `#!/bin/sh\n${lines.join('\n')}\nexec ${FAKE} "$@"\n`);
+      chmodSync(file, 0o755);
+      return `z3:${file}`;
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** Seeds with many different mutants. */
+export function writeSeeds(shop: Workshop, count: number): string {
+  for (let i = 0; i < count; i++) {
+    shop.write(
+      `seeds/${i}.smt2`,
+      `(set-logic QF_LIA)\n(declare-fun x () Int)\n(declare-fun y () Int)\n` +
+        `(assert (and (< x (+ y ${i})) (or (>= y ${i + 1}) (> (- x y) 3)) (distinct x ${i})))\n` +
+        `(assert (=> (<= x y) (not (= (* 2 x) ${i + 5}))))\n(check-sat)\n`,
+    );
+  }
+  return join(shop.path, 'seeds');
+}

@@ -1,0 +1,55 @@
+import { type Outcome, type Run, type RunMode, SOLVER_PROFILES, type Solver } from '../../src/solver/index.js';
+
+/** What a scripted solver does with a text, given all the texts that its process saw before. */
+export type Script = (
+  input: string,
+  before: readonly string[],
+  asked: number,
+) => Outcome | readonly ('sat' | 'unsat' | 'unknown')[];
+
+export interface ScriptedSolver extends Solver {
+  /** How often it was asked, over all of its processes. */
+  asked(): number;
+}
+
+/** A solver that does what a function says: with a history where it is persistent, and none in new processes. */
+export function scriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
+  const total = { asked: 0 };
+  const open = (how: RunMode): ScriptedSolver => {
+    let seen: string[] = [];
+    return {
+      id,
+      profile: SOLVER_PROFILES[0] as Solver['profile'],
+      version: { text: `${id} 1.0` },
+      mode: how,
+      run({ input }, _limits, signal): Promise<Run> {
+        if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
+        const said = script(input, seen, total.asked++);
+        const outcome: Outcome = 'kind' in said ? said : { kind: 'answered', answers: said };
+        seen = how === 'fresh' ? [input] : [...seen, input];
+        return Promise.resolve({
+          solver: id,
+          mode: how,
+          outcome,
+          ms: 1,
+          stdout: '',
+          stderr: '',
+          command: [`/bin/${id}`],
+        });
+      },
+      fresh: () => open('fresh'),
+      history: () => (how === 'fresh' ? [] : seen),
+      restarts: () => 0,
+      close: () => Promise.resolve(),
+      asked: () => total.asked,
+    };
+  };
+  return open(mode);
+}
+
+/** A number from a text, the same on every machine: decides what a scripted solver gets wrong. */
+export function luckOf(text: string): number {
+  let hash = 7;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;
+  return hash;
+}
