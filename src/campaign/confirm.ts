@@ -24,8 +24,8 @@ export interface Confirmation {
   readonly limits: Limits;
   /** Opens a solver anew in the mode in which it is hunted with. */
   reopen(id: string): Promise<Solver>;
-  /** Solvers that may be asked where it is open who is wrong. */
-  tieBreakers(): Promise<readonly Solver[]>;
+  /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
+  tieBreakers(): AsyncIterable<Solver>;
 }
 
 export type Confirmed =
@@ -168,7 +168,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [] } as const;
   if (!open) return plain;
   const asked: FullRunRecord[] = [];
-  for (const solver of await cx.tieBreakers()) {
+  for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
     asked.push(await askFresh(solver, doubt.test.text, cx.limits, signal));
     if (balance(suspect, asked) !== 0) break;

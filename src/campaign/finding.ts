@@ -1,6 +1,6 @@
 import type { Suspect } from '../oracle/index.js';
 import { contentId } from '../util/index.js';
-import { printScript } from '../syntax/index.js';
+import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
 import type { FindingRecord, FullRunRecord, UnconfirmedRecord } from './events.js';
 import { isSeed } from './evidence.js';
@@ -74,7 +74,7 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
   return {
     mutant: await store.put(test.text),
     parent: await store.put(doubt.parentText),
-    base: await store.put(printScript(test.made.base)),
+    base: await store.put(mutantPrinter()(test.made.base)),
     trace: await store.put(traceText(test, seed.path)),
     history: kept,
   };

@@ -47,14 +47,14 @@ interface Setup {
   onEvent?(event: CampaignEvent): void;
 }
 
-function planFor({ solvers, tests }: Setup): Plan {
+function planFor({ solvers, tests, tieBreakers }: Setup): Plan {
   return {
     format: LOG_FORMAT,
     gainsay: '0.0.0',
     key: 'k',
     seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
     solvers: solvers().map(({ id, version }) => ({ id, version: version.text, sha256: null })),
-    tieBreakers: [],
+    tieBreakers: tieBreakers?.().map(({ id }) => id) ?? [],
     strategies: ['weaken'],
     rounds: 1,
     operators: '',
@@ -86,7 +86,7 @@ async function campaign(setup: Setup) {
       jobs: setup.jobs ?? 1,
       clock: { now: () => 0, sleep: () => Promise.resolve() },
       openSolvers: () => Promise.resolve(setup.solvers()),
-      openTieBreakers: () => Promise.resolve(setup.tieBreakers?.() ?? []),
+      openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
       keep: (finding) => Promise.resolve(void kept.push(finding.id)),
       tell: (event) => {
         told.push(event);

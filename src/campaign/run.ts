@@ -26,8 +26,8 @@ export interface CampaignParts {
   readonly clock: Clock;
   /** Opens the solvers of the plan anew, in its order. */
   openSolvers(): Promise<readonly Solver[]>;
-  /** Opens the solvers that may be asked where two disagree. */
-  openTieBreakers(): Promise<readonly Solver[]>;
+  /** Opens a solver that may be asked where two disagree; undefined where there is none of this name. */
+  openTieBreaker(id: string): Promise<Solver | undefined>;
   /** Writes a finding where people look for it. Done before anybody is told of it. */
   keep(finding: FindingRecord): Promise<void>;
   /** Hears every event once it is kept. */
@@ -63,7 +63,7 @@ class CampaignRun {
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #working = new Set<Promise<unknown>>();
-  #tieBreakers: Promise<readonly Solver[]> | undefined;
+  readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
 
   constructor(parts: CampaignParts, stop: AbortSignal) {
     this.#parts = parts;
@@ -88,7 +88,9 @@ class CampaignRun {
       throw error;
     } finally {
       await this.#slots.close();
-      for (const solver of (await this.#tieBreakers?.catch(() => [])) ?? []) await solver.close();
+      for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
+        if (opened.status === 'fulfilled') await opened.value?.close();
+      }
     }
   }
 
@@ -251,7 +253,7 @@ class CampaignRun {
       solvers: slot.solvers,
       limits: state.plan.limits,
       reopen: (solver: string) => this.#reopen(solver),
-      tieBreakers: () => (this.#tieBreakers ??= this.#parts.openTieBreakers()),
+      tieBreakers: () => this.#openTieBreakers(),
     };
     const confirmed = await confirm(doubt, cx, this.#failure.signal);
     this.#settled.add(id);
@@ -272,6 +274,15 @@ class CampaignRun {
     const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
     const seedMs = runOf(sight.runs.map(observationOf), solver)?.ms ?? 0;
     await this.#log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
+  }
+
+  async *#openTieBreakers(): AsyncGenerator<Solver> {
+    for (const id of this.#parts.state.plan.tieBreakers) {
+      const opening = this.#tieBreakers.get(id) ?? this.#parts.openTieBreaker(id);
+      this.#tieBreakers.set(id, opening);
+      const solver = await opening;
+      if (solver !== undefined) yield solver;
+    }
   }
 
   async #reopen(id: string): Promise<Solver> {

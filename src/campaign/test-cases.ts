@@ -1,7 +1,12 @@
 import { type Script, judgeable } from '../script/index.js';
-import { mutantRng } from '../strategy/coordinates.js';
-import type { Direction, MutantSource, Strategy, TestCase } from '../strategy/index.js';
-import { printScript } from '../syntax/index.js';
+import {
+  type Direction,
+  type MutantSource,
+  type Strategy,
+  type TestCase,
+  mutantPrinter,
+  mutantRng,
+} from '../strategy/index.js';
 import { contentId } from '../util/index.js';
 import { type Batch, type Coordinates, SEED_ITSELF } from './plan.js';
 import type { BlobId } from './store.js';
@@ -42,7 +47,7 @@ const ID_LENGTH = 24;
 
 /** A seed as it is solved and mutated: its judgeable part, printed. */
 export function normalForm(seed: Script): string {
-  return printScript(judgeable(seed));
+  return mutantPrinter()(judgeable(seed));
 }
 
 /**
@@ -53,7 +58,7 @@ export class TestCaseMaker {
   readonly #options: MakerOptions;
   readonly #seedIds = new Set<string>();
   readonly #mutantIds = new Set<string>();
-  readonly #sources = new Map<string, MutantSource>();
+  readonly #sources = new Map<string, MadeSource>();
 
   constructor(seeds: Iterable<LoadedSeed>, options: MakerOptions) {
     this.#options = options;
@@ -94,10 +99,11 @@ export class TestCaseMaker {
   /** Opens a source once, when it is first needed. */
   #source({ seed, strategy, direction }: { seed: LoadedSeed; strategy: Strategy; direction: Direction | undefined }) {
     const name = `${seed.blob} ${strategy.name}`;
-    return (): MutantSource => {
+    return (): MadeSource => {
       const known = this.#sources.get(name);
       if (known !== undefined) return known;
-      const opened = strategy.open(judgeable(seed.script), { direction, rounds: this.#options.rounds });
+      const source = strategy.open(judgeable(seed.script), { direction, rounds: this.#options.rounds });
+      const opened = { source, print: mutantPrinter() };
       this.#sources.set(name, opened);
       return opened;
     };
@@ -115,10 +121,16 @@ export class TestCaseMaker {
   }
 }
 
+/** A seed that is open for mutation, and a printer that knows what its mutants have in common. */
+export interface MadeSource {
+  readonly source: MutantSource;
+  readonly print: (script: Script) => string;
+}
+
 /** The test case at some coordinates; undefined where chance yields none there. */
-export function drawTest(source: MutantSource, coordinates: Coordinates): MadeTest | undefined {
+export function drawTest({ source, print }: MadeSource, coordinates: Coordinates): MadeTest | undefined {
   const made = source.mutant(mutantRng(coordinates.key, coordinates));
-  return made === undefined ? undefined : { coordinates, text: printScript(made.script), made };
+  return made === undefined ? undefined : { coordinates, text: print(made.script), made };
 }
 
 /** A seed itself as a test case. */
@@ -126,7 +138,7 @@ export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
   const script = judgeable(seed.script);
   return {
     coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
-    text: printScript(script),
+    text: normalForm(seed.script),
     made: { script, claim: 'equivalent', base: script, steps: [] },
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plan, Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { parseOperatorClasses, provedRules, readProofs, readRules } from '../rewrite/index.js';
@@ -18,7 +19,7 @@ const RULES = 'approximations.rules';
 
 /** Reads the user's files, or those that come with Gainsay. The proofs of `x.rules` lie in `x.proofs.json`. */
 export function strategyTexts(files: { readonly operators?: string; readonly rules?: string }): StrategyTexts {
-  const shipped = (name: string) => new URL(`../../data/${name}`, import.meta.url).pathname;
+  const shipped = (name: string) => fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
   const rules = files.rules ?? shipped(RULES);
   const proofs = rules.replace(/(\.rules)?$/, '.proofs.json');
   return {

@@ -14,9 +14,10 @@ import {
   saidBy,
   seedAsTest,
 } from '../campaign/index.js';
-import { suspectsOf } from '../oracle/index.js';
+import { type Suspect, suspectsOf } from '../oracle/index.js';
 import { judgeable } from '../script/index.js';
 import type { Limits, Solver } from '../solver/index.js';
+import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
@@ -77,18 +78,10 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
         `warning: made again, the test case is not the one that was kept (version ${view.state.plan.gainsay} made it)\n`,
       );
     }
-    const again = test === undefined ? undefined : await askAgain({ view, finding, seed, test, options });
-    tell(
-      {
-        id: finding.id,
-        identical,
-        still: again?.because != null,
-        solvers: again?.solvers ?? [],
-        because: again?.because ?? null,
-      },
-      options,
-    );
-    return again?.because != null ? EXIT.findings : EXIT.nothing;
+    const nothing = { solvers: [], because: null };
+    const again = test === undefined ? nothing : await askAgain({ view, finding, seed, test, options });
+    tell({ id: finding.id, identical, still: again.because !== null, ...again }, options);
+    return again.because === null ? EXIT.nothing : EXIT.findings;
   });
 }
 
@@ -101,7 +94,7 @@ async function makeAgain(view: CampaignView, finding: FindingRecord, seed: Loade
   const [strategy] = loadStrategies([coordinates.strategy], texts);
   const direction = directionOf(state.judged.get(seed.blob)?.agreed ?? []);
   const source = strategy?.open(judgeable(seed.script), { direction, rounds: state.plan.rounds });
-  return source === undefined ? undefined : drawTest(source, coordinates);
+  return source === undefined ? undefined : drawTest({ source, print: mutantPrinter() }, coordinates);
 }
 
 interface Asking {
@@ -132,22 +125,31 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
     // A solver that was not there before is judged against what the others said then.
     const sight: SeedSight = { claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
-    const evidence = evidenceOf(test, [...runs, ...(others ? missing(finding.runs) : [])], sight);
-    const suspect = suspectsOf(evidence).find(
-      ({ kind, suspects }) =>
-        kind === finding.kind &&
-        suspects.some((solver) => (others ? asked.has(solver) : finding.suspects.includes(solver))),
-    );
+    const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
+    const suspects = suspectsOf(evidenceOf(test, [...runs, ...kept], sight));
+    const fits = ({ kind, suspects: blamed }: Suspect) =>
+      kind === finding.kind &&
+      (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
+    const because = suspects.find(fits)?.because ?? sameMistake(finding, runs);
     const said = solvers.map(({ id, version }, i) => ({
       solver: id,
       version: version.text,
       said: saidBy(runs[i] as RunRecord),
       seedSaid: seedRuns[i] === undefined ? null : saidBy(seedRuns[i]),
     }));
-    return { solvers: said, because: suspect?.because ?? null };
+    return { solvers: said, because: because ?? null };
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
+}
+
+/** Whether another solver gives the very answer that was found to be wrong. */
+function sameMistake({ wrong, solver, expected }: FindingRecord, runs: readonly RunRecord[]): string | undefined {
+  if (wrong === null || solver === null) return undefined;
+  const said = runs.find(({ outcome, answers }) => {
+    return outcome === 'answered' && answers.length === expected.length && answers[wrong.check] === wrong.got;
+  });
+  return said === undefined ? undefined : `${said.solver} says ${wrong.got} too, and ${wrong.expected} is right`;
 }
 
 async function askFresh(solver: Solver, input: string, limits: Limits): Promise<RunRecord> {

@@ -10,7 +10,7 @@ import {
   readState,
   runCampaign,
 } from '../campaign/index.js';
-import { type CampaignFolder, isDiskFull, isSolver, openSolver } from '../host/index.js';
+import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { EXIT } from './exit-code.js';
@@ -50,7 +50,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         jobs,
         clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
         openSolvers: () => options.openSolvers(),
-        openTieBreakers: () => openThose(plan.tieBreakers, plan.checkModels),
+        openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),
         keep: async (finding: FindingRecord) =>
           folder.writeFinding(finding.id, await findingFiles(finding, plan, store)),
         tell: (event) => progress.tell(event),
@@ -78,9 +78,9 @@ export async function loadSeeds(
   return seeds;
 }
 
-async function openThose(ids: readonly string[], checkModels: boolean): Promise<Solver[]> {
-  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode: 'fresh', checkModels })));
-  return opened.filter(isSolver);
+async function openTieBreaker(id: string, checkModels: boolean): Promise<Solver | undefined> {
+  const opened = await openSolver(id, { mode: 'fresh', checkModels });
+  return isSolver(opened) ? opened : undefined;
 }
 
 /** Aborts when the time is over, or at the first SIGINT or SIGTERM; the second one ends the process at once. */
@@ -102,9 +102,4 @@ function stopSignal(ms: number | undefined): { signal: AbortSignal; release(): v
       process.off('SIGTERM', interrupt);
     },
   };
-}
-
-/** Whether an error only says that the machine has no room. */
-export function isRoomMissing(error: unknown): boolean {
-  return isDiskFull(error);
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ describe('a campaign that is killed', () => {
       for (let attempt = 0; ; attempt++) {
         const { shown: now, code } = await runAndKill(
           args,
-          attempt < 5 ? 500 + Math.floor(Math.random() * 1_000) : 120_000,
+          attempt < 5 ? 500 + randomInt(1_000) : 120_000,
         );
         shown.push(...now);
         for (const id of now) expect(existsSync(join(cut, 'findings', id, 'repro.sh')), id).toBe(true);
