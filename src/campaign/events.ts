@@ -54,6 +54,12 @@ export interface BatchCounts {
   readonly solvers: Readonly<Record<string, SolverCounts>>;
 }
 
+/** What each solver said to one test case: its answers, or an outcome's name; a solver that was not asked is not there. */
+export interface TestResult {
+  readonly index: number;
+  readonly said: Readonly<Record<string, string>>;
+}
+
 /** How a solver behaved over many runs. */
 export interface SolverCounts {
   readonly runs: number;
@@ -148,7 +154,13 @@ export type CampaignEvent =
       readonly excused: readonly Excuse[];
       readonly restarts: Readonly<Record<string, number>>;
     }
-  | { readonly kind: 'batch-done'; readonly at: number; readonly batch: Batch; readonly counts: BatchCounts }
+  | {
+      readonly kind: 'batch-done';
+      readonly at: number;
+      readonly batch: Batch;
+      readonly counts: BatchCounts;
+      readonly results: readonly TestResult[];
+    }
   | { readonly kind: 'finding'; readonly at: number; readonly finding: FindingRecord }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
   | {

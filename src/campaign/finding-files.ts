@@ -2,6 +2,7 @@ import { ASK_Z3 } from './ask-z3.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 import type { Plan } from './plan.js';
 import { BASE_FILE, MUTANT_FILE, WASM_FILE, fileFor, reproScript, withDeclareFun } from './repro.js';
+import { saidBy } from './records.js';
 import type { BlobId, Store } from './store.js';
 
 /** The files of a finding: names (with `/` for folders) and texts. */
@@ -86,12 +87,6 @@ function runLines(run: FullRunRecord): string[] {
     ...indented('stdout', run.stdout),
     ...indented('stderr', run.stderr),
   ];
-}
-
-/** A run in a few words: its answers, or how it ended. */
-export function saidBy({ outcome, answers }: Pick<FullRunRecord, 'outcome' | 'answers'>): string {
-  if (outcome === 'answered') return answers.join(' ');
-  return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 
 function indented(name: string, text: string): string[] {

@@ -9,9 +9,10 @@ export type {
   OutcomeKind,
   RunRecord,
   SolverCounts,
+  TestResult,
   UnconfirmedRecord,
 } from './events.js';
-export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles, saidBy } from './finding-files.js';
+export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { memoryStore } from './memory-store.js';
 export {
@@ -33,5 +34,5 @@ export { type Group, type Summary, Tally } from './tally.js';
 export { type GroupTraits, groupOf, shapeOf, theoriesOf } from './tame.js';
 export { type LoadedSeed, type MadeTest, drawTest, normalForm, seedAsTest } from './test-cases.js';
 export { type SeedSight, evidenceOf } from './evidence.js';
-export { recordOf } from './records.js';
+export { recordOf, saidBy } from './records.js';
 export { directionOf } from './standing.js';

@@ -81,6 +81,12 @@ function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
   }
 }
 
+/** A run in a few words: its answers, or how it ended. */
+export function saidBy({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
+  if (outcome === 'answered') return answers.join(' ');
+  return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
+}
+
 export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
 
 /** The counts with one more run: every answer is counted, and every outcome other than an answer. */

@@ -3,10 +3,18 @@ import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { CampaignStopped, type Clock, ask, hurried } from './ask.js';
 import { type Doubt, confirm } from './confirm.js';
-import type { BatchCounts, CampaignEvent, FindingRecord, FullRunRecord, RunRecord, SolverCounts } from './events.js';
+import type {
+  BatchCounts,
+  CampaignEvent,
+  FindingRecord,
+  FullRunRecord,
+  RunRecord,
+  SolverCounts,
+  TestResult,
+} from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
-import { NO_COUNTS, fullRecordOf, observationOf, withRun } from './records.js';
+import { NO_COUNTS, fullRecordOf, observationOf, saidBy, withRun } from './records.js';
 import { schedule } from './schedule.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
@@ -203,16 +211,18 @@ class CampaignRun {
     const solvers = slot.solvers.filter((solver) => !excused.has(solver.id));
     const before = restartsOf(slot);
     const counts = new Map<string, SolverCounts>();
+    const results: TestResult[] = [];
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     for (const test of made.tests) {
       const asked = await this.#askAll(solvers, test.text, judged.runs);
       for (const { record } of asked)
         counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
+      results.push({ index: test.coordinates.index, said: saidByEach(asked) });
       await this.#lookInto({ slot, seed, test, sight: judged, asked });
     }
     const restarts = difference(restartsOf(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
-    await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts) });
+    await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts), results });
   }
 
   async #askAll(solvers: readonly Solver[], input: string, seedRuns: readonly RunRecord[] = []): Promise<Asked[]> {
@@ -320,6 +330,10 @@ interface Sighting {
 
 function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
+}
+
+function saidByEach(asked: readonly Asked[]): TestResult['said'] {
+  return Object.fromEntries(asked.map(({ record }) => [record.solver, saidBy(record)]));
 }
 
 function restartsOf({ solvers }: Slot): Record<string, number> {

@@ -1,0 +1,188 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const QUICK = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers'];
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly solver: string | null;
+}
+
+function hunt(...args: readonly string[]) {
+  return gainsay(['hunt', ...args, ...QUICK], { cwd: shop.path });
+}
+
+function threeSolvers(settings: Record<string, number>): string[] {
+  const ids = [shop.solver('one', {}), shop.solver('two', {}), shop.solver('three', settings)];
+  return ids.flatMap((id) => ['--solver', id]);
+}
+
+describe('gainsay hunt', () => {
+  it('exits with 0 and keeps the campaign where nothing is wrong', () => {
+    const ran = hunt(writeSeeds(shop, 2), ...threeSolvers({}), '--tests', '20', '--out', 'c');
+    expect(ran.err).toBe('');
+    expect(ran.code).toBe(0);
+    expect(ran.out).toContain('20 tests in');
+    expect(ran.out).toContain('nothing found');
+    expect(existsSync(join(shop.path, 'c', 'campaign.db'))).toBe(true);
+    expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
+  });
+
+  it('exits with 1 where something is, or with 0 if asked to', () => {
+    const seeds = writeSeeds(shop, 2);
+    const solvers = threeSolvers({ WRONG: 5 });
+    expect(hunt(seeds, ...solvers, '--tests', '30', '--out', 'c').code).toBe(1);
+    expect(hunt(seeds, ...solvers, '--tests', '30', '--out', 'd', '--exit-zero', '--quiet').code).toBe(0);
+  });
+
+  it('keeps a folder for every finding, whose script shows the bug', () => {
+    hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6, CRASH: 7 }), '--tests', '40', '--out', 'c');
+    const findings = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+    expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['wrong-answer', 'crash']));
+    for (const { path, solver } of findings) {
+      expect(solver).toContain('/three/z3');
+      const folder = join(shop.path, path);
+      for (const name of ['mutant.smt2', 'base.smt2', 'seed.smt2', 'trace.txt', 'answers.txt', 'finding.json']) {
+        expect(statSync(join(folder, name)).size).toBeGreaterThan(0);
+      }
+      const shown = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
+      expect(shown.stdout).toContain('The bug shows');
+      expect(shown.status).toBe(0);
+      expect(readFileSync(join(folder, 'trace.txt'), 'utf8')).toMatch(/step 1: opfuzz:|no steps: the seed itself/);
+    }
+  });
+
+  it('shows and replays a finding, also with another solver', () => {
+    hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6 }), '--tests', '30', '--out', 'c');
+    const [finding] = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+    const id = finding?.id ?? '';
+    const again = gainsay(['replay', 'c', id], { cwd: shop.path });
+    expect(again.out).toContain('byte for byte');
+    expect(again.out).toContain('The bug is still there');
+    expect(again.code).toBe(1);
+    const other = gainsay(['replay', 'c', id, '--solver', shop.solver('fixed', {}), '--json'], { cwd: shop.path });
+    expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
+    expect(other.code).toBe(0);
+    spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
+    expect(gainsay(['show', 'c', id], { cwd: shop.path }).out).toContain('how it was made');
+    expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
+  });
+
+  it('makes the same tests in every mode and with any number of jobs', () => {
+    const seeds = writeSeeds(shop, 2);
+    const results = (out: string, jobs: string) => {
+      const ran = gainsay(
+        [
+          'hunt',
+          seeds,
+          ...threeSolvers({ WRONG: 6 }),
+          '--tests',
+          '30',
+          ...QUICK,
+          '--json',
+          '--out',
+          out,
+          '--jobs',
+          jobs,
+        ],
+        { cwd: shop.path },
+      );
+      const events = jsonLines<{ kind: string; batch?: { seed: string; from: number }; results?: unknown }>(ran.out);
+      const done = events
+        .filter(({ kind }) => kind === 'batch-done')
+        .map(({ batch, results: all }) => ({ batch, all }));
+      return done.map((each) => JSON.stringify(each)).sort();
+    };
+    expect(results('one', '1')).toEqual(results('three', '3'));
+  });
+
+  it('says of every file that it leaves out why', () => {
+    const seeds = writeSeeds(shop, 1);
+    shop.write('seeds/deep/down/binary.smt2', new Uint8Array([0, 1, 2, 255]));
+    shop.write('seeds/latin.smt2', new Uint8Array([0x3b, 0xe9, 0x0a]));
+    shop.write('seeds/broken.smt2', '(assert (= x');
+    shop.write('seeds/empty.smt2', '(set-logic QF_LIA)\n');
+    shop.write('seeds/large.smt2', `(assert true)${' '.repeat(300_000)}`);
+    shop.write('seeds/same.smt2', readFileSync(join(seeds, '0.smt2')));
+    shop.write('seeds/notes.txt', 'not a seed');
+    mkdirSync(join(seeds, 'folder.smt2'));
+    symlinkSync('loop.smt2', join(seeds, 'loop.smt2'));
+    const ran = hunt(seeds, ...threeSolvers({}), '--tests', '0', '--max-size', '100k', '--json', '--out', 'c');
+    expect(ran.code).toBe(0);
+    const left = jsonLines<{ kind: string; path: string; reason: string }>(ran.out).filter(
+      ({ kind }) => kind === 'seed-left-out',
+    );
+    const reasons = Object.fromEntries(left.map(({ path, reason }) => [path.slice(seeds.length + 1), reason]));
+    expect(reasons).toEqual({
+      'deep/down/binary.smt2': 'binary (it contains a NUL byte)',
+      'latin.smt2': 'not UTF-8 text',
+      'broken.smt2': expect.stringMatching(/^does not read: line 1, column \d+: .*G101/) as string,
+      'empty.smt2': 'asserts nothing',
+      'large.smt2': expect.stringMatching(/^too large \(300013 bytes/) as string,
+      'loop.smt2': expect.stringContaining('not readable') as string,
+      'same.smt2': expect.stringMatching(/^the same text as .*0\.smt2/) as string,
+    });
+  });
+
+  it.each([
+    ['a solver that is not there', ['--solver', 'z3:/no/such/z3'], 'was not found'],
+    ['a solver named twice', ['--solver', 'z3:/bin/true', '--solver', 'z3:/bin/true'], 'named twice'],
+    ['a strategy that is not there', ['--strategy', 'magic'], "no strategy 'magic'"],
+    ['a time that is none', ['--for', 'soon'], 'expected a time'],
+    ['an option that is not there', ['--fast'], 'unknown option'],
+    ['no seed', ['/no/such/folder'], 'no seed is left'],
+  ])('exits with 2 for %s', (_, args, message) => {
+    const seeds = writeSeeds(shop, 1);
+    const given = args.some((each) => each.startsWith('/no/such/f')) ? args : [seeds, ...args];
+    const ran = gainsay(['hunt', ...given, '--tests', '1', '--out', 'c'], { cwd: shop.path });
+    expect(ran.err).toContain(message);
+    expect(ran.code).toBe(2);
+  });
+
+  it('does not begin a campaign in a folder that holds one or is in use', async () => {
+    const seeds = writeSeeds(shop, 1);
+    expect(hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c').code).toBe(0);
+    const second = hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
+    expect(second.code).toBe(2);
+    expect(second.err).toContain('holds a campaign already');
+    const running = startGainsay(
+      ['hunt', seeds, '--solver', shop.solver('slow', { SLEEP: 1 }), ...QUICK, '--out', 'd', '--json'],
+      {
+        cwd: shop.path,
+      },
+    );
+    await new Promise((ready) => running.stdout?.once('data', ready));
+    const third = gainsay(['resume', 'd'], { cwd: shop.path });
+    expect(third.err).toContain('is in use by another gainsay');
+    expect(third.code).toBe(2);
+    running.kill('SIGKILL');
+  });
+
+  it('stops at the first SIGINT with everything kept, and goes on later', async () => {
+    const seeds = writeSeeds(shop, 2);
+    const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
+    const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];
+    const child = startGainsay(args, { cwd: shop.path });
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (out === '') setTimeout(() => child.kill('SIGINT'), 1_500);
+      out += chunk.toString();
+    });
+    const code = await new Promise((ended) => child.once('close', ended));
+    expect(code).toBe(130);
+    expect(jsonLines(out).at(-1)).toMatchObject({ kind: 'summary', state: 'interrupted' });
+    const resumed = gainsay(['resume', 'c', '--json'], { cwd: shop.path });
+    expect(resumed.code).toBe(1);
+    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
+    expect(gainsay(['resume', 'c'], { cwd: shop.path }).out).toContain('nothing to go on with');
+  });
+});
