@@ -55,6 +55,11 @@ export class WasmProcess {
     return { failed: first.gainsay === 'failed' ? first.message : 'it answered before it was asked' };
   }
 
+  /** Resident bytes; undefined where the system does not tell. */
+  async residentBytes(): Promise<number | undefined> {
+    return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
+  }
+
   async close(): Promise<void> {
     this.#child.kill();
     await this.#child.ended;
@@ -109,8 +114,8 @@ export class WasmProcess {
   }
 
   async #tooLarge(limits: Limits): Promise<boolean> {
-    if (limits.memoryBytes === undefined || this.#child.pid === undefined) return false;
-    return ((await residentBytes(this.#child.pid)) ?? 0) > limits.memoryBytes + OVERHEAD_BYTES;
+    if (limits.memoryBytes === undefined) return false;
+    return ((await this.residentBytes()) ?? 0) > limits.memoryBytes + OVERHEAD_BYTES;
   }
 
   async #lastWords(): Promise<RawResult> {

@@ -10,8 +10,11 @@ import {
 } from '../solver/index.js';
 import { WasmProcess } from './wasm-process.js';
 
-/** A child is replaced after so many queries: Z3's memory never shrinks. */
-const QUERIES_PER_PROCESS = 300;
+/** A child is replaced after so many queries: a long history is hard to reproduce. (It is compiled anew each time.) */
+const QUERIES_PER_PROCESS = 1_000;
+/** How often memory is looked at, in queries, and from how many bytes on a child is replaced: it never shrinks. */
+const MEMORY_CHECK_EVERY = 16;
+const MEMORY_BYTES = 1_000_000_000;
 
 /** A WebAssembly Z3 as it was opened. */
 export interface WasmZ3 {
@@ -106,10 +109,16 @@ class WasmSolver implements Solver {
     const outcome = readOutcome(profile, raw, prepared);
     // Options set by a query are global to the module and would outlive it.
     if (!usable) this.#process = undefined;
-    else if (!prepared.shareable || this.#history.length >= QUERIES_PER_PROCESS) await this.#drop();
+    else if (!prepared.shareable || (await this.#isWorn(child))) await this.#drop();
     // A new child takes a while to load: it may begin at once.
     if (!usable && !this.#closed) this.#child();
     return { ...base, outcome, ms, stdout: raw.stdout, stderr: raw.stderr };
+  }
+
+  async #isWorn(child: WasmProcess): Promise<boolean> {
+    const asked = this.#history.length;
+    if (asked >= QUERIES_PER_PROCESS) return true;
+    return asked % MEMORY_CHECK_EVERY === 0 && ((await child.residentBytes()) ?? 0) > MEMORY_BYTES;
   }
 
   #child(): WasmProcess {

@@ -84,7 +84,7 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   try {
     value = JSON.parse(source);
   } catch (error) {
-    return [problem((error as SyntaxError).message, 'JSON', syntaxSpan(source, (error as SyntaxError).message))];
+    return [problem((error as SyntaxError).message, 'JSON', syntaxSpan(source))];
   }
   if (!isRecord(value)) return [problem('a profile is a JSON object', '{"name": …, "extends": "z3", …}')];
   const { extends: parent, ...own } = value;
@@ -125,11 +125,29 @@ function spanOf(source: string, key: string): Span | undefined {
   return undefined;
 }
 
-function syntaxSpan(source: string, message: string): Span | undefined {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position === undefined)
-    return /end of JSON/.test(message) ? { start: source.length, end: source.length } : undefined;
-  return { start: Number(position), end: Number(position) + 1 };
+/**
+ * Where JSON goes wrong. Engines tell this in words, if at all, so the shortest beginning of the text that cannot be
+ * completed is searched for.
+ */
+function syntaxSpan(source: string): Span {
+  let [good, bad] = [0, source.length + 1];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (canBeCompleted(source.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return { start: Math.min(good, source.length), end: Math.min(good + 1, source.length) };
+}
+
+function canBeCompleted(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return /end of JSON|Unterminated/.test(message) || Number(position ?? -1) >= beginning.length;
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

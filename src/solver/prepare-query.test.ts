@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { oneCommandPerLine, prepareQuery, solverArgs } from './prepare-query.js';
+import { boolector } from './profiles/boolector.js';
+import { cvc5 } from './profiles/cvc5.js';
+import { z3 } from './profiles/z3.js';
+
+const sent = (input: string, wantModel = false) => prepareQuery({ input, wantModel }, z3).text;
+
+describe('prepareQuery', () => {
+  it('blanks what could pass for an answer or contradict one, and keeps every position', () => {
+    const input = '(echo "sat")\n(set-info :status unsat)(check-sat)\n(set-option :regular-output-channel "f")\n';
+    const text = sent(input);
+    expect(text.length).toBe(input.length);
+    expect(text.trim()).toBe('(check-sat)');
+    expect(text.indexOf('(check-sat)')).toBe(input.indexOf('(check-sat)'));
+  });
+
+  it('ends at (exit)', () => expect(sent('(check-sat)(exit)(foo').trim()).toBe('(check-sat)'));
+
+  it('asks for the model right behind the last check', () => {
+    expect(sent('(check-sat)(push)(check-sat)(pop)(exit)', true)).toBe(
+      '(check-sat)(push)(check-sat) (get-model)(pop)\n',
+    );
+  });
+
+  it('speaks the dialect of a solver without declare-const', () => {
+    const input = '(declare-const |a b| Bool)\n';
+    expect(prepareQuery({ input }, boolector).text).toBe('(declare-fun |a b| () Bool)\n');
+  });
+
+  it('says what the command line needs', () => {
+    const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
+    expect(needs).toEqual({ incremental: true, strings: true, models: true });
+    const args = solverArgs(cvc5, { needs, checkModels: false, persistent: false, own: ['--nl-cov'] });
+    expect(args.slice(-4)).toEqual(['--incremental', '--strings-exp', '--produce-models', '--nl-cov']);
+  });
+
+  it.each(['(set-option :produce-models false)(check-sat)', '(check-sat', '(include "f")'])(
+    'does not let %s share a process',
+    (input) => expect(prepareQuery({ input }, z3).shareable).toBe(false),
+  );
+});
+
+describe('oneCommandPerLine', () => {
+  it('joins lines and drops comments, but not inside literals', () => {
+    const text = '(assert ; why\n  (= s "a;\\u{a}  b"))\n\n; end\n(check-sat)';
+    expect(oneCommandPerLine(text)).toBe('(assert  (= s "a;\\u{a}  b"))\n(check-sat)\n');
+    expect(oneCommandPerLine('(assert (= s "a\nb"))')).toBeUndefined();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { profileFromJson } from './profile-file.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
+
+const problems = (source: string) => {
+  const profile = profileFromJson(source);
+  return Array.isArray(profile) ? profile.map(({ message, span }) => [message, span?.start]) : profile;
+};
+
+describe('profileFromJson', () => {
+  it('takes over what it extends', () => {
+    const profile = profileFromJson('{"name": "mine", "extends": "z3", "args": ["-in", "smt.random_seed=7"]}');
+    expect(profile).toMatchObject({ name: 'mine', args: ['-in', 'smt.random_seed=7'], afterError: 'continues' });
+  });
+
+  it('needs nothing but a name', () => expect(profileFromJson('{"name": "mine"}')).toMatchObject({ input: 'stdin' }));
+
+  it('reports everything that is wrong, and where', () => {
+    const source = '{"extends": "z4", "args": "-in", "crash": [], "timeouts": [{"stream": "any", "pattern": "("}]}';
+    expect(problems(source)).toEqual([
+      ['there is no profile "z4"', 1],
+      ["the field 'args' is ill-formed", source.indexOf('"args"')],
+      ["a profile has no field 'crash'", source.indexOf('"crash"')],
+      ["the field 'timeouts' is ill-formed", source.indexOf('"timeouts"')],
+      ["the field 'name' is missing", undefined],
+    ]);
+  });
+
+  it('reports what is no JSON', () => {
+    expect(profileFromJson('{"name": }')).toMatchObject([{ code: 'G401', span: { start: 9 } }]);
+    expect(profileFromJson('[]')).toMatchObject([{ code: 'G401' }]);
+  });
+
+  it('reads every shipped profile back', () => {
+    for (const profile of SOLVER_PROFILES) expect(profileFromJson(JSON.stringify(profile))).toEqual(profile);
+  });
+});

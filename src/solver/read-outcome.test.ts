@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome, SolverProfile } from './contract.js';
+import { boolector } from './profiles/boolector.js';
+import { cvc4 } from './profiles/cvc4.js';
+import { cvc5 } from './profiles/cvc5.js';
+import { smtinterpol } from './profiles/smtinterpol.js';
+import { z3 } from './profiles/z3.js';
+import { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
+
+function read(profile: SolverProfile, raw: Partial<RawResult>, expected: Expectation = { checks: 1 }): Outcome {
+  return readOutcome(profile, { stdout: '', stderr: '', ...raw }, expected);
+}
+
+const CVC5_STATUS = `Fatal failure within void cvc5::internal::smt::SolverEngineState::notifyCheckSatResult(const cvc5::internal::Result&) at ./src/smt/solver_engine_state.cpp:73
+Expected result unsat but got sat`;
+const BAD_ALLOC = `cvc5 was terminated by the C++ runtime.
+Perhaps an exception was thrown during stack unwinding.
+terminate called after throwing an instance of 'St9bad_alloc'
+  what():  std::bad_alloc`;
+const Z3_MODEL = `sat
+(
+  (define-fun |a
+unsat
+b| () Int
+    4)
+  (define-fun sat () Int
+    3)
+  (define-fun s () String
+    "
+sat
+")
+)
+`;
+
+describe('answers', () => {
+  it('takes no symbol or string of a model for an answer', () => {
+    const outcome = read(z3, { stdout: Z3_MODEL, exit: 0 }, { checks: 1, wantModel: true });
+    expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model: Z3_MODEL.slice(4).trim() });
+  });
+
+  it('lets no complaint about get-model hide an answer', () => {
+    const stdout = 'sat\nunsat\n(error "line 10 column 10: model is not available")\nsat\n';
+    expect(read(z3, { stdout, exit: 1 }, { checks: 3 })).toEqual({
+      kind: 'answered',
+      answers: ['sat', 'unsat', 'sat'],
+    });
+    const cvc = 'unsat\n(error "Cannot get model unless after a SAT or UNKNOWN response.")\n';
+    expect(read(cvc5, { stdout: cvc, exit: 0 })).toEqual({ kind: 'answered', answers: ['unsat'] });
+  });
+
+  it('holds an answer after an error about the input for void', () => {
+    const stdout = '(error "line 3 column 11: unknown constant y")\nsat\n';
+    expect(read(z3, { stdout, exit: 1 })).toEqual({
+      kind: 'rejected',
+      message: 'line 3 column 11: unknown constant y',
+    });
+  });
+
+  it('keeps an answer when the error comes behind the last check', () => {
+    const stdout = 'sat\n(error "line 5 column 11: unknown constant y")\n';
+    expect(read(z3, { stdout, exit: 1 }).kind).toBe('answered');
+  });
+
+  it('rejects a different number of answers', () => {
+    expect(read(z3, { stdout: 'sat\n', exit: 0 }, { checks: 2 })).toEqual({
+      kind: 'rejected',
+      message: 'gave 1 answers to 2 checks',
+    });
+    expect(read(cvc5, { exit: 0 }).kind).toBe('rejected');
+  });
+
+  it('keeps what was answered in full before the time ran out', () => {
+    expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }).kind).toBe('answered');
+    expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }, { checks: 2 })).toEqual({
+      kind: 'timeout',
+      answers: ['unsat'],
+    });
+  });
+
+  it('reads exit codes 10 and 20 and the models of boolector', () => {
+    const stdout = '[btorsmt2] WARNING no exit\nsat\nx 00000010\na[00000000] 00000011\n';
+    expect(read(boolector, { stdout, exit: 10 }, { checks: 1, wantModel: true })).toEqual({
+      kind: 'answered',
+      answers: ['sat'],
+      model: 'x 00000010\na[00000000] 00000011',
+    });
+    expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
+  });
+});
+
+describe('limits that are no crash', () => {
+  it.each([
+    [cvc5, { stderr: 'cvc5 interrupted by timeout.\n', signal: 'SIGABRT' }, 'timeout'],
+    [cvc4, { stderr: 'CVC4 interrupted by SIGTERM.\n', signal: 'SIGABRT' }, 'timeout'],
+    [cvc5, { stderr: BAD_ALLOC, signal: 'SIGABRT' }, 'memout'],
+    [cvc4, { stderr: BAD_ALLOC.replace('cvc5', 'CVC4'), exit: 134 }, 'memout'],
+    [z3, { stderr: '(error "out of memory")\n', exit: 101 }, 'memout'],
+    [z3, { exit: 101 }, 'memout'],
+    [z3, { signal: 'SIGKILL' }, 'memout'],
+    [z3, { stdout: 'timeout\n', exit: 0 }, 'timeout'],
+    [z3, { stdout: 'y\n'.repeat(1000), limit: 'output', signal: 'SIGKILL' }, 'flooded'],
+    [smtinterpol, { stderr: 'java.lang.OutOfMemoryError: Java heap space\n\tat de.uni.X.f(X.java:3)' }, 'memout'],
+  ] as const)('%#', (profile, raw, kind) => expect(read(profile, raw).kind).toBe(kind));
+});
+
+describe('rejections that are no crash', () => {
+  it.each([
+    [
+      cvc4,
+      {
+        stderr:
+          'Fatal failure within CVC4::Node CVC4::theory::fp::FpConverter::convert(CVC4::TNode) at ./src/theory/fp/fp_converter.cpp:1700\nUnimplemented code encounteredConversion is dependent on SymFPU\n',
+        signal: 'SIGABRT',
+      },
+    ],
+    [boolector, { stdout: "<stdin>:2: unsupported command 'push'\n", exit: 1 }],
+    [cvc5, { stdout: '(error "Parse Error: <stdin>:2.12: Symbol Exception is not declared.\n\n  (x)\n")\n', exit: 1 }],
+    [cvc5, { stdout: '(error "Parse Error: junk ("NOSUCH") at end of logic string: QF_NOSUCH")\n', exit: 1 }],
+    [z3, { stderr: 'Error: invalid command line option: --foo\n', exit: 109 }],
+  ] as const)('%#', (profile, raw) => expect(read(profile, raw).kind).toBe('rejected'));
+});
+
+describe('invalid models', () => {
+  it('hears the complaint of z3', () => {
+    const stdout = 'sat\n(error "line 5 column 10: an invalid model was generated")\n';
+    expect(read(z3, { stdout, exit: 1 })).toEqual({
+      kind: 'invalid-model',
+      message: 'an invalid model was generated',
+      answers: ['sat'],
+    });
+  });
+
+  it('hears the complaint of cvc5, and no mere doubt', () => {
+    const stderr = `Fatal failure within void cvc5::internal::smt::CheckModels::checkModel(cvc5::internal::theory::TheoryModel*, const A&, bool) at ./src/smt/check_models.cpp:100
+Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:`;
+    expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('invalid-model');
+    const doubt = 'Warning : SolverEngine::checkModel(): cannot check simplified assertion : (forall ((x Int)) p)';
+    expect(read(cvc5, { stdout: 'sat\n', stderr: doubt, exit: 0 }).kind).toBe('answered');
+  });
+
+  it('does not hear it in a symbol', () => {
+    const stdout = 'sat\n((|an invalid model was generated| 3))\n';
+    expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
+  });
+});
+
+describe('crashes', () => {
+  it('keeps the answers given before', () => {
+    expect(read(z3, { stdout: 'sat\n', signal: 'SIGSEGV' })).toEqual({
+      kind: 'crashed',
+      exit: 'SIGSEGV',
+      signature: 'SIGSEGV',
+      stderr: '',
+      answers: ['sat'],
+    });
+  });
+
+  it('takes SIGABRT without a known text for a crash', () => {
+    expect(read(cvc5, { signal: 'SIGABRT' }).kind).toBe('crashed');
+    expect(read(cvc5, { exit: 134 })).toMatchObject({ kind: 'crashed', exit: 'SIGABRT' });
+  });
+
+  it('names an assertion by its text, function and file', () => {
+    expect(read(cvc5, { stderr: CVC5_STATUS, signal: 'SIGABRT' })).toMatchObject({
+      kind: 'crashed',
+      signature:
+        'SIGABRT | Expected result unsat but got sat in cvc5::internal::smt::SolverEngineState::notifyCheckSatResult (solver_engine_state.cpp)',
+    });
+    const violation =
+      'ASSERTION VIOLATION\nFile: ../src/ast/rewriter/rewriter_def.h\nLine: 331\nm_r.get() == 7\n(C)ontinue\n';
+    expect(read(z3, { stderr: violation, exit: 114 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'fault | ASSERTION VIOLATION m_r.get() == # (rewriter_def.h)',
+    });
+  });
+
+  it('hears the segmentation fault that boolector catches itself', () => {
+    const stdout = '[boolector] CAUGHT SIGNAL 11\nunknown\n';
+    expect(read(boolector, { stdout, exit: 11 })).toMatchObject({ kind: 'crashed', answers: ['unknown'] });
+  });
+
+  it('names a Java exception', () => {
+    const stderr = 'Exception in thread "main" java.lang.NullPointerException\n\tat de.uni.Smt.f(Smt.java:12)\n';
+    expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'fault | java.lang.NullPointerException | de.uni.Smt.f',
+    });
+  });
+
+  it('hears a sanitizer, whatever the exit code', () => {
+    const stderr =
+      '==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x60\n    #0 0x55 in foo::bar(int) /x/a.cpp:3:4\n';
+    expect(read(z3, { stdout: 'sat\n', stderr, exit: 1 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'exit 1 | AddressSanitizer: heap-use-after-free | foo::bar',
+    });
+  });
+});
+
+it('stays quick on output that is one long line', () => {
+  const stderr = `Warning : SolverEngine::checkModel(): ${'a'.repeat(5_000_000)}`;
+  expect(read(cvc5, { stdout: 'sat\n', stderr, exit: 0 }).kind).toBe('answered');
+  expect(read(cvc5, { stdout: 'y\n'.repeat(200_000), stderr, signal: 'SIGSEGV' }).kind).toBe('crashed');
+});
+
+it('says why a solver could not be started', () => {
+  expect(read(z3, { startError: 'ENOENT' })).toEqual({ kind: 'unavailable', message: 'ENOENT' });
+});

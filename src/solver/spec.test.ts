@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { joinCommandLine, parseSolverSpec, splitCommandLine } from './spec.js';
+
+const profileOf = (text: string) => {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return spec.message;
+  if (spec.kind === 'npm') return `npm ${spec.version} ${spec.args.join(' ')}`.trim();
+  return `${'known' in spec.profile ? spec.profile.known.name : spec.profile.file} ${spec.command.join(' ')}`;
+};
+
+describe('parseSolverSpec', () => {
+  it.each([
+    ['z3', 'z3 z3'],
+    ['./build/z3', 'z3 ./build/z3'],
+    ['/opt/z3-4.13.0 model_validate=true', 'z3 /opt/z3-4.13.0 model_validate=true'],
+    ['cvc5-Linux --nl-cov', 'cvc5 cvc5-Linux --nl-cov'],
+    ['yices_smt2', 'yices yices_smt2'],
+    ['z3@4.12.1', 'npm 4.12.1'],
+    ['z3@latest smt.arith.solver=2', 'npm newest smt.arith.solver=2'],
+    ['cvc5:./my-build', 'cvc5 ./my-build'],
+    ['smtinterpol:java -jar s.jar', 'smtinterpol java -jar s.jar'],
+    ['./p/mine.json:./solve --fast', './p/mine.json ./solve --fast'],
+  ])('%s', (text, expected) => expect(profileOf(text)).toBe(expected));
+
+  it.each([
+    ['z3x', "no profile fits the program 'z3x'"],
+    ['z3@4.12', "'4.12' is not a version of z3"],
+    ['zzz:./a', "there is no solver profile 'zzz'"],
+    ['z3:', "no program behind 'z3:'"],
+    ['', 'no solver is named'],
+    ["z3 'a", 'a quote is not closed'],
+  ])('says what is wrong with %s', (text, message) => expect(profileOf(text)).toBe(message));
+});
+
+it('splits a command line as a shell does, and joins it again', () => {
+  const words = ['/a b/z3', "it's", '', 'x=1', 'q"q'];
+  expect(splitCommandLine(`'/a b/z3' "it's" '' x\\=1  q\\"q`)).toEqual(words);
+  expect(splitCommandLine(joinCommandLine(words))).toEqual(words);
+});
