@@ -108,8 +108,10 @@ for (const folder of positionals) {
         counts.contradictions++;
         console.log(`CONTRADICTION ${file} mutant ${index}: expected ${status}, ${solver.id} says ${answers}`);
         console.log(`  steps: ${mutant.steps.map(({ rule }) => rule).join(', ')}`);
-        for (const other of SOLVERS) console.log(`  ${other.id}: seed ${await ask(other, seedText)} mutant ${await ask(other, text)}`);
-        if (values.keep !== undefined) writeFileSync(join(values.keep, `${basename(file, '.smt2')}-${index}.smt2`), text);
+        for (const other of SOLVERS)
+          console.log(`  ${other.id}: seed ${await ask(other, seedText)} mutant ${await ask(other, text)}`);
+        if (values.keep !== undefined)
+          writeFileSync(join(values.keep, `${basename(file, '.smt2')}-${index}.smt2`), text);
       }
       if (!decided) counts.undecided++;
     }

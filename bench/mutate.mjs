@@ -43,11 +43,13 @@ const strategies = createStrategies({
   rules: readRules(read('approximations.rules')).rules,
 }).filter(({ name }) => values.only === undefined || name === values.only);
 
-const seeds = folders.flatMap((folder) => [...filesBelow(folder)]).flatMap((path) => {
-  const { script, ok } = readScript(readFileSync(path, 'utf8'));
-  const direction = path.includes('/unsat/') ? 'stronger' : 'weaker';
-  return ok ? [{ path, direction, script: judgeable(script) }] : [];
-});
+const seeds = folders
+  .flatMap((folder) => [...filesBelow(folder)])
+  .flatMap((path) => {
+    const { script, ok } = readScript(readFileSync(path, 'utf8'));
+    const direction = path.includes('/unsat/') ? 'stronger' : 'weaker';
+    return ok ? [{ path, direction, script: judgeable(script) }] : [];
+  });
 
 /** Milliseconds for opening, making and printing; how many mutants and how many characters. */
 function run(strategy, { path, direction, script }, print) {

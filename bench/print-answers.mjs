@@ -27,7 +27,11 @@ function* files(path) {
 }
 
 function ask(solver, input, seconds) {
-  const { stdout, status, signal } = spawnSync(solver, ARGS[solver](seconds), { input, timeout: seconds * 2000, maxBuffer: 1 << 26 });
+  const { stdout, status, signal } = spawnSync(solver, ARGS[solver](seconds), {
+    input,
+    timeout: seconds * 2000,
+    maxBuffer: 1 << 26,
+  });
   const lines = (stdout ?? '').toString().split('\n');
   return { answers: lines.filter((line) => /^(sat|unsat|unknown)$/.test(line)), status, signal, out: lines.join('\n') };
 }

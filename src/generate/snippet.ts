@@ -50,6 +50,8 @@ function atom(cx: SnippetContext): Term | undefined {
   const { sorts } = cx.vocabulary;
   for (let tries = 0; tries < 4; tries++) {
     const sort = sorts.length === 0 ? BOOL : cx.rng.pick(sorts);
+    // Without Bool symbols there is little to say of Bool that other sorts do not say better.
+    if (sort === BOOL && tries < 2 && !cx.vocabulary.symbols.has(BOOL)) continue;
     const made = KITS[sort.kind].atom?.(cx, sort, DEPTH);
     if (made !== undefined) return made;
   }
@@ -76,18 +78,21 @@ function term(cx: SnippetContext, sort: Sort, depth: number): Term | undefined {
   return made ?? KITS[sort.kind].compound?.(cx, sort, depth - 1) ?? leaf(cx, sort);
 }
 
-/** A symbol or literal: of the seed, a bound variable, or (rarely, or for want of others) a new literal. */
+/** A bound variable, a symbol or a literal of the seed, or a new literal: mostly what is unknown to a solver. */
 function leaf(cx: SnippetContext, sort: Sort): Term | undefined {
   const { rng, scope, vocabulary } = cx;
   if (scope.length > 0 && rng.chance(0.5)) {
     const variable = rng.pick(scope);
     if (variable.sort === sort) return variable;
   }
-  const known = vocabulary.leaves.get(sort);
-  if (known !== undefined && !rng.chance(0.15)) return rng.pick(known);
+  const draw = rng.below(10);
+  const symbols = vocabulary.symbols.get(sort);
+  if (symbols !== undefined && draw < 7) return rng.pick(symbols);
+  const literals = vocabulary.literals.get(sort);
+  if (literals !== undefined && draw < 9) return rng.pick(literals);
   const made = KITS[sort.kind].literal?.(cx, sort);
   if (made !== undefined) return made;
-  if (known !== undefined) return rng.pick(known);
+  if (symbols !== undefined) return rng.pick(symbols);
   return scope.find((variable) => variable.sort === sort) ?? subterm(cx, sort);
 }
 

@@ -39,8 +39,10 @@ export interface Vocabulary {
   readonly logic: LogicInfo;
   /** The sorts that the seed speaks of, Bool included. */
   readonly sorts: readonly Sort[];
-  /** Constants and literals of the seed, by sort. */
-  readonly leaves: ReadonlyMap<Sort, readonly Term[]>;
+  /** Constants of the seed, by sort. */
+  readonly symbols: ReadonlyMap<Sort, readonly Term[]>;
+  /** Literals of the seed, by sort. */
+  readonly literals: ReadonlyMap<Sort, readonly Term[]>;
   /** Larger closed subterms of the seed, by sort. */
   readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
@@ -120,14 +122,15 @@ export class Vocabularies {
 
   #build(command: number, last: number): Vocabulary {
     const sorts = new Set<Sort>();
-    const leaves = new Map<Sort, Term[]>();
+    const symbols = new Map<Sort, Term[]>();
+    const literals = new Map<Sort, Term[]>();
     const subterms = new Map<Sort, Term[]>();
     const open = new Map<Sort, OpenTerm[]>();
     const callables = new Map<Sort, Callable[]>();
     for (const symbol of visibleSymbols(this.#script.commands, command)) {
       if (!isUsable(symbol)) continue;
       if (symbol.params.length > 0) add(callables, symbol.result, symbol);
-      else add(leaves, symbol.result, this.#consts.get(`${symbol.name} ${symbol.result.text}`) as Term);
+      else add(symbols, symbol.result, this.#consts.get(`${symbol.name} ${symbol.result.text}`) as Term);
       for (const sort of [symbol.result, ...symbol.params]) sorts.add(sort);
     }
     for (const { command: at, term, free } of this.#found) {
@@ -135,7 +138,7 @@ export class Vocabularies {
       if (this.#scoped ? at !== command && term.kind !== 'value' : at > last) continue;
       sorts.add(term.sort);
       if (free.length > 0) add(open, term.sort, { term, free });
-      else if (term.kind === 'value') add(leaves, term.sort, term);
+      else if (term.kind === 'value') add(literals, term.sort, term);
       else if (term.kind !== 'const') add(subterms, term.sort, term);
     }
     const arrays = new Map<Sort, Sort[]>();
@@ -143,7 +146,8 @@ export class Vocabularies {
     return {
       logic: logicInfo(this.#script.logic),
       sorts: [...sorts].filter((sort) => sort.kind !== 'Function'),
-      leaves,
+      symbols,
+      literals,
       subterms,
       open,
       callables,

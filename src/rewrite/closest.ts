@@ -1,13 +1,15 @@
-/** The known words that a mistyped one probably meant: at most `count`, nearest first, none if nothing is near. */
+/** The known words that a mistyped one probably meant: at most `count`, all equally near, none if nothing is near. */
 export function closest(word: string, known: Iterable<string>, count = 3): string[] {
-  const reach = Math.max(1, Math.floor(word.length / 3));
+  let reach = Math.max(1, Math.floor(word.length / 3));
   const near: { name: string; distance: number }[] = [];
   for (const name of known) {
     const distance = editDistance(word, name);
-    if (distance <= reach) near.push({ name, distance });
+    if (distance > reach) continue;
+    near.push({ name, distance });
+    reach = distance;
   }
-  near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
-  return near.slice(0, count).map(({ name }) => name);
+  const nearest = near.filter(({ distance }) => distance === reach).map(({ name }) => name);
+  return nearest.sort().slice(0, count);
 }
 
 /** A `hint` that asks whether one of the near words was meant; undefined where none is near. */

@@ -39,8 +39,10 @@ function wholeNumber({ rng }: SnippetContext): bigint {
 
 /** `(op x y)` or `(op (- x y) n)`, over symbols alone. */
 function difference(cx: SnippetContext, sort: Sort): Term | undefined {
-  const symbols = (cx.vocabulary.leaves.get(sort) ?? []).filter((term) => term.kind === 'const');
-  const known: readonly Term[] = [...symbols, ...cx.scope.filter((variable) => variable.sort === sort)];
+  const known: readonly Term[] = [
+    ...(cx.vocabulary.symbols.get(sort) ?? []),
+    ...cx.scope.filter((variable) => variable.sort === sort),
+  ];
   if (known.length === 0) return undefined;
   const op = cx.rng.pick(RELATIONS);
   const [x, y] = [cx.rng.pick(known), cx.rng.pick(known)];

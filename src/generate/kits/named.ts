@@ -9,7 +9,7 @@ export const named: Kit = {
     return of === undefined ? undefined : cx.store.tryApp('is', [of], [cx.rng.pick(constructors)]);
   },
   compound: (cx, sort, depth) => {
-    const condition = cx.vocabulary.leaves.has(sort) && cx.rng.chance(0.3) ? cx.leaf(sort) : undefined;
+    const condition = cx.vocabulary.symbols.has(sort) && cx.rng.chance(0.3) ? cx.leaf(sort) : undefined;
     if (condition === undefined) return undefined;
     return applyTo(cx, 'ite', [cx.store.true.sort, sort, sort], { depth });
   },

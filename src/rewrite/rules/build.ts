@@ -77,7 +77,7 @@ export function buildSort(store: TermStore, pattern: SortPattern, bindings: Bind
       return pattern.sort;
     case 'parameter': {
       const sort = bindings.get(pattern.name);
-      return typeof sort === 'object' && 'text' in sort ? (sort) : undefined;
+      return typeof sort === 'object' && 'text' in sort ? sort : undefined;
     }
     case 'bit-vec': {
       const width = number(pattern.width);

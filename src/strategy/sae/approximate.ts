@@ -74,8 +74,8 @@ function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Te
   if (sort.kind === 'RegLan') return randomLiteral(input, sort);
   const isNumber = sort.kind === 'Int' || sort.kind === 'Real';
   if (vocabulary.logic.difference && isNumber) {
-    const symbols = (vocabulary.leaves.get(sort) ?? []).filter(({ kind }) => kind === 'const');
-    return symbols.length === 0 ? undefined : rng.pick(symbols);
+    const symbols = vocabulary.symbols.get(sort);
+    return symbols === undefined ? undefined : rng.pick(symbols);
   }
   const draw = rng.below(20);
   if (draw === 0) {

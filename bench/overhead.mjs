@@ -1,0 +1,112 @@
+// What a campaign costs besides its solvers: opfuzz and sae on the shipped seeds, asked of a solver that answers at once.
+// Usage: node bench/overhead.mjs [TESTS] [memory|libsql]
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOG_FORMAT, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
+import { libsqlStore } from 'gainsay/host';
+import { parseOperatorClasses, provedRules, readProofs, readRules } from 'gainsay/rewrite';
+import { SOLVER_PROFILES } from 'gainsay/solver';
+import { createStrategies } from 'gainsay/strategy';
+import { contentId } from 'gainsay/util';
+
+const tests = Number(process.argv[2] ?? 5_000);
+const kind = process.argv[3] ?? 'libsql';
+const data = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
+const store = kind === 'memory' ? memoryStore() : libsqlStore(join(folder, 'campaign.db'));
+
+const seedFolder = new URL('../seeds', import.meta.url).pathname;
+const seeds = [];
+for (const path of readdirSync(seedFolder, { recursive: true })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort()) {
+  const text = readFileSync(join(seedFolder, path), 'utf8');
+  const script = readSeed(text);
+  if (!('reason' in script)) seeds.push({ path, blob: contentId(text), script, bytes: text.length });
+}
+
+const solver = () => ({
+  id: 'at-once',
+  profile: SOLVER_PROFILES[0],
+  version: { text: '1' },
+  mode: 'fresh',
+  run: async () => {
+    const outcome = { kind: 'answered', answers: ['sat'] };
+    return { solver: 'at-once', mode: 'fresh', outcome, ms: 0, stdout: 'sat\n', stderr: '', command: [] };
+  },
+  fresh: solver,
+  history: () => [],
+  restarts: () => 0,
+  close: async () => {},
+});
+
+const { rules } = readRules(data('approximations.rules'));
+const proofs = (() => {
+  try {
+    return readProofs(data('approximations.proofs.json'));
+  } catch {
+    return new Map();
+  }
+})();
+const strategies = createStrategies({
+  operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
+  rules: provedRules(rules, proofs).rules,
+}).filter(({ name }) => name === 'opfuzz' || name === 'sae');
+
+await store.append([
+  {
+    kind: 'campaign-started',
+    at: 0,
+    started: '',
+    plan: {
+      format: LOG_FORMAT,
+      gainsay: 'bench',
+      key: 'bench',
+      seeds: seeds.map(({ path, blob, bytes }) => ({ path, blob, bytes })),
+      solvers: [{ id: 'at-once', version: '1', sha256: null }],
+      tieBreakers: [],
+      strategies: strategies.map(({ name }) => name),
+      rounds: 1,
+      operators: '',
+      rules: '',
+      proofs: '',
+      mode: 'fresh',
+      checkModels: true,
+      limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+      hurry: true,
+      maxBytes: 1_000_000,
+      budget: { tests, forMs: null, perSeed: null },
+    },
+  },
+]);
+
+let asked = 0;
+const state = await readState(store);
+const start = performance.now();
+await runCampaign(
+  {
+    store,
+    state,
+    seeds,
+    strategies,
+    jobs: 2,
+    clock: { now: () => performance.now(), sleep: async () => {} },
+    openSolvers: async () => [solver()],
+    openTieBreaker: async () => undefined,
+    keep: async () => {},
+    tell: (event) => {
+      if (event.kind === 'batch-done') asked += event.counts.tests;
+    },
+  },
+  new AbortController().signal,
+);
+const ms = performance.now() - start;
+const resumed = performance.now();
+await readState(store);
+console.log(
+  `${asked} tests on ${seeds.length} seeds, ${kind} store: ${(ms / asked).toFixed(3)} ms a test besides the solver`,
+);
+console.log(`reading the log: ${(performance.now() - resumed).toFixed(0)} ms`);
+await store.close();
+rmSync(folder, { recursive: true });

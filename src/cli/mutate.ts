@@ -1,0 +1,143 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Diagnostic } from '../diag/index.js';
+import { type Script, claimedStatuses, judgeable } from '../script/index.js';
+import { type Direction, type Strategy, type TestCase, mutantPrinter, mutantRng } from '../strategy/index.js';
+import { printTerm, readScript } from '../syntax/index.js';
+import { BadInput, badUsage, complain } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { loadStrategies, strategyTexts } from './load-strategies.js';
+import { count, positive } from './units.js';
+
+interface MutateOptions {
+  readonly strategy: string;
+  readonly count?: number;
+  readonly seed: string;
+  readonly out?: string;
+  readonly direction?: string;
+  readonly rounds: number;
+  readonly rules?: string;
+  readonly operators?: string;
+  readonly json?: boolean;
+}
+
+/** What is printed of one mutant, also as JSON (`docs/json.md`). */
+interface MutantReport {
+  readonly seed: string;
+  readonly strategy: string;
+  readonly index: number;
+  readonly key: string;
+  readonly claim: TestCase['claim'];
+  readonly steps: readonly { readonly rule: string; readonly before: string; readonly after: string }[];
+  readonly file?: string;
+  readonly text?: string;
+}
+
+/** Longer terms are cut in the trace of a text file. */
+const SHOWN = 200;
+
+/** `gainsay mutate FILE`. */
+export function registerMutate(program: Command): void {
+  program
+    .command('mutate')
+    .summary('make mutants of a formula, without solvers')
+    .description(
+      'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same FILE ' +
+        'name, strategy, seed and number always give the same mutant. sae weakens where the formula says (set-info ' +
+        ':status sat), strengthens where it says unsat, and draws a direction for each mutant where it says neither.',
+    )
+    .argument('<file>', 'an SMT-LIB file')
+    .requiredOption('--strategy <name>', 'opfuzz, sae, sae-cnf or sae-polarity')
+    .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
+    .option('--seed <k>', 'the chance that decides everything', '0')
+    .option('--out <dir>', 'write each mutant to a file of its own in this folder')
+    .option('--direction <which>', 'weaker or stronger, whatever the status of the formula says')
+    .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1)
+    .option('--rules <file>', 'approximation rules in place of those that come with Gainsay')
+    .option('--operators <file>', 'operator classes in place of those that come with Gainsay')
+    .option('--json', 'one JSON object a line')
+    .action((file: string, options: MutateOptions) => withExitCode(async () => runMutate(file, options)));
+}
+
+function runMutate(file: string, options: MutateOptions): number {
+  const whole = readSeed(file);
+  const seed = judgeable(whole);
+  const texts = strategyTexts({
+    ...(options.rules === undefined ? {} : { rules: options.rules }),
+    ...(options.operators === undefined ? {} : { operators: options.operators }),
+  });
+  const [strategy] = loadStrategies([options.strategy], texts) as [Strategy];
+  const accepted = strategy.accepts(seed);
+  if (accepted !== true) {
+    throw new BadInput({
+      code: 'G502',
+      severity: 'error',
+      message: `${file}: ${strategy.name} can do nothing: ${accepted}`,
+    });
+  }
+  const source = strategy.open(seed, { direction: directionOf(whole, options), rounds: options.rounds });
+  const print = mutantPrinter();
+  if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
+  const name = basename(file);
+  for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
+    const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }));
+    if (mutant === undefined) continue;
+    write({ name, strategy: strategy.name, index, mutant, text: print(mutant.script) }, options);
+  }
+  return EXIT.nothing;
+}
+
+function write(
+  made: { name: string; strategy: string; index: number; mutant: TestCase; text: string },
+  options: MutateOptions,
+): void {
+  const { name, strategy, index, mutant, text } = made;
+  const file = join(options.out ?? '.', `${name.replace(/\.smt2$/, '')}-${strategy}-${index}.smt2`);
+  const steps = mutant.steps.map((step) => ({
+    rule: step.rule,
+    before: printTerm(step.before),
+    after: printTerm(step.after),
+  }));
+  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim: mutant.claim, steps };
+  const heading = headingOf(report);
+  if (options.out !== undefined) writeFileSync(file, heading + text);
+  if (options.json === true) {
+    const more = options.out === undefined ? { text } : { file };
+    process.stdout.write(`${JSON.stringify({ ...report, ...more } satisfies MutantReport)}\n`);
+  } else process.stdout.write(options.out === undefined ? heading + text : `${file}\n`);
+}
+
+/** The coordinates and the trace as comments. */
+function headingOf({ seed, strategy, index, key, claim, steps }: MutantReport): string {
+  const cut = (text: string): string =>
+    (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
+  const trace = steps.map(({ rule, before, after }) => `; ${rule}: ${cut(before)} -> ${cut(after)}\n`);
+  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}\n${trace.join('')}`;
+}
+
+function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {
+  if (direction === 'weaker' || direction === 'stronger') return direction;
+  if (direction !== undefined) throw badUsage(`'${direction}' is no direction`, { expected: 'weaker or stronger' });
+  const statuses = new Set(claimedStatuses(seed));
+  if (statuses.size !== 1) return undefined;
+  return statuses.has('sat') ? 'weaker' : statuses.has('unsat') ? 'stronger' : undefined;
+}
+
+function readSeed(file: string): Script {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const problem: Diagnostic = { code: 'G501', severity: 'error', message: (error as Error).message };
+    throw new BadInput(problem);
+  }
+  const { script, diagnostics, ok } = readScript(text);
+  complain(
+    diagnostics.filter(({ severity }) => severity === 'error'),
+    { file, text },
+  );
+  if (!ok)
+    throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read, so nothing is made of it` });
+  return script;
+}

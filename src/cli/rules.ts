@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
+import {
+  type ProofResult,
+  type Prover,
+  type Proofs,
+  type Rule,
+  type RuleProof,
+  formatProofs,
+  proveRule,
+  readProofs,
+  readRules,
+  ruleHash,
+} from '../rewrite/index.js';
+import type { Solver } from '../solver/index.js';
+import { BadInput, complain } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { openSolvers } from './open-solvers.js';
+import { milliseconds, positive } from './units.js';
+
+interface RulesOptions {
+  readonly prove?: boolean;
+  readonly write?: boolean;
+  readonly solver: readonly string[];
+  readonly timeout: number;
+  readonly jobs: number;
+  readonly json?: boolean;
+}
+
+/** What is printed of one rule, also as JSON (`docs/json.md`). */
+interface RuleReport {
+  readonly rule: string;
+  readonly theory: string;
+  readonly use: Rule['use'];
+  readonly state: 'proved' | 'unproved' | 'refuted';
+  readonly provers: RuleProof['provers'];
+  readonly instances: number;
+  readonly text: string;
+  readonly message?: string;
+}
+
+const OUTPUT_BYTES = 1_000_000;
+
+/** `gainsay rules [FILE]`. */
+export function registerRules(program: Command): void {
+  program
+    .command('rules')
+    .summary('list approximation rules, and prove them')
+    .description(
+      'Lists the rules that sae approximates with, and which of them are proved. With --prove, every rule that is not ' +
+        'proved as it stands is put to two solvers; --write keeps the proofs beside the file. Exit code 0 if every rule is ' +
+        'proved, 2 if one is not.',
+    )
+    .argument('[file]', 'a file of rules (docs/rules.md); without it, the rules that come with Gainsay')
+    .option('--prove', 'ask solvers for counterexamples of the rules that are not proved yet')
+    .option('--write', 'keep the proofs in FILE.proofs.json')
+    .option('--solver <spec...>', 'the solvers that must both prove each rule', ['z3', 'cvc5'])
+    .option('--timeout <time>', 'for one question', milliseconds, 10_000)
+    .option('--jobs <n>', 'how many rules are put to the solvers at a time', positive, 2)
+    .option('--json', 'one JSON object a line')
+    .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
+}
+
+async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
+  const path = file ?? fileURLToPath(new URL('../../data/approximations.rules', import.meta.url));
+  const text = readUserFile(path);
+  const proofsPath = path.replace(/(\.rules)?$/, '.proofs.json');
+  const known = existsSync(proofsPath) ? readProofs(readUserFile(proofsPath)) : new Map<string, RuleProof>();
+  const { rules, diagnostics } = readRules(text);
+  complain(diagnostics, { file: path, text });
+  const proofs = new Map(known);
+  const results = options.prove === true ? await proveAll(rules, proofs, options) : new Map<Rule, ProofResult>();
+  if (options.write === true) writeFileSync(proofsPath, formatProofs(rules, proofs));
+  let unproved = 0;
+  for (const rule of rules) {
+    const report = reportOf(rule, proofs, results.get(rule));
+    if (report.state !== 'proved') unproved++;
+    show(report, options, results.get(rule), { file: path, text });
+  }
+  if (options.json !== true) process.stdout.write(`${rules.length} rules, ${rules.length - unproved} proved\n`);
+  return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
+}
+
+async function proveAll(
+  rules: readonly Rule[],
+  proofs: Map<string, RuleProof>,
+  options: RulesOptions,
+): Promise<Map<Rule, ProofResult>> {
+  const results = new Map<Rule, ProofResult>();
+  const todo = rules.filter((rule) => !proofs.has(ruleHash(rule)));
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    const solvers = await openSolvers({ ids: options.solver, mode: 'fresh', checkModels: false });
+    const provers = solvers.map((solver) => proverOf(solver, options.timeout));
+    try {
+      for (let rule = todo[next++]; rule !== undefined; rule = todo[next++]) {
+        const result = await proveRule(rule, provers);
+        results.set(rule, result);
+        if (result.kind === 'proved') proofs.set(ruleHash(rule), result.proof);
+      }
+    } finally {
+      await Promise.all(solvers.map((solver) => solver.close()));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.jobs, todo.length) }, worker));
+  return results;
+}
+
+/** A solver as a prover: what is no clear answer is none. */
+export function proverOf(solver: Solver, timeoutMs: number): Prover {
+  return {
+    id: solver.id,
+    version: solver.version.number ?? solver.version.text,
+    async ask(script, signal) {
+      const limits = { timeoutMs, outputBytes: OUTPUT_BYTES };
+      const { outcome } = await solver.run({ input: script, wantModel: true }, limits, signal);
+      if (outcome.kind !== 'answered') {
+        return { answer: 'unknown', detail: 'message' in outcome ? outcome.message : outcome.kind };
+      }
+      return { answer: outcome.answers[0] ?? 'unknown', detail: outcome.model };
+    },
+  };
+}
+
+function reportOf(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {
+  const proof = proofs.get(ruleHash(rule));
+  const { name, theory, use, text } = rule;
+  const state = proof !== undefined ? 'proved' : result?.kind === 'refuted' ? 'refuted' : 'unproved';
+  const message = result === undefined || result.kind === 'proved' ? {} : { message: result.diagnostic.message };
+  const { provers = [], instances = [] } = proof ?? {};
+  return { rule: name, theory, use, state, provers, instances: instances.length, text, ...message };
+}
+
+function show(
+  report: RuleReport,
+  options: RulesOptions,
+  result: ProofResult | undefined,
+  source: { file: string; text: string },
+): void {
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  if (result !== undefined && result.kind !== 'proved') {
+    process.stdout.write(`${renderDiagnostic(result.diagnostic, source)}\n`);
+    return;
+  }
+  const by = report.provers.map(({ id, version }) => `${id} ${version}`).join(', ');
+  const state = report.state === 'proved' ? `proved by ${by} in ${report.instances} instances` : 'NOT PROVED';
+  process.stdout.write(`${report.rule} [${report.theory}, ${report.use}] ${state}\n  ${report.text}\n`);
+}
+
+function readUserFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const problem: Diagnostic = { code: 'G501', severity: 'error', message: (error as Error).message };
+    throw new BadInput(problem);
+  }
+}

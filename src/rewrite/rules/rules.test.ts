@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { renderDiagnostic } from '../../diag/index.js';
+import { logicInfo } from '../../script/index.js';
+import { printTerm, readScript } from '../../syntax/index.js';
+import { type Prover, proofScripts, proveRule, ruleHash } from './prove.js';
+import { formatProofs, provedRules, readProofs } from './proofs-file.js';
+import { readRules } from './read-rules.js';
+import { RuleSet, applyCandidate } from './rule-set.js';
+
+const DECLARATIONS = `
+(declare-const x Int) (declare-const y Int) (declare-const r Real) (declare-const p Bool) (declare-const q Bool)
+(declare-const s String) (declare-const a (_ BitVec 4)) (declare-const b (_ BitVec 4))
+(declare-const f (_ FloatingPoint 3 5)) (declare-const m (Array Int Int))
+`;
+
+/** What one rule makes of a Bool term; fresh variables become the number, string … given as `fresh`. */
+function rewrites(rule: string, term: string, { direction = 'over', fresh = '3', logic = 'ALL' } = {}): string[] {
+  const { rules, diagnostics } = readRules(rule);
+  expect(diagnostics).toEqual([]);
+  const { script, ok } = readScript(`${DECLARATIONS}(assert ${term})(assert (= ${fresh} ${fresh}))`);
+  expect(ok).toBe(true);
+  const [target, equality] = script.commands
+    .slice(-2)
+    .map((command) => (command.kind === 'assert' ? command.term : undefined));
+  if (target === undefined || equality?.kind !== 'app') throw new Error('no assertion');
+  const { store } = script;
+  const info = logicInfo(logic);
+  const set = new RuleSet(rules, { logic: info, operators: new Set() });
+  return set.candidates(target, direction as 'over' | 'under').flatMap((candidate) => {
+    const made = applyCandidate(candidate, { store, logic: info, fresh: () => equality.args[0] });
+    return made === undefined ? [] : [printTerm(made)];
+  });
+}
+
+const complaint = (text: string): string => {
+  const [diagnostic] = readRules(text).diagnostics;
+  return diagnostic === undefined ? '' : renderDiagnostic(diagnostic, { file: 'my.rules', text });
+};
+
+describe('rules', () => {
+  const LT = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))';
+
+  it('go both ways by `both`', () => {
+    expect(rewrites(LT, '(< x 5)')).toEqual(['(<= x 5)']);
+    expect(rewrites(LT, '(< x 5)', { direction: 'under' })).toEqual([]);
+    expect(rewrites(LT, '(<= r 1.5)', { direction: 'under' })).toEqual(['(< r 1.5)']);
+  });
+
+  it('bring in fresh terms that fulfil their constraint', () => {
+    const rule = '(rule r Ints (vars (x Int) (y Int)) (fresh (a Int positive)) (over (<= x y) (< x (+ y a))))';
+    expect(rewrites(rule, '(<= x y)')).toEqual(['(< x (+ y 3))']);
+    expect(rewrites(rule, '(<= x y)', { fresh: '0' })).toEqual([]);
+    expect(rewrites(rule, '(<= x y)', { fresh: 'x' })).toEqual([]);
+  });
+
+  it('match commutative operators in any order, and rests of arguments', () => {
+    const absorb = '(rule r Strings (vars (x String) (i Int)) (over (= (str.len x) i) (>= i 0)))';
+    expect(rewrites(absorb, '(= y (str.len s))')).toEqual(['(>= y 0)']);
+    const drop = '(rule r Core (vars (p Bool) (qs Bool)) (over (and p qs...) (and qs...)))';
+    expect(rewrites(drop, '(and p q)')).toEqual(['q', 'p']);
+    expect(rewrites(drop, '(and p q (< x y))')).toEqual(['(and q (< x y))', '(and p (< x y))', '(and p q)']);
+  });
+
+  it('read widths and formats off the term', () => {
+    const rule =
+      '(rule r BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (where (< 1 n)) (over (bvule x y) (bvule ((_ extract (- n 1) 1) x) ((_ extract (- n 1) 1) y))))';
+    expect(rewrites(rule, '(bvule a b)')).toEqual(['(bvule ((_ extract 3 1) a) ((_ extract 3 1) b))']);
+    expect(rewrites(rule, '(bvule ((_ extract 0 0) a) #b1)')).toEqual([]);
+    const zero = '(rule r FP (vars (x (_ FloatingPoint e s))) (same (fp.isZero x) (fp.eq x (_ +zero e s))))';
+    expect(rewrites(zero, '(fp.isZero f)')).toEqual(['(fp.eq f (_ +zero 3 5))']);
+  });
+
+  it('match every first-order sort by `any`', () => {
+    const rule = '(rule r Core (sorts (T any)) (vars (x T) (y T)) (fresh (a T)) (under (= x y) (and (= x a) (= y a))))';
+    expect(rewrites(rule, '(= m m)', { direction: 'under', fresh: 'm' })).toEqual([
+      '(and (= m m) (= m m))',
+      '(and (= m m) (= m m))',
+    ]);
+    expect(rewrites(rule, '(= x y)', { direction: 'under', fresh: 'm' })).toEqual([]);
+  });
+
+  it('stay in the logic', () => {
+    const rule = '(rule r Arith (vars (x Int) (y Int)) (fresh (a Int)) (over (= x y) (= (* x a) (* y a))))';
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_NIA', fresh: 'x' })).toContain('(= (* x x) (* y x))');
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA', fresh: 'x' })).toEqual([]);
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA' })).toContain('(= (* x 3) (* y 3))');
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_IDL' })).toEqual([]);
+  });
+
+  it.each([
+    ['(rule r T (vars (x Int)) (over (bvslle x x) true))', "unknown operator 'bvslle'"],
+    ['(rule r T (vars (x Int)) (over (< x y) true))', "'y' is neither declared nor an operator without arguments"],
+    ['(rule r T (vars (x Int) (y Int)) (over (= x x) (= x y)))', "nothing says what 'y' stands for in the replacement"],
+    ['(rule r T (vars (x Int)) (ower (= x x) true))', "unknown section 'ower'"],
+    ['(rule r T (vars (x Int)))', 'the rule says nothing'],
+    ['(rule r T (vars (x Int positve)) (over (= x x) true))', "unknown constraint 'positve'"],
+    ['(rule r T (vars (x Intt)) (over (= x x) true))', "no such sort here: 'Intt'"],
+    ['(rule r T (vars (x Int)) (over (< x) true))', "wrong number of arguments of '<'"],
+    [
+      '(rule r T (vars (x Int)) (over (= x x) true))(rule r T (vars (x Int)) (over (= x x) true))',
+      "the name 'r' is taken",
+    ],
+    ['(role r)', 'no rule'],
+    [
+      '(rule r T (vars (x Int)) (over (= x x) true)',
+      'this parenthesis is never closed; one closing parenthesis is missing at the end',
+    ],
+  ])('%s is refused: %s', (text, message) => {
+    expect(readRules(text).diagnostics[0]?.message).toBe(message);
+  });
+
+  it('say where they are wrong and what may be meant', () => {
+    expect(complaint('(rule r T\n  (vars (x Int))\n  (over (str.prefixoff x x) true))')).toBe(
+      [
+        "my.rules:3:10: error G302: unknown operator 'str.prefixoff'",
+        '  |   (over (str.prefixoff x x) true))',
+        '  |          ^^^^^^^^^^^^^',
+        '  expected: an operator of SMT-LIB',
+        '  hint: did you mean str.prefixof?',
+        '  see docs/diagnostics/G302.md (ill-formed rule file)',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('proofs', () => {
+  const prover = (id: string, answer: 'sat' | 'unsat' | 'unknown'): Prover => ({
+    id,
+    version: '1',
+    ask: async () => ({ answer, detail: answer === 'sat' ? '(define-fun x () Int 0)' : undefined }),
+  });
+  const [rule] = readRules('(rule r Ints (vars (x Int)) (fresh (a Int positive)) (over (<= x 0) (< x a)))').rules;
+  if (rule === undefined) throw new Error('no rule');
+
+  it('ask for a counterexample', () => {
+    expect([...proofScripts(rule)]).toEqual([
+      [
+        '(set-logic ALL)',
+        '(declare-const x Int)',
+        '(declare-const a Int)',
+        '(assert (> a 0))',
+        '(assert (not (=> (<= x 0) (< x a))))',
+        '(check-sat)\n',
+      ].join('\n'),
+    ]);
+  });
+
+  it('need two solvers', async () => {
+    expect((await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')])).kind).toBe('proved');
+    expect((await proveRule(rule, [prover('a', 'unsat')])).kind).toBe('unproved');
+  });
+
+  it('fail on a counterexample, and on doubt', async () => {
+    const refuted = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'sat')]);
+    expect(refuted).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G303' } });
+    expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain('(define-fun x () Int 0)');
+    const unproved = await proveRule(rule, [prover('a', 'unknown'), prover('b', 'unsat')]);
+    expect(unproved).toMatchObject({ kind: 'unproved', diagnostic: { code: 'G304' } });
+  });
+
+  it('are kept by what the rule says', async () => {
+    const result = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')]);
+    if (result.kind !== 'proved') throw new Error('not proved');
+    const text = formatProofs([rule], new Map([[ruleHash(rule), result.proof]]));
+    const again = readRules(
+      '(rule r Ints\n (vars (x Int)) (fresh (a Int positive)) ; the same\n (over (<= x 0) (< x a)))',
+    );
+    expect(provedRules(again.rules, readProofs(text)).rules).toHaveLength(1);
+    const other = readRules('(rule r Ints (vars (x Int)) (fresh (a Int)) (over (<= x 0) (< x a)))');
+    expect(provedRules(other.rules, readProofs(text)).diagnostics[0]).toMatchObject({ code: 'G304' });
+    expect(readProofs('no proofs').size).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { printScript, readScript } from '../syntax/index.js';
+import type { Term } from '../term/index.js';
+import { type Step, applySteps, pathsNest } from './step.js';
+
+const { script } = readScript('(declare-const p Bool)(declare-const q Bool)(assert (or (not p) (and p q)))');
+const { store } = script;
+const [p, q] = ['p', 'q'].map((name) => store.const(name, store.true.sort)) as [Term, Term];
+const step = (id: number, path: number[], before: Term, after: Term, needs: number[] = []): Step => ({
+  ...{ id, rule: 'test', claim: 'unrelated', command: 2, slot: 0, declares: [] },
+  ...{ path, before, after, needs },
+});
+const made = (...steps: Step[]): string => printScript(applySteps(script, steps)).trim().split('\n').at(-1) as string;
+
+const first = step(0, [0, 0], p, q);
+const second = step(1, [1], store.app('and', [p, q]), store.app('or', [p, q]));
+const inSecond = step(2, [1, 0], p, store.true, [1]);
+
+describe('steps', () => {
+  it('are carried out in order, each at its place', () => {
+    expect(made(first, second, inSecond)).toBe('(assert (or (not q) (or true q)))');
+  });
+
+  it('can be left out one by one', () => {
+    expect(made(second)).toBe('(assert (or (not p) (or p q)))');
+    expect(made(first)).toBe('(assert (or (not q) (and p q)))');
+    expect(made()).toBe('(assert (or (not p) (and p q)))');
+  });
+
+  it('fall with what they stand on', () => {
+    expect(made(first, inSecond)).toBe('(assert (or (not q) (and p q)))');
+  });
+
+  it('do nothing where something else stands', () => {
+    expect(made(step(0, [0], p, q), step(1, [7], p, q))).toBe('(assert (or (not p) (and p q)))');
+  });
+
+  it('bring their declarations', () => {
+    const declares = [{ kind: 'declare-fun', name: 'k', params: [], result: p.sort, form: 'declare-const' }] as const;
+    const text = printScript(applySteps(script, [{ ...first, declares }]));
+    expect(text).toContain('(declare-const k Bool)\n(assert (or (not q)');
+  });
+
+  it('know when two places nest', () => {
+    expect(pathsNest([1], [1, 0])).toBe(true);
+    expect(pathsNest([1, 0], [1])).toBe(true);
+    expect(pathsNest([1, 0], [1, 1])).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rngFromSeed } from '../util/index.js';
+import { mutantRng } from './coordinates.js';
+import { distinctIndices, thinned } from './draw.js';
+
+describe('thinned', () => {
+  it('keeps short lists and takes evenly from long ones', () => {
+    expect(thinned([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(
+      thinned(
+        Array.from({ length: 10 }, (_, i) => i),
+        4,
+      ),
+    ).toEqual([0, 4, 8]);
+  });
+});
+
+describe('distinct indices', () => {
+  it('are distinct, in range, and as many as there can be', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(20), fc.nat(30), (seed, bound, count) => {
+        const drawn = distinctIndices(rngFromSeed(seed), bound, count);
+        expect(new Set(drawn).size).toBe(Math.min(bound, count));
+        for (const index of drawn) expect(index).toBeLessThan(bound);
+      }),
+    );
+  });
+});
+
+describe('coordinates', () => {
+  it('decide the chance', () => {
+    const draw = (...[seed, strategy, index]: [string, string, number]): bigint =>
+      mutantRng('k', { seed, strategy, index }).bits(64);
+    expect(draw('a', 's', 1)).toBe(draw('a', 's', 1));
+    expect(new Set([draw('a', 's', 1), draw('b', 's', 1), draw('a', 't', 1), draw('a', 's', 2)]).size).toBe(4);
+  });
+});

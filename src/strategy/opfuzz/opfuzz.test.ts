@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { applySteps, parseOperatorClasses } from '../../rewrite/index.js';
+import { judgeable } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { mutantRng } from '../coordinates.js';
+import { opfuzz } from './opfuzz.js';
+
+const { classes } = parseOperatorClasses('and,or\nexists,forall\n<,<=,>\n+,-,* :arity 2+');
+const strategy = opfuzz(classes);
+
+function mutants(text: string, { count = 60, rounds = 1 } = {}): Set<string> {
+  const seed = judgeable(readScript(text).script);
+  const source = strategy.open(seed, { direction: undefined, rounds });
+  const made = Array.from({ length: count }, (_, index) =>
+    source.mutant(mutantRng(1, { seed: 'a', strategy: 'opfuzz', index })),
+  );
+  for (const test of made) {
+    expect(test?.claim).toBe('unrelated');
+    if (test !== undefined) expect(printScript(applySteps(test.base, [], test.script.store))).toBe(printScript(seed));
+  }
+  return new Set(
+    made.map((test) => (test === undefined ? '' : (printScript(test.script).split('\n').at(-3) as string))),
+  );
+}
+
+describe('opfuzz', () => {
+  it('swaps one or two operators, anywhere', () => {
+    expect(mutants('(declare-const x Int)(assert (< (+ x 1) 2))')).toEqual(
+      new Set(
+        ['<=', '>']
+          .flatMap((order) => ['+', '-', '*'].map((op) => `(assert (${order} (${op} x 1) 2))`))
+          .concat(['(assert (< (- x 1) 2))', '(assert (< (* x 1) 2))']),
+      ),
+    );
+  });
+
+  it('reaches into let, quantifiers and definitions', () => {
+    const inLet = mutants('(declare-const x Int)(assert (let ((y (+ x 1))) (= y 2)))');
+    expect(inLet).toEqual(new Set(['(assert (= (- x 1) 2))', '(assert (= (* x 1) 2))']));
+    const quantified = mutants('(declare-const x Int)(assert (forall ((y Int)) (< x y)))');
+    expect(quantified).toContain('(assert (exists ((y Int)) (< x y)))');
+    expect(quantified).toContain('(assert (exists ((y Int)) (> x y)))');
+    const defined = opfuzz(classes).open(
+      judgeable(readScript('(define-fun f ((x Int)) Bool (< x 1))(assert (f 2))').script),
+      { direction: undefined, rounds: 1 },
+    );
+    const test = defined.mutant(mutantRng(1, { seed: 'a', strategy: 'opfuzz', index: 0 }));
+    expect(test && printScript(test.script)).toMatch(/\(define-fun f \(\(x Int\)\) Bool \((<=|>) x 1\)\)/);
+  });
+
+  it('undoes each swap on its own', () => {
+    const seed = judgeable(readScript('(declare-const x Int)(assert (< (+ x 1) 2))').script);
+    const source = strategy.open(seed, { direction: undefined, rounds: 3 });
+    for (let index = 0; index < 30; index++) {
+      const test = source.mutant(mutantRng(2, { seed: 'a', strategy: 'opfuzz', index }));
+      for (const left of test?.steps ?? []) {
+        const rest = (test?.steps ?? []).filter((step) => step !== left);
+        const text = printScript(applySteps(seed, rest, test?.script.store));
+        expect(text).toContain(rest.length === 0 ? '(assert (< (+ x 1) 2))' : 'assert');
+        expect(readScript(text).ok).toBe(true);
+      }
+    }
+  });
+
+  it('refuses a seed in which nothing can be swapped', () => {
+    expect(strategy.accepts(readScript('(declare-const p Bool)(assert p)').script)).toBe(
+      'no operator in it can be swapped',
+    );
+  });
+
+  it('leaves assumptions the literals they are', () => {
+    const { script } = readScript('(declare-const x Int)(check-sat-assuming ((< x 1)))');
+    expect(strategy.accepts(judgeable(script))).not.toBe(true);
+  });
+});

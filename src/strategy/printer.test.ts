@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { printScript, readScript } from '../syntax/index.js';
+import { mutantPrinter } from './printer.js';
+
+const read = (text: string): ReturnType<typeof readScript>['script'] => readScript(text).script;
+
+describe('mutant printer', () => {
+  it('prints every form so that it reads back as the same script', () => {
+    const script = read(`
+      (declare-datatypes ((D 0)) (((nil) (cons (head Int) (tail D)))))
+      (declare-fun f (Int) Int) (declare-const |a b| Int) (declare-const d D)
+      (define-fun g ((x Int)) Bool (let ((y (+ x x x x))) (< (* y y) (+ y 1))))
+      (assert (! (forall ((x Int)) (! (=> (g x) (< (f x) |a b|)) :pattern ((f x)))) :named n))
+      (assert (match d ((nil true) ((cons h t) (and (> h 0) (= t d))))))
+      (assert (= ((_ extract 3 0) #x0f) #b0001))
+      (assert (= (fp.add RNE (fp #b0 #b10 #b01) (_ NaN 2 3)) (_ -zero 2 3)))
+      (check-sat)`);
+    const text = mutantPrinter()(script);
+    const again = readScript(text);
+    expect(again.diagnostics).toEqual([]);
+    expect(printScript(again.script)).toBe(printScript(script));
+  });
+
+  it('prints the same text whatever it printed before', () => {
+    const one = read('(declare-const x Int)(assert (and (< x 1) (< (+ x x) (* x (+ x x)))))');
+    const two = read('(declare-const x Int)(assert (or (< x 1) (< (+ x x) (* x (+ x x)))))');
+    const printer = mutantPrinter();
+    const first = printer(one);
+    expect([printer(two), printer(one), printer(one)]).toEqual([mutantPrinter()(two), first, first]);
+  });
+
+  it('names shared terms where a tree would be large', () => {
+    let text = 'x';
+    for (let i = 0; i < 40; i++) text = `(let ((y${i} ${text})) (+ y${i} y${i}))`;
+    const printed = mutantPrinter()(read(`(declare-const x Int)(assert (< ${text} 1))`));
+    expect(printed.length).toBeLessThan(5_000);
+  });
+});
