@@ -23,7 +23,7 @@ export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: 
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
-const VERSION_LIMITS = { timeoutMs: 10_000, outputBytes: 1024 * 1024 };
+const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
 
 /** What a program says of its version, with the hash of its file. */
 export async function nativeVersion(program: readonly string[], profile: SolverProfile): Promise<SolverVersion> {

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type OpenOptions, isSolver, openSolver, resolveExecutable } from '../../src/host/index.js';
+import { DEFAULT_LIMITS, type Run, type Solver } from '../../src/solver/index.js';
+import { SOLVER_CASES, type SolverCase, summary } from './solver-cases.js';
+
+/** `1` demands every native solver of this list, a list of names those; otherwise what is missing is skipped. */
+const REQUIRED = process.env['GAINSAY_REQUIRE_SOLVERS'] ?? '';
+const NATIVE = ['z3', 'cvc5', 'cvc4'];
+
+const opened: Solver[] = [];
+afterAll(() => Promise.all(opened.map((solver) => solver.close())));
+
+async function open(spec: string, options: OpenOptions = {}): Promise<Solver> {
+  const solver = await openSolver(spec, options);
+  if (!isSolver(solver)) throw new Error(solver.message);
+  opened.push(solver);
+  return solver;
+}
+
+function run(solver: Solver, { query, limits }: SolverCase): Promise<Run> {
+  return solver.run(query, { ...DEFAULT_LIMITS, timeoutMs: 20_000, ...limits });
+}
+
+const runs: readonly (readonly [string, NonNullable<OpenOptions['mode']>])[] = [
+  ...NATIVE.flatMap((name) => [[name, 'fresh'] as const, [name, 'persistent'] as const]),
+  ['z3@newest', 'auto'],
+];
+
+describe.each(runs)('%s %s', (spec, mode) => {
+  const missing = !spec.includes('@') && resolveExecutable(spec) === undefined;
+  const demanded = REQUIRED === '1' || REQUIRED.split(',').includes(spec);
+  let solver: Promise<Solver> | undefined;
+  const get = () => (solver ??= open(spec, { mode }));
+
+  it.skipIf(missing && !demanded).each(SOLVER_CASES)('$name', async (example) => {
+    const { outcome } = await run(await get(), example);
+    const allowed = (example.but?.[spec] ?? example.expected).split(' | ');
+    expect(allowed, JSON.stringify(outcome)).toContain(summary(outcome));
+    if (example.query.wantModel === true && outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat') {
+      expect(outcome.model).toMatch(/^\([\s\S]*define-fun[\s\S]*\)$/);
+    }
+  });
+
+  it.skipIf(missing && !demanded)('reports positions inside of the query', async () => {
+    const input = '(declare-const x Int)\n\n(assert (> yy x))\n(check-sat)';
+    const { outcome } = await (await get()).run({ input }, DEFAULT_LIMITS);
+    expect(outcome).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringMatching(/line 3 |<stdin>:3\./) as string,
+    });
+  });
+
+  it.skipIf(missing && !demanded)('rejects when aborted, and answers the next query', async () => {
+    const one = await get();
+    const abort = new AbortController();
+    const slow = SOLVER_CASES.find(({ name }) => name === 'no memory') as SolverCase;
+    const pending = one.run(slow.query, DEFAULT_LIMITS, abort.signal);
+    setTimeout(() => abort.abort(new Error('enough')), 150);
+    await expect(pending).rejects.toThrow('enough');
+    const next = await one.run({ input: '(assert false)(check-sat)' }, DEFAULT_LIMITS);
+    expect(summary(next.outcome)).toBe('answered unsat');
+  });
+
+  it.skipIf(missing && !demanded)('answers in order when asked all at once', async () => {
+    const one = await get();
+    const inputs = Array.from({ length: 8 }, (_, i) => `(assert ${i % 3 === 0 ? 'false' : 'true'})(check-sat)`);
+    const all = await Promise.all(inputs.map((input) => one.run({ input }, DEFAULT_LIMITS)));
+    const expected = inputs.map((input) => (input.includes('false') ? 'answered unsat' : 'answered sat'));
+    expect(all.map(({ outcome }) => summary(outcome))).toEqual(expected);
+  });
+});
+
+describe('openSolver', () => {
+  it.each([
+    ['./no-such-folder/z3', "the program './no-such-folder/z3' was not found in "],
+    ['z3-of-nobody', "the program 'z3-of-nobody' was not found on PATH"],
+    ['z3:no-such-program', "the program 'no-such-program' was not found on PATH"],
+    ['no-such.json:z3', 'the solver profile no-such.json cannot be read'],
+    ['z3@newest -in', "'-in' cannot be passed to a WebAssembly Z3"],
+    ['z3@newest no.such.parameter=1', 'z3@'],
+  ])('says why there is no %s', async (spec, message) => {
+    const diagnostic = await openSolver(spec);
+    expect(diagnostic).toMatchObject({ severity: 'error', message: expect.stringContaining(message) as string });
+  });
+
+  it('records the npm version and the hash of the module', async () => {
+    const { version } = await open('z3@newest');
+    expect(version.number).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(version.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

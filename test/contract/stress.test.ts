@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { availableWrappers, guardedCommand } from '../../src/host/executable.js';
+import { isSolver, openSolver } from '../../src/host/index.js';
+import { DEFAULT_LIMITS, type Limits, type Run } from '../../src/solver/index.js';
+import { summary } from './solver-cases.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-stress-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const QUERY = { input: '(set-logic QF_LIA)\n(check-sat)\n' };
+
+/** A shell script that says that it is z3 and then does as `body` says. */
+function fake(name: string, body: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\ncase "$1" in --version) echo "Z3 version 9.9.9"; exit;; esac\n${body}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function ask(path: string, limits: Partial<Limits> = {}, mode: 'fresh' | 'persistent' = 'fresh'): Promise<Run> {
+  const solver = await openSolver(`z3:${path}`, { mode });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  try {
+    return await solver.run(QUERY, { ...DEFAULT_LIMITS, timeoutMs: 700, ...limits });
+  } finally {
+    await solver.close();
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    // A killed process that nobody waited for yet is dead all the same.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+async function gone(pid: number): Promise<boolean> {
+  for (let i = 0; i < 40 && isAlive(pid); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  return !isAlive(pid);
+}
+
+describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', (mode) => {
+  it.each([
+    ['prints a gigabyte', 'yes sat | head -c 1000000000', 'flooded'],
+    ['prints a gigabyte of errors', 'yes oops | head -c 1000000000 >&2', 'flooded'],
+    ['ignores SIGTERM and hangs', "trap '' TERM INT HUP; while :; do sleep 1; done", 'timeout'],
+    ['prints nothing', 'cat > /dev/null', 'rejected'],
+    ['reads nothing and prints nothing', 'exit 0', 'rejected'],
+    ['prints sat and dies', 'echo sat; kill -SEGV $$', 'crashed sat'],
+    ['dies', 'kill -ABRT $$', 'crashed'],
+    ['dies behind a shell', "sh -c 'kill -SEGV $$'; exit 139", 'crashed'],
+    ['is killed by the system', 'kill -KILL $$', 'memout'],
+    ['prints no UTF-8', "printf 'sat\\n\\377\\376\\n'", 'answered sat'],
+    ['cannot be run', 'exec ./no-such-program', 'rejected'],
+  ])('%s', async (name, body, expected) => {
+    const started = performance.now();
+    const { outcome, stdout, stderr } = await ask(fake(name.replaceAll(' ', '-'), body), {}, mode);
+    expect(summary(outcome).startsWith(expected), JSON.stringify(outcome).slice(0, 300)).toBe(true);
+    expect(stdout.length + stderr.length).toBeLessThanOrEqual(DEFAULT_LIMITS.outputBytes);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it.skipIf(availableWrappers().prlimit === undefined)('allocates until killed', async () => {
+    const hungry = fake('allocates', 'tail /dev/zero > /dev/null && echo sat');
+    const { outcome, ms } = await ask(hungry, { memoryBytes: 200_000_000, timeoutMs: 10_000 }, mode);
+    expect(['rejected', 'memout', 'crashed']).toContain(outcome.kind);
+    expect(ms).toBeLessThan(9_000);
+  });
+
+  it('leaves a grandchild behind', async () => {
+    const file = join(folder, `pid-${mode}`);
+    const { outcome } = await ask(
+      fake(`forks-${mode}`, `sleep 60 & echo $! > ${file}; echo sat`),
+      { timeoutMs: 5_000 },
+      mode,
+    );
+    expect(summary(outcome)).toBe('answered sat');
+    expect(await gone(Number(readFileSync(file, 'utf8')))).toBe(true);
+  });
+
+  it('leaves a grandchild in a session of its own, which holds the pipe', async () => {
+    const { outcome, ms } = await ask(fake(`escapes-${mode}`, 'setsid sleep 3 & echo sat'), { timeoutMs: 2_500 }, mode);
+    expect(summary(outcome)).toBe('answered sat');
+    expect(ms).toBeLessThan(2_400);
+  });
+
+  it('vanishes after it was found', async () => {
+    const path = fake(`vanishes-${mode}`, 'echo sat');
+    const solver = await openSolver(`z3:${path}`, { mode });
+    if (!isSolver(solver)) throw new Error(solver.message);
+    rmSync(path);
+    expect((await solver.run(QUERY, DEFAULT_LIMITS)).outcome.kind).toBe('unavailable');
+    await solver.close();
+  });
+});
+
+describe('a solver that lies about its protocol', () => {
+  const reader = (cases: string) =>
+    `while IFS= read -r line; do case "$line" in\n${cases}\n'(check-sat)') echo sat;;\nesac; done`;
+  const word = 'w=${line#*\\"}; w=${w%%\\"*}';
+  it.each([
+    ['never echoes', reader("'(none)') ;;")],
+    [
+      'echoes the end before the beginning',
+      reader(`'(echo "begin-'*) ${word}; keep=$w;;\n'(echo "end-'*) ${word}; echo $w; echo $keep;;`),
+    ],
+    ['echoes on the same line as something else', reader(`'(echo'*) ${word}; echo "now: $w";;`)],
+    ['answers once for every echo', reader(`'(echo'*) ${word}; echo sat; echo $w;;`)],
+  ])('%s', async (name, body) => {
+    const solver = await openSolver(`z3:${fake(name.replaceAll(' ', '-'), body)}`, { mode: 'persistent' });
+    if (!isSolver(solver)) throw new Error(solver.message);
+    for (let i = 0; i < 5; i++) {
+      const { outcome } = await solver.run(QUERY, { ...DEFAULT_LIMITS, timeoutMs: 500 });
+      // What it says is nonsense; that it is heard in bounded time, and fresh where in doubt, is what counts.
+      expect(['answered', 'rejected', 'timeout']).toContain(outcome.kind);
+    }
+    await solver.close();
+  });
+
+  it('answers late, and the next query is not taken in by it', async () => {
+    const body = reader(
+      `'(echo'*) ${word}; echo $w;;\n'(set-logic QF_BV)') slow=1;;\n'(reset)') [ -n "$slow" ] && echo unsat; slow=;;`,
+    );
+    const solver = await openSolver(`z3:${fake('late', body)}`, { mode: 'persistent' });
+    if (!isSolver(solver)) throw new Error(solver.message);
+    await solver.run({ input: '(set-logic QF_BV)\n(check-sat)\n' }, DEFAULT_LIMITS);
+    expect(summary((await solver.run(QUERY, DEFAULT_LIMITS)).outcome)).toBe('answered sat');
+    expect(solver.history()).toHaveLength(2);
+    await solver.close();
+  });
+});
+
+it.skipIf(availableWrappers().setpriv === undefined)('a killed campaign leaves no solver behind', async () => {
+  const file = join(folder, 'pid-of-solver');
+  const command = guardedCommand(['sh', '-c', `echo $$ > ${file}; exec sleep 60`], undefined);
+  const program = `const [p, ...a] = ${JSON.stringify(command)}; require('child_process').spawn(p, a, { detached: true })`;
+  const campaign = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
+  for (let i = 0; i < 100 && !(existsSync(file) && readFileSync(file, 'utf8') !== ''); i++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const pid = Number(readFileSync(file, 'utf8'));
+  expect(isAlive(pid)).toBe(true);
+  campaign.kill('SIGKILL');
+  expect(await gone(pid)).toBe(true);
+});
