@@ -74,7 +74,7 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
 }
 
 function namesOf(strategies: readonly Strategy[]): string {
-  return strategies.map(({ name, summary }) => `${name} (${summary})`).join(', ');
+  return strategies.map(({ name }) => name).join(', ');
 }
 
 function refuse(diagnostics: readonly Diagnostic[], source: { file: string; text: string }): void {

@@ -1,0 +1,2 @@
+; nothing is asserted here
+(set-logic QF_LIA)

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../../support/gainsay.js';
+
+/*
+ * The shapes of everything that is printed as JSON by hunt, findings, show and replay (docs/json.md). A shape is an object
+ * with a type in the place of each value; the objects of one kind are taken together. Accept changes with
+ * `npm run promote`, and say in CHANGELOG.md what changed.
+ */
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
+
+/** Keys under which a solver's, a file's or an answer's name is the key. */
+const MAPS = new Set(['answers', 'solvers', 'said', 'restarts', 'solverSeconds']);
+
+function shapeOf(value: unknown, key = ''): Shape {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? [] : [merged(value.map((each) => shapeOf(each)))];
+  if (typeof value !== 'object') return typeof value;
+  const entries = Object.entries(value);
+  if (MAPS.has(key)) return { '<name>': merged(entries.map(([, each]) => shapeOf(each, MAPS.has(key) ? 'answers' : ''))) };
+  return Object.fromEntries(entries.map(([name, each]) => [name, shapeOf(each, name)]));
+}
+
+/** Shapes of one thing taken together: where they differ, all that occur are named. */
+function merged(shapes: readonly Shape[]): Shape {
+  const [first, ...others] = shapes;
+  if (first === undefined) return 'nothing';
+  return others.reduce(both, first);
+}
+
+function both(a: Shape, b: Shape): Shape {
+  if (JSON.stringify(a) === JSON.stringify(b)) return a;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const all: Shape[] = [...(a as readonly Shape[]), ...(b as readonly Shape[])];
+    return all.length === 0 ? [] : [merged(all)];
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    const pick = (key: string): Shape => (a[key] === undefined ? b[key] : b[key] === undefined ? a[key] : both(a[key], b[key])) as Shape;
+    return Object.fromEntries(keys.map((key) => [key, pick(key)]));
+  }
+  if (a === 'null' && isObject(b)) return { ...b, '(or null)': '' };
+  if (b === 'null' && isObject(a)) return { ...a, '(or null)': '' };
+  const names = new Set([a, b].flatMap((each) => (typeof each === 'string' ? each.split(' or ') : [isObject(each) ? 'object' : 'array'])));
+  return [...names].sort().join(' or ');
+}
+
+function isObject(shape: Shape): shape is { readonly [key: string]: Shape } {
+  return typeof shape === 'object' && !Array.isArray(shape);
+}
+
+function frozen(name: string, values: readonly unknown[]): void {
+  const text = `${JSON.stringify(merged(values.map((value) => shapeOf(value))), undefined, 2)}\n`;
+  const file = join(HERE, `${name}.expected`);
+  if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(file, text);
+  expect(existsSync(file), `${file} is missing: npm run promote`).toBe(true);
+  expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+describe('the JSON of', () => {
+  let shop: Workshop;
+  let events: { kind: string }[] = [];
+  let findings: { id: string }[] = [];
+
+  beforeAll(() => {
+    shop = workshop();
+    const seeds = writeSeeds(shop, 3);
+    shop.write('seeds/broken.smt2', '(');
+    const solvers = [shop.solver('one', {}), shop.solver('two', {}), shop.solver('bad', { WRONG: 6, CRASH: 7 })];
+    const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers'];
+    const ran = gainsay(['hunt', seeds, ...solvers.flatMap((id) => ['--solver', id]), ...options, '--json', '--out', 'c'], {
+      cwd: shop.path,
+    });
+    events = jsonLines<{ kind: string }>(ran.out);
+    findings = jsonLines<{ id: string }>(gainsay(['findings', 'c', '--json', '--all'], { cwd: shop.path }).out);
+  });
+  afterAll(() => shop.remove());
+
+  it.each(['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'campaign-ended', 'summary'])(
+    'hunt: %s',
+    (kind) => {
+      const some = events.filter((event) => event.kind === kind);
+      expect(some.length).toBeGreaterThan(0);
+      frozen(`hunt-${kind}`, some);
+    },
+  );
+
+  it('hunt: nothing but events and a summary at the end', () => {
+    const known = ['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-not-confirmed'];
+    const others = events.filter(({ kind }) => ![...known, 'slow', 'fault', 'campaign-ended', 'summary'].includes(kind));
+    expect(others).toEqual([]);
+    expect(events.at(-1)?.kind).toBe('summary');
+    expect(events.filter(({ kind }) => kind === 'summary')).toHaveLength(1);
+  });
+
+  it('findings', () => {
+    expect(findings.length).toBeGreaterThan(3);
+    frozen('findings', findings);
+  });
+
+  it('show', () => {
+    frozen('show', jsonLines(gainsay(['show', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path }).out));
+  });
+
+  it('replay', () => {
+    frozen('replay', jsonLines(gainsay(['replay', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path }).out));
+  });
+});
