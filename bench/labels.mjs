@@ -3,7 +3,8 @@
 //
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
 //
-// Files below DIR are taken where a folder on their path is called sat or unsat. Needs `npm run build` before.
+// Files below DIR are taken where a folder on their path is called sat or unsat, or where all their :status are the
+// same. Needs `npm run build` before.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,7 +14,7 @@ const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).hre
 const { parseOperatorClasses, readRules } = await import(`${dist}/rewrite/index.js`);
 const { createStrategies, mutantRng } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
-const { judgeable } = await import(`${dist}/script/index.js`);
+const { claimedStatuses, judgeable } = await import(`${dist}/script/index.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const timeoutMs = Number(values.timeout);
+/** How often a solver refused an input, with the last such input. */
+const errors = new Map();
 /** The first two are asked about every mutant, the others about contradictions. */
 const SOLVERS = [
   { id: 'z3', command: ['z3', '-in'] },
@@ -49,8 +52,13 @@ function ask(solver, input, ms = timeoutMs) {
     child.on('close', () => {
       clearTimeout(timer);
       const lines = out.split('\n').filter((line) => line !== '');
-      if (lines.some((line) => line.startsWith('(error'))) resolve(['error']);
-      else resolve(lines.filter((line) => /^(sat|unsat|unknown)$/.test(line)));
+      const error = lines.find((line) => line.includes('rror'));
+      if (error !== undefined) {
+        const message = `${solver.id}: ${error.replace(/[\d.:]+|line|column/g, '').slice(0, 100)}`;
+        errors.set(message, [(errors.get(message)?.[0] ?? 0) + 1, input]);
+        resolve(['error']);
+      }
+      resolve(lines.filter((line) => /^(sat|unsat|unknown)$/.test(line)));
     });
     child.stdin.end(input);
   });
@@ -75,9 +83,13 @@ if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 
 for (const folder of positionals) {
   for (const file of filesBelow(folder)) {
-    const status = /\/(sat|unsat)\//.exec(file)?.[1];
-    if (status === undefined) continue;
-    const seed = judgeable(readScript(readFileSync(file, 'utf8')).script);
+    if (statSync(file).size > 50_000) continue;
+    const { script, ok } = readScript(readFileSync(file, 'utf8'));
+    if (!ok) continue;
+    const claimed = new Set(claimedStatuses(script));
+    const status = /\/(sat|unsat)\//.exec(file)?.[1] ?? (claimed.size === 1 ? [...claimed][0] : undefined);
+    if (status !== 'sat' && status !== 'unsat') continue;
+    const seed = judgeable(script);
     if (strategy.accepts(seed) !== true) continue;
     counts.files++;
     const source = strategy.open(seed, {
@@ -88,7 +100,7 @@ for (const folder of positionals) {
     const patience = new Map();
     for (const solver of SOLVERS.slice(0, 2)) {
       const answers = await ask(solver, seedText, 3000);
-      patience.set(solver, answers.includes(status) ? 3 : 0);
+      patience.set(solver, answers.length > 0 && answers.every((answer) => answer === status) ? 3 : 0);
     }
     for (let index = 0; index < Number(values['per-file']); index++) {
       const at = { seed: basename(file), strategy: strategy.name, index };
@@ -118,3 +130,7 @@ for (const folder of positionals) {
   }
 }
 console.log(JSON.stringify(counts, null, 1));
+for (const [message, [count, input]] of errors) {
+  console.log(`${count} ${message}`);
+  if (values.keep !== undefined) writeFileSync(join(values.keep, `error-${message.replace(/\W+/g, '-')}.smt2`), input);
+}

@@ -5,6 +5,7 @@ export { swapOperator, swapsAt } from './operator-swaps.js';
 export { CONSTRAINTS, type ConstraintName } from './rules/constraints.js';
 export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
 export {
+  type ProofOptions,
   type ProofReply,
   type ProofResult,
   type Prover,

@@ -33,6 +33,12 @@ export type ProofResult =
   | { readonly kind: 'proved'; readonly proof: RuleProof }
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
+export interface ProofOptions {
+  /** Ask about strings of any length too, where no answer is no matter; true by default. */
+  readonly unbounded?: boolean;
+  readonly signal?: AbortSignal;
+}
+
 /** Changed whenever proofs are made in another way, so that older ones no longer count. */
 const SCHEME = 'proofs 1';
 
@@ -46,11 +52,17 @@ export function ruleHash(rule: Rule): string {
  * instance for a counterexample. G303 with the counterexample where one answers sat; G304 where no two provers or not
  * all of them are sure of all instances.
  */
-export async function proveRule(rule: Rule, provers: readonly Prover[], signal?: AbortSignal): Promise<ProofResult> {
+export async function proveRule(
+  rule: Rule,
+  provers: readonly Prover[],
+  options: ProofOptions = {},
+): Promise<ProofResult> {
+  const { signal, unbounded = true } = options;
   const doubts: string[] = provers.length < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   const store = new TermStore();
   for (const instance of instancesOf(rule, store)) {
+    if (instance.optional && !unbounded) continue;
     const script = proofScript(rule, instance, store);
     if (script === undefined) continue;
     const unsure: string[] = [];

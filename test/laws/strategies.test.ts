@@ -1,0 +1,156 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applySteps, parseOperatorClasses, readRules } from '../../src/rewrite/index.js';
+import { type Script, carries, claimedStatuses, countChecks, judgeable } from '../../src/script/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { type TestCase, createStrategies, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+const strategies = createStrategies({
+  operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
+  rules: readRules(data('approximations.rules')).rules,
+});
+
+interface Seed {
+  readonly name: string;
+  readonly script: Script;
+  readonly statuses: readonly (string | undefined)[];
+}
+
+const SEEDS = new URL('../../seeds/', import.meta.url);
+const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort();
+const ALL: readonly Seed[] = NAMES.map((name) => {
+  const { script } = readScript(readFileSync(new URL(name, SEEDS), 'utf8'));
+  return { name, script: judgeable(script), statuses: claimedStatuses(script) };
+});
+/** The first seeds of each folder: enough of each theory, and quick to solve. */
+const SOME = ALL.filter(
+  ({ name }) =>
+    ALL.filter((seed) => dirname(seed.name) === dirname(name)).indexOf(ALL.find((seed) => seed.name === name) as Seed) <
+    3,
+);
+
+describe('every strategy', () => {
+  it('has a name of its own, in kebab-case, and a summary of one line', () => {
+    expect(new Set(strategies.map(({ name }) => name)).size).toBe(strategies.length);
+    for (const { name, summary } of strategies) {
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(summary).not.toMatch(/\n|\.$/);
+      expect(summary).not.toBe('');
+    }
+  });
+
+  describe.each(strategies)('$name', (strategy) => {
+    const mutants = (seed: Seed, count: number, rounds = 1): TestCase[] => {
+      if (strategy.accepts(seed.script) !== true) return [];
+      const direction = seed.statuses.every((status) => status === 'sat') ? 'weaker' : 'stronger';
+      const source = strategy.open(seed.script, { direction, rounds });
+      return Array.from({ length: count }, (_, index) =>
+        source.mutant(mutantRng(7, { seed: seed.name, strategy: strategy.name, index })),
+      ).filter((test) => test !== undefined);
+    };
+
+    it('makes well-sorted mutants that read back as they are and differ from their seed', () => {
+      let made = 0;
+      for (const seed of ALL) {
+        const print = mutantPrinter();
+        for (const { script } of mutants(seed, 8, 2)) {
+          made++;
+          const text = printScript(script);
+          expect(text, seed.name).not.toBe(printScript(seed.script));
+          for (const each of [text, print(script)]) {
+            const again = readScript(each);
+            expect(again.diagnostics, `${seed.name}\n${each}`).toEqual([]);
+            expect(printScript(again.script)).toBe(text);
+          }
+        }
+      }
+      expect(made).toBeGreaterThan(ALL.length * 6);
+    });
+
+    it('makes the same mutants of the same chance, in any order', () => {
+      for (const seed of SOME.slice(0, 12)) {
+        const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
+        expect(texts()).toEqual(texts());
+        const source = strategy.open(seed.script, { direction: 'weaker', rounds: 1 });
+        const draw = (index: number): string => {
+          const test = source.mutant(mutantRng(7, { seed: seed.name, strategy: strategy.name, index }));
+          return test === undefined ? '' : printScript(test.script);
+        };
+        const late = draw(5);
+        draw(1);
+        expect(draw(5)).toBe(late);
+      }
+    });
+
+    it('keeps steps that make the mutant of its base and can be undone', () => {
+      for (const seed of SOME) {
+        for (const { base, script, steps } of mutants(seed, 6, 2)) {
+          expect(steps.length).toBeGreaterThan(0);
+          expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
+          expect(printScript(applySteps(base, [], script.store))).toBe(printScript(base));
+          const fewer = printScript(applySteps(base, steps.slice(1), script.store));
+          expect(readScript(fewer).diagnostics, fewer).toEqual([]);
+          expect(countChecks(script.commands)).toBe(countChecks(seed.script.commands));
+        }
+      }
+    });
+
+    it('bounds what it makes of a small seed', () => {
+      const seed = { name: 'small', statuses: ['sat'], script: judgeable(readScript(SMALL).script) };
+      for (const { script } of mutants(seed, 50, 20)) expect(printScript(script).length).toBeLessThan(10_000);
+    });
+  });
+});
+
+const SMALL =
+  '(declare-const x Int)(declare-const y Int)(assert (forall ((z Int)) (or (< x z) (= y z) (> (* z z) 2))))';
+
+describe('the claims of strategies', () => {
+  let solvers: Solver[] = [];
+  beforeAll(async () => {
+    solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+    if (solvers.length === 0) solvers = await solversHere(['z3@newest']);
+  });
+  afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+  it('are never contradicted', async () => {
+    let judged = 0;
+    for (const strategy of strategies) {
+      if (!strategy.needsAnswer) continue;
+      for (const seed of SOME) {
+        if (strategy.accepts(seed.script) !== true) continue;
+        for (const direction of ['weaker', 'stronger'] as const) {
+          const source = strategy.open(seed.script, { direction, rounds: 2 });
+          const test = source.mutant(mutantRng(11, { seed: seed.name, strategy: strategy.name, index: 0 }));
+          if (test !== undefined) judged += await judge(test, seed, solvers);
+        }
+      }
+    }
+    expect(judged).toBeGreaterThan(40);
+  }, 600_000);
+});
+
+/** How many answers a claim carries over and a solver gives; a different answer fails the test. */
+async function judge(test: TestCase, seed: Seed, solvers: readonly Solver[]): Promise<number> {
+  let judged = 0;
+  const text = printScript(test.script);
+  for (const solver of solvers) {
+    const { outcome } = await solver.run({ input: text }, { timeoutMs: 2_000, outputBytes: 100_000 });
+    if (outcome.kind !== 'answered') continue;
+    for (const [i, answer] of outcome.answers.entries()) {
+      const known = seed.statuses[i];
+      if ((known !== 'sat' && known !== 'unsat') || answer === 'unknown' || !carries(test.claim, known)) continue;
+      judged++;
+      expect(answer, `${seed.name}, ${solver.id}, ${test.steps.map(({ rule }) => rule).join(' ')}\n${text}`).toBe(
+        known,
+      );
+    }
+  }
+  return judged;
+}
