@@ -13,6 +13,7 @@ export type {
 export { countChecks } from './count-checks.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export { type PreparedQuery, type QueryNeeds, oneCommandPerLine, prepareQuery, solverArgs } from './prepare-query.js';
+export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { profileFromJson } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';

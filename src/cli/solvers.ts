@@ -1,0 +1,164 @@
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import {
+  type Examination,
+  type FoundSolver,
+  NPM_Z3_VERSIONS,
+  type NpmZ3,
+  type ProbeResult,
+  cacheFolder,
+  examineSolver,
+  findSolvers,
+  localZ3Versions,
+} from '../host/index.js';
+import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
+import { BadInput } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+
+interface SolversOptions {
+  readonly json?: boolean;
+}
+
+/** `gainsay solvers` and `gainsay solvers doctor`. */
+export function registerSolvers(program: Command): void {
+  const solvers = program
+    .command('solvers')
+    .summary('list the solvers that are here, and what each can do')
+    .description(
+      'Lists the native solvers on PATH and the versions of Z3 that npm has as WebAssembly (docs/solvers.md).',
+    )
+    .option('--json', 'one JSON object a line')
+    .action((options: SolversOptions) => withExitCode(() => listSolvers(options)));
+  solvers
+    .command('doctor')
+    .summary('try a solver and say what a hunt could use it for')
+    .description('Runs a solver on about two dozen probes. Exit code 2 where it cannot be started.')
+    .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
+    .option('--json', 'one JSON object')
+    .action((spec: string, _own: SolversOptions, command: Command) =>
+      withExitCode(() => doctor(spec, command.optsWithGlobals<SolversOptions>())),
+    );
+}
+
+async function listSolvers(options: SolversOptions): Promise<number> {
+  const [native, npm] = [await findSolvers(), localZ3Versions()];
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  if (options.json === true) {
+    for (const solver of native) write(JSON.stringify(nativeJson(solver)));
+    for (const z3 of allZ3(npm)) write(JSON.stringify(z3));
+    return EXIT.nothing;
+  }
+  write(native.length === 0 ? 'No native solver is on PATH.' : 'On PATH:');
+  const width = Math.max(0, ...native.map(({ id }) => id.length));
+  for (const { id, path, profile, version } of native) {
+    write(`  ${pc.bold(id.padEnd(width))}  ${version.number ?? version.text}  ${pc.dim(path)}`);
+    write(`  ${' '.repeat(width)}  ${profile.summary}`);
+    write(`  ${' '.repeat(width)}  ${abilities(profile).join(', ')}`);
+  }
+  const found = new Set(native.map(({ profile }) => profile.name));
+  const others = SOLVER_PROFILES.filter(({ name }) => !found.has(name)).map(({ name }) => name);
+  if (others.length > 0) write(`Known, but not on PATH: ${others.join(', ')}`);
+  write('');
+  write('Z3 as WebAssembly, from npm (name it z3@VERSION, or z3@newest):');
+  for (const { version, from } of npm) {
+    write(`  ${pc.bold(`z3@${version}`)}  ${from === 'shipped' ? 'comes with Gainsay' : 'in the cache'}`);
+  }
+  const local = new Set(npm.map(({ version }) => version));
+  write(`  fetched when first used: ${NPM_Z3_VERSIONS.filter((version) => !local.has(version)).join(' ')}`);
+  write(`  the cache is ${cacheFolder()}`);
+  write('');
+  write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tries one of them.`);
+  return EXIT.nothing;
+}
+
+function abilities(profile: SolverProfile): string[] {
+  const able = [profile.persistent === undefined ? 'one process a query' : 'many queries a process'];
+  if (profile.modelArgs !== undefined || !profile.lacks.includes('get-model')) able.push('models');
+  if (profile.checkModelArgs !== undefined) able.push(`checks its models (${profile.checkModelArgs.join(' ')})`);
+  if (profile.lacks.length > 0) able.push(`lacks ${profile.lacks.join(' ')}`);
+  return able;
+}
+
+function nativeJson({ id, path, profile, version }: FoundSolver) {
+  return {
+    id,
+    kind: 'native',
+    path,
+    profile: profile.name,
+    version: version.number ?? null,
+    versionText: version.text,
+    sha256: version.sha256 ?? null,
+    persistent: profile.persistent !== undefined,
+    checksModels: profile.checkModelArgs !== undefined,
+    lacks: profile.lacks,
+  };
+}
+
+function allZ3(local: readonly NpmZ3[]) {
+  const versions = [...new Set([...NPM_Z3_VERSIONS, ...local.map(({ version }) => version)])];
+  return versions.map((version) => {
+    const here = local.find((z3) => z3.version === version);
+    return { id: `z3@${version}`, kind: 'npm', version, state: here?.from ?? 'to fetch', path: here?.folder ?? null };
+  });
+}
+
+async function doctor(spec: string, options: SolversOptions): Promise<number> {
+  const examination = await examineSolver(spec);
+  if ('severity' in examination) throw new BadInput(examination);
+  const lines = options.json === true ? [JSON.stringify(examination)] : report(examination);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return EXIT.nothing;
+}
+
+function report({ solver, profile, version, probes, ms, recommended }: Examination): string[] {
+  const width = Math.max(...probes.map(({ name }) => name.length));
+  const times = Object.entries(ms).map(([mode, time]) => `${mode} ${String(time)} ms`);
+  return [
+    `${pc.bold(solver)}: ${version.text} (profile ${profile})`,
+    ...(version.sha256 === undefined ? [] : [pc.dim(`sha256 ${version.sha256}`)]),
+    '',
+    ...probes.map((probe) => `  ${mark(probe)}  ${probe.name.padEnd(width)}  ${pc.dim(probe.because ?? '')}`.trimEnd()),
+    '',
+    `A small query takes: ${times.join(', ')}.`,
+    ...advice(probes, recommended),
+  ];
+}
+
+function mark({ verdict }: ProbeResult): string {
+  switch (verdict) {
+    case 'yes':
+      return pc.green('yes  ');
+    case 'no':
+      return pc.yellow('no   ');
+    case 'wrong':
+      return pc.red('WRONG');
+  }
+}
+
+/** What a hunt can use the solver for. */
+function advice(probes: readonly ProbeResult[], recommended: Examination['recommended']): string[] {
+  const passed = (use: ProbeResult['use']) => probes.filter((probe) => probe.use === use && probe.verdict === 'yes');
+  const wrong = probes.filter(({ verdict }) => verdict === 'wrong');
+  const theories = passed('theory').map(({ name }) => name);
+  const models = passed('model').map(({ name }) => name);
+  const lines = [
+    theories.length === 0
+      ? 'It solved nothing: a hunt has no use for it. Is it the solver that its profile says?'
+      : `A hunt can use it on: ${theories.join(', ')}.`,
+  ];
+  if (theories.length > 0) {
+    lines.push(
+      models.length === 0
+        ? 'Its answers can be compared with those of others; its models cannot be checked.'
+        : `Beyond answers, a hunt can judge its models: ${models.join(', ')}.`,
+    );
+    lines.push(
+      recommended === 'wasm'
+        ? 'It runs as WebAssembly in a child process; there is no other mode.'
+        : `Recommended mode: ${recommended} (the default, --mode auto, measures again for each logic).`,
+    );
+  }
+  if (wrong.length > 0)
+    lines.push(pc.red(`Already wrong here: ${wrong.map(({ name }) => name).join(', ')}. Report that first.`));
+  return lines;
+}

@@ -1,0 +1,139 @@
+import type { Diagnostic } from '../diag/index.js';
+import {
+  DEFAULT_LIMITS,
+  PROBES,
+  type Probe,
+  type ProbeVerdict,
+  type Run,
+  type Solver,
+  judgeProbe,
+} from '../solver/index.js';
+import { isSolver, openSolver } from './open-solver.js';
+
+/** What one probe showed. */
+export interface ProbeResult {
+  readonly name: string;
+  readonly use: Probe['use'] | 'hunt';
+  readonly verdict: ProbeVerdict;
+  readonly because?: string;
+}
+
+/** Median milliseconds for a small query, by mode; undefined where the solver cannot be run so. */
+export interface ModeTimes {
+  readonly fresh?: number;
+  readonly persistent?: number;
+  readonly wasm?: number;
+}
+
+/** All that trying a solver tells about it. */
+export interface Examination {
+  readonly solver: string;
+  readonly profile: string;
+  readonly version: Solver['version'];
+  readonly probes: readonly ProbeResult[];
+  readonly ms: ModeTimes;
+  /** The mode for a hunt. */
+  readonly recommended: Solver['mode'];
+}
+
+const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
+/** Queries that are timed, after one that is not (a session's start is paid once). */
+const TIMED = 11;
+const HARD = `(set-logic QF_BV)
+(declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))
+(assert (= (bvmul x y) #x7fffffffffffffffffffffe7))(assert (bvugt x #x000000000000000000000001))
+(assert (bvult x y))(assert (= ((_ extract 95 48) x) #x000000000000))(assert (= ((_ extract 95 52) y) #x00000000000))
+(check-sat)
+`;
+
+/** Tries a solver on every probe and in every mode. Tells why when it cannot be opened. */
+export async function examineSolver(spec: string, cwd?: string): Promise<Examination | Diagnostic> {
+  const place = cwd === undefined ? {} : { cwd };
+  const plain = await openSolver(spec, { ...place, mode: 'fresh', checkModels: false });
+  if (!isSolver(plain)) return plain;
+  const checking = await openSolver(spec, { ...place, mode: 'fresh', checkModels: true });
+  const persistent =
+    plain.profile.persistent === undefined || plain.mode === 'wasm'
+      ? undefined
+      : await openSolver(spec, { ...place, mode: 'persistent', checkModels: false });
+  const sessions = persistent !== undefined && isSolver(persistent) ? persistent : undefined;
+  try {
+    const probes: ProbeResult[] = [];
+    for (const probe of PROBES) probes.push(await tryProbe(plain, probe));
+    probes.push(await tryModelCheck(isSolver(checking) ? checking : plain));
+    probes.push(await tryTimeout(plain));
+    probes.push(await trySessions(sessions, plain, probes));
+    const timed = PROBES.filter(
+      ({ use, name }) => use === 'theory' && probes.some((p) => p.name === name && p.verdict === 'yes'),
+    );
+    const inputs = (timed.length === 0 ? PROBES.slice(0, 1) : timed).map(({ input }) => input);
+    const ms: ModeTimes = {
+      [plain.mode]: await medianMs(plain, inputs),
+      ...(sessions === undefined ? {} : { persistent: await medianMs(sessions, inputs) }),
+    };
+    const faster = sessions !== undefined && (ms.persistent ?? Infinity) < (ms.fresh ?? 0);
+    const { version, profile, mode } = plain;
+    return { solver: spec, profile: profile.name, version, probes, ms, recommended: faster ? 'persistent' : mode };
+  } finally {
+    await Promise.all(
+      [plain, checking, sessions].map((one) => (one !== undefined && isSolver(one) ? one.close() : undefined)),
+    );
+  }
+}
+
+async function tryProbe(solver: Solver, probe: Probe): Promise<ProbeResult> {
+  const query = { input: probe.input, wantModel: probe.wantModel ?? false };
+  const run = await solver.run(query, LIMITS);
+  return { name: probe.name, use: probe.use, ...judgeProbe(probe, run) };
+}
+
+async function tryModelCheck(solver: Solver): Promise<ProbeResult> {
+  const name = 'checks its own models';
+  if (solver.profile.checkModelArgs === undefined)
+    return { name, use: 'model', verdict: 'no', because: 'no option for it' };
+  const probe = PROBES.find((one) => one.use === 'model') as Probe;
+  const run = await solver.run({ input: probe.input }, LIMITS);
+  return { name, use: 'model', ...judgeProbe({ ...probe, wantModel: false }, run) };
+}
+
+/** Whether it can be stopped in time while it thinks hard. */
+async function tryTimeout(solver: Solver): Promise<ProbeResult> {
+  const name = 'stops in time';
+  const { outcome, ms } = await solver.run({ input: HARD }, { ...LIMITS, timeoutMs: 300 });
+  const next = await solver.run({ input: '(set-logic QF_BV)(assert false)(check-sat)' }, LIMITS);
+  if (ms < 1_500 && next.outcome.kind === 'answered') return { name, use: 'hunt', verdict: 'yes' };
+  return {
+    name,
+    use: 'hunt',
+    verdict: 'no',
+    because: `${outcome.kind} after ${Math.round(ms)} ms, then ${next.outcome.kind}`,
+  };
+}
+
+/** Whether a session says the same as a fresh process to every probe that worked. */
+async function trySessions(
+  sessions: Solver | undefined,
+  fresh: Solver,
+  done: readonly ProbeResult[],
+): Promise<ProbeResult> {
+  const name = 'stays alive between queries';
+  if (fresh.mode === 'wasm') return { name, use: 'hunt', verdict: 'yes' };
+  if (sessions === undefined) return { name, use: 'hunt', verdict: 'no', because: 'no reset in its profile' };
+  for (const probe of PROBES) {
+    if (done.find((one) => one.name === probe.name)?.verdict !== 'yes') continue;
+    const run: Run = await sessions.run({ input: probe.input, wantModel: probe.wantModel ?? false }, LIMITS);
+    const { verdict, because } = judgeProbe(probe, run);
+    if (verdict !== 'yes') return { name, use: 'hunt', verdict, because: `${probe.name}: ${because}` };
+  }
+  return { name, use: 'hunt', verdict: 'yes' };
+}
+
+async function medianMs(solver: Solver, inputs: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i <= TIMED; i++) {
+    const { ms } = await solver.run({ input: inputs[i % inputs.length] as string }, LIMITS);
+    if (i > 0) times.push(ms);
+  }
+  times.sort((a, b) => a - b);
+  return Math.round((times[Math.floor(times.length / 2)] as number) * 10) / 10;
+}
