@@ -4,9 +4,12 @@ import { registerDemo } from './demo.js';
 import { EXIT } from './exit-code.js';
 import { registerFindings, registerShow } from './findings.js';
 import { registerHunt } from './hunt.js';
+import { registerMutate } from './mutate.js';
 import { registerParse } from './parse.js';
 import { registerReplay } from './replay.js';
 import { registerResume } from './resume.js';
+import { registerRules } from './rules.js';
+import { registerSolvers } from './solvers.js';
 import { packageVersion } from './version.js';
 
 /** Every command, in the order in which help lists them. */
@@ -16,6 +19,9 @@ const COMMANDS = [
   registerFindings,
   registerShow,
   registerReplay,
+  registerMutate,
+  registerSolvers,
+  registerRules,
   registerParse,
   registerDemo,
 ];
