@@ -171,7 +171,7 @@ function npmMessage(error: unknown): string {
   const lines = (stderr ?? '').split('\n').filter((line) => /^npm (?:error|ERR!)/.test(line));
   const said = lines
     .map((line) => line.replace(/^npm (?:error|ERR!)\s*/, ''))
-    .filter((line) => !/^(?:code|A complete log)/.test(line));
+    .filter((line) => !/^(?:code|errno|syscall|A complete log)/.test(line));
   return (said.find((line) => line !== '') ?? message ?? 'npm failed').slice(0, 300);
 }
 

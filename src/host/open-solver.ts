@@ -78,11 +78,11 @@ async function readProfile(file: string, cwd: string): Promise<SolverProfile | D
   }
   const profile = profileFromJson(source);
   if (!Array.isArray(profile)) return profile;
-  const [first, ...others] = profile;
-  const more = others.map((problem) => renderDiagnostic(problem, { file, text: source }));
-  // The span belongs to the file, not to what the user typed here: it is rendered now.
-  const message = `the solver profile is ill-formed\n${[renderDiagnostic(first as Diagnostic, { file, text: source }), ...more].join('\n')}`;
-  return { code: 'G401', severity: 'error', message };
+  // The spans belong to the file, not to what the user typed here: they are rendered now.
+  const shown = profile.map((problem) =>
+    renderDiagnostic(problem, { file, text: source }).replace(/\n {2}see .*$/, ''),
+  );
+  return { code: 'G401', severity: 'error', message: `the solver profile is ill-formed\n${shown.join('\n')}` };
 }
 
 async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions): Promise<Solver | Diagnostic> {

@@ -83,8 +83,8 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   let value: unknown;
   try {
     value = JSON.parse(source);
-  } catch (error) {
-    return [problem((error as SyntaxError).message, 'JSON', syntaxSpan(source))];
+  } catch {
+    return [problem('the profile is not JSON', 'JSON: names in quotes, no comma at the end', syntaxSpan(source))];
   }
   if (!isRecord(value)) return [problem('a profile is a JSON object', '{"name": …, "extends": "z3", …}')];
   const { extends: parent, ...own } = value;
