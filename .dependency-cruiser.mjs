@@ -14,7 +14,9 @@ const LAYERS = [
 const rules = [];
 LAYERS.forEach((folders, level) => {
   for (const folder of folders) {
-    const above = LAYERS.slice(level).flat().filter((other) => other !== folder);
+    const above = LAYERS.slice(level)
+      .flat()
+      .filter((other) => other !== folder);
     if (above.length > 0) {
       rules.push({
         name: `${folder}-imports-down-only`,
@@ -35,7 +37,12 @@ LAYERS.forEach((folders, level) => {
 export default {
   forbidden: [
     ...rules,
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'no-effects-below-host',
       severity: 'error',
@@ -59,6 +66,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js'], exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node'],
+    },
   },
 };

@@ -17,7 +17,10 @@ const PATIENCE = 15;
 const args = process.argv.slice(2);
 const solvers = [];
 const folders = [];
-for (let i = 0; i < args.length; i++) args[i] === '--solver' ? solvers.push(args[++i]) : folders.push(args[i]);
+for (let i = 0; i < args.length; i++) {
+  if (args[i] === '--solver') solvers.push(args[++i]);
+  else folders.push(args[i]);
+}
 if (solvers.length === 0) solvers.push('z3', 'cvc5');
 for (const solver of solvers) execFileSync(solver, ['--version']);
 

@@ -29,7 +29,8 @@ export class TermStore {
   readonly sorts: SortStore;
   readonly true: Term;
   readonly false: Term;
-  readonly #parent: TermStore | undefined;
+  /** This store and those it was forked from, newest first. */
+  readonly #chain: readonly TermStore[];
   readonly #table = new NodeTable();
   readonly #leaves = new Map<string, Term>();
   readonly #names = new Set<string>();
@@ -37,7 +38,7 @@ export class TermStore {
   #fresh = 0;
 
   constructor(parent?: TermStore) {
-    this.#parent = parent;
+    this.#chain = parent === undefined ? [this] : [this, ...parent.#chain];
     this.#next = parent === undefined ? 0 : parent.#next;
     this.#fresh = parent === undefined ? 0 : parent.#fresh;
     this.sorts = parent?.sorts ?? new SortStore();
@@ -135,7 +136,7 @@ export class TermStore {
     let hash = mixHash(textHash(op), args.length);
     for (let i = 0; i < args.length; i++) hash = mixHash(hash, (args[i] as Term).id);
     for (let i = 0; i < indices.length; i++) hash = mixHash(hash, indexHash(indices[i] as Index));
-    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+    for (const store of this.#chain) {
       const known = store.#table.findApp(hash, op, args, indices, sort);
       if (known !== undefined) return known;
     }
@@ -274,7 +275,7 @@ export class TermStore {
 
   /** Whether a symbol name occurs in a term of this store (or was reserved). */
   hasName(name: string): boolean {
-    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+    for (const store of this.#chain) {
       if (store.#names.has(name)) return true;
     }
     return false;
@@ -302,7 +303,7 @@ export class TermStore {
   }
 
   #leaf(key: string): Term | undefined {
-    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+    for (const store of this.#chain) {
       const known = store.#leaves.get(key);
       if (known !== undefined) return known;
     }
@@ -315,7 +316,7 @@ export class TermStore {
   }
 
   #intern<T extends Term>(hash: number, same: (term: Term) => boolean, make: (id: number) => T): T {
-    for (let store: TermStore | undefined = this; store !== undefined; store = store.#parent) {
+    for (const store of this.#chain) {
       const known = store.#table.find(hash, same);
       if (known !== undefined) return known as T;
     }

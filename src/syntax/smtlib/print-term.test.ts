@@ -34,7 +34,7 @@ function randomDag(store: TermStore, choices: readonly number[]): Term {
     made?.();
   }
   const all = store.app('and', [...bools.slice(-4), store.app('<', [at(ints, -1 + ints.length), at(ints, 0)])]);
-  return store.quant('forall', vars as never, all);
+  return store.quant('forall', vars, all);
 }
 
 /** Reads a term back into the store it came from. */

@@ -92,7 +92,7 @@ export function warnUnknown(cx: ReadContext, node: number, name: string): void {
 function functionAsTerm(cx: ReadContext, name: string, funs: readonly FunSymbol[]): Term {
   const { store } = cx;
   const constant = funs.find((fun) => fun.params.length === 0);
-  const fun = constant ?? (funs[0] as FunSymbol);
+  const fun = constant ?? funs[0];
   if (fun.sortParams.length > 0) return store.const(name, UNKNOWN);
   return store.const(name, fun.params.length === 0 ? fun.result : store.sorts.fun(fun.params, fun.result));
 }

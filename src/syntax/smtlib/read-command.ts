@@ -12,7 +12,8 @@ import { SEXP } from '../sexp/reader.js';
 import { coerce } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
-import { TermReader, readSortedVars } from './read-term.js';
+import { TermReader } from './read-term.js';
+import { readSortedVars } from './read-vars.js';
 import { printSymbol } from './symbols.js';
 
 /** Reads one command: undefined where it is ill formed (which has been reported). */

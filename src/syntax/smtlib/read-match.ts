@@ -2,7 +2,7 @@ import { type Sort, UNKNOWN, type VarTerm } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
-import { enterVars } from './read-term.js';
+import { enterVars } from './read-vars.js';
 
 /** A pattern of a `match` case (SMT-LIB 2.7, section 3.6.1), with its variables opened. */
 export interface CasePattern {

@@ -18,7 +18,7 @@ import { applyFunction, applyOperator } from './read-application.js';
 import { isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
-import { readSort } from './read-sort.js';
+import { readSortedVars } from './read-vars.js';
 import { printSymbol } from './symbols.js';
 
 /** A term under construction: which nodes are still to be read, and what becomes of their terms. */
@@ -433,7 +433,7 @@ export class TermReader {
   }
 
   #pushFrame(node: number, todo: readonly number[], rest: FrameRest): void {
-    this.#frames.push({ node, base: this.#values.length, todo, next: 0, ...rest } as Frame);
+    this.#frames.push({ node, base: this.#values.length, todo, next: 0, ...rest });
   }
 
   #refuse(node: number, message: string, expected: string): void {
@@ -462,32 +462,6 @@ export class TermReader {
 
 /** What a frame holds beyond its nodes. */
 type FrameRest = Frame extends infer F ? (F extends Frame ? Omit<F, 'node' | 'base' | 'todo' | 'next'> : never) : never;
-
-/** Reads `((x S) …)` and opens the variables; one whose name is taken gets another. Reports and gives undefined if ill formed. */
-export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
-  const { sexp } = cx;
-  const read: { name: string; sort: Sort }[] = [];
-  for (const each of sexp.childrenOf(list)) {
-    const [name, sort, ...rest] = sexp.childrenOf(each);
-    if (name === undefined || sort === undefined || rest.length > 0 || !sexp.isSymbol(name)) {
-      cx.error('G202', each, 'ill-formed variable', { expected: '(x S) with a symbol x and a sort S' });
-      return undefined;
-    }
-    read.push({ name: sexp.name(name), sort: readSort(cx, sort) });
-  }
-  return enterVars(cx, read);
-}
-
-/** Opens variables, all at once. Names that are taken around here are replaced, so that no rewriting can capture one. */
-export function enterVars(cx: ReadContext, vars: readonly { readonly name: string; readonly sort: Sort }[]): VarTerm[] {
-  const { store, env } = cx;
-  return vars.map(({ name, sort }) => {
-    const taken = env.symbol(name) !== undefined;
-    const variable = store.var(taken ? store.freshName(name) : name, sort);
-    env.enter(name, variable);
-    return variable;
-  });
-}
 
 function attributeText(cx: ReadContext, node: number, keyword: string): string {
   return keyword === ':named' && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : cx.sexp.slice(node);
