@@ -93,7 +93,7 @@ function functionAsTerm(cx: ReadContext, name: string, funs: readonly FunSymbol[
   const { store } = cx;
   const constant = funs.find((fun) => fun.params.length === 0);
   const fun = constant ?? funs[0];
-  if (fun.sortParams.length > 0) return store.const(name, UNKNOWN);
+  if (fun === undefined || fun.sortParams.length > 0) return store.const(name, UNKNOWN);
   return store.const(name, fun.params.length === 0 ? fun.result : store.sorts.fun(fun.params, fun.result));
 }
 

@@ -1,0 +1,29 @@
+import type { Sort, VarTerm } from '../../term/index.js';
+import type { ReadContext } from './read-context.js';
+import { readSort } from './read-sort.js';
+
+/** Reads `((x S) …)` and opens the variables; one whose name is taken gets another. Reports and gives undefined if ill formed. */
+export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
+  const { sexp } = cx;
+  const read: { name: string; sort: Sort }[] = [];
+  for (const each of sexp.childrenOf(list)) {
+    const [name, sort, ...rest] = sexp.childrenOf(each);
+    if (name === undefined || sort === undefined || rest.length > 0 || !sexp.isSymbol(name)) {
+      cx.error('G202', each, 'ill-formed variable', { expected: '(x S) with a symbol x and a sort S' });
+      return undefined;
+    }
+    read.push({ name: sexp.name(name), sort: readSort(cx, sort) });
+  }
+  return enterVars(cx, read);
+}
+
+/** Opens variables, all at once. Names that are taken around here are replaced, so that no rewriting can capture one. */
+export function enterVars(cx: ReadContext, vars: readonly { readonly name: string; readonly sort: Sort }[]): VarTerm[] {
+  const { store, env } = cx;
+  return vars.map(({ name, sort }) => {
+    const taken = env.symbol(name) !== undefined;
+    const variable = store.var(taken ? store.freshName(name) : name, sort);
+    env.enter(name, variable);
+    return variable;
+  });
+}
