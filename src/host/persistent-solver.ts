@@ -19,6 +19,8 @@ const QUERIES_PER_PROCESS = 500;
 /** How often memory is looked at, in queries, and from which share of the limit on a process is replaced. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
+/** A history is kept whole, so it must not grow without bound: so many characters end it. */
+const HISTORY_CHARACTERS = 20_000_000;
 /** Processes alive at once, one for each set of options (with and without strings, models …). */
 const SESSIONS = 3;
 /** After so many lost queries in a row this solver cannot be trusted with sessions, and is run fresh. */
@@ -32,6 +34,7 @@ export function persistentSolver(native: NativeSolver): Solver {
 interface Slot {
   readonly session: Session;
   readonly history: string[];
+  characters: number;
 }
 
 class PersistentSolver implements Solver {
@@ -112,6 +115,7 @@ class PersistentSolver implements Solver {
     const started = performance.now();
     const slot = await this.#slotFor(command, limits);
     slot.history.push(query.input);
+    slot.characters += query.input.length;
     this.#last = slot.history;
     const result = await slot.session.ask(prepared.text, limits, signal);
     if (result.kind === 'lost') {
@@ -138,7 +142,7 @@ class PersistentSolver implements Solver {
     const key = joinCommandLine(command);
     const old = this.#slots.get(key);
     this.#slots.delete(key);
-    if (old !== undefined && (await stillGood(old.session, limits))) {
+    if (old !== undefined && (await stillGood(old, limits))) {
       this.#slots.set(key, old);
       return old;
     }
@@ -151,7 +155,7 @@ class PersistentSolver implements Solver {
     const { profile, cwd } = this.#native;
     const memory = limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes };
     const session = new Session(command, { reset: profile.persistent?.reset ?? [], cwd, ...memory });
-    const slot: Slot = { session, history: [] };
+    const slot: Slot = { session, history: [], characters: 0 };
     this.#slots.set(key, slot);
     this.#starts++;
     this.#started.add(key);
@@ -165,7 +169,8 @@ function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | 
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-async function stillGood(session: Session, limits: Limits): Promise<boolean> {
+async function stillGood({ session, characters }: Slot, limits: Limits): Promise<boolean> {
+  if (characters > HISTORY_CHARACTERS) return false;
   if (!session.usableFor(limits) || session.asked >= QUERIES_PER_PROCESS) return false;
   if (session.asked % MEMORY_CHECK_EVERY !== 0 || limits.memoryBytes === undefined) return true;
   return ((await session.residentBytes()) ?? 0) < limits.memoryBytes * MEMORY_SHARE;

@@ -15,6 +15,8 @@ const QUERIES_PER_PROCESS = 1_000;
 /** How often memory is looked at, in queries, and from how many bytes on a child is replaced: it never shrinks. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
+/** A history is kept whole, so it must not grow without bound: so many characters end it. */
+const HISTORY_CHARACTERS = 20_000_000;
 
 /** A WebAssembly Z3 as it was opened. */
 export interface WasmZ3 {
@@ -40,6 +42,7 @@ class WasmSolver implements Solver {
   #process: WasmProcess | undefined;
   /** What the process that answered last has seen; kept until the next query, also when that process is dead. */
   #history: string[] = [];
+  #characters = 0;
   #isNew = true;
   #starts = 0;
   #closed = false;
@@ -97,9 +100,7 @@ class WasmSolver implements Solver {
       const outcome = { kind: 'unavailable', message: ready.failed } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
     }
-    if (this.#isNew) this.#history = [];
-    this.#isNew = false;
-    this.#history.push(query.input);
+    this.#remember(query.input);
     const started = performance.now();
     const { raw, usable } = await child.ask(prepared.text, limits, signal).catch(async (error: unknown) => {
       await this.#drop();
@@ -115,9 +116,19 @@ class WasmSolver implements Solver {
     return { ...base, outcome, ms, stdout: raw.stdout, stderr: raw.stderr };
   }
 
+  #remember(input: string): void {
+    if (this.#isNew) {
+      this.#history = [];
+      this.#characters = 0;
+      this.#isNew = false;
+    }
+    this.#history.push(input);
+    this.#characters += input.length;
+  }
+
   async #isWorn(child: WasmProcess): Promise<boolean> {
     const asked = this.#history.length;
-    if (asked >= QUERIES_PER_PROCESS) return true;
+    if (asked >= QUERIES_PER_PROCESS || this.#characters > HISTORY_CHARACTERS) return true;
     return asked % MEMORY_CHECK_EVERY === 0 && ((await child.residentBytes()) ?? 0) > MEMORY_BYTES;
   }
 
