@@ -93,6 +93,7 @@ await runCampaign(
     jobs: 2,
     clock: { now: () => performance.now(), sleep: async () => {} },
     openSolvers: async () => [solver()],
+    openPersistent: async () => solver(),
     openTieBreaker: async () => undefined,
     keep: async () => {},
     tell: (event) => {

@@ -22,7 +22,7 @@ export interface Doubt {
 export interface Confirmation {
   readonly solvers: readonly Solver[];
   readonly limits: Limits;
-  /** Opens a solver anew in the mode in which it is hunted with. */
+  /** Opens a solver anew, with a process that is kept alive between queries. */
   reopen(id: string): Promise<Solver>;
   /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
   tieBreakers(): AsyncIterable<Solver>;

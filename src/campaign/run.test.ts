@@ -86,6 +86,7 @@ async function campaign(setup: Setup) {
       jobs: setup.jobs ?? 1,
       clock: { now: () => 0, sleep: () => Promise.resolve() },
       openSolvers: () => Promise.resolve(setup.solvers()),
+      openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
       openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
       keep: (finding) => Promise.resolve(void kept.push(finding.id)),
       tell: (event) => {

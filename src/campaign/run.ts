@@ -34,6 +34,8 @@ export interface CampaignParts {
   readonly clock: Clock;
   /** Opens the solvers of the plan anew, in its order. */
   openSolvers(): Promise<readonly Solver[]>;
+  /** Opens one of them as it is when its process is kept alive between queries, to go through a history again. */
+  openPersistent(id: string): Promise<Solver>;
   /** Opens a solver that may be asked where two disagree; undefined where there is none of this name. */
   openTieBreaker(id: string): Promise<Solver | undefined>;
   /** Writes a finding where people look for it. Done before anybody is told of it. */
@@ -262,7 +264,7 @@ class CampaignRun {
     const cx = {
       solvers: slot.solvers,
       limits: state.plan.limits,
-      reopen: (solver: string) => this.#reopen(solver),
+      reopen: (solver: string) => this.#parts.openPersistent(solver),
       tieBreakers: () => this.#openTieBreakers(),
     };
     const confirmed = await confirm(doubt, cx, this.#failure.signal);
@@ -293,14 +295,6 @@ class CampaignRun {
       const solver = await opening;
       if (solver !== undefined) yield solver;
     }
-  }
-
-  async #reopen(id: string): Promise<Solver> {
-    const solvers = await this.#parts.openSolvers();
-    const wanted = solvers.find((solver) => solver.id === id);
-    for (const solver of solvers) if (solver !== wanted) await solver.close();
-    if (wanted === undefined) throw new Error(`no solver ${id} in this campaign`);
-    return wanted;
   }
 
   /** Keeps an event, then tells it. */

@@ -10,6 +10,8 @@ import { milliseconds } from './units.js';
 const DEMO = {
   old: 'z3@4.8.17',
   newest: NEWEST_Z3,
+  /** Asked where the two disagree and no solver of this machine can say who is right. */
+  judge: 'z3@4.13.4',
   /** Seeds in places where solvers are known to be weak. */
   seeds: 'demo',
   forMs: 60_000,
@@ -48,7 +50,13 @@ async function demo(options: DemoOptions): Promise<number> {
     key: DEMO.key,
   };
   const out = options.out ?? freeFolder();
-  const code = await hunt({ ...request, solvers: [options.old, DEMO.newest], out, exitZero: true });
+  const code = await hunt({
+    ...request,
+    solvers: [options.old, DEMO.newest],
+    judges: [DEMO.judge],
+    out,
+    exitZero: true,
+  });
   process.stdout.write(
     `\nLook closer: npx gainsay findings ${out}; sh ${out}/findings/ID/repro.sh shows a bug again.\n`,
   );

@@ -46,6 +46,8 @@ export interface HuntRequest {
   readonly checkModels: boolean;
   readonly hurry: boolean;
   readonly tieBreakers: boolean;
+  /** Solvers that are asked after those found here where two disagree. */
+  readonly judges: readonly string[];
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
@@ -78,6 +80,7 @@ export function defaultRequest(): HuntRequest {
     checkModels: true,
     hurry: true,
     tieBreakers: true,
+    judges: [],
     rounds: 1,
     operators: undefined,
     rules: undefined,
@@ -179,6 +182,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     checkModels: options.checkModels,
     hurry: options.hurry,
     tieBreakers: options.tieBreakers,
+    judges: [],
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
@@ -225,6 +229,10 @@ export async function hunt(request: HuntRequest): Promise<number> {
     await Promise.all(solvers.map((solver) => solver.close()));
     await folder.close();
   }
+}
+
+async function judgesFor({ tieBreakers, judges }: HuntRequest, ids: readonly string[]): Promise<readonly string[]> {
+  return tieBreakers ? [...(await tieBreakersFor(ids)), ...judges] : [];
 }
 
 function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: Plan): void {

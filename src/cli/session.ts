@@ -14,6 +14,7 @@ import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { EXIT } from './exit-code.js';
+import { openSolvers } from './open-solvers.js';
 import { Progress, type Telling } from './progress.js';
 
 /** What a session of a campaign needs beyond its folder. */
@@ -50,6 +51,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         jobs,
         clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
         openSolvers: () => options.openSolvers(),
+        openPersistent: (id) => openPersistent(id, plan.checkModels),
         openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),
         keep: async (finding: FindingRecord) =>
           folder.writeFinding(finding.id, await findingFiles(finding, plan, store)),
@@ -76,6 +78,11 @@ export async function loadSeeds(
     seeds.push({ path, blob, script });
   }
   return seeds;
+}
+
+async function openPersistent(id: string, checkModels: boolean): Promise<Solver> {
+  const [solver] = await openSolvers({ ids: [id], mode: 'persistent', checkModels });
+  return solver as Solver;
 }
 
 async function openTieBreaker(id: string, checkModels: boolean): Promise<Solver | undefined> {
