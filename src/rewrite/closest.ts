@@ -1,6 +1,6 @@
 /** The known words that a mistyped one probably meant: at most `count`, all equally near, none if nothing is near. */
 export function closest(word: string, known: Iterable<string>, count = 3): string[] {
-  let reach = Math.max(1, Math.floor(word.length / 3));
+  let reach = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
   const near: { name: string; distance: number }[] = [];
   for (const name of known) {
     const distance = editDistance(word, name);

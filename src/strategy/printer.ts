@@ -6,8 +6,9 @@ import type { Term } from '../term/index.js';
 const TREE = 1_500;
 /** Terms of at most this size are printed anew each time: that costs no more than looking them up. */
 const TINY = 3;
-/** Beyond this many entries the memory starts again. */
-const MEMORY = 30_000;
+/** Beyond this many entries the memory starts again: many seeds may be open at once. */
+const TEXTS = 5_000;
+const MET = 1_000;
 
 /**
  * Prints scripts that have most of their commands and terms in common, such as the mutants of one seed: what was
@@ -44,10 +45,10 @@ class TermTexts {
     if (known !== undefined) return known;
     const text = this.#print(term);
     if (this.#met.has(term)) {
-      if (this.#texts.size >= MEMORY) this.#texts.clear();
+      if (this.#texts.size >= TEXTS) this.#texts.clear();
       this.#texts.set(term, text);
     } else {
-      if (this.#met.size >= MEMORY) this.#met.clear();
+      if (this.#met.size >= MET) this.#met.clear();
       this.#met.add(term);
     }
     return text;

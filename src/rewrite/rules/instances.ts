@@ -1,3 +1,4 @@
+import { printTerm } from '../../syntax/index.js';
 import { BOOL, INT, REGLAN, STRING, type Sort, type Term, type TermStore } from '../../term/index.js';
 import { buildSort } from './build.js';
 import { type Bindings, conditionsHold } from './match.js';
@@ -168,7 +169,7 @@ function labelOf(choice: Choice, strings: number | string | undefined): string {
 function valueLabel(value: Choice[number][1]): string {
   if (typeof value === 'number') return `${value}`;
   if ('text' in value) return value.text;
-  return 'id' in value ? `regex ${value.id}` : `${value.length} terms`;
+  return 'id' in value ? printTerm(value) : `${value.length} terms`;
 }
 
 function thin<T>(items: readonly T[], most: number): T[] {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 import type { Command } from '../../script/index.js';
-import { printScript, printTerm, readTerm } from '../../syntax/index.js';
+import { SexpReader, printScript, printTerm, readTerm } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
 import { buildPattern } from './build.js';
@@ -134,7 +134,7 @@ function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): G
 }
 
 function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string | undefined): Diagnostic {
-  const values = detail === undefined ? '' : `: ${detail.replace(/\s+/g, ' ').trim()}`;
+  const values = detail === undefined ? '' : `: ${valuesOf(detail)}`;
   return {
     code: 'G303',
     severity: 'error',
@@ -142,6 +142,19 @@ function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string 
     span: rule.span,
     hint: 'correct it, or restrict it with a guard in the replacement, a constraint or (where …)',
   };
+}
+
+/** The values of a model, as `x = 0, y = 1`; a model in another form as it stands, on one line. */
+function valuesOf(model: string): string {
+  const sexp = new SexpReader(model);
+  if (sexp.read() !== true) return model;
+  const values = sexp.childrenOf(0).flatMap((node) => {
+    const [head, name, params, , value] = sexp.childrenOf(node);
+    if (head === undefined || name === undefined || params === undefined || value === undefined) return [];
+    const isConstant = sexp.slice(head) === 'define-fun' && sexp.childrenOf(params).length === 0;
+    return isConstant ? [`${sexp.slice(name)} = ${sexp.slice(value).replace(/\s+/g, ' ')}`] : [];
+  });
+  return values.length > 0 ? values.join(', ') : model.replace(/\s+/g, ' ').trim();
 }
 
 function unproved(rule: Rule, doubts: readonly string[]): Diagnostic {

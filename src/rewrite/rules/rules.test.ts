@@ -127,7 +127,10 @@ describe('proofs', () => {
   const prover = (id: string, answer: 'sat' | 'unsat' | 'unknown'): Prover => ({
     id,
     version: '1',
-    ask: async () => ({ answer, detail: answer === 'sat' ? '(define-fun x () Int 0)' : undefined }),
+    ask: async () => ({
+      answer,
+      detail: answer === 'sat' ? '((define-fun x () Int 0)\n (define-fun a () Int (- 1)))' : undefined,
+    }),
   });
   const [rule] = readRules('(rule r Ints (vars (x Int)) (fresh (a Int positive)) (over (<= x 0) (< x a)))').rules;
   if (rule === undefined) throw new Error('no rule');
@@ -153,7 +156,9 @@ describe('proofs', () => {
   it('fail on a counterexample, and on doubt', async () => {
     const refuted = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'sat')]);
     expect(refuted).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G303' } });
-    expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain('(define-fun x () Int 0)');
+    expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain(
+      'b has a counterexample: x = 0, a = (- 1)',
+    );
     const unproved = await proveRule(rule, [prover('a', 'unknown'), prover('b', 'unsat')]);
     expect(unproved).toMatchObject({ kind: 'unproved', diagnostic: { code: 'G304' } });
   });

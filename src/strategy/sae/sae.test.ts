@@ -15,8 +15,9 @@ const { rules } = readRules(`
 function tests(
   strategy: Strategy,
   text: string,
-  { direction = 'weaker' as Direction, rounds = 1, count = 200 } = {},
+  options: { readonly direction?: Direction; readonly rounds?: number; readonly count?: number } = {},
 ): TestCase[] {
+  const { direction = 'weaker', rounds = 1, count = 200 } = options;
   const seed = judgeable(readScript(text).script);
   expect(strategy.accepts(seed)).toBe(true);
   const source = strategy.open(seed, { direction, rounds });

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proverOf } from '../../src/cli/rules.js';
+import {
+  type Prover,
+  type Rule,
+  approximationsOf,
+  parseOperatorClasses,
+  proofScripts,
+  proveRule,
+  readProofs,
+  readRules,
+  ruleHash,
+} from '../../src/rewrite/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import { OPERATOR_NAMES, type Op } from '../../src/term/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+const { rules, diagnostics } = readRules(data('approximations.rules'));
+const proofs = readProofs(data('approximations.proofs.json'));
+
+/** Where solvers are demanded (in CI) every rule is proved again, elsewhere one in so many. */
+const EVERY = process.env['GAINSAY_REQUIRE_SOLVERS'] === '1' ? 1 : 15;
+const TIMEOUT = 20_000;
+
+/** What Table 2 of Yao et al. 2021 says and what does not hold; docs/rules.md shows the values. */
+const PUBLISHED_ERRORS = readRules(`
+(rule suffixof-le Strings (vars (x String) (y String)) (over (str.suffixof x y) (str.<= x y)))
+(rule contains-le Strings (vars (x String) (y String)) (over (str.contains x y) (str.<= y x)))
+(rule eq-both-ends Strings (vars (x String) (y String)) (fresh (a String))
+  (under (= x y) (and (str.suffixof x a) (str.prefixof x a) (str.suffixof y a) (str.prefixof y a))))
+(rule bvsle-bvsgt BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (under (bvsle x y) (bvsgt x y)))
+`).rules;
+
+/** What a careless reader might add, and what does not hold. */
+const TRAPS = readRules(`
+(rule fp-not-lt FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (not (fp.lt x y)) (fp.geq x y)))
+(rule fp-eq-is-identity FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (fp.eq x y) (= x y)))
+(rule identity-is-fp-eq FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (= x y) (fp.eq x y)))
+(rule min-below FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s)) (z (_ FloatingPoint e s)))
+  (over (fp.leq z (fp.min x y)) (fp.leq z x)))
+(rule bv-next BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (over (bvule x y) (bvult x (bvadd y (_ bv1 n)))))
+(rule udiv-below BV (vars (x (_ BitVec n)) (y (_ BitVec n)) (z (_ BitVec n))) (over (= x (bvudiv y z)) (bvule x y)))
+(rule mod-by-any Ints (vars (x Int) (k Int) (y Int)) (over (= (mod x k) y) (>= y 0)))
+(rule real-next Reals (vars (x Real) (y Real)) (over (< x y) (<= (+ x 1) y)))
+`).rules;
+
+describe('the rules that ship', () => {
+  it('read, and are many, with names of their own', () => {
+    expect(diagnostics).toEqual([]);
+    expect(rules.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
+    expect(new Set(rules.map(({ text }) => text.replace(/^\(rule \S+/, ''))).size).toBe(rules.length);
+  });
+
+  it('speak of every theory, in both directions', () => {
+    for (const theory of [
+      'Core',
+      'Arith',
+      'Ints',
+      'Reals_Ints',
+      'FixedSizeBitVectors',
+      'FloatingPoint',
+      'Strings',
+      'ArraysEx',
+    ]) {
+      const ways = rules.filter((rule) => rule.theory === theory).flatMap(approximationsOf);
+      expect(new Set(ways.map(({ direction }) => direction)), theory).toEqual(new Set(['over', 'under']));
+    }
+  });
+
+  it.each(rules.map((rule) => [rule.name, rule] as const))('%s is proved as it stands, by two solvers', (_, rule) => {
+    const proof = proofs.get(ruleHash(rule));
+    expect(
+      new Set(proof?.provers.map(({ id }) => id)).size,
+      'run gainsay rules --prove --write',
+    ).toBeGreaterThanOrEqual(2);
+    expect(proof?.instances.length).toBeGreaterThan(0);
+  });
+
+  it('are uniform in widths and indices: their only numbers are 0 and 1', () => {
+    for (const { name, text } of rules) {
+      const numbers = [...text.matchAll(/\(_ (?!FloatingPoint|BitVec)\S+([^()]*)|[+-] n (\d+)|\(_ bv(\d+)/g)];
+      for (const number of numbers.flatMap((match) => [...match.slice(1).join(' ').matchAll(/\d+/g)])) {
+        expect(Number(number[0]), name).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  it('have questions that read', () => {
+    for (const rule of rules) {
+      for (const script of proofScripts(rule)) expect(readScript(script).diagnostics).toEqual([]);
+    }
+  });
+});
+
+describe('proofs by the solvers that are here', () => {
+  let solvers: Solver[] = [];
+  let provers: Prover[] = [];
+  beforeAll(async () => {
+    solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh', checkModels: false });
+    provers = solvers.map((solver) => proverOf(solver, TIMEOUT));
+  });
+  afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+  const prove = (rule: Rule): Promise<{ kind: string }> => proveRule(rule, provers, { unbounded: false });
+
+  it('find every rule sound', async () => {
+    if (provers.length < 2) return;
+    for (const [i, rule] of rules.entries()) {
+      if (i % EVERY === 0) expect(await prove(rule), rule.name).toMatchObject({ kind: 'proved' });
+    }
+  }, 900_000);
+
+  it.each([...PUBLISHED_ERRORS, ...TRAPS].map((rule) => [rule.name, rule] as const))(
+    'refute %s',
+    async (_, rule) => {
+      if (provers.length > 0) expect(await prove(rule)).toMatchObject({ kind: 'refuted' });
+    },
+    120_000,
+  );
+});
+
+/** Operators whose sorts no other operator has, or whose peers mean the same. */
+const WITHOUT_PEER: ReadonlySet<Op> = new Set<Op>([
+  ...(['not', 'ite', 'to_real', 'to_int', 'is_int', 'divisible'] as const),
+  ...(['concat', 'extract', 'bvcomp', 'repeat', 'bvnego', 'int_to_bv', 'int2bv', 'nat2bv'] as const),
+  ...(['fp', 'fp.fma', 'fp.to_real', 'fp.to_ieee_bv'] as const),
+  ...(['str.++', 'str.at', 'str.substr', 'str.indexof', 'str.is_digit', 'str.to_re', 'str.in_re'] as const),
+  ...(['re.range', 're.^', 're.loop', 'select', 'store', 'const', 'is', '@'] as const),
+]);
+
+describe('the operator classes that ship', () => {
+  const { classes, diagnostics: problems } = parseOperatorClasses(data('opfuzz-operators.txt'));
+
+  it('read', () => {
+    expect(problems).toEqual([]);
+  });
+
+  it('have a class for every operator that has a peer', () => {
+    const alone = OPERATOR_NAMES.filter((op) => !classes.has(op) && !WITHOUT_PEER.has(op));
+    expect(alone).toEqual([]);
+  });
+
+  it('swap quantifiers both ways', () => {
+    expect(classes.get('forall')?.map(({ to }) => to)).toEqual(['exists']);
+    expect(classes.get('exists')?.map(({ to }) => to)).toEqual(['forall']);
+  });
+});
