@@ -6,6 +6,7 @@ import {
   type BlobId,
   type CampaignEvent,
   LOG_FORMAT,
+  type LoadedSeed,
   type Plan,
   type PlannedSeed,
   readSeed,
@@ -212,18 +213,13 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const { store } = folder;
     for (const seed of seeds) await store.put(seed.text);
     const kept = await keepStrategyTexts(texts, store);
-    const plan = planOf(request, {
-      seeds,
-      solvers,
-      tieBreakers: request.tieBreakers ? await tieBreakersFor(ids) : [],
-      ...kept,
-    });
+    const plan = planOf(request, { seeds, solvers, tieBreakers: await judgesFor(request, ids), ...kept });
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
     announce(request, folder, plan);
     const openMore = solverSource(choice, solvers);
     const { jobs, telling } = request;
-    const summary = await runSession({ folder, strategies, jobs, telling, openSolvers: openMore, first });
+    const summary = await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first });
     return exitCodeOf(summary, request);
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
@@ -245,7 +241,7 @@ function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: 
   );
 }
 
-interface GatheredSeed extends PlannedSeed {
+interface GatheredSeed extends PlannedSeed, LoadedSeed {
   readonly text: string;
 }
 
@@ -265,7 +261,7 @@ function gatherSeeds(request: HuntRequest): { seeds: GatheredSeed[]; leftOut: { 
     const same = seeds.get(blob);
     if ('reason' in script) leftOut.push({ path, reason: script.reason });
     else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
-    else seeds.set(blob, { ...read, blob });
+    else seeds.set(blob, { ...read, blob, script });
   }
   // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
   const order = rngFromSeed(request.key).fork('order');

@@ -8,7 +8,7 @@ import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers, solverSource } from './open-solvers.js';
 import { defaultRequest } from './hunt.js';
 import { Progress, type Telling } from './progress.js';
-import { runSession } from './session.js';
+import { loadSeeds, runSession } from './session.js';
 import { packageVersion } from './version.js';
 import { positive } from './units.js';
 
@@ -53,6 +53,7 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
     }
     const texts = await keptStrategyTexts(plan, folder.store);
     const strategies = loadStrategies(plan.strategies, texts);
+    const seeds = await loadSeeds(folder, plan.seeds);
     const choice = { ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
     const solvers = await openSolvers(choice);
     try {
@@ -63,7 +64,7 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
       const first: CampaignEvent[] = [{ kind: 'campaign-resumed', at: state.at, started, changed }];
       const openMore = solverSource(choice, solvers);
       const { jobs } = options;
-      return exitCodeOf(await runSession({ folder, strategies, jobs, telling, openSolvers: openMore, first }), {
+      return exitCodeOf(await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first }), {
         exitZero,
       });
     } finally {

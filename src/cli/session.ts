@@ -20,6 +20,8 @@ import { Progress, type Telling } from './progress.js';
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
   readonly folder: CampaignFolder;
+  /** The seeds of the plan, in its order. */
+  readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
   readonly jobs: number;
   readonly telling: Telling;
@@ -46,7 +48,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       {
         store,
         state,
-        seeds: await loadSeeds(folder, plan.seeds),
+        seeds: options.seeds,
         strategies: options.strategies,
         jobs,
         clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
