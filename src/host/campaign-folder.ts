@@ -92,7 +92,13 @@ function hold(path: string): CampaignFolder | Diagnostic {
       hint: 'wait for it, stop it, or choose another folder',
     });
   }
-  return folderAt(path, { readOnly: false, release: () => rmSync(join(path, LOCK), { force: true }) });
+  const release = () => rmSync(join(path, LOCK), { force: true });
+  try {
+    return folderAt(path, { readOnly: false, release });
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): CampaignFolder {

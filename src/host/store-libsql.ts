@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import type { CampaignEvent, LoggedEvent, Store } from '../campaign/index.js';
+import { type CampaignEvent, type LoggedEvent, type Store, UnusableLog } from '../campaign/index.js';
 import { contentId } from '../util/index.js';
 
 /** Events read at a time. */
@@ -117,14 +117,20 @@ function open(file: string, readOnly: boolean): Database.Database {
 }
 
 /** Runs a synchronous action as a promise, and says in our own words when the disk is full. */
- 
+
 async function guarded<T>(action: () => T): Promise<T> {
   try {
     return action();
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for the campaign', { cause: error });
+    if (isDamaged(error))
+      throw new UnusableLog(`its database is damaged (${(error as Error).message})`, { cause: error });
     throw error;
   }
+}
+
+function isDamaged(error: unknown): boolean {
+  return /file is not a database|malformed|no such table/.test(error instanceof Error ? error.message : '');
 }
 
 /** Whether an error of the database or of the file system says that there is no room. */

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const QUICK = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
+
+function solverNames(settings: Record<string, number>): string[] {
+  const ids = [shop.solver('one', {}), shop.solver('two', {}), shop.solver('three', settings)];
+  return ids.flatMap((id) => ['--solver', id]);
+}
+
+function idsOf(folder: string): string[] {
+  const { out } = gainsay(['findings', folder, '--json']);
+  return jsonLines<{ id: string }>(out)
+    .map(({ id }) => id)
+    .sort();
+}
+
+/** A small file system of its own, where this machine lets us make one. */
+function tinyDisk(kilobytes: number): { path: string; grow(): void; remove(): void } | undefined {
+  const path = join(shop.path, 'tiny');
+  mkdirSync(path);
+  const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status === 0;
+  if (!mount(`size=${kilobytes}k`)) return undefined;
+  return {
+    path,
+    grow: () => void mount('remount,size=100m'),
+    remove: () => void spawnSync('umount', [path]),
+  };
+}
+
+describe('a campaign in trouble', () => {
+  it('stops cleanly where the disk is full, and goes on when there is room', (context) => {
+    const disk = tinyDisk(450);
+    if (disk === undefined) return context.skip();
+    try {
+      const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '120', ...QUICK];
+      const whole = join(shop.path, 'whole');
+      expect(gainsay([...hunt, '--out', whole]).code).toBe(1);
+      const cut = join(disk.path, 'cut');
+      const stopped = gainsay([...hunt, '--out', cut]);
+      expect(stopped.err).toContain('no room is left on the disk');
+      expect(stopped.code).toBe(3);
+      const shown = jsonLines<{ kind: string; finding: { id: string } }>(stopped.out).filter(
+        ({ kind }) => kind === 'finding',
+      );
+      expect(idsOf(cut)).toEqual(shown.map(({ finding }) => finding.id).sort());
+      disk.grow();
+      expect(gainsay(['resume', cut, '--json']).code).toBe(1);
+      expect(idsOf(cut)).toEqual(idsOf(whole));
+    } finally {
+      disk.remove();
+    }
+  });
+
+  it('stops where a solver is gone, and goes on when it is back', { timeout: 120_000 }, async () => {
+    const solvers = solverNames({ WRONG: 5, SLEEP: 0.02 });
+    const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '60', ...QUICK];
+    const folder = join(shop.path, 'c');
+    const program = join(shop.path, 'three/z3');
+    const child = startGainsay([...hunt, '--out', folder]);
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.stdout?.once('data', () => setTimeout(() => renameSync(program, `${program}.away`), 1_000));
+    const code = await new Promise((ended) => child.once('close', ended));
+    expect(errors).toMatch(/three\/z3 cannot be started: .*; everything found so far is kept/);
+    expect(code).toBe(3);
+    expect(gainsay(['resume', folder]).code).toBe(2);
+    renameSync(`${program}.away`, program);
+    const resumed = gainsay(['resume', folder, '--json']);
+    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 60 });
+    const whole = join(shop.path, 'whole');
+    gainsay([...hunt, '--out', whole]);
+    expect(idsOf(folder)).toEqual(idsOf(whole));
+  });
+
+  it('goes on when a solver floods, hangs or dies on every query', () => {
+    const bad = (name: string, script: string): string[] => {
+      const file = shop.write(
+        `${name}/z3`,
+        `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 1.0"; exit 0 ;; esac\n${script}\n`,
+      );
+      chmodSync(file, 0o755);
+      return ['--solver', `z3:${file}`];
+    };
+    const solvers = [
+      ...['--solver', shop.solver('good', {})],
+      ...bad('flood', 'yes sat'),
+      ...bad('hang', 'trap "" TERM; sleep 60'),
+      ...bad('silent', 'exit 0'),
+      ...bad('lost', 'echo sat; kill -SEGV $$'),
+    ];
+    const args = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '4', '--timeout', '500ms', ...QUICK];
+    const ran = gainsay([...args, '--out', join(shop.path, 'c')]);
+    expect(ran.code).toBe(1);
+    const events = jsonLines<{ kind: string; runs?: { solver: string; outcome: string }[] }>(ran.out);
+    const judged = events.find(({ kind }) => kind === 'seed-judged');
+    const outcomes = (judged?.runs ?? []).map(({ solver, outcome }) => [solver.split('/').at(-2), outcome]);
+    expect(Object.fromEntries(outcomes)).toMatchObject({
+      good: 'answered',
+      hang: 'timeout',
+      silent: 'rejected',
+      lost: 'crashed',
+    });
+    expect(events.at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 4, findings: { crash: 1 } });
+  });
+
+  it('refuses a log of another format and a file that is no database', () => {
+    const folder = join(shop.path, 'c');
+    gainsay(['hunt', writeSeeds(shop, 1), ...solverNames({}), '--tests', '1', ...QUICK, '--out', folder]);
+    rmSync(join(folder, 'campaign.db-wal'), { force: true });
+    writeFileSync(join(folder, 'campaign.db'), 'no database at all, and long enough to be looked at as one');
+    const ran = gainsay(['findings', folder]);
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain('G503');
+  });
+});
