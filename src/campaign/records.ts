@@ -1,5 +1,5 @@
 import type { Observation } from '../oracle/index.js';
-import type { Outcome, Run, Solver } from '../solver/index.js';
+import { type Outcome, type Run, type Solver, solverFamily } from '../solver/index.js';
 import type { FullRunRecord, RunRecord, SolverCounts } from './events.js';
 
 /** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
@@ -60,7 +60,7 @@ function tenths(ms: number): number {
 
 /** What an oracle sees of a run in the log. */
 export function observationOf(record: RunRecord): Observation {
-  return { solver: record.solver, outcome: outcomeOf(record), ms: record.ms };
+  return { solver: record.solver, family: solverFamily(record.solver), outcome: outcomeOf(record), ms: record.ms };
 }
 
 function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {

@@ -40,7 +40,8 @@ export function theoriesOf(script: Script): string[] {
   const theories = new Set<string>();
   for (const term of reachable(script.commands.flatMap(termsOf))) {
     const theory = term.kind === 'app' ? operatorInfo(term.op).theory : theoryOfTerm(term);
-    if (theory !== undefined && theory !== 'Core') theories.add(theory);
+    // Core is everywhere, and operators of both kinds of numbers say no more than the sorts do.
+    if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
     const sort = theoryOfSort(term.sort);
     if (sort !== undefined) theories.add(sort);
   }
