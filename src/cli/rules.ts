@@ -56,7 +56,7 @@ export function registerRules(program: Command): void {
     .argument('[file]', 'a file of rules (docs/rules.md); without it, the rules that come with Gainsay')
     .option('--prove', 'ask solvers for counterexamples of the rules that are not proved yet')
     .option('--write', 'keep the proofs in FILE.proofs.json')
-    .option('--solver <spec...>', 'the solvers that must both prove each rule', ['z3', 'cvc5'])
+    .option('--solver <spec>', 'a solver that must prove each rule; twice or more (default: z3 and cvc5)', collect, [])
     .option('--timeout <time>', 'for one question', milliseconds, 10_000)
     .option('--jobs <n>', 'how many rules are put to the solvers at a time', positive, 2)
     .option('--json', 'one JSON object a line')
@@ -83,6 +83,10 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 
+function collect(spec: string, all: readonly string[]): string[] {
+  return [...all, spec];
+}
+
 async function proveAll(
   rules: readonly Rule[],
   proofs: Map<string, RuleProof>,
@@ -92,7 +96,11 @@ async function proveAll(
   const todo = rules.filter((rule) => !proofs.has(ruleHash(rule)));
   let next = 0;
   const worker = async (): Promise<void> => {
-    const solvers = await openSolvers({ ids: options.solver, mode: 'fresh', checkModels: false });
+    const solvers = await openSolvers({
+      ids: options.solver.length > 0 ? options.solver : ['z3', 'cvc5'],
+      mode: 'fresh',
+      checkModels: false,
+    });
     const provers = solvers.map((solver) => proverOf(solver, options.timeout));
     try {
       for (let rule = todo[next++]; rule !== undefined; rule = todo[next++]) {

@@ -37,7 +37,7 @@ export interface OpenTerm {
 /** What snippets at one command may be made of. */
 export interface Vocabulary {
   readonly logic: LogicInfo;
-  /** The sorts that the seed speaks of, Bool included. */
+  /** The sorts that the seed and its logic speak of. */
   readonly sorts: readonly Sort[];
   /** Constants of the seed, by sort. */
   readonly symbols: ReadonlyMap<Sort, readonly Term[]>;
@@ -141,11 +141,12 @@ export class Vocabularies {
       else if (term.kind === 'value') add(literals, term.sort, term);
       else if (term.kind !== 'const') add(subterms, term.sort, term);
     }
+    const logic = logicInfo(this.#script.logic);
     const arrays = new Map<Sort, Sort[]>();
     for (const sort of sorts) if (sort.kind === 'Array') add(arrays, sort.element, sort);
     return {
-      logic: logicInfo(this.#script.logic),
-      sorts: [...sorts].filter((sort) => sort.kind !== 'Function'),
+      logic,
+      sorts: [...sorts].filter((sort) => isSpokenOf(logic, sort)),
       symbols,
       literals,
       subterms,
@@ -187,6 +188,33 @@ function freeVariables(
     for (const variable of vars) found.add(variable);
   }
   return [...found];
+}
+
+/** Whether a logic has formulas about terms of a sort: QF_FP has bit-vector literals, but no operators on them. */
+function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
+  switch (sort.kind) {
+    case 'Int':
+      return logic.ints;
+    case 'Real':
+      return logic.reals;
+    case 'BitVec':
+      return logic.bitVectors;
+    case 'FloatingPoint':
+    case 'RoundingMode':
+      return logic.floats;
+    case 'String':
+    case 'RegLan':
+      return logic.strings;
+    case 'Array':
+      return logic.arrays;
+    case 'Bool':
+    case 'Named':
+      return true;
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return false;
+  }
 }
 
 function declares({ kind }: Command): boolean {

@@ -1,7 +1,7 @@
 import type { LogicInfo } from '../script/index.js';
 import { type Op, type SortStore, type Term, type TermStore, UNKNOWN, operatorInfo } from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
-import { staysInLogic } from './vocabulary.js';
+import { logicHas, staysInLogic } from './vocabulary.js';
 
 /** Swaps by which two equal arguments mean the same, as in `(and p p)` and `(or p p)`. */
 const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
@@ -37,6 +37,7 @@ export function swapsAt(
   if (term.kind !== 'app') return [];
   return targets(cx.classes.get(term.op), term.args.length).filter((to) => {
     if (to === 'forall' || to === 'exists' || sameMeaning(term, to)) return false;
+    if (!logicHas(cx.logic, to) && logicHas(cx.logic, term.op)) return false;
     return fits(term, to, cx.sorts) && staysInLogic(cx.logic, to, term.args);
   });
 }

@@ -1,5 +1,5 @@
 import type { LogicInfo } from '../script/index.js';
-import type { Op, Term } from '../term/index.js';
+import { type Op, type Term, type Theory, operatorInfo } from '../term/index.js';
 
 /** Whether a term is a number written out: a literal, its negation, or a quotient of two literals. */
 export function isNumeral(term: Term): boolean {
@@ -34,4 +34,35 @@ function isNonzeroNumeral(term: Term): boolean {
   if (!isNumeral(term)) return false;
   if (term.kind !== 'value') return true;
   return typeof term.value === 'object' && 'num' in term.value ? term.value.num !== 0n : term.value !== 0n;
+}
+
+const ARITHMETIC: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'abs', '<', '<=', '>', '>=']);
+
+/** Whether a logic has an operator at all, by its theory. */
+export function logicHas(logic: LogicInfo, op: Op): boolean {
+  return (logic.arithmetic || !ARITHMETIC.has(op)) && hasTheory(logic, operatorInfo(op).theory);
+}
+
+function hasTheory(logic: LogicInfo, theory: Theory): boolean {
+  switch (theory) {
+    case 'Core':
+    case 'HigherOrder':
+      return true;
+    case 'Ints':
+      return logic.ints;
+    case 'Reals':
+      return logic.reals;
+    case 'Reals_Ints':
+      return logic.ints || logic.reals;
+    case 'FixedSizeBitVectors':
+      return logic.bitVectors;
+    case 'FloatingPoint':
+      return logic.floats;
+    case 'Strings':
+      return logic.strings;
+    case 'ArraysEx':
+      return logic.arrays;
+    case 'Datatypes':
+      return logic.datatypes;
+  }
 }

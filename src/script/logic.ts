@@ -9,6 +9,8 @@ export interface LogicInfo {
   readonly strings: boolean;
   readonly ints: boolean;
   readonly reals: boolean;
+  /** Sums, products and orders of numbers: not in QF_S, where numbers are lengths and positions. */
+  readonly arithmetic: boolean;
   /** Products and quotients of two unknowns are allowed. */
   readonly nonlinear: boolean;
   /** Only differences of two unknowns are allowed (IDL, RDL). */
@@ -25,6 +27,7 @@ const EVERYTHING: LogicInfo = {
   strings: true,
   ints: true,
   reals: true,
+  arithmetic: true,
   nonlinear: true,
   difference: false,
 };
@@ -35,18 +38,18 @@ const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof Logic
   ['UF', { uninterpreted: true }],
   ['FF', {}],
   ['BV', { bitVectors: true }],
-  ['FPLRA', { floats: true, reals: true }],
+  ['FPLRA', { arithmetic: true, floats: true, reals: true }],
   ['FP', { floats: true }],
   ['DT', { datatypes: true }],
   ['AX', { arrays: true, uninterpreted: true }],
-  ['NIRA', { ints: true, reals: true, nonlinear: true }],
-  ['LIRA', { ints: true, reals: true }],
-  ['NIA', { ints: true, nonlinear: true }],
-  ['LIA', { ints: true }],
-  ['NRA', { reals: true, nonlinear: true }],
-  ['LRA', { reals: true }],
-  ['IDL', { ints: true, difference: true }],
-  ['RDL', { reals: true, difference: true }],
+  ['NIRA', { arithmetic: true, ints: true, reals: true, nonlinear: true }],
+  ['LIRA', { arithmetic: true, ints: true, reals: true }],
+  ['NIA', { arithmetic: true, ints: true, nonlinear: true }],
+  ['LIA', { arithmetic: true, ints: true }],
+  ['NRA', { arithmetic: true, reals: true, nonlinear: true }],
+  ['LRA', { arithmetic: true, reals: true }],
+  ['IDL', { arithmetic: true, ints: true, difference: true }],
+  ['RDL', { arithmetic: true, reals: true, difference: true }],
   ['TS', {}],
   ['T', {}],
   ['A', { arrays: true }],
@@ -78,6 +81,7 @@ function readLogic(name: string): LogicInfo {
     strings: false,
     ints: false,
     reals: false,
+    arithmetic: false,
     nonlinear: false,
     difference: false,
   };

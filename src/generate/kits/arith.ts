@@ -3,16 +3,24 @@ import { rational } from '../../util/index.js';
 import { type Kit, type SnippetContext, applyTo, relation } from './kit.js';
 
 const RELATIONS: readonly Op[] = ['<', '<=', '>', '>=', '=', 'distinct'];
+const EQUALITIES: ReadonlySet<Op> = new Set<Op>(['=', 'distinct']);
 const FROM_STRINGS: readonly Op[] = ['str.len', 'str.len', 'str.to_int', 'str.to_code', 'str.indexof'];
 
 /** Int and Real: linear where the logic is, differences only where it allows no more. */
 export const arith: Kit = {
-  atom: (cx, sort, depth) =>
-    cx.vocabulary.logic.difference ? difference(cx, sort) : relation(cx, RELATIONS, sort, depth),
+  atom(cx, sort, depth) {
+    const { logic, operators } = cx.vocabulary;
+    if (logic.difference) return difference(cx, sort);
+    const relations = logic.arithmetic ? RELATIONS : RELATIONS.filter((op) => EQUALITIES.has(op) || operators.has(op));
+    return relation(cx, relations, sort, depth);
+  },
   compound(cx, sort, depth) {
     const { logic, operators, sorts } = cx.vocabulary;
     if (logic.difference) return undefined;
-    if (sort === INT && sorts.includes(STRING) && cx.rng.chance(0.4)) return fromString(cx, depth);
+    if (sort === INT && sorts.includes(STRING) && (!logic.arithmetic || cx.rng.chance(0.4))) {
+      return fromString(cx, depth);
+    }
+    if (!logic.arithmetic) return undefined;
     const draw = cx.rng.below(10);
     if (draw < 3) return applyTo(cx, '+', [sort, sort], { depth });
     if (draw < 6) return applyTo(cx, '-', [sort, sort], { depth });
@@ -31,10 +39,11 @@ export const arith: Kit = {
   },
 };
 
-function wholeNumber({ rng }: SnippetContext): bigint {
+function wholeNumber({ rng, vocabulary }: SnippetContext): bigint {
   const draw = rng.below(10);
   const magnitude = draw < 6 ? BigInt(rng.below(5)) : draw < 9 ? BigInt(rng.below(200)) : 1n << BigInt(rng.below(66));
-  return rng.chance(0.3) ? -magnitude : magnitude;
+  // A negative number is written with an operator.
+  return vocabulary.logic.arithmetic && rng.chance(0.3) ? -magnitude : magnitude;
 }
 
 /** `(op x y)` or `(op (- x y) n)`, over symbols alone. */

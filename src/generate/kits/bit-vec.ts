@@ -17,7 +17,7 @@ const HARD: readonly Op[] = ['bvmul', 'bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'b
 export const bitVec: Kit = {
   atom: (cx, sort, depth) => relation(cx, RELATIONS, sort, depth),
   compound(cx, sort, depth) {
-    if (sort.kind !== 'BitVec') return undefined;
+    if (sort.kind !== 'BitVec' || !cx.vocabulary.logic.bitVectors) return undefined;
     const draw = cx.rng.below(10);
     if (draw < 2) return applyTo(cx, cx.rng.pick(UNARY), [sort], { depth });
     if (draw < 3) return rotation(cx, sort, depth);

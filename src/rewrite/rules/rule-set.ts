@@ -1,6 +1,6 @@
 import type { LogicInfo } from '../../script/index.js';
 import type { Op, Sort, Term, TermStore } from '../../term/index.js';
-import { staysInLogic } from '../vocabulary.js';
+import { logicHas, staysInLogic } from '../vocabulary.js';
 import { buildPattern, buildSort } from './build.js';
 import { type ConstraintName, constraintNamed } from './constraints.js';
 import { type Bindings, matches } from './match.js';
@@ -93,6 +93,7 @@ function mayIntroduce(
   { logic, operators }: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> },
 ): boolean {
   if (operators.has(op)) return true;
+  if (!logicHas(logic, op)) return false;
   return !ONLY_IF_PRESENT.has(op) && (logic.nonlinear || !ONLY_IF_NONLINEAR.has(op));
 }
 
