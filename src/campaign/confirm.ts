@@ -1,5 +1,5 @@
 import { type Suspect, suspectsOf } from '../oracle/index.js';
-import { type Limits, type Run, type Solver } from '../solver/index.js';
+import { type Limits, type Run, type Solver, solverFamily } from '../solver/index.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf, isSeed } from './evidence.js';
 import { fullRecordOf } from './records.js';
@@ -171,7 +171,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
     asked.push(await askFresh(solver, doubt.test.text, cx.limits, signal));
-    if (balance(suspect, asked) !== 0) break;
+    if (isSettled(suspect, asked, look.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];
   const together = look.judge(everything);
@@ -182,10 +182,21 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   return { ...plain, suspect: { ...decided, oracles: suspect.oracles }, tieBreakers: asked };
 }
 
-/** How many more of the further solvers side with a suspect than against it, at the check in question. */
+/** Whether further solvers have decided an open question. */
+function isSettled(suspect: Suspect, asked: readonly FullRunRecord[], now: Suspect | undefined): boolean {
+  return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, asked) !== 0;
+}
+
+/**
+ * How many more of the further solvers side with a suspect than against it, at the check in question. Other versions of
+ * the suspect are no witnesses: they share its faults.
+ */
 function balance(suspect: Suspect, asked: readonly FullRunRecord[]): number {
   if (suspect.wrong === undefined) return 0;
   const { check, got, expected } = suspect.wrong;
-  const said = asked.filter((run) => run.outcome === 'answered').map((run) => run.answers[check]);
+  const families = new Set(suspect.suspects.map(solverFamily));
+  const said = asked
+    .filter((run) => run.outcome === 'answered' && !families.has(solverFamily(run.solver)))
+    .map((run) => run.answers[check]);
   return said.filter((answer) => answer === got).length - said.filter((answer) => answer === expected).length;
 }

@@ -1,6 +1,6 @@
-import { type Decided, type KnownAnswer, decidedAnswers } from '../oracle/index.js';
+import { type Decided, type KnownAnswer, witnessedAnswers } from '../oracle/index.js';
 import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../script/index.js';
-import type { Answer } from '../solver/index.js';
+import { type Answer, solverFamily } from '../solver/index.js';
 import type { Direction } from '../strategy/index.js';
 import type { Excuse, RunRecord } from './events.js';
 import { observationOf } from './records.js';
@@ -29,7 +29,7 @@ function claimedAnywhere(seed: Script): Answer | undefined {
 
 /** What the solvers' runs say of a seed. */
 export function standingOf(runs: readonly RunRecord[], claimed: readonly (Answer | null)[]): Standing {
-  const answers = runs.map((run) => decidedAnswers(observationOf(run).outcome, claimed.length));
+  const answers = runs.map((run) => witnessedAnswers(observationOf(run).outcome, claimed.length));
   let disputed = false;
   const agreed = claimed.map((claim, check): Decided | null => {
     const said = answers.flatMap((each) => each[check] ?? []);
@@ -77,8 +77,9 @@ export function isCostly(runs: readonly RunRecord[]): boolean {
 }
 
 /**
- * What each check of a seed must answer: what two solvers agree on, or a solver together with the file's own status, or
- * that status alone. What a single solver says binds only that solver, which is the metamorphic oracle's business.
+ * What each check of a seed must answer: what two solvers that are no versions of one another agree on, or a solver
+ * together with the file's own status, or that status alone. What a single solver says binds only that solver, which is
+ * the metamorphic oracle's business.
  */
 export function knownAnswers(
   runs: readonly RunRecord[],
@@ -86,7 +87,7 @@ export function knownAnswers(
 ): (KnownAnswer | undefined)[] {
   const answers = runs.map((run) => ({
     solver: run.solver,
-    decided: decidedAnswers(observationOf(run).outcome, claimed.length),
+    decided: witnessedAnswers(observationOf(run).outcome, claimed.length),
   }));
   return claimed.map((claim, check): KnownAnswer | undefined => {
     const camp = (answer: Decided) =>
@@ -94,7 +95,7 @@ export function knownAnswers(
     const [sat, unsat] = [camp('sat'), camp('unsat')];
     if (sat.length > 0 && unsat.length > 0) return undefined;
     const [answer, witnesses] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
-    if (witnesses.length > 1) return { answer, trust: 'majority', witnesses };
+    if (new Set(witnesses.map(solverFamily)).size > 1) return { answer, trust: 'majority', witnesses };
     if (claim === null || claim === 'unknown') return undefined;
     if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [':status'] };
     return claim === answer ? { answer, trust: 'claimed', witnesses: [...witnesses, ':status'] } : undefined;

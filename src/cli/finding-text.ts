@@ -13,9 +13,14 @@ export function findingLine(finding: FindingRecord, path: string): string {
   return `${pc.red(finding.kind)}  ${pc.bold(blamed(finding))}  ${what(finding)}${how}  ${pc.dim(path)}`;
 }
 
-function what({ kind, wrong, solver, signature }: FindingRecord): string {
+function what({ kind, wrong, solver, signature, oracles }: FindingRecord): string {
   if (kind === 'wrong-answer' && wrong !== null) {
-    return solver === null ? 'one says sat, the other unsat' : `says ${wrong.got}, ${wrong.expected} is right`;
+    if (solver === null) return 'sat against unsat, one of them is wrong';
+    // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
+    if (oracles.every((oracle) => oracle === 'metamorphic')) {
+      return `says ${wrong.got}, and ${wrong.expected} to the seed: it contradicts itself`;
+    }
+    return `says ${wrong.got}, ${wrong.expected} is right`;
   }
   return (signature ?? '').slice(0, 100);
 }

@@ -47,8 +47,6 @@ export interface HuntRequest {
   readonly checkModels: boolean;
   readonly hurry: boolean;
   readonly tieBreakers: boolean;
-  /** Solvers that are asked after those found here where two disagree. */
-  readonly judges: readonly string[];
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
@@ -81,7 +79,6 @@ export function defaultRequest(): HuntRequest {
     checkModels: true,
     hurry: true,
     tieBreakers: true,
-    judges: [],
     rounds: 1,
     operators: undefined,
     rules: undefined,
@@ -183,7 +180,6 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     checkModels: options.checkModels,
     hurry: options.hurry,
     tieBreakers: options.tieBreakers,
-    judges: [],
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
@@ -213,7 +209,12 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const { store } = folder;
     for (const seed of seeds) await store.put(seed.text);
     const kept = await keepStrategyTexts(texts, store);
-    const plan = planOf(request, { seeds, solvers, tieBreakers: await judgesFor(request, ids), ...kept });
+    const plan = planOf(request, {
+      seeds,
+      solvers,
+      tieBreakers: request.tieBreakers ? await tieBreakersFor(ids) : [],
+      ...kept,
+    });
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
     announce(request, folder, plan);
@@ -225,10 +226,6 @@ export async function hunt(request: HuntRequest): Promise<number> {
     await Promise.all(solvers.map((solver) => solver.close()));
     await folder.close();
   }
-}
-
-async function judgesFor({ tieBreakers, judges }: HuntRequest, ids: readonly string[]): Promise<readonly string[]> {
-  return tieBreakers ? [...(await tieBreakersFor(ids)), ...judges] : [];
 }
 
 function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: Plan): void {

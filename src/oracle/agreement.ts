@@ -1,13 +1,21 @@
-import { decidedAnswers, evidence, verdictOf } from './answers.js';
-import type { Decided, Evidence, Oracle, Suspicion } from './contract.js';
+import { decidedAnswers, evidence, verdictOf, voices, witnessedAnswers } from './answers.js';
+import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
-/** Solvers must agree. The larger camp is believed; between equal camps it stays open who is wrong. */
+/**
+ * Solvers must agree. The camp with more independent voices is believed (versions of one solver are one voice, and none
+ * where they contradict each other); between equal camps it stays open who is wrong.
+ */
 export const agreement: Oracle = {
   name: 'agreement',
   summary: 'solvers give opposite answers to the same script',
   examples: [
     { title: 'one against one', evidence: evidence({ a: ['sat'], b: ['unsat'] }), verdict: 'finding' },
     { title: 'two against one', evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }), verdict: 'finding' },
+    {
+      title: 'two versions of one solver against a third leave it open',
+      evidence: evidence({ 'a@1': ['sat'], 'a@2': ['sat'], 'a@3': ['unsat'] }),
+      verdict: 'finding',
+    },
     { title: 'all agree', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
     {
       title: 'unknown contradicts nothing',
@@ -21,29 +29,44 @@ export const agreement: Oracle = {
     },
   ],
   judge({ checks, runs }: Evidence) {
-    const answers = runs.map((run) => ({ solver: run.solver, decided: decidedAnswers(run.outcome, checks) }));
+    const answers = runs.map((run) => ({
+      run,
+      decided: decidedAnswers(run.outcome, checks),
+      witnessed: witnessedAnswers(run.outcome, checks),
+    }));
     let compared = 0;
     for (let check = 0; check < checks; check++) {
       const camp = (answer: Decided) =>
-        answers.filter(({ decided }) => decided[check] === answer).map(({ solver }) => solver);
+        answers.filter(({ decided }) => decided[check] === answer).map(({ run }) => run);
       const [sat, unsat] = [camp('sat'), camp('unsat')];
       if (sat.length + unsat.length > 1) compared++;
       if (sat.length === 0 || unsat.length === 0) continue;
-      return verdictOf(disagreement(check, sat, unsat), compared, '');
+      const believed = sat.filter((run) => answers.some((each) => each.run === run && each.witnessed[check] === 'sat'));
+      return verdictOf(disagreement(check, { sat, believed, unsat }), compared, '');
     }
     return verdictOf([], compared, 'fewer than two solvers decided the same check');
   },
 };
 
-function disagreement(check: number, sat: readonly string[], unsat: readonly string[]): Suspicion[] {
-  const because = `${sat.join(', ')} said sat and ${unsat.join(', ')} unsat`;
+interface Camps {
+  readonly sat: readonly Observation[];
+  /** Those of `sat` that have not taken it back. */
+  readonly believed: readonly Observation[];
+  readonly unsat: readonly Observation[];
+}
+
+function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion[] {
+  const names = (camp: readonly Observation[]) => camp.map(({ solver }) => solver);
+  const because = `${names(sat).join(', ')} said sat and ${names(unsat).join(', ')} unsat`;
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
-  if (sat.length === unsat.length) {
-    const [first, ...rest] = [...sat, ...unsat];
+  const balance = voices(believed, unsat) - voices(unsat, believed);
+  if (balance === 0) {
+    const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];
     return [{ ...base, suspects: [first, ...rest], witnesses: [], wrong: { check, got: 'sat', expected: 'unsat' } }];
   }
   const [few, many, got, expected] =
-    sat.length < unsat.length ? ([sat, unsat, 'sat', 'unsat'] as const) : ([unsat, sat, 'unsat', 'sat'] as const);
-  return few.map((solver) => ({ ...base, suspects: [solver], witnesses: many, wrong: { check, got, expected } }));
+    balance < 0 ? ([sat, unsat, 'sat', 'unsat'] as const) : ([unsat, sat, 'unsat', 'sat'] as const);
+  const witnesses = names(many);
+  return few.map(({ solver }) => ({ ...base, suspects: [solver], witnesses, wrong: { check, got, expected } }));
 }

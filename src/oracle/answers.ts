@@ -14,6 +14,21 @@ export function decidedAnswers(outcome: Outcome, checks: number): (Decided | und
   });
 }
 
+/** What a run decided, as far as it can bear witness: a solver that rejects its own model has taken back its `sat`. */
+export function witnessedAnswers(outcome: Outcome, checks: number): (Decided | undefined)[] {
+  const answers = decidedAnswers(outcome, checks);
+  return outcome.kind === 'invalid-model' ? answers.map((each) => (each === 'sat' ? undefined : each)) : answers;
+}
+
+/**
+ * How many voices a camp has against another: families, not solvers. A family that stands in both camps contradicts
+ * itself and has no voice.
+ */
+export function voices(camp: readonly Observation[], opposed: readonly Observation[]): number {
+  const others = new Set(opposed.map(({ family }) => family));
+  return new Set(camp.map(({ family }) => family).filter((family) => !others.has(family))).size;
+}
+
 /** The run of one solver. */
 export function runOf(runs: readonly Observation[], solver: string): Observation | undefined {
   return runs.find((run) => run.solver === solver);
@@ -40,13 +55,14 @@ export function evidence(
   };
 }
 
-/** The same, for the runs alone. */
+/** The same, for the runs alone. `z3@1` and `z3@2` are of one family. */
 export function observations(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
   ms = 10,
 ): Observation[] {
   return Object.entries(runs).map(([solver, outcome]) => ({
     solver,
+    family: solver.split('@')[0] as string,
     outcome: 'kind' in outcome ? outcome : { kind: 'answered', answers: outcome },
     ms,
   }));

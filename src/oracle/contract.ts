@@ -19,6 +19,8 @@ export type Decided = Exclude<Answer, 'unknown'>;
 /** How one solver behaved on one script. */
 export interface Observation {
   readonly solver: string;
+  /** What it is a version of: versions of one solver share their faults, so together they are one voice. */
+  readonly family: string;
   readonly outcome: Outcome;
   /** Wall-clock milliseconds. */
   readonly ms: number;

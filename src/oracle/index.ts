@@ -1,4 +1,4 @@
-export { decidedAnswers, evidence, observations, runOf } from './answers.js';
+export { decidedAnswers, evidence, observations, runOf, witnessedAnswers } from './answers.js';
 export {
   type Decided,
   type Evidence,

@@ -1,5 +1,5 @@
 import { carries } from '../script/index.js';
-import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
+import { decidedAnswers, evidence, observations, runOf, verdictOf, witnessedAnswers } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const parent = { claim: 'weaker', runs: observations({ a: ['sat'] }) } as const;
@@ -29,7 +29,7 @@ export const metamorphic: Oracle = {
     for (const run of runs) {
       const before = runOf(parent.runs, run.solver);
       if (before === undefined) continue;
-      const was = decidedAnswers(before.outcome, checks);
+      const was = witnessedAnswers(before.outcome, checks);
       const is = decidedAnswers(run.outcome, checks);
       for (let check = 0; check < checks; check++) {
         const expected = was[check];

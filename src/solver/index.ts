@@ -20,4 +20,11 @@ export { type Expectation, type RawResult, readOutcome } from './read-outcome.js
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 export { crashSignature, normaliseMessage } from './signature.js';
-export { type SolverSpec, joinCommandLine, parseSolverSpec, profileOfExecutable, splitCommandLine } from './spec.js';
+export {
+  type SolverSpec,
+  joinCommandLine,
+  parseSolverSpec,
+  profileOfExecutable,
+  solverFamily,
+  splitCommandLine,
+} from './spec.js';

@@ -115,3 +115,14 @@ export function joinCommandLine(words: readonly string[]): string {
 function problem(text: string, message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
   return { code: 'G402', severity: 'error', message, span: { start: 0, end: text.length }, expected, ...more };
 }
+
+/**
+ * What a solver is a version of: the name of its profile. Versions of one solver share most of their code, so they are
+ * not independent witnesses. A name that is no specification is its own family.
+ */
+export function solverFamily(id: string): string {
+  const spec = parseSolverSpec(id);
+  if ('code' in spec) return id;
+  if (spec.kind === 'npm') return 'z3';
+  return 'known' in spec.profile ? spec.profile.known.name : spec.profile.file;
+}

@@ -77,4 +77,19 @@ describe('suspicions together', () => {
     const suspects = suspectsOf(evidence({ a: complaint, b: ['unsat'], c: ['unsat'] }));
     expect(suspects.map((suspect) => suspect.kind)).toEqual(['invalid-model', 'wrong-answer']);
   });
+
+  it('never let versions of one solver outvote each other', () => {
+    const [open] = suspectsOf(evidence({ 'z3@4.14.0': ['sat'], 'z3@4.8.12': ['sat'], 'z3@5.2.0': ['unsat'] }));
+    expect(open?.suspects).toEqual(['z3@4.14.0', 'z3@4.8.12', 'z3@5.2.0']);
+    const [named] = suspectsOf(evidence({ 'z3@4.14.0': ['sat'], 'z3@5.2.0': ['unsat'], cvc5: ['unsat'] }));
+    expect(named).toMatchObject({ suspects: ['z3@4.14.0'], witnesses: ['z3@5.2.0', 'cvc5'] });
+  });
+
+  it('do not take the word of a solver that rejects its own model', () => {
+    const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
+    const wrong = suspectsOf(evidence({ a: complaint, b: ['unsat'] })).filter(({ kind }) => kind === 'wrong-answer');
+    expect(wrong).toMatchObject([{ suspects: ['a'], witnesses: ['b'] }]);
+    const runs = observations({ a: complaint });
+    expect(suspectsOf(evidence({ a: ['unsat'] }, { parent: { claim: 'weaker', runs } }))).toEqual([]);
+  });
 });
