@@ -1,0 +1,7 @@
+(set-logic LIA)
+(set-info :status sat)
+(declare-const x Int)
+(declare-const y Int)
+(assert (=> (> x 5) (< y 10)))
+(assert (let ((z (+ x y))) (and (< z 100) (forall ((w Int)) (or (< w z) (> w y))))))
+(check-sat)
