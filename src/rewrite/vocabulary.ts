@@ -1,11 +1,15 @@
 import type { LogicInfo } from '../script/index.js';
 import { type Op, type Term, type Theory, operatorInfo } from '../term/index.js';
 
-/** Whether a term is a number written out: a literal, its negation, or a quotient of two literals. */
+/** Whether a term is a number written out: a literal, a quotient of two, or the negation of either. */
 export function isNumeral(term: Term): boolean {
-  if (term.kind === 'value') return true;
-  if (term.kind !== 'app' || (term.op !== '-' && term.op !== '/')) return false;
-  return term.args.every((arg) => arg.kind === 'value');
+  const inner = unsigned(term);
+  if (inner.kind === 'value') return true;
+  return inner.kind === 'app' && inner.op === '/' && inner.args.every((arg) => unsigned(arg).kind === 'value');
+}
+
+function unsigned(term: Term): Term {
+  return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? (term.args[0] as Term) : term;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
+import { solverFamily } from '../../solver/index.js';
 import { type RuleProof, ruleHash } from './prove.js';
 import type { Rule } from './rule.js';
 
@@ -29,12 +30,12 @@ export function formatProofs(rules: readonly Rule[], proofs: Proofs): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** The rules that are proved, and G304 for each of the others. */
+/** The rules that two independent solvers proved (versions of one are one), and G304 for each of the others. */
 export function provedRules(rules: readonly Rule[], proofs: Proofs): { rules: Rule[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const proved = rules.filter((rule) => {
     const entry = proofs.get(ruleHash(rule));
-    if (entry !== undefined && new Set(entry.provers.map(({ id }) => id)).size >= 2) return true;
+    if (entry !== undefined && new Set(entry.provers.map(({ id }) => solverFamily(id))).size >= 2) return true;
     diagnostics.push({
       code: 'G304',
       severity: 'error',

@@ -84,7 +84,10 @@ describe('rules', () => {
     expect(rewrites(rule, '(= x y)', { logic: 'QF_NIA', fresh: 'x' })).toContain('(= (* x x) (* y x))');
     expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA', fresh: 'x' })).toEqual([]);
     expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA' })).toContain('(= (* x 3) (* y 3))');
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA', fresh: '(- 2)' })).toContain('(= (* x (- 2)) (* y (- 2)))');
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA', fresh: '(- 2 1)' })).toEqual([]);
     expect(rewrites(rule, '(= x y)', { logic: 'QF_IDL' })).toEqual([]);
+    expect(rewrites(rule, '(= x y)', { logic: 'QF_S' })).toEqual([]);
   });
 
   it.each([
