@@ -227,14 +227,18 @@ class CampaignRun {
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts), results });
   }
 
-  async #askAll(solvers: readonly Solver[], input: string, seedRuns: readonly RunRecord[] = []): Promise<Asked[]> {
+  /** Asks one solver after the other; about a mutant where there are runs on its seed, else about a seed. */
+  async #askAll(solvers: readonly Solver[], input: string, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
     const { clock, state } = this.#parts;
-    const { limits, hurry } = state.plan;
+    const { limits, hurry, budget } = state.plan;
     const asked: Asked[] = [];
     for (const solver of solvers) {
       this.#signal.throwIfAborted();
-      const before = hurry ? seedRuns.find((seedRun) => seedRun.solver === solver.id) : undefined;
-      const run = await ask(solver, input, { limits: hurried(limits, before), clock }, this.#signal);
+      // A solver far slower on a seed than another would hold up all of its mutants. Where seeds are all that is asked
+      // about, each gets its time.
+      const measure = seedRuns?.find((run) => run.solver === solver.id) ?? (seedRuns ? undefined : fastest(asked));
+      const inHurry = hurry && budget.tests !== 0 ? hurried(limits, measure) : limits;
+      const run = await ask(solver, input, { limits: inHurry, clock }, this.#signal);
       // The list lives on: it is copied only where something is suspected.
       asked.push({ record: fullRecordOf(run, solver), history: solver.history() });
     }
@@ -324,6 +328,12 @@ interface Sighting {
 
 function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
+}
+
+/** The quickest of those that answered. */
+function fastest(asked: readonly Asked[]): RunRecord | undefined {
+  const answered = asked.map(({ record }) => record).filter(({ outcome }) => outcome === 'answered');
+  return answered.sort((a, b) => a.ms - b.ms)[0];
 }
 
 function saidByEach(asked: readonly Asked[]): TestResult['said'] {
