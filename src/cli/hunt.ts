@@ -152,7 +152,7 @@ export function registerHunt(program: Command): void {
     .option('--no-tie-breakers', 'where two solvers disagree, do not ask others that are installed who is right')
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
-    .option('--rules <file>', 'approximation rules of sae')
+    .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
     .option('--max-size <size>', 'leave out greater seeds and mutants', bytes, standard.maxBytes)
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
@@ -191,10 +191,9 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
 
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
-  const texts = strategyTexts({
-    ...(request.operators === undefined ? {} : { operators: request.operators }),
-    ...(request.rules === undefined ? {} : { rules: request.rules }),
-  });
+  const { operators, rules } = request;
+  const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
+  const texts = await strategyTexts(files, { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
   const { seeds, leftOut } = gatherSeeds(request);
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();

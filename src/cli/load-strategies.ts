@@ -2,9 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plan, Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { parseOperatorClasses, provedRules, readProofs, readRules } from '../rewrite/index.js';
+import {
+  type RuleProof,
+  formatProofs,
+  parseOperatorClasses,
+  provedRules,
+  readProofs,
+  readRules,
+  ruleHash,
+} from '../rewrite/index.js';
 import { type Strategy, createStrategies } from '../strategy/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
+import { proveAll } from './prove-rules.js';
 
 /** The texts that strategies are made from; a campaign keeps them, so that it can be gone on with. */
 export interface StrategyTexts {
@@ -12,21 +21,64 @@ export interface StrategyTexts {
   readonly rules: string;
   /** Which rules are proved. */
   readonly proofs: string;
+  /** What the texts are called in messages. */
+  readonly names: { readonly operators: string };
 }
+
+/** Milliseconds for one question about a user's rule. */
+const PROOF_MS = 10_000;
 
 const OPERATORS = 'opfuzz-operators.txt';
 const RULES = 'approximations.rules';
 
-/** Reads the user's files, or those that come with Gainsay. The proofs of `x.rules` lie in `x.proofs.json`. */
-export function strategyTexts(files: { readonly operators?: string; readonly rules?: string }): StrategyTexts {
+/** A user's own files. */
+export interface StrategyFiles {
+  readonly operators?: string;
+  readonly rules?: string;
+}
+
+/**
+ * Reads the operator classes (the user's, or those that come with Gainsay) and the rules (those that come with Gainsay,
+ * and the user's besides). The proofs of `x.rules` lie in `x.proofs.json`; with `prove`, rules of the user's without one
+ * are put to solvers first.
+ */
+export async function strategyTexts(
+  files: StrategyFiles,
+  { prove }: { readonly prove: boolean },
+): Promise<StrategyTexts> {
   const shipped = (name: string) => fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
-  const rules = files.rules ?? shipped(RULES);
-  const proofs = rules.replace(/(\.rules)?$/, '.proofs.json');
-  return {
-    operators: readUserFile(files.operators ?? shipped(OPERATORS)),
-    rules: readUserFile(rules),
-    proofs: existsSync(proofs) ? readUserFile(proofs) : '',
-  };
+  const operators = readUserFile(files.operators ?? shipped(OPERATORS));
+  const rules = readUserFile(shipped(RULES));
+  const proofs = readUserFile(proofsOf(shipped(RULES)));
+  const names = { operators: files.operators ?? OPERATORS };
+  if (files.rules === undefined) return { operators, rules, proofs, names };
+  const own = await ownRules(files.rules, { prove });
+  const all = readRules(`${rules}\n${own.text}`);
+  const known = new Map([...readProofs(proofs), ...own.proofs]);
+  return { operators, rules: `${rules}\n${own.text}`, proofs: formatProofs(all.rules, known), names };
+}
+
+function proofsOf(file: string): string {
+  return file.replace(/(\.rules)?$/, '.proofs.json');
+}
+
+/** A user's rules; one that is refuted is an error, one that is not proved a warning. */
+async function ownRules(
+  file: string,
+  { prove }: { readonly prove: boolean },
+): Promise<{ text: string; proofs: ReadonlyMap<string, RuleProof> }> {
+  const text = readUserFile(file);
+  const { rules, diagnostics } = readRules(text);
+  refuse(diagnostics, { file, text });
+  const proofs = new Map(existsSync(proofsOf(file)) ? readProofs(readUserFile(proofsOf(file))) : []);
+  if (!prove || rules.every((rule) => proofs.has(ruleHash(rule)))) return { text, proofs };
+  const results = await proveAll(rules, proofs, { solver: [], timeoutMs: PROOF_MS, jobs: 2 });
+  const failed = [...results.values()].flatMap((result) => (result.kind === 'proved' ? [] : [result.diagnostic]));
+  complain(failed, { file, text });
+  if (failed.some(({ code }) => code === 'G303')) {
+    throw badUsage(`${file} cannot be used`, { hint: 'the messages above say why' });
+  }
+  return { text, proofs };
 }
 
 function readUserFile(file: string): string {
@@ -49,13 +101,18 @@ export async function keepStrategyTexts(
 /** The texts that a campaign was begun with. */
 export async function keptStrategyTexts(plan: Plan, store: Store): Promise<StrategyTexts> {
   const text = async (id: string) => (await store.get(id)) ?? '';
-  return { operators: await text(plan.operators), rules: await text(plan.rules), proofs: await text(plan.proofs) };
+  return {
+    operators: await text(plan.operators),
+    rules: await text(plan.rules),
+    proofs: await text(plan.proofs),
+    names: { operators: OPERATORS },
+  };
 }
 
 /** The strategies of these names, made from these texts. */
 export function loadStrategies(names: readonly string[], texts: StrategyTexts): Strategy[] {
   const operators = parseOperatorClasses(texts.operators);
-  refuse(operators.diagnostics, { file: OPERATORS, text: texts.operators });
+  refuse(operators.diagnostics, { file: texts.names.operators, text: texts.operators });
   const read = readRules(texts.rules);
   refuse(read.diagnostics, { file: RULES, text: texts.rules });
   const proved = provedRules(read.rules, readProofs(texts.proofs));

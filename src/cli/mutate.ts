@@ -54,19 +54,18 @@ export function registerMutate(program: Command): void {
     .option('--out <dir>', 'write each mutant to a file of its own in this folder')
     .option('--direction <which>', 'weaker or stronger, whatever the status of the formula says')
     .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1)
-    .option('--rules <file>', 'approximation rules in place of those that come with Gainsay')
+    .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay')
     .option('--operators <file>', 'operator classes in place of those that come with Gainsay')
     .option('--json', 'one JSON object a line')
-    .action((file: string, options: MutateOptions) => withExitCode(async () => runMutate(file, options)));
+    .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
 }
 
-function runMutate(file: string, options: MutateOptions): number {
+async function runMutate(file: string, options: MutateOptions): Promise<number> {
   const whole = readSeed(file);
   const seed = judgeable(whole);
-  const texts = strategyTexts({
-    ...(options.rules === undefined ? {} : { rules: options.rules }),
-    ...(options.operators === undefined ? {} : { operators: options.operators }),
-  });
+  const { operators, rules } = options;
+  const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
+  const texts = await strategyTexts(files, { prove: false });
   const [strategy] = loadStrategies([options.strategy], texts) as [Strategy];
   const accepted = strategy.accepts(seed);
   if (accepted !== true) {

@@ -4,20 +4,17 @@ import type { Command } from 'commander';
 import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
 import {
   type ProofResult,
-  type Prover,
   type Proofs,
   type Rule,
   type RuleProof,
   formatProofs,
-  proveRule,
   readProofs,
   readRules,
   ruleHash,
 } from '../rewrite/index.js';
-import type { Solver } from '../solver/index.js';
 import { BadInput, complain } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { openSolvers } from './open-solvers.js';
+import { proveAll } from './prove-rules.js';
 import { milliseconds, positive } from './units.js';
 
 interface RulesOptions {
@@ -40,8 +37,6 @@ interface RuleReport {
   readonly text: string;
   readonly message?: string;
 }
-
-const OUTPUT_BYTES = 1_000_000;
 
 /** `gainsay rules [FILE]`. */
 export function registerRules(program: Command): void {
@@ -71,7 +66,10 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   const { rules, diagnostics } = readRules(text);
   complain(diagnostics, { file: path, text });
   const proofs = new Map(known);
-  const results = options.prove === true ? await proveAll(rules, proofs, options) : new Map<Rule, ProofResult>();
+  const results =
+    options.prove === true
+      ? await proveAll(rules, proofs, { ...options, timeoutMs: options.timeout })
+      : new Map<Rule, ProofResult>();
   if (options.write === true) writeFileSync(proofsPath, formatProofs(rules, proofs));
   let unproved = 0;
   for (const rule of rules) {
@@ -85,51 +83,6 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
 
 function collect(spec: string, all: readonly string[]): string[] {
   return [...all, spec];
-}
-
-async function proveAll(
-  rules: readonly Rule[],
-  proofs: Map<string, RuleProof>,
-  options: RulesOptions,
-): Promise<Map<Rule, ProofResult>> {
-  const results = new Map<Rule, ProofResult>();
-  const todo = rules.filter((rule) => !proofs.has(ruleHash(rule)));
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    const solvers = await openSolvers({
-      ids: options.solver.length > 0 ? options.solver : ['z3', 'cvc5'],
-      mode: 'fresh',
-      checkModels: false,
-    });
-    const provers = solvers.map((solver) => proverOf(solver, options.timeout));
-    try {
-      for (let rule = todo[next++]; rule !== undefined; rule = todo[next++]) {
-        const result = await proveRule(rule, provers);
-        results.set(rule, result);
-        if (result.kind === 'proved') proofs.set(ruleHash(rule), result.proof);
-      }
-    } finally {
-      await Promise.all(solvers.map((solver) => solver.close()));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(options.jobs, todo.length) }, worker));
-  return results;
-}
-
-/** A solver as a prover: what is no clear answer is none. */
-export function proverOf(solver: Solver, timeoutMs: number): Prover {
-  return {
-    id: solver.id,
-    version: solver.version.number ?? solver.version.text,
-    async ask(script, signal) {
-      const limits = { timeoutMs, outputBytes: OUTPUT_BYTES };
-      const { outcome } = await solver.run({ input: script, wantModel: true }, limits, signal);
-      if (outcome.kind !== 'answered') {
-        return { answer: 'unknown', detail: 'message' in outcome ? outcome.message : outcome.kind };
-      }
-      return { answer: outcome.answers[0] ?? 'unknown', detail: outcome.model };
-    },
-  };
 }
 
 function reportOf(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {
