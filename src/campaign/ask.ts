@@ -34,8 +34,8 @@ export class CampaignStopped extends Error {}
 export async function ask(
   solver: Solver,
   input: string,
-  { limits, clock }: { limits: Limits; clock: Clock },
-  signal: AbortSignal,
+  { limits, clock }: { readonly limits: Limits; readonly clock: Clock },
+  signal?: AbortSignal,
 ): Promise<Run> {
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run({ input }, limits, signal);

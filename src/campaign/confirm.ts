@@ -1,5 +1,6 @@
 import { type Suspect, suspectsOf } from '../oracle/index.js';
 import { type Limits, type Run, type Solver, solverFamily } from '../solver/index.js';
+import { type Clock, ask } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf, isSeed } from './evidence.js';
 import { fullRecordOf } from './records.js';
@@ -22,6 +23,7 @@ export interface Doubt {
 export interface Confirmation {
   readonly solvers: readonly Solver[];
   readonly limits: Limits;
+  readonly clock: Clock;
   /** Opens a solver anew, with a process that is kept alive between queries. */
   reopen(id: string): Promise<Solver>;
   /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
@@ -87,9 +89,9 @@ class SecondLook {
     const { test, parentText, suspect } = this.#doubt;
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
-      this.#runs.set(solver.id, await askFresh(solver, test.text, this.#cx.limits, this.#signal));
+      this.#runs.set(solver.id, await askFresh(solver, test.text, this.#cx, this.#signal));
       if (suspect.kind !== 'wrong-answer' || isSeed(test) || this.#parentRuns.has(solver.id)) continue;
-      this.#parentRuns.set(solver.id, await askFresh(solver, parentText, this.#cx.limits, this.#signal));
+      this.#parentRuns.set(solver.id, await askFresh(solver, parentText, this.#cx, this.#signal));
     }
     return this.judge(this.runs, this.parentRuns);
   }
@@ -106,16 +108,17 @@ function isSame(suspect: Suspect, other: Suspect): boolean {
   return suspect.kind === other.kind && suspect.suspects.some((one) => other.suspects.includes(one));
 }
 
+/** Asks in a new process. A solver that cannot be started is no sign that nothing is wrong: then the campaign stops. */
 async function askFresh(
   solver: Solver,
   input: string,
-  limits: Limits,
+  { limits, clock }: Pick<Confirmation, 'limits' | 'clock'>,
   signal: AbortSignal | undefined,
 ): Promise<FullRunRecord> {
   const fresh = solver.fresh();
   try {
     const patient = { ...limits, timeoutMs: limits.timeoutMs * PATIENCE };
-    return fullRecordOf(await fresh.run({ input }, patient, signal), solver);
+    return fullRecordOf(await ask(fresh, input, { limits: patient, clock }, signal), solver);
   } finally {
     await fresh.close();
   }
@@ -133,7 +136,7 @@ async function afterHistory(
   const solver = await cx.reopen(suspect.suspects[0]);
   try {
     let run: Run | undefined;
-    for (const input of history) run = await solver.run({ input }, cx.limits, signal);
+    for (const input of history) run = await ask(solver, input, cx, signal);
     if (run === undefined || history.at(-1) !== test.text) return nothing;
     const replayed = fullRecordOf(run, solver);
     const others = look.runs.filter((each) => each.solver !== replayed.solver);
@@ -170,7 +173,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   const asked: FullRunRecord[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
-    asked.push(await askFresh(solver, doubt.test.text, cx.limits, signal));
+    asked.push(await askFresh(solver, doubt.test.text, cx, signal));
     if (isSettled(suspect, asked, look.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];

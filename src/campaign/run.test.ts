@@ -208,6 +208,22 @@ describe('a campaign', () => {
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
+  it('stops where a solver is gone just when it is suspected, and looks again later', async () => {
+    let asked = 0;
+    const whole = await campaign({ solvers: () => [scriptedSolver('a', buggy)] });
+    const gone: Script = (input, before, number) => {
+      const said = buggy(input, before, number);
+      if (asked === 1 && isMutant(input)) return { kind: 'unavailable', message: 'gone' };
+      if ('length' in said && said[0] === 'unsat') asked = 1;
+      return said;
+    };
+    const store = memoryStore();
+    await expect(campaign({ store, solvers: () => [scriptedSolver('a', gone)] })).rejects.toThrow('gone');
+    expect((await readBack(store)).summary.unconfirmed).toBe(0);
+    const resumed = await campaign({ store, solvers: () => [scriptedSolver('a', buggy)] });
+    expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
+  });
+
   it('judges the seeds only with no tests', async () => {
     const { summary, end } = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 0 });
     expect(end).toBe('tests');

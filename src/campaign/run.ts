@@ -259,7 +259,7 @@ class CampaignRun {
   }
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
-    const { store, state, keep } = this.#parts;
+    const { store, state, keep, clock } = this.#parts;
     const { test, sight, seed, slot, asked, history } = sighting;
     const id = findingId(test.coordinates, suspect);
     if (this.#settled.has(id)) return;
@@ -268,6 +268,7 @@ class CampaignRun {
     const cx = {
       solvers: slot.solvers,
       limits: state.plan.limits,
+      clock,
       reopen: (solver: string) => this.#parts.openPersistent(solver),
       tieBreakers: () => this.#openTieBreakers(),
     };

@@ -22,7 +22,7 @@ function hunt(...args: readonly string[]) {
 }
 
 function threeSolvers(settings: Record<string, number>): string[] {
-  const ids = [shop.solver('one', {}), shop.solver('two', {}), shop.solver('three', settings)];
+  const ids = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
   return ids.flatMap((id) => ['--solver', id]);
 }
 

@@ -41,7 +41,7 @@ describe('a campaign that is killed', () => {
       shop = workshop();
       const seeds = writeSeeds(shop, 4);
       const solvers = [
-        ...['--solver', shop.solver('right', {}), '--solver', shop.solver('right-too', {})],
+        ...['--solver', shop.solver('right', {}, 'yices'), '--solver', shop.solver('right-too', {}, 'mathsat')],
         ...['--solver', shop.solver('wrong', { WRONG: 7, CRASH: 9 })],
       ];
       const hunt = ['hunt', seeds, ...solvers, '--strategy', 'opfuzz', '--tests', String(TESTS)];

@@ -11,7 +11,7 @@ afterEach(() => shop.remove());
 const QUICK = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
 
 function solverNames(settings: Record<string, number>): string[] {
-  const ids = [shop.solver('one', {}), shop.solver('two', {}), shop.solver('three', settings)];
+  const ids = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
   return ids.flatMap((id) => ['--solver', id]);
 }
 

@@ -46,8 +46,8 @@ export interface Workshop {
   readonly path: string;
   /** Writes a file and gives its path. */
   write(name: string, text: string | Uint8Array): string;
-  /** Makes a solver that behaves as the settings say, and gives how to name it. */
-  solver(name: string, settings: Readonly<Record<string, string | number>>): string;
+  /** Makes a solver that behaves as the settings say, under some profile (z3's), and gives how to name it. */
+  solver(name: string, settings: Readonly<Record<string, string | number>>, profile?: string): string;
   remove(): void;
 }
 
@@ -62,11 +62,11 @@ export function workshop(): Workshop {
   return {
     path,
     write,
-    solver(name, settings) {
+    solver(name, settings, profile = 'z3') {
       const lines = Object.entries(settings).map(([key, value]) => `FAKE_${key}=${value} export FAKE_${key}`);
       const file = write(`${name}/z3`, `#!/bin/sh\n${lines.join('\n')}\nexec ${FAKE} "$@"\n`);
       chmodSync(file, 0o755);
-      return `z3:${file}`;
+      return `${profile}:${file}`;
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
