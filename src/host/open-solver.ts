@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
 import {
+  DEFAULT_LIMITS,
+  type Limits,
+  type Outcome,
   SOLVER_PROFILES,
   type Solver,
   type SolverProfile,
@@ -18,6 +21,9 @@ import { ensureZ3, z3WasmHash } from './npm-z3.js';
 import { persistentSolver } from './persistent-solver.js';
 import { WasmProcess } from './wasm-process.js';
 import { wasmSolver } from './wasm-solver.js';
+
+/** How long a solver is given to show whether it knows its options. */
+const TRIAL_MS = 3_000;
 
 /** How to run a solver. */
 export interface OpenOptions {
@@ -62,10 +68,31 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     cwd,
   };
   const fresh = freshSolver(native);
+  const refusal = await refusedOptions(native);
+  if (refusal !== undefined) return problem(`${spec.id} says: ${refusal}`, 'options that it knows');
   const mode = options.mode ?? 'auto';
   if (mode === 'fresh' || (mode === 'auto' && profile.persistent === undefined)) return fresh;
   if (profile.persistent === undefined) return cannotPersist(spec.id, profile);
   return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
+}
+
+const TRIAL = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
+
+/** What a solver says against the user's own options; undefined where it rejects the same query without them too. */
+async function refusedOptions(native: NativeSolver): Promise<string | undefined> {
+  if (native.own.length === 0) return undefined;
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
+  const [own, plain] = [await askOnce(native, limits), await askOnce({ ...native, own: [] }, limits)];
+  return own.kind === 'rejected' && plain.kind !== 'rejected' ? own.message : undefined;
+}
+
+async function askOnce(native: NativeSolver, limits: Limits): Promise<Outcome> {
+  const solver = freshSolver(native);
+  try {
+    return (await solver.run({ input: TRIAL }, limits)).outcome;
+  } finally {
+    await solver.close();
+  }
 }
 
 async function readProfile(file: string, cwd: string): Promise<SolverProfile | Diagnostic> {
