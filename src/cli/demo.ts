@@ -4,7 +4,7 @@ import { type Command } from 'commander';
 import { withExitCode } from './exit-code.js';
 import { SHIPPED_SEEDS, defaultRequest, hunt } from './hunt.js';
 import { NEWEST_Z3 } from './open-solvers.js';
-import { milliseconds } from './units.js';
+import { timed } from './options.js';
 
 /** What `npm start` shows: an old Z3 against the newest one, both from npm, so that nothing else has to be installed. */
 const DEMO = {
@@ -29,7 +29,7 @@ export function registerDemo(program: Command): void {
     .command('demo')
     .summary('hunt an old Z3 against the newest one for about a minute')
     .description('Needs nothing but Node and npm: the old Z3 is fetched once, into a cache folder. Exit code 0.')
-    .option('--for <time>', 'how long', milliseconds, DEMO.forMs)
+    .addOption(timed('--for <time>', 'how long', DEMO.forMs))
     .option('--old <solver>', 'which Z3 to hunt in', DEMO.old)
     .option('-o, --out <folder>', 'where the campaign is kept (default: gainsay-demo-1, -2 …)')
     .action((options: DemoOptions) => withExitCode(() => demo(options)));

@@ -24,10 +24,11 @@ import { contentId, rngFromSeed } from '../util/index.js';
 import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { keepStrategyTexts, loadStrategies, strategyTexts } from './load-strategies.js';
-import { defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
+import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
+import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
 import { runSession } from './session.js';
-import { bytes, count, milliseconds, positive } from './units.js';
+import { count, milliseconds, positive, word } from './units.js';
 import { packageVersion } from './version.js';
 
 /** Everything that a hunt can be told. */
@@ -115,7 +116,6 @@ interface HuntOptions {
 /** `gainsay hunt [SEED…]`. */
 export function registerHunt(program: Command): void {
   const standard = defaultRequest();
-  const collect = (value: string, previous: string[]) => [...previous, value];
   program
     .command('hunt')
     .summary('mutate formulas, ask solvers, keep every confirmed bug')
@@ -128,19 +128,23 @@ export function registerHunt(program: Command): void {
       '[seed...]',
       'SMT-LIB files, or folders with .smt2 files at any depth (default: the seeds that come along)',
     )
-    .option('-s, --solver <name>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each', collect, [])
+    .addOption(
+      repeated('-s, --solver <name>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each', {
+        otherwise: `the native ones that are found, else ${NEWEST_Z3}`,
+      }),
+    )
     .option('--strategy <names>', 'how mutants are made, separated by commas', DEFAULT_STRATEGIES.join(','))
     .option('--for <time>', 'stop after this time (10m, 2h)', milliseconds)
     .option('--tests <n>', 'stop after so many tests; 0 judges the seeds only', count)
     .option('--per-seed <n>', 'mutants drawn of each seed by each strategy', positive)
     .option('-j, --jobs <n>', 'tests asked at a time', positive, standard.jobs)
-    .option('--timeout <time>', 'time for one query', milliseconds, standard.timeoutMs)
-    .option('--memory <size>', 'memory for one query (2g)', bytes, standard.memoryBytes)
+    .addOption(timed('--timeout <time>', 'time for one query', standard.timeoutMs))
+    .addOption(sized('--memory <size>', 'memory for one query', standard.memoryBytes))
     .option('-o, --out <folder>', 'where the campaign is kept (default: gainsay-campaign-1, -2 …)')
-    .option(
-      '--seed <key>',
-      'the seed of all chance: the same key makes the same mutants (default: drawn)',
-      standard.key,
+    .addOption(
+      new Option('--seed <key>', 'the seed of all chance: the same key makes the same mutants')
+        .argParser(word)
+        .default(standard.key, 'drawn'),
     )
     .addOption(
       new Option('--mode <mode>', 'a new process for each query, or one for many')
@@ -153,7 +157,7 @@ export function registerHunt(program: Command): void {
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
-    .option('--max-size <size>', 'leave out greater seeds and mutants', bytes, standard.maxBytes)
+    .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
     .option('--exit-zero', 'exit with 0 also when something was found')

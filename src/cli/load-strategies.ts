@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plan, Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
@@ -12,8 +12,9 @@ import {
   ruleHash,
 } from '../rewrite/index.js';
 import { type Strategy, createStrategies } from '../strategy/index.js';
-import { BadInput, badUsage, complain } from './complain.js';
+import { badUsage, complain } from './complain.js';
 import { proveAll } from './prove-rules.js';
+import { readUserFile } from './user-files.js';
 
 /** The texts that strategies are made from; a campaign keeps them, so that it can be gone on with. */
 export interface StrategyTexts {
@@ -81,14 +82,6 @@ async function ownRules(
   return { text, proofs };
 }
 
-function readUserFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new BadInput({ code: 'G501', severity: 'error', message: (error as Error).message });
-  }
-}
-
 /** Keeps the texts with a campaign. */
 export async function keepStrategyTexts(
   texts: StrategyTexts,
@@ -123,6 +116,7 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
   }
   const known = createStrategies({ operators: operators.classes, rules: proved.rules });
   if (names.length === 0) throw badUsage('no strategy is named', { expected: namesOf(known) });
+  if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
   return names.map((name) => {
     const strategy = known.find((each) => each.name === name);
     if (strategy !== undefined) return strategy;

@@ -1,7 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import type { Diagnostic } from '../diag/index.js';
 import { type Script, claimedStatuses, judgeable } from '../script/index.js';
 import { type Direction, type Strategy, type TestCase, mutantPrinter, mutantRng } from '../strategy/index.js';
 import { printTerm, readScript } from '../syntax/index.js';
@@ -9,6 +7,7 @@ import { BadInput, badUsage, complain } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { loadStrategies, strategyTexts } from './load-strategies.js';
 import { count, positive } from './units.js';
+import { readUserFile, writeUserFile } from './user-files.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -77,7 +76,6 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   }
   const source = strategy.open(seed, { direction: directionOf(whole, options), rounds: options.rounds });
   const print = mutantPrinter();
-  if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
     const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }));
@@ -100,7 +98,7 @@ function write(
   }));
   const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim: mutant.claim, steps };
   const heading = headingOf(report);
-  if (options.out !== undefined) writeFileSync(file, heading + text);
+  if (options.out !== undefined) writeUserFile(file, heading + text);
   if (options.json === true) {
     const more = options.out === undefined ? { text } : { file };
     process.stdout.write(`${JSON.stringify({ ...report, ...more } satisfies MutantReport)}\n`);
@@ -124,13 +122,7 @@ function directionOf(seed: Script, { direction }: MutateOptions): Direction | un
 }
 
 function readSeed(file: string): Script {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const problem: Diagnostic = { code: 'G501', severity: 'error', message: (error as Error).message };
-    throw new BadInput(problem);
-  }
+  const text = readUserFile(file);
   const { script, diagnostics, ok } = readScript(text);
   complain(
     diagnostics.filter(({ severity }) => severity === 'error'),

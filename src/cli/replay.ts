@@ -22,6 +22,7 @@ import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
+import { repeated } from './options.js';
 import { loadSeeds } from './session.js';
 
 /** New processes need longer than those of a hunt. */
@@ -49,7 +50,6 @@ interface ReplayJson {
 
 /** `gainsay replay DIR ID`. */
 export function registerReplay(program: Command): void {
-  const collect = (value: string, previous: readonly string[]) => [...previous, value];
   program
     .command('replay')
     .summary('make a test case again from its coordinates and see whether the bug is still there')
@@ -59,7 +59,7 @@ export function registerReplay(program: Command): void {
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'the finding, or enough of its name')
-    .option('-s, --solver <name>', 'ask this solver in place of those of the finding; once for each', collect, [])
+    .addOption(repeated('-s, --solver <name>', 'ask this solver; once for each', { otherwise: 'those of the finding' }))
     .option('--json', 'what came of it, as JSON')
     .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => replay(dir, id, options)));
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
+import { renderDiagnostic } from '../diag/index.js';
 import {
   type ProofResult,
   type Proofs,
@@ -12,10 +12,12 @@ import {
   readRules,
   ruleHash,
 } from '../rewrite/index.js';
-import { BadInput, complain } from './complain.js';
+import { complain } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
+import { repeated, timed } from './options.js';
 import { proveAll } from './prove-rules.js';
-import { milliseconds, positive } from './units.js';
+import { positive } from './units.js';
+import { readUserFile, writeUserFile } from './user-files.js';
 
 interface RulesOptions {
   readonly prove?: boolean;
@@ -51,8 +53,10 @@ export function registerRules(program: Command): void {
     .argument('[file]', 'a file of rules (docs/rules.md); without it, the rules that come with Gainsay')
     .option('--prove', 'ask solvers for counterexamples of the rules that are not proved yet')
     .option('--write', 'keep the proofs in FILE.proofs.json')
-    .option('--solver <spec>', 'a solver that must prove each rule; twice or more (default: z3 and cvc5)', collect, [])
-    .option('--timeout <time>', 'for one question', milliseconds, 10_000)
+    .addOption(
+      repeated('--solver <spec>', 'a solver that must prove each rule; twice or more', { otherwise: 'z3 and cvc5' }),
+    )
+    .addOption(timed('--timeout <time>', 'for one question', 10_000))
     .option('--jobs <n>', 'how many rules are put to the solvers at a time', positive, 2)
     .option('--json', 'one JSON object a line')
     .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
@@ -70,7 +74,7 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
     options.prove === true
       ? await proveAll(rules, proofs, { ...options, timeoutMs: options.timeout })
       : new Map<Rule, ProofResult>();
-  if (options.write === true) writeFileSync(proofsPath, formatProofs(rules, proofs));
+  if (options.write === true) writeUserFile(proofsPath, formatProofs(rules, proofs));
   let unproved = 0;
   for (const rule of rules) {
     const report = reportOf(rule, proofs, results.get(rule));
@@ -79,10 +83,6 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   }
   if (options.json !== true) process.stdout.write(`${rules.length} rules, ${rules.length - unproved} proved\n`);
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
-}
-
-function collect(spec: string, all: readonly string[]): string[] {
-  return [...all, spec];
 }
 
 function reportOf(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {
@@ -111,13 +111,4 @@ function show(
   const by = report.provers.map(({ id, version }) => `${id} ${version}`).join(', ');
   const state = report.state === 'proved' ? `proved by ${by} in ${report.instances} instances` : 'NOT PROVED';
   process.stdout.write(`${report.rule} [${report.theory}, ${report.use}] ${state}\n  ${report.text}\n`);
-}
-
-function readUserFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const problem: Diagnostic = { code: 'G501', severity: 'error', message: (error as Error).message };
-    throw new BadInput(problem);
-  }
 }

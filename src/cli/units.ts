@@ -19,6 +19,12 @@ export function bytes(text: string): number {
   return Math.floor(size);
 }
 
+/** Reads a text that is not empty. */
+export function word(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('expected a text that is not empty');
+  return text;
+}
+
 /** Reads a whole number from 0. */
 export function count(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
@@ -30,6 +36,18 @@ export function positive(text: string): number {
   const number = count(text);
   if (number === 0) throw new InvalidArgumentError('expected a whole number from 1');
   return number;
+}
+
+/** A time as a user would write it: `5s`, `1500ms`. Whole seconds, minutes and hours lose nothing. */
+export function timeOption(ms: number): string {
+  const unit = (['h', 'm', 's'] as const).find((each) => ms % (TIME_UNITS[each] as number) === 0) ?? 'ms';
+  return `${ms / (TIME_UNITS[unit] as number)}${unit}`;
+}
+
+/** A size as a user would write it: `2g`, `512m`. */
+export function sizeOption(size: number): string {
+  const unit = (['g', 'm', 'k'] as const).find((each) => size % (SIZE_UNITS[each] as number) === 0) ?? '';
+  return `${size / (SIZE_UNITS[unit] as number)}${unit}`;
 }
 
 /** A time to be read: `850 ms`, `4.2 s`, `3m 20s`, `2h 5m`. */

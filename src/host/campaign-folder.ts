@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { EXECUTABLE_FILES, type FindingFiles, type Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
+import { makeFolder } from './files.js';
 import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
@@ -35,7 +36,7 @@ export interface CampaignFolder {
 export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
   try {
     const folder = path ?? freeFolder();
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const held = hold(folder);
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
     await held.close();

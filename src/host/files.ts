@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** A file that is not used, and why. */
 export interface LeftOut {
@@ -72,6 +72,34 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut
     return { path, text, bytes: bytes.length };
   } catch (error) {
     return { path, reason: error instanceof TypeError ? 'not UTF-8 text' : reasonOf(error) };
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing. Node's own way to do so never comes back where the system says that
+ * the folder above is not there although it is, as it does under /proc.
+ */
+export function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
+  for (const folder of missing.reverse()) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Writes a text file in a folder that may be missing yet. Says why where that cannot be done. */
+export function writeTextFile(path: string, text: string): LeftOut | undefined {
+  try {
+    makeFolder(dirname(path));
+    writeFileSync(path, text);
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return { path, reason: message };
   }
 }
 

@@ -6,4 +6,4 @@ export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
-export { type LeftOut, type ReadFile, findSeedFiles, isLeftOut, readTextFile } from './files.js';
+export { type LeftOut, type ReadFile, findSeedFiles, isLeftOut, readTextFile, writeTextFile } from './files.js';

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, milliseconds, sizeOption, timeOption } from './units.js';
+
+describe('units', () => {
+  it('reads times and sizes', () => {
+    expect(['500ms', '5s', '7', '1.5s', '10m', '2h'].map(milliseconds)).toEqual([
+      500, 5_000, 7_000, 1_500, 600_000, 7_200_000,
+    ]);
+    expect(['1k', '512m', '2g', '2GiB', '100'].map(bytes)).toEqual([
+      1024,
+      512 * 1024 ** 2,
+      2 * 1024 ** 3,
+      2 * 1024 ** 3,
+      100,
+    ]);
+  });
+
+  it.each(['soon', '', '-1s', '0', '5 s'])('refuses %j as a time', (text) => {
+    expect(() => milliseconds(text)).toThrow('expected a time');
+  });
+
+  it.each(['2x', '', '-1', '0'])('refuses %j as a size', (text) => {
+    expect(() => bytes(text)).toThrow('expected a size');
+  });
+
+  it('shows what it would read', () => {
+    expect([5_000, 1_500, 60_000, 7_200_000].map(timeOption)).toEqual(['5s', '1500ms', '1m', '2h']);
+    expect([2 * 1024 ** 3, 1024 ** 2, 1000].map(sizeOption)).toEqual(['2g', '1m', '1000']);
+  });
+});

@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeFolder, writeTextFile } from './files.js';
+
+const root = mkdtempSync(join(tmpdir(), 'gainsay-files-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('making folders', () => {
+  it('makes those above it too, and is content with what is there', () => {
+    makeFolder(join(root, 'a/b/c'));
+    makeFolder(join(root, 'a/b/c'));
+    expect(existsSync(join(root, 'a/b/c'))).toBe(true);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('comes back where the system refuses', () => {
+    expect(() => makeFolder('/proc/no-folder/can/be/here')).toThrow();
+  });
+
+  it('says why a file cannot be written', () => {
+    writeFileSync(join(root, 'file'), '');
+    expect(writeTextFile(join(root, 'd/e.txt'), 'text')).toBeUndefined();
+    expect(writeTextFile(join(root, 'file/e.txt'), 'text')?.reason).toContain('ENOTDIR');
+  });
+});
