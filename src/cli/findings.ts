@@ -145,6 +145,8 @@ async function writeAnew(dir: string, id: string, files: Readonly<Record<string,
   const folder = openFolder(dir, { readOnly: true });
   try {
     if (!folder.hasFinding(id)) await folder.writeFinding(id, files);
+  } catch (error) {
+    process.stderr.write(`warning: its files are gone and cannot be written anew: ${(error as Error).message}\n`);
   } finally {
     await folder.close();
   }

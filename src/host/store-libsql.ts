@@ -1,3 +1,6 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Database from 'libsql';
 import { type CampaignEvent, type LoggedEvent, type Store, UnusableLog } from '../campaign/index.js';
 import { contentId } from '../util/index.js';
@@ -60,7 +63,7 @@ function isKept(value: Bound): boolean {
  * written through to the disk, and so survive a power cut. Throws `DiskFull` where there is no room.
  */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
-  const db = open(file, options.readOnly === true);
+  const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
   const sql = new Statements(db);
   const append = (events: readonly CampaignEvent[]): void => {
     const lasting = events.some((event) => event.kind === 'finding' || event.kind === 'campaign-started');
@@ -101,23 +104,44 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         if (rows.length === 0) return;
       }
     },
-    close: () => guarded(() => void db.close()),
+    close: () =>
+      guarded(() => {
+        db.close();
+        release();
+      }),
   };
 }
 
-function open(file: string, readOnly: boolean): Database.Database {
+interface Opened {
+  readonly db: Database.Database;
+  release(): void;
+}
+
+function openToWrite(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
-  if (readOnly) {
-    db.exec('PRAGMA query_only=ON');
-    return db;
-  }
   db.exec('PRAGMA journal_mode=WAL');
   db.exec(SCHEMA);
-  return db;
+  return { db, release: () => undefined };
+}
+
+/** Looking at a write-ahead log writes beside it too. Where that is not allowed, a copy is looked at. */
+function openToLook(file: string): Opened {
+  const db = new Database(file, { timeout: 5_000 });
+  try {
+    db.exec('PRAGMA query_only=ON');
+    db.prepare('SELECT 1 FROM sqlite_schema').all();
+    return { db, release: () => undefined };
+  } catch (error) {
+    if (!/readonly|unable to open/.test((error as Error).message)) return { db, release: () => undefined };
+    db.close();
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'gainsay-look-'));
+  const copy = join(folder, 'campaign.db');
+  for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
+  return { db: new Database(copy), release: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Runs a synchronous action as a promise, and says in our own words when the disk is full. */
-
 async function guarded<T>(action: () => T): Promise<T> {
   try {
     return action();

@@ -23,7 +23,7 @@ function idsOf(folder: string): string[] {
 }
 
 /** A small file system of its own, where this machine lets us make one. */
-function tinyDisk(kilobytes: number): { path: string; grow(): void; remove(): void } | undefined {
+function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): void; remove(): void } | undefined {
   const path = join(shop.path, 'tiny');
   mkdirSync(path);
   const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status === 0;
@@ -31,6 +31,7 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; remove(): vo
   return {
     path,
     grow: () => void mount('remount,size=100m'),
+    freeze: () => void mount('remount,ro'),
     remove: () => void spawnSync('umount', [path]),
   };
 }
@@ -54,6 +55,28 @@ describe('a campaign in trouble', () => {
       disk.grow();
       expect(gainsay(['resume', cut, '--json']).code).toBe(1);
       expect(idsOf(cut)).toEqual(idsOf(whole));
+    } finally {
+      disk.remove();
+    }
+  });
+
+  it('can be looked at where nothing may be written', (context) => {
+    const disk = tinyDisk(10_000);
+    if (disk === undefined) return context.skip();
+    try {
+      const hunt = ['hunt', writeSeeds(shop, 2), ...solverNames({ WRONG: 5 }), '--tests', '20', ...QUICK];
+      const folder = join(disk.path, 'c');
+      expect(gainsay([...hunt, '--out', folder]).code).toBe(1);
+      const ids = idsOf(folder);
+      expect(ids.length).toBeGreaterThan(0);
+      rmSync(join(folder, 'findings', ids[0] ?? ''), { recursive: true });
+      disk.freeze();
+      expect(idsOf(folder)).toEqual(ids);
+      const shown = gainsay(['show', folder, ids[0] ?? '']);
+      expect(shown.err).toContain('cannot be written anew');
+      expect(shown.code).toBe(0);
+      expect(gainsay(['replay', folder, ids[0] ?? '']).code).toBe(1);
+      expect(gainsay(['resume', folder]).code).toBe(2);
     } finally {
       disk.remove();
     }
