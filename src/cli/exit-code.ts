@@ -18,11 +18,6 @@ export function exitCodeOf(summary: Summary, { exitZero }: { readonly exitZero: 
  * all of them are reported.
  */
 export async function withExitCode(command: () => Promise<number>): Promise<void> {
-  // Whoever read along is gone (`| head`): what was kept is kept, and there is nobody left to tell.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.interrupted);
-    throw error;
-  });
   try {
     process.exitCode = await command();
   } catch (error) {

@@ -54,7 +54,7 @@ export function summaryLines(
     lines.push(`  … and ${groups.length - where.most} more groups: gainsay findings ${where.folder}`);
   }
   if (summary.faults > 0)
-    lines.push(`${summary.faults} faults of Gainsay itself: please report them (gainsay events has them)`);
+    lines.push(`${summary.faults} faults of Gainsay itself: please report them (the fault events of --json say more)`);
   return lines;
 }
 

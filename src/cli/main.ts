@@ -39,7 +39,7 @@ for (const register of COMMANDS) register(program);
 
 // A reader that has seen enough (`gainsay … | head`) is no fault of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.nothing);
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.nothing);
   throw error;
 });
 

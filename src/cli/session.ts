@@ -100,6 +100,11 @@ function stopSignal(ms: number | undefined): { signal: AbortSignal; release(): v
     process.stderr.write('stopping; once more to stop at once\n');
     controller.abort(new Error('stopped by the user'));
   };
+  // Whoever read along is gone (`| head`): what was kept is kept, and there is nobody left to tell.
+  const abandoned = (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.interrupted);
+  };
+  process.stdout.prependListener('error', abandoned);
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   const timer = ms === undefined ? undefined : setTimeout(() => controller.abort(TIME_IS_OVER), Math.max(0, ms));
@@ -107,6 +112,7 @@ function stopSignal(ms: number | undefined): { signal: AbortSignal; release(): v
     signal: controller.signal,
     release() {
       clearTimeout(timer);
+      process.stdout.off('error', abandoned);
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
     },

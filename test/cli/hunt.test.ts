@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -137,6 +137,8 @@ describe('gainsay hunt', () => {
     ['a solver that is not there', ['--solver', 'z3:/no/such/z3'], 'was not found'],
     ['a solver named twice', ['--solver', 'z3:/bin/true', '--solver', 'z3:/bin/true'], 'named twice'],
     ['a strategy that is not there', ['--strategy', 'magic'], "no strategy 'magic'"],
+    ['a strategy named twice', ['--strategy', 'sae,sae'], 'named twice'],
+    ['a key that is none', ['--seed', ''], 'not empty'],
     ['a time that is none', ['--for', 'soon'], 'expected a time'],
     ['an option that is not there', ['--fast'], 'unknown option'],
     ['no seed', ['/no/such/folder'], 'no seed is left'],
@@ -146,6 +148,37 @@ describe('gainsay hunt', () => {
     const ran = gainsay(['hunt', ...given, '--tests', '1', '--out', 'c'], { cwd: shop.path });
     expect(ran.err).toContain(message);
     expect(ran.code).toBe(2);
+  });
+
+  it('exits with 2 where a solver does not know its options, and makes no finding of it', () => {
+    const refuse = 'for word; do case "$word" in odd=*) echo "ERROR: unknown parameter odd"; exit 110 ;; esac; done';
+    const file = shop.write('odd/z3', `#!/bin/sh\n${refuse}\necho sat\n`);
+    chmodSync(file, 0o755);
+    const seeds = writeSeeds(shop, 1);
+    const ran = hunt(seeds, '--solver', `${file} odd=1`, '--tests', '1', '--out', 'c');
+    expect(ran.err).toContain('says: unknown parameter odd');
+    expect(ran.code).toBe(2);
+    expect(hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c').code).toBe(0);
+  });
+
+  it('exits with 130 where its reader has gone', async () => {
+    const solvers = threeSolvers({ SLEEP: 0.02 });
+    const child = startGainsay(
+      ['hunt', writeSeeds(shop, 2), ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'],
+      {
+        cwd: shop.path,
+      },
+    );
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    expect(await new Promise((ended) => child.once('exit', ended))).toBe(130);
+    const resumed = gainsay(['resume', 'c', '--json'], { cwd: shop.path });
+    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
+  });
+
+  it('shows defaults as they would be written', () => {
+    const { out } = gainsay(['hunt', '--help']);
+    for (const value of ['5s', '2g', '1m', 'drawn']) expect(out).toContain(`(default: ${value})`);
+    expect(out).not.toContain('[]');
   });
 
   it('does not begin a campaign in a folder that holds one or is in use', async () => {
