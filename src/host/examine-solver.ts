@@ -119,8 +119,9 @@ async function trySessions(
   const name = 'stays alive between queries';
   if (fresh.mode === 'wasm') return { name, use: 'hunt', verdict: 'yes' };
   if (sessions === undefined) return { name, use: 'hunt', verdict: 'no', because: 'no reset in its profile' };
-  for (const probe of PROBES) {
-    if (done.find((one) => one.name === probe.name)?.verdict !== 'yes') continue;
+  const worked = PROBES.filter((probe) => done.some((one) => one.name === probe.name && one.verdict === 'yes'));
+  if (worked.length === 0) return { name, use: 'hunt', verdict: 'no', because: 'nothing works that could be repeated' };
+  for (const probe of worked) {
     const run: Run = await sessions.run({ input: probe.input, wantModel: probe.wantModel ?? false }, LIMITS);
     const { verdict, because } = judgeProbe(probe, run);
     if (verdict !== 'yes') return { name, use: 'hunt', verdict, because: `${probe.name}: ${because}` };
