@@ -10,7 +10,7 @@ import { DIAGNOSTIC_CODES } from '../../src/diag/index.js';
  * `NAME.expected` holds what the command printed and its exit code. Accept changes with `npm run promote`.
  */
 const ROOT = dirname(fileURLToPath(import.meta.url));
-const MAIN = join(ROOT, '../../dist/cli/main.js');
+const MAIN = process.env['GAINSAY_MAIN'] ?? join(ROOT, '../../dist/cli/main.js');
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 
 function* cases(folder: string): Generator<string> {

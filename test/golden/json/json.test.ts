@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../../support/gainsay.js';
 
 /*
- * The shapes of everything that is printed as JSON by hunt, findings, show and replay (docs/json.md). A shape is an object
- * with a type in the place of each value; the objects of one kind are taken together. Accept changes with
+ * The shapes of everything that is printed as JSON by hunt, findings, show, replay and solvers (docs/json.md); what parse,
+ * mutate and rules print is frozen word by word in folders of their own. A shape is an object with a type in the place of
+ * each value; the objects of one kind are taken together. Accept changes with
  * `npm run promote`, and say in CHANGELOG.md what changed.
  */
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -104,6 +105,19 @@ describe('the JSON of', () => {
 
   it('show', () => {
     frozen('show', jsonLines(gainsay(['show', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path }).out));
+  });
+
+  it.each(['native', 'npm'])('solvers: %s', (kind) => {
+    shop.solver('one', {});
+    const env = { PATH: `${join(shop.path, 'one')}:${process.env['PATH'] ?? ''}` };
+    const all = jsonLines(gainsay(['solvers', '--json'], { env }).out);
+    // What else is here differs from machine to machine.
+    frozen(`solvers-${kind}`, all.filter((each) => each['kind'] === kind && (kind === 'npm' || each['id'] === 'z3')));
+    expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
+  });
+
+  it('solvers doctor', () => {
+    frozen('solvers-doctor', jsonLines(gainsay(['solvers', 'doctor', shop.solver('fit', {}, 'stp'), '--json']).out));
   });
 
   it('replay', () => {
