@@ -60,7 +60,12 @@ export type Command =
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
   | { readonly kind: 'check-sat' }
-  | { readonly kind: 'check-sat-assuming'; readonly literals: readonly Term[] }
+  | {
+      readonly kind: 'check-sat-assuming';
+      readonly literals: readonly Term[];
+      /** How it was written, where that was z3's `(check-sat p q)`. */
+      readonly form?: 'check-sat';
+    }
   | { readonly kind: 'push' | 'pop'; readonly levels: number }
   | { readonly kind: 'get-value'; readonly terms: readonly Term[] }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }

@@ -24,7 +24,9 @@ export function judgeable(script: Script): Script {
       continue;
     }
     if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming') checks++;
-    commands.push(command);
+    // The form that every solver reads.
+    if (command.kind === 'check-sat-assuming') commands.push({ kind: command.kind, literals: command.literals });
+    else commands.push(command);
   }
   if (checks === 0 && commands.some((command) => command.kind === 'assert')) commands.push({ kind: 'check-sat' });
   return { ...script, commands };

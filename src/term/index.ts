@@ -28,6 +28,7 @@ export {
   UNKNOWN,
   agree,
   isOpaqueSort,
+  sortParametersOf,
 } from './sort.js';
 export { TermStore } from './store.js';
 export {

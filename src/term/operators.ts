@@ -277,11 +277,14 @@ export const SPELLINGS: Readonly<Record<string, Op>> = {
   roundTowardPositive: 'RTP',
   roundTowardNegative: 'RTN',
   roundTowardZero: 'RTZ',
+  bv2int: 'bv2nat',
   'str.to.int': 'str.to_int',
   'int.to.str': 'str.from_int',
   'str.to.re': 'str.to_re',
   'str.in.re': 'str.in_re',
   're.nostr': 're.none',
+  're.empty': 're.none',
+  're.full': 're.all',
   're.complement': 're.comp',
 };
 

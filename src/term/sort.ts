@@ -156,6 +156,17 @@ export function isOpaqueSort(sort: Sort): boolean {
   }
 }
 
+/** The sort parameters in some sorts, each once. */
+export function sortParametersOf(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
+  for (const sort of sorts) {
+    if (sort.kind === 'Parameter') found.add(sort);
+    else if (sort.kind === 'Array') sortParametersOf([sort.index, sort.element], found);
+    else if (sort.kind === 'Function') sortParametersOf([...sort.params, sort.result], found);
+    else if (sort.kind === 'Named') sortParametersOf(sort.args, found);
+  }
+  return found;
+}
+
 /** Whether two sorts can stand for each other: equal, or one of them unknown. */
 export function agree(a: Sort, b: Sort): boolean {
   return a === b || a === UNKNOWN || b === UNKNOWN;

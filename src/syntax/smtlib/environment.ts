@@ -19,6 +19,8 @@ export type Binding =
 export interface SortSymbol {
   readonly arity: number;
   readonly make: (args: readonly Sort[]) => Sort;
+  /** What its name alone means, where it may go without its arguments. */
+  readonly alone?: Sort;
 }
 
 /**
@@ -144,7 +146,6 @@ export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, 
     if (known === undefined) by.set(param, given);
     return known === undefined || known === given;
   }
-  if (param === given) return true;
   if (param.kind === 'Array' && given.kind === 'Array') {
     return unify(param.index, given.index, store, by, free) && unify(param.element, given.element, store, by, free);
   }
@@ -162,5 +163,5 @@ export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, 
       unify(param.result, given.result, store, by, free)
     );
   }
-  return false;
+  return param === given;
 }

@@ -37,6 +37,9 @@ export function printCommand(command: Command): string {
     case 'check-sat-assuming':
     case 'get-value': {
       const terms = command.kind === 'get-value' ? command.terms : command.literals;
+      if (command.kind === 'check-sat-assuming' && command.form === 'check-sat') {
+        return `(check-sat ${terms.map(printTerm).join(' ')})`;
+      }
       return `(${command.kind} (${terms.map(printTerm).join(' ')}))`;
     }
     case 'push':

@@ -30,13 +30,17 @@ export interface Application {
 export function applyOperator(
   cx: ReadContext,
   op: Op,
-  { node, args, lenient }: Application,
+  { node, args: given, lenient }: Application,
   { indices, qualifier }: { readonly indices: readonly Index[]; readonly qualifier?: Sort | undefined },
 ): Term | undefined {
   const { store } = cx;
+  const args = settledArguments(cx, op, given);
   const term =
-    store.tryApp(op, args, indices, qualifier) ?? store.tryApp(op, toReals(store, op, args), indices, qualifier);
+    store.tryApp(op, args, indices, qualifier) ??
+    store.tryApp(op, toReals(store, op, { args, qualifier }), indices, qualifier);
   if (term !== undefined) return term;
+  // Solvers take `to_real` of a Real for that Real.
+  if (op === 'to_real' && args.length === 1 && args[0]?.sort === REAL) return args[0];
   const { arity, rule, associativity } = operatorInfo(op);
   // Solvers take a left-associative operator of one argument for that argument.
   if (args.length === 1 && arity[0] === 2 && associativity === 'left') {
@@ -62,14 +66,46 @@ export function applyOperator(
   return undefined;
 }
 
-/** Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions. */
+/** `nil` without `(as nil S)`, where what stands around it says of which sort it is; any other term as it is. */
+export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
+  if (term.kind !== 'const' || term.sort !== UNKNOWN || sort.kind !== 'Named') return term;
+  const binding = cx.env.symbol(term.name);
+  const makesIt = (fun: FunSymbol): boolean =>
+    fun.params.length === 0 && fun.result.kind === 'Named' && fun.result.name === sort.name;
+  return binding?.kind === 'funs' && binding.funs.some(makesIt) ? cx.store.const(term.name, sort, true) : term;
+}
+
+function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
+  if (!args.some((arg) => arg.kind === 'const' && arg.sort === UNKNOWN)) return args;
+  const first = args[0]?.sort;
+  if (operatorInfo(op).theory === 'ArraysEx' && first?.kind === 'Array') {
+    const params = [first, first.index, first.element];
+    return args.map((arg, i) => settled(cx, arg, params[i] ?? UNKNOWN));
+  }
+  if (op !== '=' && op !== 'distinct' && op !== 'ite') return args;
+  const alike = op === 'ite' ? args.slice(1) : args;
+  const sort = alike.find((arg) => arg.sort !== UNKNOWN)?.sort ?? UNKNOWN;
+  return args.map((arg) => settled(cx, arg, sort));
+}
+
+/** Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions, `bvnand` of many. */
 function isExtension(op: Op, args: readonly Term[]): boolean {
   if (op === 'to_fp') return args.length === 3 || args.some((arg) => arg.sort === INT);
+  if (op === 'bvnand' || op === 'bvnor' || op === 'bvxnor') return args.length > 2;
   return args.some((arg) => arg.sort.kind === 'Function');
 }
 
 /** The arguments with each Int made a Real, where that may be what was meant. */
-function toReals(store: TermStore, op: Op, args: readonly Term[]): readonly Term[] {
+function toReals(
+  store: TermStore,
+  op: Op,
+  { args, qualifier }: { readonly args: readonly Term[]; readonly qualifier: Sort | undefined },
+): readonly Term[] {
+  const array = op === 'const' ? qualifier : args[0]?.sort;
+  if (operatorInfo(op).theory === 'ArraysEx' && array?.kind === 'Array') {
+    const params = op === 'const' ? [array.element] : [array, array.index, array.element];
+    return args.map((arg, i) => coerce(store, arg, params[i] ?? UNKNOWN) ?? arg);
+  }
   const skip = op === 'ite' ? 1 : 0;
   return args.map((arg, i) => (i >= skip && arg.sort === INT ? toReal(store, arg) : arg));
 }
@@ -96,10 +132,9 @@ export function applyFunction(
   application: Application,
   qualifier: Sort | undefined,
 ): Term | undefined {
-  const { store } = cx;
   const { args, node, lenient } = application;
   for (const fun of funs) {
-    const term = tryFunction(store, fun, args, qualifier);
+    const term = tryFunction(cx, fun, args, qualifier);
     if (term !== undefined) return term;
   }
   const fun = funs[0] as FunSymbol;
@@ -113,14 +148,15 @@ export function applyFunction(
 }
 
 function tryFunction(
-  store: TermStore,
+  cx: ReadContext,
   fun: FunSymbol,
   args: readonly Term[],
   qualifier: Sort | undefined,
 ): Term | undefined {
-  if (fun.sortParams.length > 0) return tryParametric(store, fun, args, qualifier);
+  const { store } = cx;
+  if (fun.sortParams.length > 0) return tryParametric(cx, fun, args, qualifier);
   if (args.length > fun.params.length) {
-    return fun.result.kind === 'Function' ? tryCurried(store, fun, args) : undefined;
+    return fun.result.kind === 'Function' ? tryCurried(cx, fun, args) : undefined;
   }
   if (args.length < fun.params.length) {
     const sort = applied(
@@ -132,7 +168,8 @@ function tryFunction(
   }
   const fitted: Term[] = [];
   for (let i = 0; i < args.length; i++) {
-    const arg = coerce(store, args[i] as Term, fun.params[i] as Sort);
+    const param = fun.params[i] as Sort;
+    const arg = coerce(store, settled(cx, args[i] as Term, param), param);
     if (arg === undefined) return undefined;
     fitted.push(arg);
   }
@@ -140,29 +177,56 @@ function tryFunction(
   return store.call(fun.name, fitted, fun.result, qualifier !== undefined);
 }
 
-function tryCurried(store: TermStore, fun: FunSymbol, args: readonly Term[]): Term | undefined {
+function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Term | undefined {
+  const { store } = cx;
   const all = store.sorts.fun(fun.params, fun.result);
   const first =
     fun.params.length === 0
       ? store.const(fun.name, fun.result)
-      : tryFunction(store, fun, args.slice(0, fun.params.length), undefined);
+      : tryFunction(cx, fun, args.slice(0, fun.params.length), undefined);
   if (first === undefined || all.kind !== 'Function') return undefined;
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
+/** A symbol with sort parameters; an Int is made a Real where it must be one, and last where a parameter may be Real. */
 function tryParametric(
-  store: TermStore,
+  cx: ReadContext,
   fun: FunSymbol,
   args: readonly Term[],
   qualifier: Sort | undefined,
 ): Term | undefined {
-  if (args.length !== fun.params.length) return undefined;
+  const { store } = cx;
+  const partial = args.length < fun.params.length && fun.role === 'function';
+  if (args.length !== fun.params.length && !partial) return undefined;
+  const meant = [undefined, (param: Sort) => param === REAL, () => true] as const;
+  for (const real of meant) {
+    const fitted = args.map((arg, i) =>
+      real?.(fun.params[i] as Sort) === true && arg.sort === INT ? toReal(store, arg) : arg,
+    );
+    const term = tryInstance(cx, fun, fitted, qualifier);
+    if (term !== undefined) return term;
+  }
+  return undefined;
+}
+
+function tryInstance(
+  cx: ReadContext,
+  fun: FunSymbol,
+  args: readonly Term[],
+  qualifier: Sort | undefined,
+): Term | undefined {
+  const { store } = cx;
   const by = new Map<Sort, Sort>();
   for (let i = 0; i < args.length; i++) {
     if (!unify(fun.params[i] as Sort, (args[i] as Term).sort, store, by, fun.sortParams)) return undefined;
   }
   if (qualifier !== undefined && !unify(fun.result, qualifier, store, by, fun.sortParams)) return undefined;
   const known = fun.sortParams.every((param) => by.has(param));
-  const sort = known ? store.sorts.substitute(fun.result, by) : (qualifier ?? UNKNOWN);
-  return store.call(fun.name, args, fun.result === BOOL ? BOOL : sort, qualifier !== undefined);
+  const left = fun.params.slice(args.length);
+  const result = left.length === 0 ? fun.result : store.sorts.fun(left, fun.result);
+  const sort = known ? store.sorts.substitute(result, by) : (qualifier ?? UNKNOWN);
+  const filled = known
+    ? args.map((arg, i) => settled(cx, arg, store.sorts.substitute(fun.params[i] as Sort, by)))
+    : args;
+  return store.call(fun.name, filled, result === BOOL ? BOOL : sort, qualifier !== undefined);
 }

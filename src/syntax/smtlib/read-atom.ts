@@ -4,6 +4,7 @@ import {
   type Op,
   type Sort,
   type Term,
+  type TermStore,
   UNKNOWN,
   operatorInfo,
   operatorNamed,
@@ -63,14 +64,40 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   if (binding?.kind === 'funs') return functionAsTerm(cx, name, binding.funs);
   if (name === 'true') return store.true;
   if (name === 'false') return store.false;
-  const op = operatorNamed(name);
-  if (op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0) return store.app(op, []);
-  if (/^-\d+(\.\d+)?$/.test(name)) return store.app('-', [unsigned(cx, name.slice(1))]);
+  const constant = constantOf(store, name) ?? numberWithSign(cx, name);
+  if (constant !== undefined) return constant;
   if (!lenient) warnUnknown(cx, node, name);
   return opaqueAtom(cx, node);
 }
 
-/** The literal in `-5`, which the standard does not have and files do. */
+/** The constant of a theory with that name, such as `RNE` or `re.all`. */
+export function constantOf(store: TermStore, name: string): Term | undefined {
+  const op = operatorNamed(name);
+  const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
+  return isConstant ? store.app(op, []) : undefined;
+}
+
+/** `-5`, `1/4` or `-1/4`, which the standard does not have and files do. */
+function numberWithSign(cx: ReadContext, name: string): Term | undefined {
+  const { store } = cx;
+  if (name.startsWith('-') && /^-\d/.test(name)) {
+    const rest = name.slice(1);
+    const size = /^\d+(\.\d+)?$/.test(rest) ? unsigned(cx, rest) : fraction(store, rest);
+    return size === undefined ? undefined : store.app('-', [size]);
+  }
+  return fraction(store, name);
+}
+
+function fraction(store: TermStore, text: string): Term | undefined {
+  const [, above, below] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (above === undefined || below === undefined || /^0+$/.test(below)) return undefined;
+  return store.app(
+    '/',
+    [above, below].map((digits) => store.real({ num: BigInt(digits), den: 1n })),
+  );
+}
+
+/** The literal without its sign. */
 function unsigned(cx: ReadContext, digits: string): Term {
   const { store } = cx;
   if (digits.includes('.')) return store.real(rationalFromDecimal(digits));
@@ -142,9 +169,11 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The older form `(_ is (cons (Int (List Int)) (List Int)))` names its constructor first. */
+/** The older form `(_ is (cons (Int (List Int)) (List Int)))` names its constructor first; `(as cons S)` second. */
 function testedConstructor(cx: ReadContext, node: number): string | undefined {
-  const [head] = cx.sexp.childrenOf(node);
+  const [first, second] = cx.sexp.childrenOf(node);
+  const qualified = first !== undefined && cx.sexp.kind[first] === SEXP.symbol && cx.sexp.name(first) === 'as';
+  const head = qualified ? second : first;
   return head !== undefined && cx.sexp.isSymbol(head) ? cx.sexp.name(head) : undefined;
 }
 

@@ -1,23 +1,21 @@
 import {
   type Command,
-  type ConstructorDecl,
-  type DatatypeDecl,
   type FunDefinition,
   OUTPUT_COMMANDS,
   type OutputCommand,
   numeralsAreReal,
 } from '../../script/index.js';
-import { type Sort, type Term, UNKNOWN, type VarTerm } from '../../term/index.js';
+import { type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
-import { coerce } from './read-application.js';
+import type { FunSymbol } from './environment.js';
+import { type CommandReader, declareSymbol, numeralAt, refuse, symbolAt, withSortParams } from './command-parts.js';
+import { coerce, settled } from './read-application.js';
 import type { ReadContext } from './read-context.js';
+import { declareDatatype, declareDatatypes } from './read-datatypes.js';
 import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
 import { readSortedVars } from './read-vars.js';
 import { printSymbol } from './symbols.js';
-
-/** Reads one command: undefined where it is ill formed (which has been reported). */
-export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
 const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
 
@@ -36,9 +34,13 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
     return { kind: 'output', name: name as OutputCommand, text: args.map((arg) => sexp.slice(arg)).join(' ') };
   }
   cx.warnOnce('G208', head, name, `unknown command ${name}: kept as it is`);
-  const text = args.map((arg) => sexp.slice(arg)).join(' ');
+  return verbatim(cx, node, args);
+}
+
+/** A command as text. */
+function verbatim(cx: ReadContext, node: number, args: readonly number[]): Command {
   reserveNames(cx, node);
-  return { kind: 'verbatim', name, text };
+  return { kind: 'verbatim', name: cx.sexp.name(node + 1), text: args.map((arg) => cx.sexp.slice(arg)).join(' ') };
 }
 
 /** Names that stand in text we do not understand must not be used for anything fresh. */
@@ -47,21 +49,6 @@ function reserveNames(cx: ReadContext, node: number): void {
   for (let each = node; each < (sexp.next[node] as number); each++) {
     if (sexp.isSymbol(each)) store.reserveName(sexp.name(each));
   }
-}
-
-function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {
-  cx.error('G201', node, message, { expected });
-  return undefined;
-}
-
-function symbolAt(cx: ReadContext, node: number | undefined): string | undefined {
-  return node !== undefined && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : undefined;
-}
-
-function numeralAt(cx: ReadContext, node: number | undefined): number | undefined {
-  if (node === undefined || cx.sexp.kind[node] !== SEXP.numeral) return undefined;
-  const value = Number(cx.sexp.slice(node));
-  return Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** The most levels a single push or pop may have: more is a slip of the pen, and would fill the memory. */
@@ -122,30 +109,8 @@ const declareConst: CommandReader = (cx, node, args) => {
 
 function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command {
   const { name, params, result } = command;
-  declareSymbol(cx, at, { name, params, result, sortParams: [], role: 'function' });
+  declareSymbol(cx, at, plainFunction(name, params, result));
   return command;
-}
-
-function declareSymbol(cx: ReadContext, at: number, fun: Parameters<ReadContext['env']['declareFun']>[0]): void {
-  const { env, store } = cx;
-  const known = env.symbol(fun.name);
-  const same =
-    known?.kind === 'term'
-      ? fun.params.length === 0 && known.term.sort === fun.result
-      : (known?.funs.some(
-          (other) =>
-            other.result === fun.result &&
-            other.params.length === fun.params.length &&
-            other.params.every((param, i) => param === fun.params[i]),
-        ) ?? false);
-  if (same && fun.sortParams.length === 0) {
-    cx.error('G206', at, `${fun.name} is declared already, with the same sorts`, {
-      hint: 'remove one of the declarations, or give one another name',
-    });
-    return;
-  }
-  store.reserveName(fun.name);
-  env.declareFun(fun, () => store.const(fun.name, fun.result));
 }
 
 function readDefinition(form: 'define-fun' | 'define-const' | 'define-fun-rec'): CommandReader {
@@ -167,9 +132,17 @@ function readDefinition(form: 'define-fun' | 'define-const' | 'define-fun-rec'):
   };
 }
 
-function functionSymbol(fun: FunDefinition): Parameters<ReadContext['env']['declareFun']>[0] {
+function functionSymbol(fun: FunDefinition): FunSymbol {
   const params = fun.params.map((param) => param.sort);
-  return { name: fun.name, params, result: fun.result, sortParams: [], role: 'function' };
+  return plainFunction(fun.name, params, fun.result);
+}
+
+/** A function symbol; the sort parameters in its sorts (`declare-sort-parameter`) stand for any sort. */
+function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
+  const sortParams = [...sortParametersOf([...params, result])];
+  if (sortParams.length === 0 || result.kind !== 'Function')
+    return { name, params, result, sortParams, role: 'function' };
+  return { name, params: [...params, ...result.params], result: result.result, sortParams, role: 'function' };
 }
 
 /** Declares a recursive function before its body is read. */
@@ -178,7 +151,7 @@ function declareRecursive(cx: ReadContext, at: number, name: string, params: num
     const sort = cx.sexp.childrenOf(each)[1];
     return sort === undefined ? UNKNOWN : readSort(cx, sort);
   });
-  declareSymbol(cx, at, { name, params: sorts, result, sortParams: [], role: 'function' });
+  declareSymbol(cx, at, plainFunction(name, sorts, result));
 }
 
 function readFunction(
@@ -190,7 +163,7 @@ function readFunction(
 ): FunDefinition | undefined {
   const vars: VarTerm[] | undefined = params === undefined ? [] : readSortedVars(cx, params);
   if (vars === undefined) return undefined;
-  const read = new TermReader(cx).read(body);
+  const read = settled(cx, new TermReader(cx).read(body), result);
   cx.env.leave(vars.length);
   const fitted = result.kind === 'Opaque' ? read : coerce(cx.store, read, result);
   if (fitted === undefined && read.sort.kind !== 'Opaque' && read.sort.kind !== 'Function') {
@@ -262,171 +235,6 @@ const defineSort: CommandReader = (cx, node, args) => {
   return { kind: 'define-sort', name, params: names, sort };
 };
 
-/** Reads something with sort parameters in force. */
-function withSortParams<T>(
-  cx: ReadContext,
-  names: readonly string[],
-  read: (params: readonly Sort[]) => T,
-): { result: T; given: readonly Sort[] } {
-  const { env, store } = cx;
-  const given = names.map((name) => store.sorts.parameter(name, printSymbol(name)));
-  const outside = env.globalDeclarations;
-  env.globalDeclarations = false;
-  env.push(1);
-  for (const [i, name] of names.entries()) env.declareSort(name, { arity: 0, make: () => given[i] as Sort });
-  const result = read(given);
-  env.pop(1);
-  env.globalDeclarations = outside;
-  return { result, given };
-}
-
-const declareDatatypes: CommandReader = (cx, node, args) => {
-  const { sexp } = cx;
-  const [heads, bodies, ...more] = args;
-  if (heads !== undefined && bodies !== undefined && isOldDatatypes(cx, heads, bodies)) {
-    return readOldDatatypes(cx, node, heads, bodies);
-  }
-  const names = heads === undefined ? [] : sexp.childrenOf(heads).map((head) => sexp.childrenOf(head));
-  const decls = bodies === undefined ? [] : sexp.childrenOf(bodies);
-  const shape = '(declare-datatypes ((D n) …) ((constructor …) …))';
-  if (more.length > 0 || names.length === 0) return refuse(cx, node, 'ill-formed declare-datatypes', shape);
-  if (names.length !== decls.length || names.some(([name]) => symbolAt(cx, name) === undefined)) {
-    return refuse(cx, node, 'ill-formed declare-datatypes', shape);
-  }
-  const headings = names.map(([name, arity]) => ({
-    name: sexp.name(name as number),
-    arity: arity === undefined ? 0 : (numeralAt(cx, arity) ?? -1),
-  }));
-  if (headings.some(({ arity }) => arity < 0)) return refuse(cx, node, 'ill-formed declare-datatypes', shape);
-  const parts = headings.map((heading, i) => ({ ...heading, body: datatypeParts(cx, decls[i] as number) }));
-  const wrong = parts.find(({ arity, body }) => arity !== body.params.length);
-  if (wrong === undefined) return finishDatatypes(cx, node, parts);
-  const { name, arity, body } = wrong;
-  return refuse(
-    cx,
-    node,
-    `${name} is announced with ${arity} sort parameters and has ${body.params.length}`,
-    '(par (A …) …)',
-  );
-};
-
-/** The form of SMT-LIB 2.5, still met: `(declare-datatypes (A …) ((D constructor …) …))`. */
-function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean {
-  const { sexp } = cx;
-  const params = sexp.childrenOf(heads);
-  const first = sexp.childrenOf(bodies)[0];
-  const named = first !== undefined && symbolAt(cx, sexp.childrenOf(first)[0]) !== undefined;
-  return named && params.every((param) => sexp.isSymbol(param)) && symbolAt(cx, sexp.childrenOf(first)[0]) !== 'par';
-}
-
-/** All datatypes of the older form share their parameters. */
-function readOldDatatypes(cx: ReadContext, node: number, heads: number, bodies: number): Command | undefined {
-  const { sexp } = cx;
-  const params = sexp.childrenOf(heads).map((param) => sexp.name(param));
-  const decls = sexp.childrenOf(bodies).map((body) => sexp.childrenOf(body));
-  const parts = decls.map(([name, ...constructors]) => ({
-    name: name === undefined ? '' : sexp.name(name),
-    body: { params, constructors },
-  }));
-  return finishDatatypes(cx, node, parts);
-}
-
-const declareDatatype: CommandReader = (cx, node, args) => {
-  const name = symbolAt(cx, args[0]);
-  const [, decl, ...more] = args;
-  if (name === undefined || decl === undefined || more.length > 0) {
-    return refuse(cx, node, 'ill-formed declare-datatype', '(declare-datatype D (constructor …))');
-  }
-  return finishDatatypes(cx, node, [{ name, body: datatypeParts(cx, decl) }]);
-};
-
-interface DatatypeParts {
-  readonly params: readonly string[];
-  readonly constructors: readonly number[];
-}
-
-function finishDatatypes(
-  cx: ReadContext,
-  node: number,
-  parts: readonly { readonly name: string; readonly body: DatatypeParts }[],
-): Command | undefined {
-  const { sorts } = cx.store;
-  for (const { name, body } of parts) {
-    const arity = body.params.length;
-    cx.env.declareSort(name, { arity, make: (given) => sorts.named(name, printSymbol(name), given) });
-  }
-  const datatypes: DatatypeDecl[] = [];
-  for (const { name, body } of parts) {
-    const datatype = readDatatype(cx, node, name, body);
-    if (datatype === undefined) return undefined;
-    datatypes.push(datatype);
-  }
-  for (const datatype of datatypes) declareDatatypeSymbols(cx, node, datatype);
-  return { kind: 'declare-datatypes', datatypes };
-}
-
-/** `(par (A …) (constructor …))` or `(constructor …)`. */
-function datatypeParts(cx: ReadContext, decl: number): DatatypeParts {
-  const { sexp } = cx;
-  const parts = sexp.childrenOf(decl);
-  const [head, params, body] = parts;
-  if (head !== undefined && params !== undefined && body !== undefined && symbolAt(cx, head) === 'par') {
-    return {
-      params: sexp.childrenOf(params).map((param) => sexp.name(param)),
-      constructors: sexp.childrenOf(body),
-    };
-  }
-  return { params: [], constructors: parts };
-}
-
-function readDatatype(cx: ReadContext, node: number, name: string, body: DatatypeParts): DatatypeDecl | undefined {
-  const { params, constructors } = body;
-  if (constructors.length === 0) return refuse(cx, node, `${name} has no constructor`, '(constructor …)');
-  const { result, given } = withSortParams(cx, params, () => constructors.map((each) => readConstructor(cx, each)));
-  if (result.includes(undefined)) return undefined;
-  return {
-    name,
-    params: given,
-    sort: cx.store.sorts.named(name, printSymbol(name), given),
-    constructors: result as ConstructorDecl[],
-  };
-}
-
-function readConstructor(cx: ReadContext, node: number): ConstructorDecl | undefined {
-  const { sexp } = cx;
-  if (sexp.isSymbol(node)) return { name: sexp.name(node), selectors: [] };
-  const [head, ...fields] = sexp.childrenOf(node);
-  const name = symbolAt(cx, head);
-  if (name === undefined) return refuse(cx, node, 'ill-formed constructor', '(c (selector S) …)');
-  const selectors: { name: string; sort: Sort }[] = [];
-  for (const field of fields) {
-    const [selector, sort, ...more] = sexp.childrenOf(field);
-    const selectorName = symbolAt(cx, selector);
-    if (selectorName === undefined || sort === undefined || more.length > 0) {
-      return refuse(cx, field, 'ill-formed selector', '(selector S)');
-    }
-    selectors.push({ name: selectorName, sort: readSort(cx, sort) });
-  }
-  return { name, selectors };
-}
-
-function declareDatatypeSymbols(cx: ReadContext, node: number, datatype: DatatypeDecl): void {
-  const { params: sortParams, sort } = datatype;
-  for (const { name, selectors } of datatype.constructors) {
-    const params = selectors.map((selector) => selector.sort);
-    declareSymbol(cx, node, { name, params, result: sort, sortParams, role: 'constructor' });
-    for (const selector of selectors) {
-      declareSymbol(cx, node, {
-        name: selector.name,
-        params: [sort],
-        result: selector.sort,
-        sortParams,
-        role: 'selector',
-      });
-    }
-  }
-}
-
 const assertCommand: CommandReader = (cx, node, args) => {
   const [formula, ...more] = args;
   if (formula === undefined || more.length > 0) return refuse(cx, node, 'ill-formed assert', '(assert t)');
@@ -443,7 +251,14 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
 /** Every command of the standard that is more than text. */
 const READERS: Readonly<Record<string, CommandReader>> = {
   assert: assertCommand,
-  'check-sat': () => ({ kind: 'check-sat' }),
+  'check-sat': (cx, _node, args) =>
+    args.length === 0
+      ? { kind: 'check-sat' }
+      : {
+          kind: 'check-sat-assuming',
+          literals: args.map((each) => new TermReader(cx).readFormula(each)),
+          form: 'check-sat',
+        },
   'check-sat-assuming': (cx, node, args) => {
     const literals = readTermList(cx, node, args[0], 'check-sat-assuming');
     return literals === undefined ? undefined : { kind: 'check-sat-assuming', literals };
@@ -461,6 +276,10 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   'define-sort': defineSort,
   exit: () => ({ kind: 'exit' }),
   'get-value': (cx, node, args) => {
+    if (args.length > 1) {
+      cx.warnOnce('G208', node, 'get-value extended', 'get-value with attributes is an extension: kept as it is');
+      return verbatim(cx, node, args);
+    }
     const terms = readTermList(cx, node, args[0], 'get-value');
     return terms === undefined ? undefined : { kind: 'get-value', terms };
   },

@@ -115,6 +115,87 @@ describe('reading terms', () => {
   });
 });
 
+describe('other spellings', () => {
+  /** The assertions as printed, all of them fully sorted. */
+  function sorted(text: string): string[] {
+    const { script, ok } = readScript(text);
+    expect(ok).toBe(true);
+    const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+    expect(terms.filter((term) => !term.known)).toEqual([]);
+    return terms.map(printTerm);
+  }
+  const LIST = '(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (hd A) (tl (L A)))))))';
+
+  it('gives functions over sort parameters the sorts of their arguments', () => {
+    const text = `(declare-sort Pair 2) (declare-sort-parameter A) (declare-sort-parameter B)
+      (declare-const pair (-> A B (Pair A B))) (declare-fun fst ((Pair A B)) A)
+      (define-fun left ((x A) (y A)) A x)`;
+    expect(
+      sorted(`${text} (assert (forall ((x A) (y B)) (= x (fst (pair x y)))))
+        (assert (= 1 (fst (pair 1 true)))) (assert (left (> (left 1 2) 0) false))`),
+    ).toEqual([
+      '(forall ((x A) (y B)) (= x (fst (pair x y))))',
+      '(= 1 (fst (pair 1 true)))',
+      '(left (> (left 1 2) 0) false)',
+    ]);
+    expect(readScript(`${text} (assert (= (fst 1) 1))`).diagnostics.map((each) => each.code)).toEqual(['G204']);
+  });
+
+  it('reads the datatypes of SMT-LIB 2.5, whose names may stand alone inside', () => {
+    expect(
+      sorted(`(declare-datatypes (T) ((Tree (leaf (val T)) (node (left Tree) (right (Tree))))))
+        (declare-const t (Tree Int)) (assert (= (val (left t)) 1))`),
+    ).toEqual(['(= (val (left t)) 1)']);
+    expect(
+      readScript(`(declare-datatypes (T) ((Tree (leaf (val T))))) (declare-const t Tree)`).diagnostics,
+    ).toMatchObject([{ code: 'G203' }]);
+  });
+
+  it('says of which sort a constructor without arguments is, where the context does', () => {
+    expect(
+      sorted(`${LIST} (declare-const l (L Int)) (declare-fun p ((L Int)) Bool)
+        (assert (= l nil)) (assert (distinct l (cons 1 nil))) (assert (p nil)) (assert (= (ite (p l) nil l) l))`),
+    ).toEqual([
+      '(= l (as nil (L Int)))',
+      '(distinct l (cons 1 (as nil (L Int))))',
+      '(p (as nil (L Int)))',
+      '(= (ite (p l) (as nil (L Int)) l) l)',
+    ]);
+  });
+
+  it('makes an Int a Real inside arrays and datatypes', () => {
+    expect(
+      sorted(`${LIST} (declare-const a (Array Int Real)) (declare-const l (L Real))
+        (assert (= (select (store a 0 1) 0) 2)) (assert (= l (cons 1 l))) (assert (= (to_real (hd l)) 1/3 -1/3))`),
+    ).toEqual(['(= (select (store a 0 1.0) 0) 2.0)', '(= l (cons 1.0 l))', '(= (hd l) (/ 1.0 3.0) (- (/ 1.0 3.0)))']);
+  });
+
+  it('reads what came before the standard and has its meaning', () => {
+    expect(
+      sorted(`${LIST} (declare-const l (L Int)) (declare-const s String) (declare-const a (Array Int Bool))
+        (assert (match l (case nil true) (case (cons h t) (a h))))
+        (assert (str.in.re s (re.loop (str.to.re "a") 1 3))) (assert (str.in.re s (as re.full (RegEx String))))
+        (assert (= (bv2int #xa) 10)) (assert ((_ is (as cons (L Int))) l))`),
+    ).toEqual([
+      '(match l ((nil true) ((cons h t) (select a h))))',
+      '(str.in_re s ((_ re.loop 1 3) (str.to_re "a")))',
+      '(str.in_re s re.all)',
+      '(= (bv2nat #xa) 10)',
+      '((_ is cons) l)',
+    ]);
+  });
+
+  it('keeps the terms of a check-sat and the attributes of a get-value', () => {
+    const text = `(declare-const p Bool)\n(check-sat p (not p))\n(get-value (p) :model_index 0)\n`;
+    expect(printScript(readScript(text).script)).toBe(text);
+  });
+
+  it('replaces a local name at the head of what it does not know', () => {
+    const { script } = readScript('(declare-fun s (Int) (Seq Int)) (assert (let ((g (s 1))) (g 2)))');
+    expect(printScript(script)).toContain('(assert ((s 1) 2))');
+  });
+});
+
 describe('bad input', () => {
   const codes = (text: string) => readScript(text).diagnostics.map((each) => `${each.severity} ${each.code}`);
 

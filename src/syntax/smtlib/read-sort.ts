@@ -15,6 +15,7 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
     const name = sexp.name(node);
     const declared = env.sort(name);
     if (declared !== undefined && declared.arity === 0) return declared.make([]);
+    if (declared?.alone !== undefined) return declared.alone;
     if (declared !== undefined) return wrongArity(cx, node, name, declared.arity, 0);
     const atom = ATOMS.get(name);
     if (atom !== undefined) return atom;

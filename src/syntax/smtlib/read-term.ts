@@ -15,7 +15,7 @@ import {
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
 import { applyFunction, applyOperator } from './read-application.js';
-import { isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
+import { constantOf, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
 import { readSortedVars } from './read-vars.js';
@@ -42,7 +42,7 @@ type Frame = {
   | { readonly kind: 'let'; readonly names: readonly string[]; entered: number }
   | { readonly kind: 'binder'; readonly binder: Binder; readonly vars: readonly VarTerm[] }
   | { readonly kind: 'annotation'; readonly attributes: readonly AttributeFrame[] }
-  | { readonly kind: 'match'; readonly cases: readonly number[]; readonly done: MatchCase[]; entered: number }
+  | { readonly kind: 'match'; readonly patterns: readonly number[]; readonly done: MatchCase[]; entered: number }
   | { readonly kind: 'opaque'; readonly pieces: (string | undefined)[]; readonly sort: Sort }
 );
 
@@ -133,12 +133,25 @@ export class TermReader {
     if (op !== undefined && operatorInfo(op).indices === 0) {
       return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
     }
+    if (op === 're.loop' && this.#openOlderLoop(node)) return;
     const tested = name.startsWith('is-') ? env.symbol(name.slice(3)) : undefined;
     if (tested !== undefined) {
       return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: 'is', indices: [name.slice(3)] });
     }
     if (!this.#lenient) warnUnknown(this.#cx, head, name);
     this.#openOpaque(node, UNKNOWN);
+  }
+
+  /** `(re.loop r 1 3)` is `((_ re.loop 1 3) r)` as it was written before SMT-LIB 2.6. */
+  #openOlderLoop(node: number): boolean {
+    const { sexp } = this.#cx;
+    const [body, ...bounds] = this.#rest(node);
+    if (body === undefined || bounds.length !== 2 || bounds.some((each) => sexp.kind[each] !== SEXP.numeral))
+      return false;
+    const indices = bounds.map((each) => Number(sexp.slice(each)));
+    if (!indices.every(Number.isSafeInteger)) return false;
+    this.#pushFrame(node, [body], { kind: 'operator', op: 're.loop', indices });
+    return true;
   }
 
   /** An application whose head is a constant or variable: of a function sort, or unknown. */
@@ -148,6 +161,10 @@ export class TermReader {
       // A constant may have an operator's name, such as fp: applied, the operator is meant.
       if (op !== undefined && operatorInfo(op).indices === 0) {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
+      }
+      // An array applied as a function is selected from, as in z3.
+      if (head.sort.kind === 'Array') {
+        return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: 'select', indices: NO_INDICES, head });
       }
       if (head.sort.kind === 'Opaque' || this.#lenient) return this.#openOpaque(node, UNKNOWN);
       return this.#refuse(node + 1, `a constant of sort ${head.sort.text} cannot be applied`, 'a function symbol');
@@ -229,7 +246,9 @@ export class TermReader {
     const known = name === undefined ? undefined : env.symbol(name);
     if (name !== undefined && known?.kind === 'funs') this.#values.push(store.const(name, sort, true));
     else if (known?.kind === 'term' && agree(known.term.sort, sort)) this.#values.push(known.term);
-    else {
+    else if (name !== undefined && known === undefined && constantOf(store, name)?.sort === sort) {
+      this.#values.push(constantOf(store, name) as Term);
+    } else {
       if (!this.#lenient) this.#warnHead(node);
       const raw = this.#raw(node);
       this.#values.push(raw.kind === 'opaque' ? store.opaque(raw.pieces, sort) : raw);
@@ -304,27 +323,42 @@ export class TermReader {
 
   #openMatch(node: number): void {
     const { sexp } = this.#cx;
-    const [, scrutinee, list, ...more] = sexp.childrenOf(node);
-    if (scrutinee === undefined || list === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
+    const [, scrutinee, ...lists] = sexp.childrenOf(node);
+    const older = lists.length > 0 && lists.every((each) => this.#isOlderCase(each));
+    const [list] = lists;
+    if (
+      scrutinee === undefined ||
+      list === undefined ||
+      sexp.kind[list] !== SEXP.list ||
+      (lists.length > 1 && !older)
+    ) {
       return this.#refuse(node, 'ill-formed match', '(match t ((pattern body) …))');
     }
-    const cases = sexp.childrenOf(list);
+    const patterns: number[] = [];
     const todo = [scrutinee];
-    for (const each of cases) {
-      const [pattern, body, ...rest] = sexp.childrenOf(each);
+    for (const each of older ? lists : sexp.childrenOf(list)) {
+      const [pattern, body, ...rest] = sexp.childrenOf(each).slice(older ? 1 : 0);
       if (pattern === undefined || body === undefined || rest.length > 0) {
         return this.#refuse(each, 'ill-formed match case', '(pattern body)');
       }
+      patterns.push(pattern);
       todo.push(body);
     }
-    this.#pushFrame(node, todo, { kind: 'match', cases, done: [], entered: 0 });
+    this.#pushFrame(node, todo, { kind: 'match', patterns, done: [], entered: 0 });
+  }
+
+  /** `(match t (case pattern body) …)` came before SMT-LIB 2.6, and z3 reads it. */
+  #isOlderCase(node: number): boolean {
+    const { sexp } = this.#cx;
+    const parts = sexp.childrenOf(node);
+    return parts.length === 3 && sexp.isSymbol(parts[0] as number) && sexp.name(parts[0] as number) === 'case';
   }
 
   /** Ends the case before the next body and opens the next one's variables. */
   #enterCase(frame: Frame & { kind: 'match' }): void {
     this.#leaveCase(frame);
     const scrutinee = this.#values[frame.base] as Term;
-    const pattern = this.#cx.sexp.childrenOf(frame.cases[frame.next - 1] as number)[0] as number;
+    const pattern = frame.patterns[frame.next - 1] as number;
     const { constructorName, vars } = casePattern(this.#cx, pattern, scrutinee.sort, this.#lenient);
     frame.entered = vars.length;
     frame.done.push({
@@ -346,7 +380,9 @@ export class TermReader {
     const todo: number[] = [];
     for (const child of sexp.childrenOf(node)) {
       const first = child === node + 1;
-      const known = sexp.isSymbol(child) && !first && env.symbol(sexp.name(child))?.kind === 'term';
+      const named = sexp.isSymbol(child) && env.symbol(sexp.name(child))?.kind === 'term';
+      // A head is text, unless a let, a quantifier or a parameter around here says what it stands for.
+      const known = named && (!first || env.isLocal(sexp.name(child)));
       if (known || (sexp.kind[child] === SEXP.list && !first)) {
         pieces.push(undefined);
         todo.push(child);

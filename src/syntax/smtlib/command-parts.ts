@@ -1,0 +1,68 @@
+import type { Command } from '../../script/index.js';
+import type { Sort } from '../../term/index.js';
+import { SEXP } from '../sexp/reader.js';
+import type { FunSymbol } from './environment.js';
+import type { ReadContext } from './read-context.js';
+import { printSymbol } from './symbols.js';
+
+/** Reads one command: undefined where it is ill formed (which has been reported). */
+export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
+
+/** Reports an ill-formed command. */
+export function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {
+  cx.error('G201', node, message, { expected });
+  return undefined;
+}
+
+/** The symbol at a node, if there is one. */
+export function symbolAt(cx: ReadContext, node: number | undefined): string | undefined {
+  return node !== undefined && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : undefined;
+}
+
+/** The numeral at a node, if there is one and it is no larger than a number can hold exactly. */
+export function numeralAt(cx: ReadContext, node: number | undefined): number | undefined {
+  if (node === undefined || cx.sexp.kind[node] !== SEXP.numeral) return undefined;
+  const value = Number(cx.sexp.slice(node));
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Declares a symbol; reports one that is declared already with the same sorts. */
+export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void {
+  const { env, store } = cx;
+  const known = env.symbol(fun.name);
+  const same =
+    known?.kind === 'term'
+      ? fun.params.length === 0 && known.term.sort === fun.result
+      : (known?.funs.some(
+          (other) =>
+            other.result === fun.result &&
+            other.params.length === fun.params.length &&
+            other.params.every((param, i) => param === fun.params[i]),
+        ) ?? false);
+  if (same && fun.sortParams.length === 0) {
+    cx.error('G206', at, `${fun.name} is declared already, with the same sorts`, {
+      hint: 'remove one of the declarations, or give one another name',
+    });
+    return;
+  }
+  store.reserveName(fun.name);
+  env.declareFun(fun, () => store.const(fun.name, fun.result));
+}
+
+/** Reads something with sort parameters in force. */
+export function withSortParams<T>(
+  cx: ReadContext,
+  names: readonly string[],
+  read: (params: readonly Sort[]) => T,
+): { result: T; given: readonly Sort[] } {
+  const { env, store } = cx;
+  const given = names.map((name) => store.sorts.parameter(name, printSymbol(name)));
+  const outside = env.globalDeclarations;
+  env.globalDeclarations = false;
+  env.push(1);
+  for (const [i, name] of names.entries()) env.declareSort(name, { arity: 0, make: () => given[i] as Sort });
+  const result = read(given);
+  env.pop(1);
+  env.globalDeclarations = outside;
+  return { result, given };
+}
