@@ -190,6 +190,14 @@ describe('other spellings', () => {
     expect(printScript(readScript(text).script)).toBe(text);
   });
 
+  it('keeps a let without a body', () => {
+    const { script, diagnostics } = readScript(
+      '(declare-const p Bool) (assert (let ((q (not p))) (or p (let ((|x y| q) (y p))))))',
+    );
+    expect(diagnostics).toMatchObject([{ code: 'G207', severity: 'warning' }]);
+    expect(printScript(script)).toContain('(assert (or p (let ((|x y| (not p) ) (y p ))))');
+  });
+
   it('replaces a local name at the head of what it does not know', () => {
     const { script } = readScript('(declare-fun s (Int) (Seq Int)) (assert (let ((g (s 1))) (g 2)))');
     expect(printScript(script)).toContain('(assert ((s 1) 2))');
@@ -212,6 +220,7 @@ describe('bad input', () => {
     expect(codes('(declare-fun f Int)')).toEqual(['error G201']);
     expect(codes('(pop 1)')).toEqual(['error G206']);
     expect(codes('(assert (let ((x)) true))')).toEqual(['error G202']);
+    expect(codes('(assert (let ()))')).toEqual(['error G202']);
   });
 
   it('goes on after an error and reports the next one too', () => {

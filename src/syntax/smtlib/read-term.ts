@@ -258,7 +258,7 @@ export class TermReader {
   #openLet(node: number): void {
     const { sexp } = this.#cx;
     const [, list, body, ...more] = sexp.childrenOf(node);
-    if (list === undefined || body === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
+    if (list === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
       return this.#refuse(node, 'ill-formed let', '(let ((x t) …) body)');
     }
     const names: string[] = [];
@@ -271,8 +271,18 @@ export class TermReader {
       names.push(sexp.name(name));
       todo.push(value);
     }
+    if (body === undefined) return this.#openBodiless(node, names, todo);
     todo.push(body);
     this.#pushFrame(node, todo, { kind: 'let', names, entered: 0 });
+  }
+
+  /** `(let ((x t) …))`, which z3 reads and regression inputs have. */
+  #openBodiless(node: number, names: readonly string[], todo: readonly number[]): void {
+    if (names.length === 0) return this.#refuse(node, 'ill-formed let', '(let ((x t) …) body)');
+    this.#cx.warnOnce('G207', node, 'let without body', 'a let without a body is an extension: kept as it is');
+    const pieces = names.flatMap((name, i) => [`${i === 0 ? '(' : ') '}(${printSymbol(name)}`, undefined]);
+    this.#opaqueDepth++;
+    this.#pushFrame(node, todo, { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN });
   }
 
   #enterLet(frame: Frame & { kind: 'let' }): void {
