@@ -74,15 +74,25 @@ function pushChildren(site: Site, stack: Site[], sharedNames: ReadonlySet<string
       polarity: childPolarity(term, i, polarity),
       parent: site,
       index: i,
-      scope: scopeOf(term, i, site.scope),
+      get scope() {
+        return scopeOf(this);
+      },
     });
   }
 }
 
-function scopeOf(term: Term, index: number, scope: readonly VarTerm[]): readonly VarTerm[] {
-  if (term.kind === 'quant') return [...scope, ...term.vars];
-  if (term.kind === 'match' && index > 0) return [...scope, ...(term.cases[index - 1]?.vars ?? [])];
-  return scope;
+/** Looked up when it is asked for: kept at every site, it would take the square of the depth of quantifiers. */
+function scopeOf(site: Site): readonly VarTerm[] {
+  const levels: (readonly VarTerm[])[] = [];
+  let at = site;
+  for (; at.parent !== undefined; at = at.parent) levels.push(boundBy(at.parent.term, at.index));
+  levels.push(at.scope);
+  return levels.reverse().flat();
+}
+
+function boundBy(term: Term, index: number): readonly VarTerm[] {
+  if (term.kind === 'quant') return term.vars;
+  return term.kind === 'match' && index > 0 ? (term.cases[index - 1]?.vars ?? NO_SCOPE) : NO_SCOPE;
 }
 
 function isSharedName(term: Term, sharedNames: ReadonlySet<string> | undefined): boolean {

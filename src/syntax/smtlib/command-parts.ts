@@ -29,17 +29,7 @@ export function numeralAt(cx: ReadContext, node: number | undefined): number | u
 /** Declares a symbol; reports one that is declared already with the same sorts. */
 export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void {
   const { env, store } = cx;
-  const known = env.symbol(fun.name);
-  const same =
-    known?.kind === 'term'
-      ? fun.params.length === 0 && known.term.sort === fun.result
-      : (known?.funs.some(
-          (other) =>
-            other.result === fun.result &&
-            other.params.length === fun.params.length &&
-            other.params.every((param, i) => param === fun.params[i]),
-        ) ?? false);
-  if (same && fun.sortParams.length === 0) {
+  if (isDeclared(cx, fun)) {
     cx.error('G206', at, `${fun.name} is declared already, with the same sorts`, {
       hint: 'remove one of the declarations, or give one another name',
     });
@@ -47,6 +37,20 @@ export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void
   }
   store.reserveName(fun.name);
   env.declareFun(fun, () => store.const(fun.name, fun.result));
+}
+
+/** Whether a symbol of that name and those sorts is in force. */
+export function isDeclared(cx: ReadContext, fun: FunSymbol): boolean {
+  const known = cx.env.symbol(fun.name);
+  if (fun.sortParams.length > 0) return false;
+  return known?.kind === 'term'
+    ? fun.params.length === 0 && known.term.sort === fun.result
+    : (known?.funs.some(
+        (other) =>
+          other.result === fun.result &&
+          other.params.length === fun.params.length &&
+          other.params.every((param, i) => param === fun.params[i]),
+      ) ?? false);
 }
 
 /** Reads something with sort parameters in force. */

@@ -8,7 +8,15 @@ import {
 import { type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
-import { type CommandReader, declareSymbol, numeralAt, refuse, symbolAt, withSortParams } from './command-parts.js';
+import {
+  type CommandReader,
+  declareSymbol,
+  isDeclared,
+  numeralAt,
+  refuse,
+  symbolAt,
+  withSortParams,
+} from './command-parts.js';
 import { coerce, settled } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { declareDatatype, declareDatatypes } from './read-datatypes.js';
@@ -107,9 +115,16 @@ const declareConst: CommandReader = (cx, node, args) => {
   return declared(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form: 'declare-const' });
 };
 
-function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command {
+/** The same declaration a second time says nothing new: solvers complain and go on, and so do we. */
+function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
   const { name, params, result } = command;
-  declareSymbol(cx, at, plainFunction(name, params, result));
+  const fun = plainFunction(name, params, result);
+  if (isDeclared(cx, fun)) {
+    const message = `${name} is declared already, with the same sorts: left out`;
+    cx.warnOnce('G206', at, name, message, 'remove one of the declarations, or give one another name');
+    return undefined;
+  }
+  declareSymbol(cx, at, fun);
   return command;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printScript } from './print-command.js';
 import { printTerm } from './print-term.js';
 import { readScript, readTerm } from './read-script.js';
-import { BOOL, INT, TermStore } from '../../term/index.js';
+import { BOOL, INT, TermStore, sitesOf } from '../../term/index.js';
 
 /** The printed assertions of a script that reads without any complaint. */
 function assertions(text: string): string[] {
@@ -241,6 +241,19 @@ describe('size', () => {
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
     expect(printScript(script)).toBe(text);
+  });
+
+  it('reads, walks and prints quantifiers nested 20,000 deep, in time that does not grow with the square', () => {
+    const depth = 20_000;
+    const open = Array.from({ length: depth }, (_, i) => `(forall ((x${i} Int)) `).join('');
+    const text = `(assert ${open}(> x0 x${depth - 1})${')'.repeat(depth)})\n`;
+    const { script, ok } = readScript(text);
+    expect(ok).toBe(true);
+    expect(printScript(script)).toBe(text);
+    const [command] = script.commands;
+    if (command?.kind !== 'assert') throw new Error('no assertion');
+    const sites = [...sitesOf(command.term, { command: 0, slot: 0 }, { limit: 100_000 })];
+    expect(sites.at(-1)?.scope.length).toBe(depth);
   });
 
   it('neither reads nor prints shared lets as trees', () => {

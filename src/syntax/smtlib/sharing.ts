@@ -54,7 +54,7 @@ export class SharingPlanner {
 
   /** What the scope that begins at `root`, under the variables opened so far, names. */
   plan(root: Term): ScopePlan {
-    const order = [...below(root, (term) => term === root || this.#owner(term) >= this.#level)];
+    const order = below(root, (term) => this.#level === 0 || term === root || this.#usesLevel(term));
     const prints = new Map<Term, number>([[root, 1]]);
     const named = new Set<Term>();
     for (let i = order.length - 1; i >= 0; i--) {
@@ -82,6 +82,12 @@ export class SharingPlanner {
       above.set(term, level);
     }
     return levels;
+  }
+
+  /** Whether a variable of the innermost open scope is free in the term: all that this scope may name is such a term. */
+  #usesLevel(term: Term): boolean {
+    for (const variable of this.#free.get(term) ?? CLOSED) if (this.#depth.get(variable) === this.#level) return true;
+    return false;
   }
 
   /** The depth of the innermost open scope that binds a variable of the term; beyond all where one is not open yet. */
