@@ -2,7 +2,8 @@
 // must get the same answers from the same solver.
 //   node bench/print-answers.mjs FOLDER… [--solver z3] [--solver cvc5] (after npm run build)
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readScript, printScript } from '../dist/syntax/index.js';
 
@@ -28,6 +29,9 @@ function* files(path) {
   if (!statSync(path).isDirectory()) yield path;
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
+
+/** Scripts may name files to write to (output channels, proofs). */
+const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 
 function ask(solver, input, seconds) {
   const { stdout, status, signal } = spawnSync(solver, ARGS[solver](seconds), {
