@@ -36,6 +36,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 function ask(solver, input, seconds) {
   const { stdout, status, signal } = spawnSync(solver, ARGS[solver](seconds), {
     input,
+    cwd: scratch,
     timeout: seconds * 2000,
     maxBuffer: 1 << 26,
   });
