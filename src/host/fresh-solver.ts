@@ -1,8 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Limits, type Query, type Run, type Solver, prepareQuery, readOutcome } from '../solver/index.js';
+import {
+  type Limits,
+  type Outcome,
+  type Query,
+  type Run,
+  type Solver,
+  prepareQuery,
+  readOutcome,
+} from '../solver/index.js';
 import { type NativeSolver, commandFor } from './native-solver.js';
 import { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 
@@ -31,8 +39,17 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const { raw, ms } = await (profile.input === 'stdin'
     ? runProcess({ ...request, command, input: prepared.text }, signal)
     : runOnFile({ ...request, command, input: prepared.text }, signal));
-  const outcome = readOutcome(profile, raw, prepared);
+  const outcome = stillThere(native, readOutcome(profile, raw, prepared));
   return { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command };
+}
+
+/**
+ * A program that went away while it was started (a script whose interpreter came too late, a rebuild) has rejected
+ * nothing: what it was asked must be asked again.
+ */
+function stillThere({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'rejected' || existsSync(path)) return outcome;
+  return { kind: 'unavailable', message: `${path} is not there any more` };
 }
 
 /** Hands the text over as a file, which is gone afterwards and whose name is nowhere in the result. */
