@@ -12,4 +12,4 @@ export {
 export { countChecks, judgeable, sharedNames } from './judgeable.js';
 export { type LogicInfo, logicInfo, numeralsAreReal } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
-export { type Claim, type Script, type Status, carries, claimedStatuses, compose, logicOf } from './script.js';
+export { type Claim, type Script, type Status, carries, claimedStatuses, logicOf } from './script.js';

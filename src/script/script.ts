@@ -18,14 +18,6 @@ export interface Script {
  */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
-/** The claim of one change on top of another. */
-export function compose(first: Claim, second: Claim): Claim {
-  if (first === 'equivalent') return second;
-  if (second === 'equivalent') return first;
-  if (first === second) return first;
-  return 'unrelated';
-}
-
 /** Whether a claim carries a known answer over from the original to the script made from it. */
 export function carries(claim: Claim, answer: 'sat' | 'unsat'): boolean {
   switch (claim) {

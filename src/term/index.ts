@@ -5,7 +5,6 @@ export {
   type Theory,
   OPERATORS,
   OPERATOR_NAMES,
-  SPELLINGS,
   operatorInfo,
   operatorNamed,
 } from './operators.js';
