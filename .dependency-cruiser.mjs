@@ -4,6 +4,7 @@ const LAYERS = [
   ['diag', 'term'],
   ['script'],
   ['syntax', 'solver'],
+  ['semantics'],
   ['rewrite', 'generate', 'oracle'],
   ['strategy'],
   ['campaign'],
@@ -46,13 +47,13 @@ export default {
     {
       name: 'no-effects-below-host',
       severity: 'error',
-      from: { path: `^src/(${LAYERS.slice(0, 7).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
+      from: { path: `^src/(${LAYERS.slice(0, 8).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'no-io-packages-below-host',
       severity: 'error',
-      from: { path: `^src/(${LAYERS.slice(0, 7).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
+      from: { path: `^src/(${LAYERS.slice(0, 8).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules/(libsql|z3-solver|commander|picocolors)' },
     },
     {

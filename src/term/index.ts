@@ -1,6 +1,7 @@
 export {
   type Associativity,
   type Op,
+  type OpOf,
   type OperatorInfo,
   type Theory,
   OPERATORS,

@@ -67,7 +67,12 @@ interface Extra {
   readonly commutative?: boolean;
 }
 
-function operator(theory: Theory, arity: readonly [number, number], rule: SortRule, extra: Extra = {}): OperatorInfo {
+function operator<T extends Theory>(
+  theory: T,
+  arity: readonly [number, number],
+  rule: SortRule,
+  extra: Extra = {},
+): OperatorInfo & { readonly theory: T } {
   const { indices = 0, associativity = 'none', commutative = false } = extra;
   return { theory, arity, indices, associativity, commutative, rule };
 }
@@ -258,6 +263,9 @@ export const OPERATORS = {
 } as const satisfies Record<string, OperatorInfo>;
 
 export type Op = keyof typeof OPERATORS;
+
+/** The operators of one theory (or several). */
+export type OpOf<T extends Theory> = { [K in Op]: (typeof OPERATORS)[K]['theory'] extends T ? K : never }[Op];
 
 /** Every operator name, in table order. */
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly Op[];

@@ -1,4 +1,13 @@
 export { contentId } from './content.js';
 export { finalize, hashWords } from './hash.js';
 export { type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
+export {
+  addRationals,
+  compareRationals,
+  divideRationals,
+  floorRational,
+  multiplyRationals,
+  negateRational,
+  subtractRationals,
+} from './rational-arithmetic.js';
 export { type Rng, rngFromSeed } from './rng.js';

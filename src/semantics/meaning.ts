@@ -1,0 +1,45 @@
+import type { Index, Op, Sort } from '../term/index.js';
+import type { Closure, Undetermined, Value } from './value.js';
+
+/** An application without its arguments' terms: an `AppTerm` is one. */
+export interface Application {
+  readonly op: Op;
+  readonly indices: readonly Index[];
+  /** The result's sort. */
+  readonly sort: Sort;
+  readonly args: readonly { readonly sort: Sort }[];
+}
+
+/** Go on by applying a function given by a term: the evaluator does so without recursion. */
+export interface Apply {
+  readonly kind: 'apply';
+  readonly of: Closure;
+  readonly args: readonly Value[];
+}
+
+/** What a choice that the standard leaves open is about. */
+export interface OpenChoice {
+  /** The arguments on which the choice may depend: the same arguments always get the same value. */
+  readonly args: readonly Value[];
+  /** The sort of the value, where it is not the application's. */
+  readonly sort?: Sort;
+  /** The only values allowed, the preferred one first; any value of the sort where this is not given. */
+  readonly among?: readonly [Value, ...Value[]];
+}
+
+/** What an evaluator of an operator may ask of whoever evaluates. */
+export interface MeaningContext {
+  /**
+   * The value of an application that the standard leaves open (division by zero, a conversion out of range, min and max of
+   * zeros): as the model has it, else chosen once and kept. The result is remembered to depend on that choice.
+   */
+  open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
+  /** Refuse numbers of more bits, and strings of more code points, than this. */
+  readonly limits: { readonly bits: number; readonly length: number };
+}
+
+/**
+ * What an operator means: its value for the values of its arguments, which are as many and of such sorts as the operator
+ * table says. Never throws on well-sorted input, never recurses over values.
+ */
+export type Meaning = (args: readonly Value[], at: Application, cx: MeaningContext) => Value | Undetermined | Apply;

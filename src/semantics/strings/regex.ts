@@ -1,0 +1,4 @@
+/** A regular language. */
+export interface Regex {
+  readonly kind: 'regex';
+}
