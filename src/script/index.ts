@@ -1,3 +1,4 @@
+export { type AssertedTerm, type Check, checksOf } from './checks.js';
 export {
   type Command,
   type CommandKind,

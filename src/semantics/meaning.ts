@@ -1,4 +1,5 @@
 import type { Index, Op, Sort } from '../term/index.js';
+import type { Cardinality } from './cardinality.js';
 import type { Closure, Undetermined, Value } from './value.js';
 
 /** An application without its arguments' terms: an `AppTerm` is one. */
@@ -34,6 +35,8 @@ export interface MeaningContext {
    * zeros): as the model has it, else chosen once and kept. The result is remembered to depend on that choice.
    */
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
+  /** How many values a sort has. */
+  cardinality(sort: Sort): Cardinality;
   /** Refuse numbers of more bits, and strings of more code points, than this. */
   readonly limits: { readonly bits: number; readonly length: number };
 }

@@ -1,0 +1,90 @@
+import type { Term } from '../term/index.js';
+import type { Command } from './command.js';
+
+/** An assertion, or a literal assumed by `check-sat-assuming`. */
+export interface AssertedTerm {
+  readonly term: Term;
+  /** The index of the command in which it stands. */
+  readonly command: number;
+  /** Which literal of the command, from 0. */
+  readonly slot: number;
+}
+
+/** What holds at one check: the commands in force, and all that is asserted or assumed. */
+export interface Check {
+  /** The index of the checking command. */
+  readonly command: number;
+  readonly asserted: readonly AssertedTerm[];
+  /** The declarations and definitions in force, in order. */
+  readonly declarations: readonly Command[];
+}
+
+type Level = { readonly asserted: AssertedTerm[]; readonly declarations: Command[] };
+
+/** The checks of a script, in order: follows push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
+export function checksOf(commands: readonly Command[]): Check[] {
+  const checks: Check[] = [];
+  const fresh = (): Level => ({ asserted: [], declarations: [] });
+  let levels: Level[] = [fresh()];
+  let global = false;
+  commands: for (const [at, command] of commands.entries()) {
+    const top = levels[levels.length - 1] as Level;
+    switch (command.kind) {
+      case 'push':
+        for (let n = 0; n < command.levels; n++) levels.push(fresh());
+        break;
+      case 'pop':
+        for (let n = 0; n < command.levels && levels.length > 1; n++) {
+          const gone = levels.pop() as Level;
+          if (global) levels[levels.length - 1]?.declarations.push(...gone.declarations);
+        }
+        break;
+      case 'reset':
+        levels = [fresh()];
+        global = false;
+        break;
+      case 'reset-assertions': {
+        const kept = global ? levels.flatMap((level) => level.declarations) : [];
+        levels = [{ asserted: [], declarations: kept }];
+        break;
+      }
+      case 'set-option':
+        if (command.keyword === ':global-declarations') global = command.value === 'true';
+        break;
+      case 'assert':
+        top.asserted.push({ term: command.term, command: at, slot: 0 });
+        break;
+      case 'check-sat':
+      case 'check-sat-assuming': {
+        const literals = command.kind === 'check-sat-assuming' ? command.literals : [];
+        checks.push({
+          command: at,
+          asserted: [
+            ...levels.flatMap((level) => level.asserted),
+            ...literals.map((term, slot) => ({ term, command: at, slot })),
+          ],
+          declarations: levels.flatMap((level) => level.declarations),
+        });
+        break;
+      }
+      case 'declare-fun':
+      case 'declare-sort':
+      case 'declare-sort-parameter':
+      case 'define-sort':
+      case 'define-fun':
+      case 'define-funs-rec':
+      case 'declare-datatypes':
+      case 'verbatim':
+        top.declarations.push(command);
+        break;
+      case 'exit':
+        break commands;
+      case 'set-logic':
+      case 'set-info':
+      case 'get-value':
+      case 'output':
+        break;
+    }
+  }
+  return checks;
+}

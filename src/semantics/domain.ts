@@ -1,0 +1,80 @@
+import type { Sort } from '../term/index.js';
+import { type Cardinality, cardinalityOf } from './cardinality.js';
+import { keyOf } from './key.js';
+import { ROUNDING_MODES, type Value } from './value.js';
+
+/** What is known of declared sorts. */
+export interface NamedDomains {
+  cardinality(sort: Sort): Cardinality;
+  /** All values of a datatype or of an uninterpreted sort; undefined where they are more than `most`, or not known. */
+  values(sort: Sort, most: number): readonly Value[] | undefined;
+}
+
+const NOTHING_NAMED: NamedDomains = { cardinality: () => undefined, values: () => undefined };
+
+/** All values of a sort, the plainest first; undefined where they are more than `most`, or not known. */
+export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING_NAMED): readonly Value[] | undefined {
+  const size = cardinalityOf(sort, (each) => named.cardinality(each));
+  if (typeof size !== 'bigint' || size > BigInt(most)) return undefined;
+  switch (sort.kind) {
+    case 'Bool':
+      return [false, true];
+    case 'RoundingMode':
+      return ROUNDING_MODES;
+    case 'BitVec':
+      return Array.from({ length: Number(size) }, (_, i) => BigInt(i));
+    case 'FloatingPoint':
+      return floats(sort.eb, sort.sb);
+    case 'Array':
+      return arraysOf(sort, Number(size), named);
+    case 'Named':
+      return named.values(sort, most);
+    case 'Int':
+    case 'Real':
+    case 'String':
+    case 'RegLan':
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return undefined;
+  }
+}
+
+/** Every floating-point number of a format as its bits, with one NaN. */
+function floats(eb: number, sb: number): Value[] {
+  const significand = 1n << BigInt(sb - 1);
+  const exponents = 1n << BigInt(eb);
+  const values: Value[] = [];
+  for (let bits = 0n; bits < 2n * exponents * significand; bits++) {
+    const exponent = (bits / significand) % exponents;
+    if (exponent === exponents - 1n && bits % significand !== 0n) continue;
+    values.push(bits);
+  }
+  values.push((exponents - 1n) * significand + significand / 2n);
+  return values;
+}
+
+function arraysOf(
+  sort: Extract<Sort, { kind: 'Array' }>,
+  size: number,
+  named: NamedDomains,
+): readonly Value[] | undefined {
+  const indices = valuesOf(sort.index, size, named);
+  const elements = valuesOf(sort.element, size, named);
+  if (indices === undefined || elements === undefined || elements[0] === undefined) return undefined;
+  const values: Value[] = [];
+  const keys = indices.map((index) => keyOf(index, named));
+  for (let code = 0; code < size; code++) {
+    const entries = new Map<string, { index: Value; element: Value }>();
+    let rest = code;
+    for (let i = 0; i < indices.length; i++) {
+      const digit = rest % elements.length;
+      rest = Math.floor(rest / elements.length);
+      const key = keys[i];
+      if (key === undefined) return undefined;
+      if (digit > 0) entries.set(key, { index: indices[i] as Value, element: elements[digit] as Value });
+    }
+    values.push({ kind: 'array', sort, entries, rest: { kind: 'constant', element: elements[0] } });
+  }
+  return values;
+}

@@ -1,0 +1,56 @@
+import type { OpOf, Sort } from '../../term/index.js';
+import { keyOf, sameValue } from '../key.js';
+import type { Apply, Meaning, MeaningContext } from '../meaning.js';
+import { type ArrayValue, type Closure, type Undetermined, type Value, undetermined } from '../value.js';
+
+type ArraySort = Extract<Sort, { kind: 'Array' }>;
+
+/** An array that holds one element everywhere. */
+export function constantArray(sort: ArraySort, element: Value): ArrayValue {
+  return { kind: 'array', sort, entries: new Map(), rest: { kind: 'constant', element } };
+}
+
+/** What an array holds at an index. */
+export function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext): Value | Apply | Undetermined {
+  if (array.kind === 'closure') return { kind: 'apply', of: array, args: [index] };
+  const key = keyOf(index, cx);
+  const entry = key === undefined ? undefined : array.entries.get(key);
+  if (entry !== undefined) return entry.element;
+  if (key === undefined) {
+    for (const each of array.entries.values()) {
+      const same = sameValue(each.index, index, cx);
+      if (same === undefined) return undetermined('an array is read at an index that cannot be compared');
+      if (same) return each.element;
+    }
+  }
+  if (array.rest.kind === 'constant') return array.rest.element;
+  return { kind: 'apply', of: array.rest.of, args: [index] };
+}
+
+/** The array that holds `element` at `index` and is as before elsewhere. */
+export function stored(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
+  const key = keyOf(index, cx);
+  if (key === undefined) return undetermined('an array is written at an index that cannot be compared');
+  const entries = new Map(array.entries);
+  const { rest } = array;
+  if (rest.kind === 'constant' && sameValue(rest.element, element, cx) === true) entries.delete(key);
+  else entries.set(key, { index, element });
+  return { ...array, entries };
+}
+
+/** Theory ArraysEx, and constant arrays, which all solvers have. */
+export const ARRAYS = {
+  /** `select`: what an array holds at an index. */
+  select: ([array, index], _at, cx) => selected(array as ArrayValue | Closure, index as Value, cx),
+  /** `store`: the same array, but for one index. */
+  store: ([array, index, element], at, cx) => {
+    const base = array as ArrayValue | Closure;
+    const table: ArrayValue =
+      base.kind === 'array'
+        ? base
+        : { kind: 'array', sort: at.sort as ArraySort, entries: new Map(), rest: { kind: 'closure', of: base } };
+    return stored(table, index as Value, element as Value, cx);
+  },
+  /** `(as const (Array I E))`, a common extension: one element everywhere. */
+  const: ([element], at) => constantArray(at.sort as ArraySort, element as Value),
+} satisfies Record<OpOf<'ArraysEx'>, Meaning>;

@@ -1,0 +1,46 @@
+import type { OpOf } from '../../term/index.js';
+import { sameValue } from '../key.js';
+import type { Meaning, MeaningContext } from '../meaning.js';
+import { type Undetermined, type Value, undetermined } from '../value.js';
+
+const UNKNOWN_EQUALITY = 'it compares functions, or arrays that are not given by a table';
+
+/** Theory Core. The evaluator itself takes care that `and`, `or`, `=>` and `ite` look at no more than they need. */
+export const CORE = {
+  /** `not`, Boolean negation. */
+  not: ([a]) => a === false,
+  /** `=>`, right associative: false only where all but the last are true and the last is false. */
+  '=>': (args) => args.at(-1) === true || args.slice(0, -1).includes(false),
+  /** `and`, conjunction. */
+  and: (args) => !args.includes(false),
+  /** `or`, disjunction. */
+  or: (args) => args.includes(true),
+  /** `xor`, exclusive or, left associative. */
+  xor: (args) => args.filter((arg) => arg === true).length % 2 === 1,
+  /** `=`, chainable: identity of values, for every sort. */
+  '=': (args, _at, cx) => {
+    let unknown = false;
+    for (let i = 1; i < args.length; i++) {
+      const same = sameValue(args[i - 1] as Value, args[i] as Value, cx);
+      if (same === false) return false;
+      if (same === undefined) unknown = true;
+    }
+    return unknown ? undetermined(UNKNOWN_EQUALITY) : true;
+  },
+  /** `distinct`, pairwise. */
+  distinct: (args, _at, cx) => distinct(args, cx),
+  /** `ite`, if then else. */
+  ite: ([condition, then, otherwise]) => (condition === true ? then : otherwise) as Value,
+} satisfies Record<OpOf<'Core'>, Meaning>;
+
+function distinct(args: readonly Value[], cx: MeaningContext): boolean | Undetermined {
+  let unknown = false;
+  for (let i = 0; i < args.length; i++) {
+    for (let j = i + 1; j < args.length; j++) {
+      const same = sameValue(args[i] as Value, args[j] as Value, cx);
+      if (same === true) return false;
+      if (same === undefined) unknown = true;
+    }
+  }
+  return unknown ? undetermined(UNKNOWN_EQUALITY) : true;
+}
