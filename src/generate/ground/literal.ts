@@ -1,0 +1,170 @@
+import type { Sort, Term, TermStore, VarTerm } from '../../term/index.js';
+import { type Rng, rational } from '../../util/index.js';
+import type { World } from './world.js';
+
+/** What a place wants, so that an operator's meaning shows: a divisor that is not zero, a string of digits. */
+export type Hint =
+  'nonzero' | 'small' | 'digits' | 'character' | 'code-point' | 'single' | 'shift' | 'constant' | 'integral';
+
+/** What literals are made with. */
+export interface LiteralContext {
+  readonly world: World;
+  readonly store: TermStore;
+  readonly rng: Rng;
+  /** Bound variables that may stand for a literal. */
+  readonly scope: readonly VarTerm[];
+}
+
+/** A value of a sort as a term, edge values often; undefined for sorts without values of their own (functions). */
+export function groundLiteral(cx: LiteralContext, sort: Sort, hint?: Hint): Term | undefined {
+  const { store, rng } = cx;
+  switch (sort.kind) {
+    case 'Bool':
+      return store.bool(rng.chance(0.5));
+    case 'Int':
+      return store.int(wholeNumber(cx, hint));
+    case 'Real':
+      return store.real(realNumber(cx, hint));
+    case 'BitVec':
+      return store.bitVec(bits(cx, sort.width, hint), sort.width);
+    case 'FloatingPoint':
+      return float(cx, sort.eb, sort.sb);
+    case 'RoundingMode':
+      return store.app(rng.pick(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const), []);
+    case 'String':
+      return store.string(word(cx, hint));
+    case 'RegLan':
+      return regLan(cx);
+    case 'Array':
+      return array(cx, sort);
+    case 'Named':
+      return constructed(cx, sort, 3);
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return undefined;
+  }
+}
+
+function wholeNumber({ rng }: LiteralContext, hint?: Hint): bigint {
+  if (hint === 'small') return BigInt(rng.between(-1, 6));
+  if (hint === 'code-point')
+    return BigInt(rng.pick([-1, 0, 48, 57, 97, 0xd7ff, 0xd800, 0xffff, 0x10000, 0x2ffff, 0x30000]));
+  const sign = rng.chance(0.4) ? -1n : 1n;
+  const draw = rng.below(10);
+  if (draw < 6) return sign * BigInt(rng.below(12) + (hint === 'nonzero' ? 1 : 0));
+  if (draw < 8) return sign * BigInt(rng.between(1, 1000));
+  if (draw < 9) return sign * ((1n << BigInt(rng.between(1, 70))) + BigInt(rng.between(-1, 1)));
+  return sign * (rng.bits(80) + 1n);
+}
+
+function realNumber(cx: LiteralContext, hint?: Hint): ReturnType<typeof rational> {
+  const { rng } = cx;
+  const num = wholeNumber(cx, hint);
+  if (rng.chance(0.35)) return rational(num);
+  const den = rng.chance(0.6) ? BigInt(rng.pick([2, 3, 4, 5, 7, 8, 10, 16])) : rng.bits(rng.between(1, 40)) + 1n;
+  return rational(num, den);
+}
+
+function bits({ rng }: LiteralContext, width: number, hint?: Hint): bigint {
+  const top = 1n << BigInt(width - 1);
+  if (hint === 'shift' && rng.chance(0.7)) return BigInt(rng.between(0, width + 1));
+  if (hint === 'nonzero' && rng.chance(0.9)) return 1n + (rng.bits(width) % ((1n << BigInt(width)) - 1n));
+  const edges = [0n, 1n, -1n, top, top - 1n, top + 1n, 2n, -2n, 3n];
+  if (rng.chance(0.45)) return rng.pick(edges);
+  return rng.bits(rng.chance(0.3) ? rng.between(1, width) : width);
+}
+
+/** Zeros, subnormals, ones, the greatest, infinities, NaN, halves around integers, and any. */
+function float(cx: LiteralContext, eb: number, sb: number): Term {
+  const { rng, store } = cx;
+  if (rng.chance(0.15)) return store.app(rng.pick(['+oo', '-oo', '+zero', '-zero', 'NaN'] as const), [], [eb, sb]);
+  const bias = (1n << BigInt(eb - 1)) - 1n;
+  const greatest = (1n << BigInt(eb)) - 2n;
+  const near = bias + BigInt(rng.between(-2, Math.min(sb + 2, Number(bias))));
+  const exponents = [0n, 0n, 1n, bias, bias - 1n, greatest, greatest - 1n, greatest + 1n, near, near, rng.bits(eb)];
+  const full = (1n << BigInt(sb - 1)) - 1n;
+  const half = (full + 1n) / 2n;
+  const fractions = [0n, 1n, full, full - 1n, half, half + 1n, rng.bits(sb - 1), rng.bits(sb - 1)];
+  return store.app('fp', [
+    store.bitVec(rng.bits(1), 1),
+    store.bitVec(rng.pick(exponents), eb),
+    store.bitVec(rng.pick(fractions), sb - 1),
+  ]);
+}
+
+/** Few letters, so that words meet each other; and characters at which solvers go wrong. */
+const LETTERS = [...'aaabbcA019'].map((char) => char.codePointAt(0) as number);
+const ODD = [0, 0x1f, 0x20, 0x22, 0x5c, 0x75, 0x7b, 0x7d, 0x7e, 0x7f, 0x80, 0xff, 0x100];
+const FAR = [0xd7ff, 0xd800, 0xdc00, 0xdfff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f600, 0x20000, 0x2ffff];
+const DIGITS = [...'0123456789'].map((char) => char.codePointAt(0) as number);
+
+function character({ rng }: LiteralContext): number {
+  const draw = rng.below(100);
+  return rng.pick(draw < 86 ? LETTERS : draw < 94 ? ODD : FAR);
+}
+
+function word(cx: LiteralContext, hint?: Hint): number[] {
+  const { rng } = cx;
+  if ((hint === 'character' || hint === 'single') && rng.chance(hint === 'single' ? 0.93 : 0.75)) {
+    return [rng.chance(0.3) ? rng.pick([...DIGITS, 0x2f, 0x3a, ...FAR]) : character(cx)];
+  }
+  if (hint === 'digits' && rng.chance(0.8)) {
+    const digits = Array.from({ length: rng.between(1, 4) }, () => rng.pick(DIGITS));
+    // Digits of other scripts are none.
+    return rng.chance(0.1) ? [...digits, rng.pick([0x2d, 0x660, 0x20, 0x2e])] : digits;
+  }
+  const length = rng.pick([0, 0, 1, 1, 2, 2, 3, 4, 6]);
+  return Array.from({ length }, () => character(cx));
+}
+
+function regLan(cx: LiteralContext): Term {
+  const { rng, store } = cx;
+  const draw = rng.below(8);
+  if (draw < 4) return store.app('str.to_re', [store.string(word(cx))]);
+  if (draw < 6) return store.app(rng.pick(['re.allchar', 're.all', 're.none'] as const), []);
+  const [low, high] = [character(cx), character(cx)];
+  return store.app('re.range', [store.string([low]), store.string([high])]);
+}
+
+/** An array that is constant but at a few places. */
+function array(cx: LiteralContext, sort: Extract<Sort, { kind: 'Array' }>): Term | undefined {
+  const { rng, store } = cx;
+  const rest = groundLiteral(cx, sort.element, 'constant');
+  if (rest === undefined) return undefined;
+  let made = store.app('const', [rest], [], sort);
+  for (let i = rng.below(4); i > 0; i--) {
+    const index = groundLiteral(cx, sort.index);
+    const element = groundLiteral(cx, sort.element);
+    if (index === undefined || element === undefined) return undefined;
+    made = store.app('store', [made, index, element]);
+  }
+  return made;
+}
+
+/** A value of a datatype, at most `depth` constructors deep but for what its sort demands. */
+function constructed(cx: LiteralContext, sort: Sort, depth: number): Term | undefined {
+  const datatype = cx.world.datatypes.get(sort);
+  if (datatype === undefined) return undefined;
+  const flat = datatype.constructors.filter(({ selectors }) => selectors.every(({ sort: of }) => of.kind !== 'Named'));
+  const constructor = cx.rng.pick(depth <= 0 && flat.length > 0 ? flat : datatype.constructors);
+  const args: Term[] = [];
+  // Bounded by the depth: the sorts of the prelude all have a flat constructor.
+  for (const { sort: of } of constructor.selectors) {
+    const arg = of.kind === 'Named' ? constructed(cx, of, depth - 1) : groundLiteral(cx, of);
+    if (arg === undefined) return undefined;
+    args.push(arg);
+  }
+  return applyConstructor(cx, sort, constructor.name, args);
+}
+
+/** A constructor applied; a nullary one is qualified where only its sort says which instance it is. */
+export function applyConstructor(
+  { store }: Pick<LiteralContext, 'store'>,
+  sort: Sort,
+  name: string,
+  args: readonly Term[],
+): Term {
+  const generic = sort.kind === 'Named' && sort.args.length > 0;
+  return args.length === 0 ? store.const(name, sort, generic) : store.call(name, args, sort);
+}

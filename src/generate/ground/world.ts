@@ -1,0 +1,130 @@
+import type { ConstructorDecl, Script } from '../../script/index.js';
+import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type Sort, type TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { readScript } from '../../syntax/index.js';
+
+/**
+ * The datatypes of ground terms: an enumeration, a record, recursive ones (one of them mutually), one with a parameter.
+ * Selector and constructor names are no symbols of any solver.
+ */
+export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tree 0) (Wood 0) (Opt 1)) (
+  ((red) (green) (blue))
+  ((both (fst Int) (snd Bool)))
+  ((nil) (cons (head (_ BitVec 4)) (tail Lst)))
+  ((leaf (label Int)) (node (left Tree) (right Tree)) (trees (wood Wood)))
+  ((bare) (grown (tree Tree) (more Wood)))
+  (par (X) ((none) (some (val X))))))
+`;
+
+type NamedSort = Extract<Sort, { kind: 'Named' }>;
+
+/** A datatype applied to sorts, with its constructors for them. */
+export interface GroundDatatype {
+  readonly sort: NamedSort;
+  readonly constructors: readonly ConstructorDecl[];
+}
+
+/** What ground terms are made of: the prelude that declares it, and the sorts to draw from. */
+export interface World {
+  /** The prelude, read into the store of the terms. */
+  readonly script: Script;
+  readonly store: TermStore;
+  readonly datatypes: ReadonlyMap<Sort, GroundDatatype>;
+  readonly arrays: readonly Extract<Sort, { kind: 'Array' }>[];
+}
+
+const WIDTHS = [1, 2, 3, 4, 8, 16, 32, 64, 65, 128] as const;
+const ODD_WIDTHS = [5, 7, 12, 33, 63] as const;
+/** Exponent and significand bits. */
+const FORMATS = [
+  ...([[2, 3], [3, 3], [3, 5], [5, 11], [8, 24], [11, 53]] as const), // prettier-ignore
+] as const;
+const ODD_FORMATS = [
+  ...([[2, 4], [2, 7], [4, 3], [4, 4], [5, 3], [6, 9], [8, 8], [3, 12], [15, 113]] as const), // prettier-ignore
+] as const;
+
+/** A world in a new store. */
+export function groundWorld(): World {
+  const { script, ok } = readScript(GROUND_PRELUDE);
+  if (!ok) throw new Error('the prelude of ground terms does not read');
+  const { store } = script;
+  const datatypes = datatypesOf(script);
+  return { script, store, datatypes, arrays: arraysOf(store, [...datatypes.keys()]) };
+}
+
+function datatypesOf(script: Script): ReadonlyMap<Sort, GroundDatatype> {
+  const { sorts } = script.store;
+  const found = new Map<Sort, GroundDatatype>();
+  for (const command of script.commands) {
+    if (command.kind !== 'declare-datatypes') continue;
+    for (const declared of command.datatypes) {
+      const parameter = declared.params[0];
+      for (const argument of parameter === undefined ? [BOOL] : [INT, sorts.bitVec(2), BOOL]) {
+        const by = new Map(parameter === undefined ? [] : [[parameter, argument] as const]);
+        const sort = sorts.substitute(declared.sort, by);
+        if (sort.kind !== 'Named') throw new Error('a datatype is a named sort');
+        const constructors = declared.constructors.map((each) => ({
+          name: each.name,
+          selectors: each.selectors.map(({ name, sort: of }) => ({ name, sort: sorts.substitute(of, by) })),
+        }));
+        found.set(sort, { sort, constructors });
+      }
+    }
+  }
+  return found;
+}
+
+/** Arrays over infinite and finite index sorts, of finite and infinite elements, and one of arrays. */
+function arraysOf({ sorts }: TermStore, datatypes: readonly Sort[]): World['arrays'] {
+  const inner = sorts.array(sorts.bitVec(1), INT);
+  const pairs: readonly (readonly [Sort, Sort])[] = [
+    [INT, INT],
+    [INT, BOOL],
+    [INT, REAL],
+    [sorts.bitVec(2), sorts.bitVec(3)],
+    [sorts.bitVec(1), BOOL],
+    [sorts.bitVec(8), sorts.bitVec(8)],
+    [BOOL, INT],
+    [STRING, INT],
+    [sorts.bitVec(2), sorts.floatingPoint(2, 3)],
+    [datatypes[0] ?? BOOL, sorts.bitVec(2)],
+    [INT, inner],
+  ];
+  return pairs.map(([index, element]) => sorts.array(index, element) as World['arrays'][number]);
+}
+
+/** A bit-vector width, small ones and powers of two most often. */
+export function drawWidth(rng: Rng): number {
+  return rng.pick(rng.chance(0.85) ? WIDTHS : ODD_WIDTHS);
+}
+
+/** A floating-point format, IEEE 754's and tiny ones most often. */
+export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
+  return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
+}
+
+/** A sort that has literals and equality: all but RegLan and functions. */
+export function drawSort(world: World, rng: Rng): Sort {
+  const { sorts } = world.store;
+  switch (rng.below(10)) {
+    case 0:
+      return BOOL;
+    case 1:
+      return INT;
+    case 2:
+      return REAL;
+    case 3:
+      return STRING;
+    case 4:
+      return rng.chance(0.2) ? ROUNDING_MODE : sorts.bitVec(drawWidth(rng));
+    case 5:
+      return sorts.bitVec(drawWidth(rng));
+    case 6:
+    case 7:
+      return sorts.floatingPoint(...drawFormat(rng));
+    case 8:
+      return rng.pick(world.arrays);
+    default:
+      return rng.pick([...world.datatypes.keys()]);
+  }
+}
