@@ -7,7 +7,9 @@ export type Interpretation =
   /** A function by table; `entries` by `keyOfAll(arguments)`. Without `otherwise`, what is missing is free. */
   | { readonly kind: 'table'; readonly entries: ReadonlyMap<string, Value>; readonly otherwise: Value | undefined }
   /** A term over parameters, as solvers print it (`define-fun`); no parameters for a constant. */
-  | { readonly kind: 'definition'; readonly params: readonly VarTerm[]; readonly body: Term };
+  | { readonly kind: 'definition'; readonly params: readonly VarTerm[]; readonly body: Term }
+  /** What the model says of it could not be read: whatever depends on it is undetermined. */
+  | { readonly kind: 'unreadable'; readonly because: string };
 
 /** What a script leaves to the model. Symbols that are missing may have any value. */
 export interface Model {

@@ -7,6 +7,9 @@ export const ROUNDING_MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
 /** The five rounding modes (theory FloatingPoint). */
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
+export type { AlgebraicValue } from './algebraic/algebraic.js';
+export type { Regex } from './strings/regex.js';
+
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
 /**

@@ -1,0 +1,361 @@
+import { type AppTerm, type ConstTerm, type QuantTerm, type Sort, type Term, type VarTerm } from '../term/index.js';
+import type { Cardinality } from './cardinality.js';
+import { keyOfAll } from './key.js';
+import type { Application, Apply, MeaningContext, OpenChoice } from './meaning.js';
+import type { Interpretation, Model } from './model.js';
+import type { Signature } from './signature.js';
+import {
+  type Closure,
+  type DatatypeValue,
+  type ElementValue,
+  type Undetermined,
+  type Value,
+  isUndetermined,
+  undetermined,
+} from './value.js';
+import { EVALUATORS } from './evaluators.js';
+import { BodyFrame, OperatorFrame, SameFrame, SymbolFrame, isApply } from './evaluate/application-frames.js';
+import { candidatesOf } from './evaluate/candidates.js';
+import { DeclaredDomains } from './evaluate/datatype-sorts.js';
+import { Defaults, type Policy } from './evaluate/defaults.js';
+import { ConnectiveFrame, IteFrame, MatchFrame } from './evaluate/lazy-frames.js';
+import type { Machine, SymbolUse } from './evaluate/machine.js';
+import { QuantifierFrame } from './evaluate/quantifier-frame.js';
+import {
+  type Choices,
+  type Frame,
+  type Result,
+  TRUE,
+  FALSE,
+  isFrame,
+  joined,
+  result,
+  unknown,
+} from './evaluate/result.js';
+import { FreeVariables, Scope } from './evaluate/scope.js';
+
+/** What an evaluation may cost. */
+export interface EvaluationLimits {
+  /** Steps of the machine over the life of an evaluator. */
+  readonly steps: number;
+  /** Instances of quantifiers. */
+  readonly instances: number;
+  /** Values of one sort that a quantifier goes through. */
+  readonly domain: number;
+  /** Applications of defined functions. */
+  readonly fuel: number;
+  /** Bits of a number. */
+  readonly bits: number;
+  /** Characters of a string. */
+  readonly length: number;
+}
+
+export const DEFAULT_EVALUATION_LIMITS: EvaluationLimits = {
+  steps: 5_000_000,
+  instances: 200_000,
+  domain: 65_536,
+  fuel: 100_000,
+  bits: 1_000_000,
+  length: 1_000_000,
+};
+
+/** A value, with what the standard and the model leave open on which it depends; or why there is none. */
+export type Evaluation =
+  | {
+      readonly kind: 'value';
+      readonly value: Value;
+      /** For example `operator /`, `selector head`, `symbol x`, `sort U`; empty where nothing was chosen. */
+      readonly choices: readonly string[];
+    }
+  | Undetermined;
+
+export interface EvaluatorOptions {
+  readonly signature: Signature;
+  readonly model: Model;
+  readonly limits?: Partial<EvaluationLimits>;
+  /** How to choose what is open. */
+  readonly policy?: Policy;
+}
+
+/**
+ * Says what terms mean in a model. Never recurses, never throws on anything a user wrote; every term of a DAG is evaluated
+ * once. Open choices are made by a fixed rule, so that the same question always has the same answer.
+ */
+export class Evaluator {
+  readonly #machine: EvaluatorMachine;
+
+  constructor(options: EvaluatorOptions) {
+    this.#machine = new EvaluatorMachine(options);
+  }
+
+  evaluate(term: Term): Evaluation {
+    const { value, choices } = this.#machine.run(term);
+    if (isUndetermined(value)) return value;
+    return { kind: 'value', value, choices: [...(choices ?? [])] };
+  }
+}
+
+/** The longest text of arguments for which the result of a function is remembered. */
+const LONGEST_KEY = 200;
+
+class EvaluatorMachine implements Machine, MeaningContext {
+  readonly limits: EvaluationLimits;
+  readonly #signature: Signature;
+  readonly #model: Model;
+  readonly #root = new Scope();
+  readonly #free = new FreeVariables();
+  readonly #defaults: Defaults;
+  readonly #domains: DeclaredDomains;
+  readonly #calls = new Map<string, Result>();
+  readonly #ranges = new Map<Sort, { readonly values: readonly Value[]; readonly choices: Choices } | undefined>();
+  readonly #functions = new Map<ConstTerm, Closure>();
+  #opened: Choices;
+  #steps = 0;
+  #instances = 0;
+  #fuel = 0;
+
+  constructor({ signature, model, limits, policy }: EvaluatorOptions) {
+    this.#signature = signature;
+    this.#model = model;
+    this.limits = { ...DEFAULT_EVALUATION_LIMITS, ...limits };
+    this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
+    this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
+  }
+
+  run(term: Term): Result {
+    const first = this.need(term, this.#root);
+    if (!isFrame(first)) return first;
+    const stack: Frame[] = [first];
+    let returned: Result | undefined;
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      if (this.#steps++ > this.limits.steps)
+        return unknown(`the evaluation takes more than ${this.limits.steps} steps`);
+      const next = frame.step(returned);
+      if (isFrame(next)) {
+        stack.push(next);
+        returned = undefined;
+      } else {
+        stack.pop();
+        returned = next;
+      }
+    }
+    return returned as Result;
+  }
+
+  need(term: Term, scope: Scope): Result | Frame {
+    switch (term.kind) {
+      case 'value':
+        return term.value === true ? TRUE : term.value === false ? FALSE : result(term.value);
+      case 'var':
+        return scope.lookup(term) ?? unknown(`the variable ${term.name} is not bound`);
+      case 'opaque':
+        return unknown('it contains an operator or sort that Gainsay does not know');
+      case 'const':
+      case 'app':
+      case 'call':
+      case 'quant':
+      case 'match':
+      case 'annot': {
+        const home = this.#free.home(term, scope);
+        return home.memo.get(term) ?? this.#frameOf(term, home);
+      }
+    }
+  }
+
+  #frameOf(term: Exclude<Term, { kind: 'value' | 'var' | 'opaque' }>, scope: Scope): Result | Frame {
+    switch (term.kind) {
+      case 'const':
+        if (term.sort.kind === 'Function') return result(this.functionValue(term));
+        return new SymbolFrame(this, term, scope);
+      case 'call':
+        return new SymbolFrame(this, term, scope);
+      case 'app':
+        if (term.op === 'ite') return new IteFrame(this, term, scope);
+        if (term.op === 'and' || term.op === 'or' || term.op === '=>') return new ConnectiveFrame(this, term, scope);
+        return new OperatorFrame(this, term, scope);
+      case 'quant': {
+        if (term.binder !== 'lambda') return new QuantifierFrame(this, term, scope);
+        const { vars: params, body, sort } = term;
+        return result({ kind: 'closure', sort, params, body, scope, given: [] });
+      }
+      case 'match':
+        return new MatchFrame(this, term, scope);
+      case 'annot':
+        return new SameFrame(this, term, term.body, scope);
+    }
+  }
+
+  keep(term: Term, scope: Scope, found: Result): Result {
+    scope.memo.set(term, found);
+    return found;
+  }
+
+  meaning(
+    at: AppTerm,
+    args: readonly Value[],
+  ): { readonly value: Value | Undetermined | Apply; readonly choices: Choices } {
+    this.#opened = undefined;
+    try {
+      const value = EVALUATORS[at.op](args, at, this);
+      return { value, choices: this.#opened };
+    } catch (error) {
+      // BigInt and arrays throw where a result would be too large for the machine.
+      if (!(error instanceof RangeError)) throw error;
+      return { value: undetermined(`the result of ${at.op} is too large`), choices: undefined };
+    }
+  }
+
+  open(at: Application, choice: OpenChoice): Value | Apply | Undetermined {
+    const sort = choice.sort ?? at.sort;
+    const given = this.#model.open.get(at.op);
+    const found = given === undefined ? undefined : this.#interpreted(given, choice.args, sort);
+    if (found !== undefined) return found;
+    this.#opened = joined(this.#opened, new Set([`operator ${at.op}`]));
+    if (choice.among !== undefined) return choice.among[0];
+    const args = choice.args.map((value, i) => ({ value, sort: at.args[i]?.sort ?? sort }));
+    return this.#defaults.choose(sort, args) ?? undetermined(`no value of sort ${sort.text} can be chosen`);
+  }
+
+  /** What an interpretation says, or undefined where it says nothing. */
+  #interpreted(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
+    switch (given.kind) {
+      case 'value':
+        return given.value;
+      case 'unreadable':
+        return undetermined(given.because);
+      case 'table': {
+        const key = keyOfAll(args, this);
+        if (key === undefined) return undetermined('a function is applied to a value that cannot be compared');
+        return given.entries.get(key) ?? given.otherwise;
+      }
+      case 'definition': {
+        if (given.params.length !== args.length) return undetermined('the model defines it with other parameters');
+        const of: Closure = {
+          kind: 'closure',
+          sort,
+          params: given.params,
+          body: given.body,
+          scope: this.#root,
+          given: [],
+        };
+        return { kind: 'apply', of, args };
+      }
+    }
+  }
+
+  apply(fun: Closure, args: readonly Value[], note?: (found: Result) => void): Frame | Result {
+    if (this.#fuel++ > this.limits.fuel) return unknown(`more than ${this.limits.fuel} functions are applied`);
+    const all = [...fun.given, ...args];
+    const vars = new Map<VarTerm, Result>(fun.params.map((param, i) => [param, result(all[i] ?? false)]));
+    const rest = all.slice(fun.params.length);
+    const scope = new Scope(fun.scope as Scope, vars);
+    if (rest.length === 0) return new BodyFrame(this, fun.body, scope, note);
+    return unknown('a function is applied to more arguments than it takes');
+  }
+
+  symbol({ name, sort, params }: SymbolUse, args: readonly Value[]): Frame | Result {
+    const { constructors, selectors, definitions, named } = this.#signature;
+    if (constructors.has(name)) return result({ kind: 'datatype', sort, name, args } satisfies DatatypeValue);
+    const selector = selectors.get(name);
+    if (selector !== undefined) {
+      const value = args[0] as DatatypeValue;
+      if (value.name === selector.constructorName) return result(value.args[selector.index] ?? false);
+      return this.#chosen({ name, sort, params }, args, {
+        from: this.#model.open.get(name),
+        label: `selector ${name}`,
+      });
+    }
+    const definition = definitions.get(name);
+    if (definition !== undefined) return this.#defined(name, definition, args);
+    const body = named.get(name);
+    if (body !== undefined) return new BodyFrame(this, body, this.#root);
+    const from = this.#model.symbols.get(name);
+    return this.#chosen({ name, sort, params }, args, { from, label: `symbol ${name}` });
+  }
+
+  #defined(
+    name: string,
+    { params, body, result: sort }: { params: readonly VarTerm[]; body: Term; result: Sort },
+    args: readonly Value[],
+  ): Frame | Result {
+    if (params.length !== args.length) return unknown(`${name} is applied to another number of arguments`);
+    const key = args.length === 0 ? undefined : keyOfAll(args, this);
+    const call = key === undefined || key.length > LONGEST_KEY ? undefined : `${name} ${key}`;
+    const known = call === undefined ? undefined : this.#calls.get(call);
+    if (known !== undefined) return known;
+    const fun: Closure = { kind: 'closure', sort, params, body, scope: this.#root, given: [] };
+    return this.apply(fun, args, call === undefined ? undefined : (found) => this.#calls.set(call, found));
+  }
+
+  /** What the model says of a symbol at some arguments, else a choice. */
+  #chosen(
+    { name, sort, params }: SymbolUse,
+    args: readonly Value[],
+    { from, label }: { readonly from: Interpretation | undefined; readonly label: string },
+  ): Frame | Result {
+    const found = from === undefined ? undefined : this.#interpreted(from, args, sort);
+    if (found !== undefined) return isApply(found) ? this.apply(found.of, found.args) : result(found);
+    const known = args.map((value, i) => ({ value, sort: params[i] ?? sort }));
+    const value = this.#defaults.choose(sort, known);
+    if (value === undefined) return unknown(`the model says nothing of ${name}`);
+    return result(value, new Set([label]));
+  }
+
+  cardinality(sort: Sort): Cardinality {
+    return this.#domains.cardinality(sort);
+  }
+
+  values(sort: Sort, most: number): readonly Value[] | undefined {
+    return this.#domains.values(sort, most);
+  }
+
+  domain(sort: Sort): { readonly values: readonly Value[]; readonly choices: Choices } | undefined {
+    if (!this.#ranges.has(sort)) this.#ranges.set(sort, this.#range(sort));
+    return this.#ranges.get(sort);
+  }
+
+  #range(sort: Sort): { readonly values: readonly Value[]; readonly choices: Choices } | undefined {
+    const values = this.values(sort, this.limits.domain);
+    if (values !== undefined) return { values, choices: undefined };
+    if (sort.kind !== 'Named' || this.#signature.datatypes.has(sort.name)) return undefined;
+    const elements = this.#mentioned(sort);
+    const universe = elements.length > 0 ? elements : [this.#someElement(sort)];
+    return { values: universe, choices: new Set([`sort ${sort.text}`]) };
+  }
+
+  candidates(sort: Sort, body: QuantTerm): readonly Value[] {
+    return candidatesOf(sort, body, this.#defaults);
+  }
+
+  takeInstance(): boolean {
+    return this.#instances++ < this.limits.instances;
+  }
+
+  functionValue(term: ConstTerm): Value | Undetermined {
+    const known = this.#functions.get(term);
+    if (known !== undefined) return known;
+    if (term.sort.kind !== 'Function') return undetermined(`${term.name} is no function`);
+    const { store } = this.#signature;
+    const params = term.sort.params.map((sort) => store.var(store.freshName('x'), sort));
+    const body = store.call(term.name, params, term.sort.result);
+    const made: Closure = { kind: 'closure', sort: term.sort, params, body, scope: this.#root, given: [] };
+    this.#functions.set(term, made);
+    return made;
+  }
+
+  /** The elements of an uninterpreted sort that the model names. */
+  #mentioned(sort: Sort): ElementValue[] {
+    const found = new Map<string, ElementValue>();
+    for (const each of this.#model.symbols.values()) {
+      if (each.kind !== 'value' || typeof each.value !== 'object') continue;
+      const { value } = each;
+      if ('kind' in value && value.kind === 'element' && value.sort === sort) found.set(value.name, value);
+    }
+    return [...found.values()];
+  }
+
+  #someElement(sort: Sort): ElementValue {
+    const [first] = this.#model.universes.get(sort.text) ?? this.#mentioned(sort);
+    return first ?? { kind: 'element', sort, name: `${sort.text}!0` };
+  }
+}

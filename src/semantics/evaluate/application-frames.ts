@@ -1,0 +1,127 @@
+import type { AppTerm, CallTerm, ConstTerm, Term } from '../../term/index.js';
+import type { Apply } from '../meaning.js';
+import { type Undetermined, type Value, isUndetermined } from '../value.js';
+import type { Machine } from './machine.js';
+import { type Choices, type Frame, type Result, isFrame, joined, result, withChoices } from './result.js';
+import type { Scope } from './scope.js';
+
+export function isApply(value: Value | Undetermined | Apply): value is Apply {
+  return typeof value === 'object' && 'kind' in value && value.kind === 'apply';
+}
+
+/** Evaluates arguments from left to right, and stops at the first that has no value. */
+abstract class ArgumentsFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #term: Term;
+  readonly #args: readonly Term[];
+  readonly #scope: Scope;
+  readonly #values: Value[] = [];
+  #choices: Choices;
+  #applied = false;
+
+  constructor(machine: Machine, term: Term, args: readonly Term[], scope: Scope) {
+    this.#machine = machine;
+    this.#term = term;
+    this.#args = args;
+    this.#scope = scope;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    if (this.#applied) return this.#done(returned as Result);
+    let next: Frame | Result | undefined = returned;
+    for (;;) {
+      if (next !== undefined) {
+        if (isFrame(next)) return next;
+        if (isUndetermined(next.value)) return this.#done(next);
+        this.#values.push(next.value);
+        this.#choices = joined(this.#choices, next.choices);
+      }
+      const arg = this.#args[this.#values.length];
+      if (arg === undefined) break;
+      next = this.#machine.need(arg, this.#scope);
+    }
+    const found = this.combine(this.#machine, this.#values);
+    if (!isFrame(found)) return this.#done(found);
+    this.#applied = true;
+    return found;
+  }
+
+  /** The result for the values of the arguments. */
+  protected abstract combine(machine: Machine, values: readonly Value[]): Frame | Result;
+
+  #done(found: Result): Result {
+    return this.#machine.keep(this.#term, this.#scope, withChoices(found, this.#choices));
+  }
+}
+
+/** An operator applied to arguments that are all needed. */
+export class OperatorFrame extends ArgumentsFrame {
+  readonly #at: AppTerm;
+
+  constructor(machine: Machine, at: AppTerm, scope: Scope) {
+    super(machine, at, at.args, scope);
+    this.#at = at;
+  }
+
+  protected override combine(machine: Machine, values: readonly Value[]): Frame | Result {
+    const { value, choices } = machine.meaning(this.#at, values);
+    return isApply(value) ? machine.apply(value.of, value.args) : result(value, choices);
+  }
+}
+
+/** A symbol of the script, with or without arguments. */
+export class SymbolFrame extends ArgumentsFrame {
+  readonly #at: CallTerm | ConstTerm;
+
+  constructor(machine: Machine, at: CallTerm | ConstTerm, scope: Scope) {
+    super(machine, at, at.kind === 'call' ? at.args : [], scope);
+    this.#at = at;
+  }
+
+  protected override combine(machine: Machine, values: readonly Value[]): Frame | Result {
+    const { name, sort } = this.#at;
+    const params = this.#at.kind === 'call' ? this.#at.args.map((arg) => arg.sort) : [];
+    return machine.symbol({ name, sort, params }, values);
+  }
+}
+
+/** The body of a function in the scope of its parameters; what comes of it may be noted. */
+export class BodyFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #body: Term;
+  readonly #scope: Scope;
+  readonly #note: ((found: Result) => void) | undefined;
+
+  constructor(machine: Machine, body: Term, scope: Scope, note?: (found: Result) => void) {
+    this.#machine = machine;
+    this.#body = body;
+    this.#scope = scope;
+    this.#note = note;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    const next = returned ?? this.#machine.need(this.#body, this.#scope);
+    if (!isFrame(next)) this.#note?.(next);
+    return next;
+  }
+}
+
+/** A term whose value is another's: an annotated one. */
+export class SameFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #term: Term;
+  readonly #body: Term;
+  readonly #scope: Scope;
+
+  constructor(machine: Machine, term: Term, body: Term, scope: Scope) {
+    this.#machine = machine;
+    this.#term = term;
+    this.#body = body;
+    this.#scope = scope;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    const next = returned ?? this.#machine.need(this.#body, this.#scope);
+    return isFrame(next) ? next : this.#machine.keep(this.#term, this.#scope, next);
+  }
+}

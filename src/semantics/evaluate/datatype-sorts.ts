@@ -1,0 +1,71 @@
+import type { ConstructorDecl } from '../../script/index.js';
+import type { Sort } from '../../term/index.js';
+import { type Cardinality, cardinalityOf, productOf, sumOf } from '../cardinality.js';
+import { type NamedDomains, valuesOf } from '../domain.js';
+import type { Signature } from '../signature.js';
+import type { ElementValue, Value } from '../value.js';
+
+/** The sorts of a constructor's fields in a datatype whose parameters are given. */
+export function fieldSorts(
+  signature: Signature,
+  sort: Extract<Sort, { kind: 'Named' }>,
+  decl: ConstructorDecl,
+): readonly Sort[] {
+  const datatype = signature.datatypes.get(sort.name);
+  const by = new Map((datatype?.params ?? []).map((param, i) => [param, sort.args[i] ?? param]));
+  return decl.selectors.map((selector) => signature.store.sorts.substitute(selector.sort, by));
+}
+
+/** How many values datatypes and uninterpreted sorts have, and which. */
+export class DeclaredDomains implements NamedDomains {
+  readonly #signature: Signature;
+  readonly #universe: (sort: Sort) => readonly ElementValue[] | undefined;
+  readonly #sizes = new Map<Sort, Cardinality>();
+
+  constructor(signature: Signature, universe: (sort: Sort) => readonly ElementValue[] | undefined) {
+    this.#signature = signature;
+    this.#universe = universe;
+  }
+
+  cardinality(sort: Sort): Cardinality {
+    if (sort.kind !== 'Named') return cardinalityOf(sort, (each) => this.cardinality(each));
+    if (this.#sizes.has(sort)) return this.#sizes.get(sort);
+    // A datatype that contains itself is infinite, for datatypes are not empty.
+    this.#sizes.set(sort, 'infinite');
+    const size = this.#named(sort);
+    this.#sizes.set(sort, size);
+    return size;
+  }
+
+  values(sort: Sort, most: number): readonly Value[] | undefined {
+    if (sort.kind !== 'Named') return valuesOf(sort, most, this);
+    const datatype = this.#signature.datatypes.get(sort.name);
+    if (datatype === undefined) return this.#universe(sort);
+    const size = this.cardinality(sort);
+    if (typeof size !== 'bigint' || size > BigInt(most)) return undefined;
+    const values: Value[] = [];
+    for (const decl of datatype.constructors) {
+      let tuples: (readonly Value[])[] = [[]];
+      for (const field of fieldSorts(this.#signature, sort, decl)) {
+        const each = this.values(field, most);
+        if (each === undefined) return undefined;
+        tuples = tuples.flatMap((tuple) => each.map((value) => [...tuple, value]));
+      }
+      for (const args of tuples) values.push({ kind: 'datatype', sort, name: decl.name, args });
+    }
+    return values;
+  }
+
+  #named(sort: Extract<Sort, { kind: 'Named' }>): Cardinality {
+    const datatype = this.#signature.datatypes.get(sort.name);
+    if (datatype === undefined) {
+      const universe = this.#universe(sort);
+      return universe === undefined ? undefined : BigInt(universe.length);
+    }
+    return sumOf(
+      datatype.constructors.map((decl) =>
+        productOf(fieldSorts(this.#signature, sort, decl).map((field) => this.cardinality(field))),
+      ),
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import type { AppTerm, MatchTerm, Term, VarTerm } from '../../term/index.js';
+import { type DatatypeValue, isUndetermined } from '../value.js';
+import type { Machine } from './machine.js';
+import { type Choices, FALSE, type Frame, type Result, TRUE, isFrame, joined, result, withChoices } from './result.js';
+import { Scope } from './scope.js';
+
+/**
+ * `and`, `or` and `=>`: one argument can decide, whatever the others are. An argument that decides by an open choice only
+ * leaves the search for one that decides without.
+ */
+export class ConnectiveFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #at: AppTerm;
+  readonly #scope: Scope;
+  readonly #decisive: boolean;
+  #next = 0;
+  #choices: Choices;
+  #chosen: Result | undefined;
+  #unknown: Result | undefined;
+
+  constructor(machine: Machine, at: AppTerm, scope: Scope) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+    this.#decisive = at.op !== 'and';
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    const { args } = this.#at;
+    let next: Frame | Result | undefined = returned;
+    for (;;) {
+      if (next !== undefined) {
+        if (isFrame(next)) return next;
+        if (this.#decides(next)) return this.#done(this.#decisive ? TRUE : FALSE);
+        this.#next++;
+      }
+      const arg = args[this.#next];
+      if (arg === undefined) break;
+      next = this.#machine.need(arg, this.#scope);
+    }
+    return this.#done(this.#chosen ?? this.#unknown ?? result(!this.#decisive, this.#choices));
+  }
+
+  #decides({ value, choices }: Result): boolean {
+    if (isUndetermined(value)) {
+      this.#unknown ??= { value, choices };
+      return false;
+    }
+    const negated = this.#at.op === '=>' && this.#next < this.#at.args.length - 1;
+    if (((value === true) !== negated) !== this.#decisive) {
+      this.#choices = joined(this.#choices, choices);
+      return false;
+    }
+    if (choices === undefined) return true;
+    this.#chosen ??= result(this.#decisive, choices);
+    return false;
+  }
+
+  #done(found: Result): Result {
+    return this.#machine.keep(this.#at, this.#scope, found);
+  }
+}
+
+/** `ite`: only the branch that is taken is looked at. */
+export class IteFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #at: AppTerm;
+  readonly #scope: Scope;
+  #condition: Result | undefined;
+
+  constructor(machine: Machine, at: AppTerm, scope: Scope) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    let next: Frame | Result = returned ?? this.#machine.need(this.#at.args[0] as Term, this.#scope);
+    if (isFrame(next)) return next;
+    if (this.#condition === undefined) {
+      if (isUndetermined(next.value)) return this.#machine.keep(this.#at, this.#scope, next);
+      this.#condition = next;
+      next = this.#machine.need(this.#at.args[next.value === true ? 1 : 2] as Term, this.#scope);
+      if (isFrame(next)) return next;
+    }
+    return this.#machine.keep(this.#at, this.#scope, withChoices(next, this.#condition.choices));
+  }
+}
+
+/** `match` (SMT-LIB 2.7, section 3.6.1): the first case that fits. */
+export class MatchFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #at: MatchTerm;
+  readonly #scope: Scope;
+  #scrutinee: Result | undefined;
+
+  constructor(machine: Machine, at: MatchTerm, scope: Scope) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    let next: Frame | Result = returned ?? this.#machine.need(this.#at.scrutinee, this.#scope);
+    if (isFrame(next)) return next;
+    if (this.#scrutinee === undefined) {
+      if (isUndetermined(next.value)) return this.#machine.keep(this.#at, this.#scope, next);
+      this.#scrutinee = next;
+      next = this.#taken(next);
+      if (isFrame(next)) return next;
+    }
+    return this.#machine.keep(this.#at, this.#scope, withChoices(next, this.#scrutinee.choices));
+  }
+
+  #taken(scrutinee: Result): Frame | Result {
+    const { name, args } = scrutinee.value as DatatypeValue;
+    const taken = this.#at.cases.find((each) => each.constructorName === undefined || each.constructorName === name);
+    if (taken === undefined) {
+      return result({ kind: 'undetermined', because: `no case of the match fits the constructor ${name}` });
+    }
+    const vars = new Map<VarTerm, Result>();
+    if (taken.constructorName === undefined) taken.vars.forEach((variable) => vars.set(variable, scrutinee));
+    else taken.vars.forEach((variable, i) => vars.set(variable, result(args[i] ?? false, scrutinee.choices)));
+    return this.#machine.need(taken.body, new Scope(this.#scope, vars));
+  }
+}

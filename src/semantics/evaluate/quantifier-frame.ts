@@ -1,0 +1,115 @@
+import type { QuantTerm, VarTerm } from '../../term/index.js';
+import { type Value, isUndetermined } from '../value.js';
+import type { Machine } from './machine.js';
+import { type Choices, type Frame, type Result, isFrame, joined, result, unknown } from './result.js';
+import { Scope } from './scope.js';
+
+interface Range {
+  readonly variable: VarTerm;
+  readonly values: readonly Value[];
+}
+
+/**
+ * A quantifier over finite sorts, by all its instances. Over other sorts some candidates are tried: a counterexample
+ * refutes `forall`, a witness proves `exists`; else it stays undetermined.
+ */
+export class QuantifierFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #at: QuantTerm;
+  readonly #scope: Scope;
+  /** What one instance must be to decide: false for `forall`. */
+  readonly #decisive: boolean;
+  readonly #ranges: readonly Range[];
+  readonly #counters: number[];
+  /** Why the instances tried are not all there are. */
+  readonly #incomplete: string | undefined;
+  #choices: Choices;
+  #chosen: Result | undefined;
+  #unknown: Result | undefined;
+  #over = false;
+
+  constructor(machine: Machine, at: QuantTerm, scope: Scope) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+    this.#decisive = at.binder === 'exists';
+    let incomplete: string | undefined;
+    this.#ranges = at.vars.map((variable) => {
+      const domain = machine.domain(variable.sort);
+      if (domain !== undefined) {
+        this.#choices = joined(this.#choices, domain.choices);
+        return { variable, values: domain.values };
+      }
+      incomplete ??= `the quantifier ranges over ${variable.sort.text}`;
+      return { variable, values: machine.candidates(variable.sort, at) };
+    });
+    this.#incomplete = incomplete;
+    this.#counters = at.vars.map(() => 0);
+    if (this.#ranges.some((range) => range.values.length === 0)) this.#over = true;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    let next: Frame | Result | undefined = returned;
+    for (;;) {
+      if (next !== undefined) {
+        if (isFrame(next)) return next;
+        if (this.#decides(next)) return this.#done(result(this.#decisive));
+        this.#advance();
+      }
+      if (this.#over) break;
+      if (!this.#machine.takeInstance()) {
+        return this.#done(this.#chosen ?? unknown('the quantifiers have more instances than are tried'));
+      }
+      next = this.#machine.need(this.#at.body, this.#instance());
+    }
+    if (this.#chosen !== undefined) return this.#done(this.#chosen);
+    if (this.#incomplete !== undefined) return this.#done(unknown(this.#incomplete));
+    return this.#done(this.#unknown ?? result(!this.#decisive, this.#choices));
+  }
+
+  #instance(): Scope {
+    const vars = new Map<VarTerm, Result>();
+    this.#ranges.forEach(({ variable, values }, i) => {
+      vars.set(variable, result(values[this.#counters[i] as number] as Value));
+    });
+    return new Scope(this.#scope, vars);
+  }
+
+  #advance(): void {
+    for (let i = this.#counters.length - 1; i >= 0; i--) {
+      const count = (this.#counters[i] as number) + 1;
+      if (count < (this.#ranges[i] as Range).values.length) {
+        this.#counters[i] = count;
+        return;
+      }
+      this.#counters[i] = 0;
+    }
+    this.#over = true;
+  }
+
+  #decides({ value, choices }: Result): boolean {
+    if (isUndetermined(value)) {
+      this.#unknown ??= { value, choices };
+      return false;
+    }
+    // A universe that is only assumed may hold the witness, or not.
+    const depends = joined(choices, this.#universe());
+    if (value !== this.#decisive) {
+      this.#choices = joined(this.#choices, choices);
+      return false;
+    }
+    if (depends === undefined) return true;
+    this.#chosen ??= result(this.#decisive, depends);
+    return false;
+  }
+
+  #universe(): Choices {
+    let choices: Choices;
+    for (const { variable } of this.#ranges) choices = joined(choices, this.#machine.domain(variable.sort)?.choices);
+    return choices;
+  }
+
+  #done(found: Result): Result {
+    return this.#machine.keep(this.#at, this.#scope, found);
+  }
+}

@@ -1,0 +1,86 @@
+import { type Term, type VarTerm, children, postorder } from '../../term/index.js';
+import type { Result } from './result.js';
+
+const NONE: ReadonlySet<VarTerm> = new Set();
+
+/** The values of bound variables, and what is known already of terms under them. */
+export class Scope {
+  readonly parent: Scope | undefined;
+  readonly #vars: ReadonlyMap<VarTerm, Result>;
+  readonly memo = new Map<Term, Result>();
+
+  constructor(parent?: Scope, vars: ReadonlyMap<VarTerm, Result> = new Map()) {
+    this.parent = parent;
+    this.#vars = vars;
+  }
+
+  lookup(variable: VarTerm): Result | undefined {
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
+      const found = scope.#vars.get(variable);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  bindsOneOf(variables: ReadonlySet<VarTerm>): boolean {
+    for (const variable of variables) if (this.#vars.has(variable)) return true;
+    return false;
+  }
+}
+
+/** The free variables of terms; each term of a DAG is looked at once. */
+export class FreeVariables {
+  readonly #known = new Map<Term, ReadonlySet<VarTerm>>();
+
+  of(term: Term): ReadonlySet<VarTerm> {
+    const known = this.#known.get(term);
+    if (known !== undefined) return known;
+    for (const each of postorder([term])) if (!this.#known.has(each)) this.#known.set(each, this.#compute(each));
+    return this.#known.get(term) ?? NONE;
+  }
+
+  /** The scope to which a term's value belongs: the innermost that binds one of its variables, else the outermost. */
+  home(term: Term, scope: Scope): Scope {
+    if (scope.parent === undefined) return scope;
+    const free = this.of(term);
+    let at = scope;
+    while (at.parent !== undefined && !at.bindsOneOf(free)) at = at.parent;
+    return at;
+  }
+
+  #compute(term: Term): ReadonlySet<VarTerm> {
+    if (term.kind === 'var') return new Set([term]);
+    if (term.kind === 'quant') return without(this.#get(term.body), term.vars);
+    if (term.kind === 'match') {
+      const sets = term.cases.map((each) => without(this.#get(each.body), each.vars));
+      return union([this.#get(term.scrutinee), ...sets]);
+    }
+    return union(children(term).map((child) => this.#get(child)));
+  }
+
+  #get(term: Term): ReadonlySet<VarTerm> {
+    return this.#known.get(term) ?? NONE;
+  }
+}
+
+function without(set: ReadonlySet<VarTerm>, vars: readonly VarTerm[]): ReadonlySet<VarTerm> {
+  if (!vars.some((variable) => set.has(variable))) return set;
+  const rest = new Set(set);
+  for (const variable of vars) rest.delete(variable);
+  return rest.size === 0 ? NONE : rest;
+}
+
+function union(sets: readonly ReadonlySet<VarTerm>[]): ReadonlySet<VarTerm> {
+  let found = NONE;
+  let own: Set<VarTerm> | undefined;
+  for (const set of sets) {
+    if (set.size === 0 || set === found) continue;
+    if (found.size === 0) found = set;
+    else {
+      own ??= new Set(found);
+      for (const variable of set) own.add(variable);
+      found = own;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { AppTerm, Term } from '../term/index.js';
+import { children } from '../term/index.js';
+import type { Evaluation, Evaluator } from './evaluate.js';
+
+/** A subterm that is false, and what its arguments are. */
+export interface FalsePart {
+  readonly term: Term;
+  readonly args: readonly { readonly term: Term; readonly evaluation: Evaluation }[];
+}
+
+/**
+ * The smallest part of a false term that makes it false: one false conjunct after another, the branch that is taken, the
+ * conclusion of an implication. Under `not`, what is true and should not be.
+ */
+export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
+  let term = root;
+  for (let next: Term | undefined = root; next !== undefined; next = within(evaluator, term)) term = next;
+  const parts = argumentsOf(term);
+  return { term, args: parts.map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) })) };
+}
+
+/** A smaller term whose being false makes this one false. */
+function within(evaluator: Evaluator, term: Term): Term | undefined {
+  if (term.kind === 'annot') return term.body;
+  if (term.kind !== 'app') return undefined;
+  const { op, args } = term;
+  if (op === 'and') return smallest(args.filter((arg) => is(evaluator, arg, false)));
+  if (op === '=>') return args.at(-1);
+  if (op === 'or' && args.length === 1) return args[0];
+  return op === 'ite' ? branch(evaluator, term) : undefined;
+}
+
+function branch(evaluator: Evaluator, { args }: AppTerm): Term | undefined {
+  const [condition, then, otherwise] = args as [Term, Term, Term];
+  if (is(evaluator, condition, true)) return then;
+  return is(evaluator, condition, false) ? otherwise : undefined;
+}
+
+function is(evaluator: Evaluator, term: Term, value: boolean): boolean {
+  const found = evaluator.evaluate(term);
+  return found.kind === 'value' && found.value === value;
+}
+
+function smallest(terms: readonly Term[]): Term | undefined {
+  let found: Term | undefined;
+  for (const term of terms) if (found === undefined || term.size < found.size) found = term;
+  return found;
+}
+
+/** The arguments worth showing: under `not`, those of what is negated. */
+function argumentsOf(term: Term): readonly Term[] {
+  if (term.kind === 'app' && term.op === 'not') {
+    const inner = term.args[0] as Term;
+    return inner.kind === 'app' || inner.kind === 'call' ? inner.args : [inner];
+  }
+  if (term.kind === 'quant') return [];
+  return children(term);
+}

@@ -1,0 +1,33 @@
+export { type Cardinality, cardinalityOf } from './cardinality.js';
+export { type NamedDomains, valuesOf } from './domain.js';
+export {
+  type Evaluation,
+  type EvaluationLimits,
+  type EvaluatorOptions,
+  DEFAULT_EVALUATION_LIMITS,
+  Evaluator,
+} from './evaluate.js';
+export { type Policy, POLICIES } from './evaluate/defaults.js';
+export { EVALUATORS } from './evaluators.js';
+export { type FalsePart, smallestFalse } from './explain.js';
+export { type AssertionJudgement, type ModelJudgement, type Truth, judgeModel } from './judge.js';
+export { keyOf, keyOfAll, sameValue } from './key.js';
+export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './meaning.js';
+export { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
+export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
+export { termOf } from './value-term.js';
+export {
+  type AlgebraicValue,
+  type ArrayValue,
+  type Closure,
+  type DatatypeValue,
+  type ElementValue,
+  type RealValue,
+  type Regex,
+  type RoundingMode,
+  type Undetermined,
+  type Value,
+  ROUNDING_MODES,
+  isUndetermined,
+  undetermined,
+} from './value.js';

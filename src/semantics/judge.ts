@@ -1,0 +1,90 @@
+import type { Script } from '../script/index.js';
+import type { Term } from '../term/index.js';
+import { type EvaluationLimits, Evaluator } from './evaluate.js';
+import { POLICIES } from './evaluate/defaults.js';
+import { type FalsePart, smallestFalse } from './explain.js';
+import type { Model } from './model.js';
+import { signatureAt } from './signature.js';
+
+export type Truth = 'true' | 'false' | 'undetermined';
+
+/** What an assertion is in a model. */
+export interface AssertionJudgement {
+  readonly verdict: Truth;
+  readonly term: Term;
+  /** The index of the command in which it stands, and which of its literals it is. */
+  readonly command: number;
+  readonly slot: number;
+  /** Why it is undetermined. */
+  readonly because?: string;
+  /** The open choices on which the verdict depends, for example `operator /`. */
+  readonly choices: readonly string[];
+  /** For a false one: what makes it so. */
+  readonly part?: FalsePart;
+}
+
+/** What the conjunction of all that is asserted at a check is in a model. */
+export interface ModelJudgement {
+  readonly verdict: Truth;
+  readonly assertions: readonly AssertionJudgement[];
+  /** The open choices on which the verdict rests. */
+  readonly choices: readonly string[];
+}
+
+/**
+ * Evaluates all that a script asserts at a check (its last one if none is given) in a model. `false` never depends on an
+ * open choice: what is false for one choice only is undetermined. `true` may: then a model is at hand all the same, made
+ * complete by the choices that are named. Undefined where the script has no such check.
+ */
+export function judgeModel(
+  script: Script,
+  model: Model,
+  { check, limits }: { readonly check?: number; readonly limits?: Partial<EvaluationLimits> } = {},
+): ModelJudgement | undefined {
+  const at = signatureAt(script, check);
+  if (at === undefined) return undefined;
+  let first: ModelJudgement | undefined;
+  for (const policy of POLICIES) {
+    const evaluator = new Evaluator({
+      signature: at.signature,
+      model,
+      policy,
+      ...(limits === undefined ? {} : { limits }),
+    });
+    const assertions = at.check.asserted.map(({ term, command, slot }) => {
+      return { ...judgeTerm(evaluator, term), command, slot };
+    });
+    const judged = { verdict: conjunction(assertions), assertions, choices: union(assertions) };
+    first ??= judged;
+    if (judged.verdict === 'true') return judged;
+    if (judged.verdict === 'false' || !assertions.some(isOpen)) return first;
+  }
+  return first;
+}
+
+const DEPENDS = 'it is false only by a choice that is left open: ';
+
+function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
+  const found = evaluator.evaluate(term);
+  if (found.kind === 'undetermined') return { verdict: 'undetermined', term, because: found.because, choices: [] };
+  const { choices } = found;
+  if (found.value === true) return { verdict: 'true', term, choices };
+  if (choices.length > 0) {
+    return { verdict: 'undetermined', term, because: `${DEPENDS}${choices.join(', ')}`, choices };
+  }
+  return { verdict: 'false', term, choices, part: smallestFalse(evaluator, term) };
+}
+
+/** Whether another choice might make it true. */
+function isOpen({ verdict, choices }: AssertionJudgement): boolean {
+  return verdict === 'undetermined' && choices.length > 0;
+}
+
+function conjunction(assertions: readonly AssertionJudgement[]): Truth {
+  if (assertions.some(({ verdict }) => verdict === 'false')) return 'false';
+  return assertions.some(({ verdict }) => verdict === 'undetermined') ? 'undetermined' : 'true';
+}
+
+function union(assertions: readonly AssertionJudgement[]): string[] {
+  return [...new Set(assertions.flatMap(({ choices }) => choices))];
+}

@@ -1,0 +1,117 @@
+import { type Sort, type Term, type TermStore, BOOL } from '../term/index.js';
+import type { Rational } from '../util/index.js';
+import { fieldSorts } from './evaluate/datatype-sorts.js';
+import type { Signature } from './signature.js';
+import type { ArrayValue, DatatypeValue, Value } from './value.js';
+
+type Work =
+  | { readonly value: Value; readonly sort: Sort }
+  /** Builds a term from the last ones that are done. */
+  | { readonly build: (done: Term[]) => Term | undefined };
+
+/**
+ * A term that stands for a value, as SMT-LIB writes values; undefined for functions, languages, irrational numbers, and
+ * compound values that hold one. An element of an uninterpreted sort is a constant of its name. The signature is needed
+ * for datatypes. Never recurses.
+ */
+export function termOf(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
+  const work: Work[] = [{ value, sort }];
+  const done: Term[] = [];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    if (!('build' in next)) {
+      const parts = compoundWork(store, next, signature);
+      if (parts !== undefined) {
+        work.push(...parts);
+        continue;
+      }
+    }
+    const term = 'build' in next ? next.build(done) : plainTerm(store, next.value, next.sort);
+    if (term === undefined) return undefined;
+    done.push(term);
+  }
+  return done[0];
+}
+
+/** The work for a value with parts, last step first: its parts, then the term over them. */
+function compoundWork(
+  store: TermStore,
+  { value, sort }: { readonly value: Value; readonly sort: Sort },
+  signature: Signature | undefined,
+): Work[] | undefined {
+  if (typeof value !== 'object' || !('kind' in value)) return undefined;
+  if (value.kind === 'datatype') return datatypeWork(store, value, signature);
+  return value.kind === 'array' && sort.kind === 'Array' ? arrayWork(store, value) : undefined;
+}
+
+function datatypeWork(store: TermStore, value: DatatypeValue, signature: Signature | undefined): Work[] {
+  const { args, name, sort } = value;
+  const qualified = sort.kind === 'Named' && sort.args.length > 0;
+  const decl = signature?.constructors.get(name)?.decl;
+  const sorts =
+    signature === undefined || decl === undefined || sort.kind !== 'Named' ? [] : fieldSorts(signature, sort, decl);
+  const build = (made: Term[]): Term | undefined => {
+    const parts = made.splice(made.length - args.length);
+    if (args.length === 0) return store.const(name, sort, qualified);
+    return store.call(name, parts, sort, qualified);
+  };
+  if (sorts.length !== args.length) return [{ build: () => undefined }];
+  return [{ build }, ...args.map((arg, i) => ({ value: arg, sort: sorts[i] ?? BOOL })).reverse()];
+}
+
+function arrayWork(store: TermStore, value: ArrayValue): Work[] {
+  const { entries, rest, sort } = value;
+  if (rest.kind === 'closure') return [{ build: () => undefined }];
+  const parts: Work[] = [{ value: rest.element, sort: sort.element }];
+  for (const { index, element } of entries.values()) {
+    parts.push({ value: index, sort: sort.index }, { value: element, sort: sort.element });
+  }
+  const build = (made: Term[]): Term => {
+    const [base, ...stores] = made.splice(made.length - parts.length) as [Term, ...Term[]];
+    let array = store.app('const', [base], [], sort);
+    for (let i = 0; i < stores.length; i += 2) {
+      array = store.app('store', [array, stores[i] as Term, stores[i + 1] as Term]);
+    }
+    return array;
+  };
+  return [{ build }, ...parts.reverse()];
+}
+
+function plainTerm(store: TermStore, value: Value, sort: Sort): Term | undefined {
+  switch (sort.kind) {
+    case 'Bool':
+      return store.bool(value === true);
+    case 'Int':
+      return store.int(value as bigint);
+    case 'Real':
+      return 'num' in (value as object) ? store.real(value as Rational) : undefined;
+    case 'BitVec':
+      return store.bitVec(value as bigint, sort.width);
+    case 'FloatingPoint':
+      return floatTerm(store, value as bigint, sort);
+    case 'RoundingMode':
+      return store.app(value as 'RNE', []);
+    case 'String':
+      return store.string(value as readonly number[]);
+    case 'Named': {
+      const element = value as Value & object;
+      return 'kind' in element && element.kind === 'element' ? store.const(element.name, sort) : undefined;
+    }
+    case 'Array':
+    case 'RegLan':
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return undefined;
+  }
+}
+
+function floatTerm(store: TermStore, bits: bigint, { eb, sb }: Extract<Sort, { kind: 'FloatingPoint' }>): Term {
+  const significand = BigInt.asUintN(sb - 1, bits);
+  const exponent = BigInt.asUintN(eb, bits >> BigInt(sb - 1));
+  if (exponent === (1n << BigInt(eb)) - 1n && significand !== 0n) return store.app('NaN', [], [eb, sb]);
+  return store.app('fp', [
+    store.bitVec(bits >> BigInt(eb + sb - 1), 1),
+    store.bitVec(exponent, eb),
+    store.bitVec(significand, sb - 1),
+  ]);
+}
