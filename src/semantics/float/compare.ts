@@ -1,0 +1,54 @@
+import { type FloatFormat, hasSign, magnitudeOf } from './format.js';
+
+/** A whole number that grows with the float (which is not NaN); the zeros share one. */
+function rank(format: FloatFormat, x: bigint): bigint {
+  return x < format.sign ? x : format.sign - x;
+}
+
+const ordered = (format: FloatFormat, x: bigint, y: bigint): boolean => x !== format.nan && y !== format.nan;
+
+/** fp.lt. */
+export function isBelow(format: FloatFormat, x: bigint, y: bigint): boolean {
+  return ordered(format, x, y) && rank(format, x) < rank(format, y);
+}
+
+/** fp.leq. */
+export function isAtMost(format: FloatFormat, x: bigint, y: bigint): boolean {
+  return ordered(format, x, y) && rank(format, x) <= rank(format, y);
+}
+
+/** fp.eq: the zeros are equal, NaN is equal to nothing. */
+export function isEqual(format: FloatFormat, x: bigint, y: bigint): boolean {
+  return ordered(format, x, y) && rank(format, x) === rank(format, y);
+}
+
+/** fp.min and fp.max (`sign` -1 and 1); undefined for zeros of different signs, where either may be given. */
+export function extreme(format: FloatFormat, sign: -1 | 1, x: bigint, y: bigint): bigint | undefined {
+  if (x === format.nan) return y;
+  if (y === format.nan || x === y) return x;
+  const a = rank(format, x);
+  const b = rank(format, y);
+  if (a === b) return undefined;
+  return a < b === sign < 0 ? x : y;
+}
+
+/** What a float is, without its sign. */
+export type FloatClass = 'zero' | 'subnormal' | 'normal' | 'infinite' | 'nan';
+
+export function classOf(format: FloatFormat, x: bigint): FloatClass {
+  if (x === format.nan) return 'nan';
+  const magnitude = magnitudeOf(format, x);
+  if (magnitude === 0n) return 'zero';
+  if (magnitude === format.infinity) return 'infinite';
+  return magnitude < format.hidden ? 'subnormal' : 'normal';
+}
+
+/** fp.isNegative: -0 is, NaN is not. */
+export function isNegative(format: FloatFormat, x: bigint): boolean {
+  return x !== format.nan && hasSign(format, x);
+}
+
+/** fp.isPositive: +0 is, NaN is not. */
+export function isPositive(format: FloatFormat, x: bigint): boolean {
+  return x !== format.nan && !hasSign(format, x);
+}

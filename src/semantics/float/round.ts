@@ -1,0 +1,64 @@
+import type { RoundingMode } from '../value.js';
+import type { FloatFormat } from './format.js';
+import { bitLength } from './whole.js';
+
+/** Whether the magnitude between two neighbours goes to the upper one; `side` compares it with the middle. */
+function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {
+  switch (mode) {
+    case 'RNE':
+      return side > 0 || (side === 0 && odd);
+    case 'RNA':
+      return side >= 0;
+    case 'RTP':
+      return !negative;
+    case 'RTN':
+      return negative;
+    case 'RTZ':
+      return false;
+  }
+}
+
+/** The magnitude `significand / 2^places` of a number of the given sign, rounded to a whole number. */
+export function roundPlaces(mode: RoundingMode, negative: boolean, significand: bigint, places: number): bigint {
+  if (places <= 0) return significand << BigInt(-places);
+  if (significand === 0n) return 0n;
+  // Far below one half: the shifts must not grow with an exponent.
+  if (places > bitLength(significand) + 1) return goesUp(mode, negative, false, -1) ? 1n : 0n;
+  const by = BigInt(places);
+  const kept = significand >> by;
+  const rest = significand - (kept << by);
+  if (rest === 0n) return kept;
+  const half = 1n << (by - 1n);
+  const side = rest < half ? -1 : rest === half ? 0 : 1;
+  return goesUp(mode, negative, (kept & 1n) === 1n, side) ? kept + 1n : kept;
+}
+
+function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): bigint {
+  const toInfinity = mode === 'RNE' || mode === 'RNA' || mode === (negative ? 'RTN' : 'RTP');
+  const magnitude = toInfinity ? format.infinity : format.infinity - 1n;
+  return negative ? magnitude | format.sign : magnitude;
+}
+
+/**
+ * The float to which ±significand * 2^exponent rounds (IEEE 754-2008, sections 4.3 and 7.4): on the grid of the
+ * subnormals below the least normal float, and to an infinity or the greatest float beyond that one's rounding range. A
+ * zero result has the given sign.
+ */
+export function roundScaled(
+  format: FloatFormat,
+  mode: RoundingMode,
+  negative: boolean,
+  significand: bigint,
+  exponent: number,
+): bigint {
+  const { sb, least, greatest } = format;
+  if (significand === 0n) return negative ? format.sign : 0n;
+  const wanted = exponent + bitLength(significand) - sb;
+  const last = wanted > least ? wanted : least;
+  if (last > greatest) return overflow(format, mode, negative);
+  const rounded = roundPlaces(mode, negative, significand, last - exponent);
+  // The hidden bit adds 1 to the exponent field, and so does a carry out of the significand.
+  const magnitude = (BigInt(last - least) << format.shift) + rounded;
+  if (magnitude >= format.infinity) return overflow(format, mode, negative);
+  return negative ? magnitude | format.sign : magnitude;
+}

@@ -1,0 +1,236 @@
+import type { OpOf, Sort } from '../../term/index.js';
+import { compareReal } from '../algebraic/index.js';
+import {
+  absolute,
+  add,
+  divide,
+  multiply,
+  multiplyAdd,
+  negate,
+  remainder,
+  root,
+  subtract,
+} from '../float/arithmetic.js';
+import {
+  type FloatClass,
+  classOf,
+  extreme,
+  isAtMost,
+  isBelow,
+  isEqual,
+  isNegative,
+  isPositive,
+} from '../float/compare.js';
+import {
+  changeFormat,
+  fromAlgebraic,
+  fromRational,
+  fromWhole,
+  roundToIntegral,
+  toRational,
+  toWhole,
+} from '../float/convert.js';
+import { type FloatFormat, MOST_EXPONENT_BITS, floatFormat, fromBits, infinityOf, isFinite } from '../float/format.js';
+import type { Application, Meaning, MeaningContext } from '../meaning.js';
+import { type RealValue, type RoundingMode, type Undetermined, type Value, undetermined } from '../value.js';
+
+type Result = ReturnType<Meaning>;
+
+/** The format of a float sort, or why there is no computing in it. */
+function formatOf(sort: Sort | undefined, cx: MeaningContext): FloatFormat | Undetermined {
+  if (sort?.kind !== 'FloatingPoint') return undetermined('an argument is not known to be a float');
+  if (sort.eb > MOST_EXPONENT_BITS) {
+    return undetermined(`a float has more than ${MOST_EXPONENT_BITS} exponent bits`);
+  }
+  if (sort.sb > cx.limits.bits) return undetermined(`a float has more than ${cx.limits.bits} significand bits`);
+  return floatFormat(sort.eb, sort.sb);
+}
+
+const isFormat = (format: FloatFormat | Undetermined): format is FloatFormat => !('kind' in format);
+
+/** An operator that computes in the format of its last argument. */
+function inFormat(
+  f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
+): Meaning {
+  return (args, at, cx) => {
+    const format = formatOf(at.args.at(-1)?.sort, cx);
+    return isFormat(format) ? f(format, args, at, cx) : format;
+  };
+}
+
+/** An operator that gives a float and computes in its format. */
+function toFormat(
+  f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
+): Meaning {
+  return (args, at, cx) => {
+    const format = formatOf(at.sort, cx);
+    return isFormat(format) ? f(format, args, at, cx) : format;
+  };
+}
+
+const constant = (f: (format: FloatFormat) => bigint): Meaning => toFormat((format) => f(format));
+
+const unary = (f: (format: FloatFormat, x: bigint) => Value): Meaning =>
+  inFormat((format, [x]) => f(format, x as bigint));
+
+const binary = (f: (format: FloatFormat, x: bigint, y: bigint) => Value): Meaning =>
+  inFormat((format, [x, y]) => f(format, x as bigint, y as bigint));
+
+const roundedUnary = (f: (format: FloatFormat, mode: RoundingMode, x: bigint) => bigint): Meaning =>
+  inFormat((format, [mode, x]) => f(format, mode as RoundingMode, x as bigint));
+
+const roundedBinary = (f: (format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint) => bigint): Meaning =>
+  inFormat((format, [mode, x, y]) => f(format, mode as RoundingMode, x as bigint, y as bigint));
+
+const isClass = (wanted: FloatClass): Meaning => unary((format, x) => classOf(format, x) === wanted);
+
+/** A chainable order; `turned` swaps the two arguments. */
+function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, turned = false): Meaning {
+  return inFormat((format, args) => {
+    for (let i = 1; i < args.length; i++) {
+      const x = args[i - 1] as bigint;
+      const y = args[i] as bigint;
+      if (!(turned ? holds(format, y, x) : holds(format, x, y))) return false;
+    }
+    return true;
+  });
+}
+
+/** fp.min and fp.max: either zero may be given where the arguments are zeros of different signs. */
+function extremeOf(sign: -1 | 1): Meaning {
+  return inFormat((format, args, at, cx) => {
+    const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
+    if (found !== undefined) return found;
+    return cx.open(at, { args, among: sign < 0 ? [format.sign, 0n] : [0n, format.sign] });
+  });
+}
+
+/** Rounded to a whole number that has `width` bits; open where it has more, or there is none. */
+function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]): Meaning {
+  return inFormat((format, args, at, cx) => {
+    const width = at.sort.kind === 'BitVec' ? at.sort.width : 0;
+    if (width > cx.limits.bits) return undetermined(`a bit-vector has more than ${cx.limits.bits} bits`);
+    const [low, high] = range(BigInt(width));
+    const whole = toWhole(format, args[0] as RoundingMode, args[1] as bigint, low, high);
+    return whole === undefined ? cx.open(at, { args }) : BigInt.asUintN(width, whole);
+  });
+}
+
+function fromReal(format: FloatFormat, mode: RoundingMode, value: RealValue): bigint {
+  if ('kind' in value) return fromAlgebraic(format, mode, value, compareReal);
+  return fromRational(format, mode, value);
+}
+
+/** `to_fp` by the sort of what is converted. */
+function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext): Result {
+  if (args.length === 1) return fromBits(to, args[0] as bigint);
+  const mode = args[0] as RoundingMode;
+  const sort = at.args[1]?.sort;
+  if (sort?.kind === 'BitVec') return fromWhole(to, mode, BigInt.asIntN(sort.width, args[1] as bigint));
+  if (sort?.kind === 'Real') return fromReal(to, mode, args[1] as RealValue);
+  const from = formatOf(sort, cx);
+  return isFormat(from) ? changeFormat(from, to, mode, args[1] as bigint) : from;
+}
+
+/** `fp`: sign, exponent and significand without hidden bit. */
+function assemble(format: FloatFormat, args: readonly Value[]): bigint {
+  const [sign, exponent, significand] = args as readonly [bigint, bigint, bigint];
+  return fromBits(format, (((sign << BigInt(format.eb)) | exponent) << format.shift) | significand);
+}
+
+function exactReal(format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext): Result {
+  const x = args[0] as bigint;
+  if (!isFinite(format, x)) return cx.open(at, { args });
+  const { bits } = cx.limits;
+  return toRational(format, x, bits) ?? undetermined(`a float's exact value has more than ${bits} bits`);
+}
+
+/** Theory FloatingPoint, over IEEE 754-2008. */
+export const FLOATING_POINT = {
+  /** `fp`, a literal by its three fields; all patterns of NaN are one value. */
+  fp: toFormat(assemble),
+  /** `(_ +oo eb sb)`, plus infinity. */
+  '+oo': constant((format) => format.infinity),
+  /** `(_ -oo eb sb)`, minus infinity. */
+  '-oo': constant((format) => infinityOf(format, true)),
+  /** `(_ +zero eb sb)`, plus zero. */
+  '+zero': constant(() => 0n),
+  /** `(_ -zero eb sb)`, minus zero. */
+  '-zero': constant((format) => format.sign),
+  /** `(_ NaN eb sb)`, the one value that is no number. */
+  NaN: constant((format) => format.nan),
+  /** `RNE`, roundNearestTiesToEven. */
+  RNE: () => 'RNE',
+  /** `RNA`, roundNearestTiesToAway. */
+  RNA: () => 'RNA',
+  /** `RTP`, roundTowardPositive. */
+  RTP: () => 'RTP',
+  /** `RTN`, roundTowardNegative. */
+  RTN: () => 'RTN',
+  /** `RTZ`, roundTowardZero. */
+  RTZ: () => 'RTZ',
+  /** `fp.abs`, absolute value. */
+  'fp.abs': unary(absolute),
+  /** `fp.neg`, negation without rounding. */
+  'fp.neg': unary(negate),
+  /** `fp.add`, addition. */
+  'fp.add': roundedBinary(add),
+  /** `fp.sub`, subtraction. */
+  'fp.sub': roundedBinary(subtract),
+  /** `fp.mul`, multiplication. */
+  'fp.mul': roundedBinary(multiply),
+  /** `fp.div`, division. */
+  'fp.div': roundedBinary(divide),
+  /** `fp.fma`, fused multiplication and addition `(x * y) + z`. */
+  'fp.fma': inFormat((format, [mode, x, y, z]) =>
+    multiplyAdd(format, mode as RoundingMode, x as bigint, y as bigint, z as bigint),
+  ),
+  /** `fp.sqrt`, square root. */
+  'fp.sqrt': roundedUnary(root),
+  /** `fp.rem`, remainder `x - y * n`, n nearest to `x / y`. */
+  'fp.rem': binary(remainder),
+  /** `fp.roundToIntegral`, rounding to an integral value. */
+  'fp.roundToIntegral': roundedUnary(roundToIntegral),
+  /** `fp.min`, minimum; the other argument where one is NaN. */
+  'fp.min': extremeOf(-1),
+  /** `fp.max`, maximum; the other argument where one is NaN. */
+  'fp.max': extremeOf(1),
+  /** `fp.leq`, chainable; false where an argument is NaN. */
+  'fp.leq': chain(isAtMost),
+  /** `fp.lt`, chainable; false where an argument is NaN. */
+  'fp.lt': chain(isBelow),
+  /** `fp.geq`, chainable; false where an argument is NaN. */
+  'fp.geq': chain(isAtMost, true),
+  /** `fp.gt`, chainable; false where an argument is NaN. */
+  'fp.gt': chain(isBelow, true),
+  /** `fp.eq`, the equality of IEEE 754: zeros are equal, NaN is not even to itself. */
+  'fp.eq': chain(isEqual),
+  /** `fp.isNormal`. */
+  'fp.isNormal': isClass('normal'),
+  /** `fp.isSubnormal`. */
+  'fp.isSubnormal': isClass('subnormal'),
+  /** `fp.isZero`. */
+  'fp.isZero': isClass('zero'),
+  /** `fp.isInfinite`. */
+  'fp.isInfinite': isClass('infinite'),
+  /** `fp.isNaN`. */
+  'fp.isNaN': isClass('nan'),
+  /** `fp.isNegative`; -0 is negative. */
+  'fp.isNegative': unary(isNegative),
+  /** `fp.isPositive`; +0 is positive. */
+  'fp.isPositive': unary(isPositive),
+  /** `(_ to_fp eb sb)`, from IEEE bits, or rounded from another format, a Real or a signed bit-vector. */
+  to_fp: toFormat(convert),
+  /** `(_ to_fp_unsigned eb sb)`, from an unsigned bit-vector. */
+  to_fp_unsigned: toFormat((format, [mode, n]) => fromWhole(format, mode as RoundingMode, n as bigint)),
+  /** `(_ fp.to_ubv m)`; open for NaN, infinities and what is out of range. */
+  'fp.to_ubv': toBitVec((width) => [0n, (1n << width) - 1n]),
+  /** `(_ fp.to_sbv m)`, two's complement; open for NaN, infinities and what is out of range. */
+  'fp.to_sbv': toBitVec((width) => [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]),
+  /** `fp.to_real`; open for NaN and infinities. */
+  'fp.to_real': inFormat(exactReal),
+  /** `fp.to_ieee_bv`, a common extension: the IEEE bits; open for NaN. */
+  'fp.to_ieee_bv': inFormat((format, args, at, cx) =>
+    args[0] === format.nan ? cx.open(at, { args }) : (args[0] as bigint),
+  ),
+} satisfies Record<OpOf<'FloatingPoint'>, Meaning>;
