@@ -1,4 +1,110 @@
-/** A regular language. */
-export interface Regex {
-  readonly kind: 'regex';
+import { MAX_CODE_POINT, type Word } from './code-points.js';
+
+/**
+ * A regular language (a value of RegLan), as it was put together. Plain data that may be deep and may share parts: who
+ * walks over it neither recurses nor visits a part twice. Two regexes of one language need not be alike.
+ */
+export type Regex = { readonly kind: 'regex' } & RegexForm;
+
+type RegexForm =
+  /** One word. */
+  | { readonly form: 'word'; readonly word: Word }
+  /** The words of one character from `low` to `high`, both included; none where `low` is greater. */
+  | { readonly form: 'range'; readonly low: number; readonly high: number }
+  | { readonly form: 'concat' | 'union' | 'inter'; readonly parts: readonly Regex[] }
+  | { readonly form: 'complement'; readonly of: Regex }
+  /** `least` to `most` times, whole numbers from 0; `most` may be infinite. No word where `least` is greater. */
+  | { readonly form: 'repeat'; readonly of: Regex; readonly least: number; readonly most: number };
+
+/** `(str.to_re word)`. */
+export function wordRegex(word: Word): Regex {
+  return { kind: 'regex', form: 'word', word };
+}
+
+/** All words of one character from `low` to `high`. */
+export function rangeRegex(low: number, high: number): Regex {
+  return { kind: 'regex', form: 'range', low, high };
+}
+
+/** One after the other; the empty word for no parts. */
+export function concatRegex(parts: readonly Regex[]): Regex {
+  return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'concat', parts };
+}
+
+/** Any of the parts; no word for no parts. */
+export function unionRegex(parts: readonly Regex[]): Regex {
+  return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'union', parts };
+}
+
+/** All of the parts at once; every word for no parts. */
+export function interRegex(parts: readonly Regex[]): Regex {
+  return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'inter', parts };
+}
+
+/** The words that are not in `of`. */
+export function complementRegex(of: Regex): Regex {
+  return of.form === 'complement' ? of.of : { kind: 'regex', form: 'complement', of };
+}
+
+/** `of` from `least` to `most` times; whole numbers from 0, `most` may be infinite. */
+export function repeatRegex(of: Regex, least: number, most: number): Regex {
+  return { kind: 'regex', form: 'repeat', of, least, most };
+}
+
+/** `re.none`. */
+export const NO_LANGUAGE: Regex = unionRegex([]);
+/** `re.allchar`. */
+export const ANY_CHARACTER: Regex = rangeRegex(0, MAX_CODE_POINT);
+/** `re.all`. */
+export const ANY_WORD: Regex = repeatRegex(ANY_CHARACTER, 0, Number.POSITIVE_INFINITY);
+
+/**
+ * What a regex is made of directly; a union or an intersection counts with those right inside it, so that a chain of
+ * them has one long list and not as many lists as links. Parts of a concatenation are in order.
+ */
+export function partsOfRegex(regex: Regex): readonly Regex[] {
+  switch (regex.form) {
+    case 'word':
+    case 'range':
+      return [];
+    case 'complement':
+    case 'repeat':
+      return [regex.of];
+    case 'concat':
+      return regex.parts;
+    case 'union':
+    case 'inter':
+      return flattened(regex, regex.form);
+  }
+}
+
+function flattened(regex: Regex, form: 'union' | 'inter'): readonly Regex[] {
+  const seen = new Set<Regex>();
+  const found: Regex[] = [];
+  const stack = [regex];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (next.form === form) for (const part of next.parts) stack.push(part);
+    else found.push(next);
+  }
+  return found;
+}
+
+/** A regex and all that it is made of (by `partsOfRegex`), each once, parts before what they make. */
+export function regexPostorder(root: Regex): { readonly regex: Regex; readonly parts: readonly Regex[] }[] {
+  const order: { regex: Regex; parts: readonly Regex[] }[] = [];
+  const opened = new Set<Regex>([root]);
+  const stack = [{ regex: root, parts: partsOfRegex(root), next: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const part = top.parts[top.next++];
+    if (part === undefined) {
+      order.push({ regex: top.regex, parts: top.parts });
+      stack.pop();
+    } else if (!opened.has(part)) {
+      opened.add(part);
+      stack.push({ regex: part, parts: partsOfRegex(part), next: 0 });
+    }
+  }
+  return order;
 }

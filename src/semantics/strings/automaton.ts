@@ -1,0 +1,234 @@
+import { CharClasses } from './char-classes.js';
+import { type Node, Nodes } from './nodes.js';
+import { type Regex, regexPostorder } from './regex.js';
+
+/**
+ * The automaton of Brzozowski's derivatives of a regex (Derivatives of Regular Expressions, 1964), made as far as it is
+ * walked. A state is a node: the language of what may follow. It is accepting where the node is nullable.
+ */
+export interface Automaton {
+  readonly classes: CharClasses;
+  readonly roots: readonly Node[];
+  /** The state that accepts nothing. */
+  readonly dead: Node;
+  /** The state that accepts every word. */
+  readonly all: Node;
+  /** The state after one character of this class; undefined where the automaton has become too large. */
+  step(state: Node, charClass: number): Node | undefined;
+  /** One class of each set of classes that this state follows alike, in order. */
+  branches(state: Node): number[];
+}
+
+export interface AutomatonOptions {
+  /** Read words from their end. */
+  readonly backwards?: boolean;
+  /** How much may be spent on making states, in about a millionth of a second. */
+  readonly work?: number;
+}
+
+/** Enough for a second or so. */
+const DEFAULT_WORK = 1_000_000;
+
+/** One automaton for some regexes (`roots` in their order); undefined where they are too large. */
+export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
+  const { backwards = false, work = DEFAULT_WORK } = options;
+  const orders = regexes.map(regexPostorder);
+  const classes = new CharClasses(orders.flatMap((order) => order.map(({ regex }) => regex)));
+  const nodes = new Nodes(classes.count);
+  const made = new Map<Regex, Node>();
+  for (const order of orders) {
+    for (const { regex, parts } of order) {
+      if (made.has(regex)) continue;
+      const partNodes = parts.map((part) => made.get(part) as Node);
+      const node = nodeOf({ regex, parts: partNodes, classes, nodes, backwards, work });
+      if (node === undefined) return undefined;
+      made.set(regex, node);
+    }
+  }
+  const roots = regexes.map((regex) => made.get(regex) as Node);
+  return new DerivativeAutomaton({ classes, nodes, roots, work });
+}
+
+interface Making {
+  readonly regex: Regex;
+  readonly parts: readonly Node[];
+  readonly classes: CharClasses;
+  readonly nodes: Nodes;
+  readonly backwards: boolean;
+  readonly work: number;
+}
+
+function nodeOf(making: Making): Node | undefined {
+  const { regex, parts, nodes, classes, work } = making;
+  if (nodes.work > work) return undefined;
+  switch (regex.form) {
+    case 'word':
+      return wordNode(making, regex.word);
+    case 'range':
+      return nodes.chars(classes.set(regex.low, regex.high));
+    case 'concat':
+      return chain(making, parts);
+    case 'union':
+      return nodes.union(parts);
+    case 'inter':
+      return nodes.inter(parts);
+    case 'complement':
+      return nodes.not(parts[0] as Node);
+    case 'repeat':
+      return nodes.repeat(parts[0] as Node, regex.least, regex.most);
+  }
+}
+
+function wordNode(making: Making, word: readonly number[]): Node | undefined {
+  if (word.length > making.work) return undefined;
+  const { nodes, classes } = making;
+  return chain(
+    making,
+    word.map((code) => nodes.chars(1n << BigInt(classes.of(code)))),
+  );
+}
+
+function chain({ nodes, backwards, work }: Making, parts: readonly Node[]): Node | undefined {
+  let made = nodes.empty;
+  for (let i = 0; i < parts.length; i++) {
+    if (nodes.work > work) return undefined;
+    made = nodes.concat(parts[backwards ? i : parts.length - 1 - i] as Node, made);
+  }
+  return made;
+}
+
+type Concat = Extract<Node, { kind: 'concat' }>;
+/** A head that is no concatenation, and what follows it. */
+interface Spine {
+  readonly head: Node;
+  readonly tail: Node;
+}
+
+class DerivativeAutomaton implements Automaton {
+  readonly classes: CharClasses;
+  readonly roots: readonly Node[];
+  readonly dead: Node;
+  readonly all: Node;
+  readonly #nodes: Nodes;
+  readonly #work: number;
+  readonly #steps: (Map<number, Node> | undefined)[] = [];
+  readonly #spines = new Map<Node, Spine>();
+
+  constructor({ classes, nodes, roots, work }: Omit<Making, 'regex' | 'parts' | 'backwards'> & { roots: Node[] }) {
+    this.classes = classes;
+    this.roots = roots;
+    this.dead = nodes.none;
+    this.all = nodes.all;
+    this.#nodes = nodes;
+    this.#work = work;
+  }
+
+  branches(state: Node): number[] {
+    const found = [0];
+    const bits = state.firsts.toString(2);
+    for (let at = bits.length - 1; at >= 0; at--) if (bits[at] === '1') found.push(bits.length - 1 - at);
+    return found;
+  }
+
+  step(state: Node, charClass: number): Node | undefined {
+    const known = this.#known(state, charClass);
+    if (known !== undefined) return known;
+    const stack = [state];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      if (this.#nodes.work > this.#work) return undefined;
+      const open = stack.length;
+      if (this.#known(top, charClass) === undefined) {
+        for (const part of this.#derived(top)) if (this.#known(part, charClass) === undefined) stack.push(part);
+        if (stack.length > open) continue;
+        this.#keep(top, charClass, this.#derivative(top, charClass));
+      }
+      stack.pop();
+    }
+    return this.#known(state, charClass);
+  }
+
+  /** The derivative where it is kept or needs no other one. */
+  #known(node: Node, charClass: number): Node | undefined {
+    switch (node.kind) {
+      case 'none':
+      case 'empty':
+        return this.dead;
+      case 'chars':
+        return (node.set >> BigInt(charClass)) & 1n ? this.#nodes.empty : this.dead;
+      case 'concat':
+      case 'repeat':
+      case 'union':
+      case 'inter':
+      case 'not':
+        return this.#steps[node.id]?.get(charClass);
+    }
+  }
+
+  #keep(node: Node, charClass: number, derivative: Node): void {
+    const kept = this.#steps[node.id];
+    if (kept === undefined) this.#steps[node.id] = new Map([[charClass, derivative]]);
+    else kept.set(charClass, derivative);
+  }
+
+  /** The nodes whose derivatives make up the node's. */
+  *#derived(node: Node): Generator<Node, void> {
+    if (node.kind === 'union' || node.kind === 'inter') yield* node.members;
+    else if (node.kind === 'not') yield node.of;
+    else if (node.kind === 'repeat') yield node.body;
+    else if (node.kind === 'concat') for (const { head } of this.#firstSpines(node)) yield head;
+  }
+
+  /** The derivative, where those of `#derived` are known. */
+  #derivative(node: Node, charClass: number): Node {
+    const nodes = this.#nodes;
+    const next = (part: Node): Node => this.#known(part, charClass) as Node;
+    switch (node.kind) {
+      case 'none':
+      case 'empty':
+      case 'chars':
+        return next(node);
+      case 'union':
+        return nodes.union(node.members.map(next));
+      case 'inter':
+        return nodes.inter(node.members.map(next));
+      case 'not':
+        return nodes.not(next(node.of));
+      case 'repeat': {
+        // Holds for a nullable body too: r^n is then within r^(n+1).
+        const rest = nodes.repeat(node.body, Math.max(node.from, 1) - 1, node.to - 1);
+        return this.#before(next(node.body), rest);
+      }
+      case 'concat': {
+        const found: Node[] = [];
+        for (const { head, tail } of this.#firstSpines(node)) found.push(this.#before(next(head), tail));
+        return nodes.union(found);
+      }
+    }
+  }
+
+  /** The concatenation, inside a union: (a | b) t -> a t | b t, so that members stay as few as partial derivatives are. */
+  #before(head: Node, tail: Node): Node {
+    if (head.kind !== 'union') return this.#nodes.concat(head, tail);
+    return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
+  }
+
+  /** Where a word of the concatenation may begin: at its head, and after each head that may be empty. */
+  *#firstSpines(node: Concat): Generator<Spine, void> {
+    for (let rest: Node = node; ;) {
+      const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };
+      yield spine;
+      if (rest.kind !== 'concat' || !spine.head.nullable || this.#nodes.work > this.#work) return;
+      rest = spine.tail;
+    }
+  }
+
+  /** (a b) c -> a (b c), until the head is no concatenation. */
+  #spine(node: Concat): Spine {
+    const known = this.#spines.get(node);
+    if (known !== undefined) return known;
+    let { head, tail } = node;
+    while (head.kind === 'concat') ({ head, tail } = { head: head.head, tail: this.#nodes.concat(head.tail, tail) });
+    this.#spines.set(node, { head, tail });
+    return { head, tail };
+  }
+}

@@ -1,0 +1,63 @@
+/** The greatest code point of a character (theory UnicodeStrings: planes 0 to 2). */
+export const MAX_CODE_POINT = 0x2ffff;
+
+/** A string: code points from 0 to `MAX_CODE_POINT`, surrogates among them. */
+export type Word = readonly number[];
+
+/** Less than, equal to or greater than 0, as `a` is before, equal to or after `b` by the code points. */
+export function compareWords(a: Word, b: Word): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = (a[i] as number) - (b[i] as number);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Whether `part` stands in `word` at `at`, which may be out of range. */
+export function standsAt(word: Word, part: Word, at: number): boolean {
+  if (at < 0 || at + part.length > word.length) return false;
+  for (let i = 0; i < part.length; i++) if (word[at + i] !== part[i]) return false;
+  return true;
+}
+
+/**
+ * Where `part` stands in `word`, leftmost first, each at or after the end of the one before (the empty part: at every
+ * position). `from` is at least 0. Linear in both lengths, by the Knuth-Morris-Pratt failure table.
+ */
+export function* occurrences(word: Word, part: Word, from: number): Generator<number, void> {
+  const fallback = failureTable(part);
+  let matched = 0;
+  if (part.length === 0) for (let i = from; i <= word.length; i++) yield i;
+  else
+    for (let i = from; i < word.length; i++) {
+      while (matched > 0 && word[i] !== part[matched]) matched = fallback[matched - 1] as number;
+      if (word[i] === part[matched]) matched++;
+      if (matched < part.length) continue;
+      yield i - part.length + 1;
+      matched = 0;
+    }
+}
+
+/** For each prefix of `part`: the length of its longest proper prefix which is also its suffix. */
+function failureTable(part: Word): Uint32Array {
+  const table = new Uint32Array(part.length);
+  let length = 0;
+  for (let i = 1; i < part.length; i++) {
+    while (length > 0 && part[i] !== part[length]) length = table[length - 1] as number;
+    if (part[i] === part[length]) length++;
+    table[i] = length;
+  }
+  return table;
+}
+
+/** The first place of `part` in `word` at or after `from` (at least 0), or -1. */
+export function indexOfWord(word: Word, part: Word, from = 0): number {
+  for (const at of occurrences(word, part, from)) return at;
+  return -1;
+}
+
+/** The parts one after the other. Never spreads arguments: words may be long. */
+export function joinWords(parts: readonly Word[]): Word {
+  return parts.length === 1 ? (parts[0] as Word) : parts.flat();
+}

@@ -1,0 +1,178 @@
+import { type Automaton, automatonOf } from './automaton.js';
+import type { Word } from './code-points.js';
+import type { Node } from './nodes.js';
+import type { Regex } from './regex.js';
+
+/** Whether the word is in the language; undefined where too much work would be needed. */
+export function isMember(word: Word, regex: Regex): boolean | undefined {
+  const automaton = automatonOf([regex]);
+  if (automaton === undefined) return undefined;
+  const { classes, dead, all } = automaton;
+  let state = automaton.roots[0] as Node;
+  for (const code of word) {
+    const next = automaton.step(state, classes.of(code));
+    if (next === undefined) return undefined;
+    if (next === dead) return false;
+    if (next === all) return true;
+    state = next;
+  }
+  return state.nullable;
+}
+
+/** Whether the empty word is in the language; undefined for a regex that is too large. */
+export function isNullable(regex: Regex): boolean | undefined {
+  return automatonOf([regex])?.roots[0]?.nullable;
+}
+
+/** Whether no word is in the language; undefined where that takes looking at more states than `budget`. */
+export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
+  const automaton = automatonOf([regex]);
+  const found = automaton && search(automaton, budget, (state) => state.inhabited);
+  return found === undefined ? undefined : found === 'none';
+}
+
+/** One of the shortest words; `none` where there is no word, undefined where more states than `budget` are in the way. */
+export function wordOf(regex: Regex, budget: number): Word | 'none' | undefined {
+  const automaton = automatonOf([regex]);
+  return automaton && search(automaton, budget, (state) => state.nullable);
+}
+
+/** A shortest way from the root to a state that is wanted, by A* with the least lengths as estimate. */
+function search(automaton: Automaton, budget: number, wanted: (state: Node) => boolean): Word | 'none' | undefined {
+  const root = automaton.roots[0] as Node;
+  const reached = new Map<Node, Reached>([[root, { length: 0, from: undefined, by: 0, done: false }]]);
+  const queue = new Queue();
+  if (root !== automaton.dead) queue.push(root, root.least);
+  for (let left = budget; ;) {
+    const state = queue.pop();
+    if (state === undefined) return 'none';
+    const here = reached.get(state) as Reached;
+    if (wanted(state)) return wayTo(state, reached, automaton);
+    if (here.done) continue;
+    here.done = true;
+    if (left-- <= 0) return undefined;
+    for (const by of automaton.branches(state)) {
+      const next = automaton.step(state, by);
+      if (next === undefined) return undefined;
+      const length = here.length + 1;
+      if (next === automaton.dead || length >= (reached.get(next)?.length ?? Number.POSITIVE_INFINITY)) continue;
+      reached.set(next, { length, from: state, by, done: false });
+      queue.push(next, length + next.least);
+    }
+  }
+}
+
+interface Reached {
+  readonly length: number;
+  readonly from: Node | undefined;
+  readonly by: number;
+  done: boolean;
+}
+
+function wayTo(state: Node, reached: ReadonlyMap<Node, Reached>, { classes }: Automaton): Word {
+  const word: number[] = [];
+  for (let at = reached.get(state); at?.from !== undefined; at = reached.get(at.from))
+    word.push(classes.example(at.by));
+  return word.reverse();
+}
+
+/** A queue by rank, for few different ranks; the last in is the first out among equals. */
+class Queue {
+  readonly #ranks = new Map<number, Node[]>();
+
+  push(node: Node, rank: number): void {
+    const nodes = this.#ranks.get(rank);
+    if (nodes === undefined) this.#ranks.set(rank, [node]);
+    else nodes.push(node);
+  }
+
+  pop(): Node | undefined {
+    let best: [number, Node[]] | undefined;
+    for (const entry of this.#ranks) if (best === undefined || entry[0] < best[0]) best = entry;
+    if (best === undefined) return undefined;
+    const node = best[1].pop();
+    if (best[1].length === 0) this.#ranks.delete(best[0]);
+    return node;
+  }
+}
+
+/**
+ * Whether two regexes have the same words, by walking both automata at once and merging states that must be equal
+ * (Hopcroft and Karp, 1971); undefined where that takes looking at more pairs than `budget`.
+ */
+export function sameLanguage(a: Regex, b: Regex, budget: number): boolean | undefined {
+  if (a === b) return true;
+  const automaton = automatonOf([a, b]);
+  if (automaton === undefined) return undefined;
+  const { dead } = automaton;
+  const parents = new Map<Node, Node>();
+  const stack: [Node, Node][] = [[automaton.roots[0] as Node, automaton.roots[1] as Node]];
+  for (let pair = stack.pop(), left = budget; pair !== undefined; pair = stack.pop()) {
+    const p = representative(parents, pair[0]);
+    const q = representative(parents, pair[1]);
+    if (p === q) continue;
+    // States that were merged are equally nullable, or a difference was seen.
+    if (p.nullable !== q.nullable || (p === dead && q.inhabited) || (q === dead && p.inhabited)) return false;
+    if (left-- <= 0) return undefined;
+    parents.set(q, p);
+    const [first, second] = pair;
+    for (const by of new Set([...automaton.branches(first), ...automaton.branches(second)])) {
+      const next = automaton.step(first, by);
+      const other = automaton.step(second, by);
+      if (next === undefined || other === undefined) return undefined;
+      if (next !== other) stack.push([next, other]);
+    }
+  }
+  return true;
+}
+
+function representative(parents: Map<Node, Node>, node: Node): Node {
+  let root = node;
+  for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
+  for (let at = node; at !== root;) {
+    const up = parents.get(at) as Node;
+    parents.set(at, root);
+    at = up;
+  }
+  return root;
+}
+
+/**
+ * Words of the language up to a length, shorter ones first, then by the alphabet; of characters that the regex does not
+ * tell apart one stands for all. Returns whether all were given: false where `budget` steps were not enough.
+ */
+export function* wordsOf(
+  regex: Regex,
+  { length, budget }: { readonly length: number; readonly budget: number },
+): Generator<Word, boolean> {
+  const automaton = automatonOf([regex]);
+  if (automaton === undefined) return false;
+  const left = { steps: budget };
+  for (let exact = 0; exact <= length; exact++) {
+    if (!(yield* wordsOfLength(automaton, exact, left))) return false;
+  }
+  return true;
+}
+
+function* wordsOfLength(automaton: Automaton, length: number, left: { steps: number }): Generator<Word, boolean> {
+  const { classes } = automaton;
+  const root = automaton.roots[0] as Node;
+  if (root.least > length) return true;
+  const word: number[] = [];
+  const path = [{ state: root, branches: automaton.branches(root), next: 0 }];
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const by = word.length === length ? undefined : top.branches[top.next++];
+    if (by === undefined) {
+      if (word.length === length && top.state.nullable) yield [...word];
+      path.pop();
+      word.pop();
+      continue;
+    }
+    const state = automaton.step(top.state, by);
+    if (state === undefined || left.steps-- <= 0) return false;
+    if (state.least > length - word.length - 1) continue;
+    word.push(classes.example(by));
+    path.push({ state, branches: automaton.branches(state), next: 0 });
+  }
+  return true;
+}

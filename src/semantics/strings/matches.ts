@@ -1,0 +1,55 @@
+import { type Automaton, automatonOf } from './automaton.js';
+import type { Word } from './code-points.js';
+import type { Node } from './nodes.js';
+import { type Regex, ANY_WORD, concatRegex } from './regex.js';
+
+/** Where a match begins and ends (the end is not part of it). */
+export interface Match {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Matches of the regex in the word from left to right, none overlapping the one before: each begins leftmost and is the
+ * shortest there. Gives undefined and ends where too much work would be needed.
+ * For a regex that takes the empty word every position has one: give it one that does not, or take only the first.
+ */
+export function* matchesOf(word: Word, regex: Regex): Generator<Match | undefined, void> {
+  const begins = beginsOf(word, regex);
+  const automaton = automatonOf([regex]);
+  if (begins === undefined || automaton === undefined) return yield undefined;
+  for (let from = 0; from <= word.length; from++) {
+    if (begins[from] !== 1) continue;
+    const to = shortestEnd(word, from, automaton);
+    if (to === undefined) return yield undefined;
+    yield { from, to };
+    if (to > from) from = to - 1;
+  }
+}
+
+/** For each position (also the one at the end): 1 where a match begins. Read backwards, so linear in the word. */
+function beginsOf(word: Word, regex: Regex): Uint8Array | undefined {
+  const automaton = automatonOf([concatRegex([regex, ANY_WORD])], { backwards: true });
+  if (automaton === undefined) return undefined;
+  const begins = new Uint8Array(word.length + 1);
+  let state = automaton.roots[0] as Node;
+  for (let at = word.length; ; at--) {
+    if (state.nullable) begins[at] = 1;
+    if (at === 0) return begins;
+    const next = automaton.step(state, automaton.classes.of(word[at - 1] as number));
+    if (next === undefined) return undefined;
+    state = next;
+  }
+}
+
+/** The end of the shortest match that begins at `from`, where one does. */
+function shortestEnd(word: Word, from: number, automaton: Automaton): number | undefined {
+  let state = automaton.roots[0] as Node;
+  for (let at = from; ; at++) {
+    if (state.nullable) return at;
+    if (at === word.length) throw new Error('A match was seen backwards that is not there forwards.');
+    const next = automaton.step(state, automaton.classes.of(word[at] as number));
+    if (next === undefined) return undefined;
+    state = next;
+  }
+}
