@@ -16,10 +16,12 @@ class Tiny {
   readonly values: number[] = [];
   readonly all: bigint[] = [];
 
-  constructor(
-    readonly eb: number,
-    readonly sb: number,
-  ) {
+  readonly eb: number;
+  readonly sb: number;
+
+  constructor(eb: number, sb: number) {
+    this.eb = eb;
+    this.sb = sb;
     this.format = floatFormat(eb, sb);
     this.bits = eb + sb;
     const bias = 2 ** (eb - 1) - 1;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { rngFromSeed } from '../../util/index.js';
+import { bitLength, scaledModulo, squareRoot } from './whole.js';
+
+describe('whole numbers', () => {
+  it('counts bits, also next to powers of two', () => {
+    expect(bitLength(0n)).toBe(0);
+    for (let bits = 1; bits < 2200; bits++) {
+      const power = 1n << BigInt(bits - 1);
+      expect([bitLength(power), bitLength(2n * power - 1n), bitLength(power | 1n)]).toEqual([bits, bits, bits]);
+    }
+  });
+
+  it('takes square roots, rounded down', () => {
+    const rng = rngFromSeed('roots');
+    for (let n = 0n; n < 300n; n++) expect(squareRoot(n)).toBe(BigInt(Math.floor(Math.sqrt(Number(n)))));
+    for (let bits = 10; bits < 2500; bits += 3) {
+      const exact = rng.bits(bits) + 1n;
+      for (const n of [exact * exact - 1n, exact * exact, exact * exact + 1n, rng.bits(bits)]) {
+        const root = squareRoot(n);
+        expect(root * root <= n && (root + 1n) * (root + 1n) > n).toBe(true);
+      }
+    }
+  });
+
+  it('multiplies by a power of two modulo a number', () => {
+    const rng = rngFromSeed('modulo');
+    for (let i = 0; i < 200; i++) {
+      const [significand, modulus, exponent] = [rng.bits(60), rng.bits(70) + 1n, rng.below(20_000)];
+      expect(scaledModulo(significand, exponent, modulus)).toBe((significand << BigInt(exponent)) % modulus);
+    }
+  });
+});
