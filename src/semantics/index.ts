@@ -1,4 +1,5 @@
 export { type Cardinality, cardinalityOf } from './cardinality.js';
+export { describeEvaluation, describePart, describeValue } from './describe.js';
 export { type NamedDomains, valuesOf } from './domain.js';
 export {
   type Evaluation,

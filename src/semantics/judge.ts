@@ -4,7 +4,7 @@ import { type EvaluationLimits, Evaluator } from './evaluate.js';
 import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
 import type { Model } from './model.js';
-import { signatureAt } from './signature.js';
+import { type Signature, signatureAt } from './signature.js';
 
 export type Truth = 'true' | 'false' | 'undetermined';
 
@@ -26,6 +26,8 @@ export interface AssertionJudgement {
 /** What the conjunction of all that is asserted at a check is in a model. */
 export interface ModelJudgement {
   readonly verdict: Truth;
+  /** The symbols at that check, for printing values. */
+  readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
   /** The open choices on which the verdict rests. */
   readonly choices: readonly string[];
@@ -54,7 +56,12 @@ export function judgeModel(
     const assertions = at.check.asserted.map(({ term, command, slot }) => {
       return { ...judgeTerm(evaluator, term), command, slot };
     });
-    const judged = { verdict: conjunction(assertions), assertions, choices: union(assertions) };
+    const judged = {
+      signature: at.signature,
+      verdict: conjunction(assertions),
+      assertions,
+      choices: union(assertions),
+    };
     first ??= judged;
     if (judged.verdict === 'true') return judged;
     if (judged.verdict === 'false' || !assertions.some(isOpen)) return first;

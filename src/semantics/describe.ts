@@ -1,0 +1,56 @@
+import { printTerm } from '../syntax/index.js';
+import type { Sort } from '../term/index.js';
+import type { Evaluation } from './evaluate.js';
+import type { FalsePart } from './explain.js';
+import type { Signature } from './signature.js';
+import type { Value } from './value.js';
+import { termOf } from './value-term.js';
+
+/** Longer texts are cut, characters. */
+const LONGEST = 300;
+
+/** A value as a person would want to read it: SMT-LIB text where there is one. */
+export function describeValue(signature: Signature, value: Value, sort: Sort): string {
+  const term = termOf(signature.store.fork(), value, sort, signature);
+  return term === undefined ? describeOdd(value) : cut(printTerm(term));
+}
+
+/** What an evaluation came to, for a person. */
+export function describeEvaluation(signature: Signature, evaluation: Evaluation, sort: Sort): string {
+  if (evaluation.kind === 'undetermined') return `undetermined (${evaluation.because})`;
+  const text = describeValue(signature, evaluation.value, sort);
+  return evaluation.choices.length === 0 ? text : `${text}, by choice (${evaluation.choices.join(', ')})`;
+}
+
+/** A false subterm in words: `(< x y), where x = 2, y = 1`. */
+export function describePart(signature: Signature, { term, args }: FalsePart): string {
+  const known = args.filter((arg) => arg.term.kind !== 'value');
+  const values = known.map(
+    (arg) => `${cut(printTerm(arg.term))} = ${describeEvaluation(signature, arg.evaluation, arg.term.sort)}`,
+  );
+  const text = cut(printTerm(term));
+  return values.length === 0 ? text : `${text}, where ${values.join(', ')}`;
+}
+
+/** Values that SMT-LIB has no term for. */
+function describeOdd(value: Value): string {
+  if (typeof value !== 'object' || !('kind' in value)) return 'a compound value';
+  switch (value.kind) {
+    case 'algebraic':
+      return 'an irrational number';
+    case 'regex':
+      return 'a regular language';
+    case 'closure':
+      return 'a function given by a term';
+    case 'array':
+      return 'an array with a value that has no term';
+    case 'datatype':
+    case 'element':
+      return `a value of sort ${value.sort.text}`;
+  }
+}
+
+function cut(text: string): string {
+  const flat = text.replace(/\s*\n\s*/g, ' ');
+  return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST)}…`;
+}
