@@ -1,4 +1,12 @@
-import { type AppTerm, type ConstTerm, type QuantTerm, type Sort, type Term, type VarTerm } from '../term/index.js';
+import {
+  type AppTerm,
+  type ConstTerm,
+  type QuantTerm,
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+} from '../term/index.js';
 import type { Cardinality } from './cardinality.js';
 import { keyOfAll } from './key.js';
 import type { Application, Apply, MeaningContext, OpenChoice } from './meaning.js';
@@ -109,6 +117,7 @@ class EvaluatorMachine implements Machine, MeaningContext {
   readonly #calls = new Map<string, Result>();
   readonly #ranges = new Map<Sort, { readonly values: readonly Value[]; readonly choices: Choices } | undefined>();
   readonly #functions = new Map<ConstTerm, Closure>();
+  #store: TermStore | undefined;
   #opened: Choices;
   #steps = 0;
   #instances = 0;
@@ -335,7 +344,9 @@ class EvaluatorMachine implements Machine, MeaningContext {
     const known = this.#functions.get(term);
     if (known !== undefined) return known;
     if (term.sort.kind !== 'Function') return undetermined(`${term.name} is no function`);
-    const { store } = this.#signature;
+    // Terms of our own die with the evaluator.
+    this.#store ??= this.#signature.store.fork();
+    const store = this.#store;
     const params = term.sort.params.map((sort) => store.var(store.freshName('x'), sort));
     const body = store.call(term.name, params, term.sort.result);
     const made: Closure = { kind: 'closure', sort: term.sort, params, body, scope: this.#root, given: [] };
