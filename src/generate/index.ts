@@ -1,3 +1,19 @@
+export type { Certificate, CertifiedSymbol, CertifiedUniverse, HidingStep } from './by-construction/certificate.js';
+export {
+  type Constructed,
+  type FormulaSource,
+  type Generator,
+  type GeneratorInput,
+  type GeneratorKind,
+  GENERATOR_KINDS,
+} from './by-construction/contract.js';
+export { GENERATORS, generatorNamed } from './by-construction/list.js';
+export {
+  type GeneratorOptions,
+  type NumberOption,
+  type OptionInfo,
+  NUMBER_OPTIONS,
+} from './by-construction/options.js';
 export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
 export { type GroundDatatype, type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';

@@ -1,0 +1,51 @@
+import type { Command } from '../../script/index.js';
+import type { Value } from '../../semantics/index.js';
+import type { Index, Op, Sort, TermStore, Theory } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { Construction } from './construction.js';
+import type { GeneratorOptions } from './options.js';
+
+/** A symbol that is applied to arguments: a declared function, a constructor or a selector. */
+export interface FunctionSymbol {
+  readonly name: string;
+  readonly params: readonly Sort[];
+  readonly result: Sort;
+  /** Declared by the generator and so given a value by the model; constructors and selectors are not. */
+  readonly declared: boolean;
+}
+
+/** What the terms of a family are made of. */
+export interface Palette {
+  /** The sorts that terms may have. Every operator is used in every way that stays within them. */
+  readonly sorts: readonly Sort[];
+  /** The sorts of declared constants, drawn evenly: a sort that stands twice is drawn twice as often. */
+  readonly variables: readonly Sort[];
+  readonly operators: readonly Op[];
+  /** Indices to try where an operator has one or two, besides the numbers 0 to 8, widths and formats of the sorts. */
+  readonly indices: readonly Index[];
+  readonly functions: readonly FunctionSymbol[];
+  /** The sorts of variables that quantifiers bind; none for formulas without quantifiers. Small: all values are tried. */
+  readonly bound: readonly Sort[];
+  /** What is declared before the constants and functions: sorts and datatypes. */
+  readonly declarations: readonly Command[];
+}
+
+/** Sat, unsat and syntactic generators over the same terms. */
+export interface Family {
+  /** The generators' names are this with `_sat`, `_unsat`, `_syntactic`. */
+  readonly name: string;
+  /** What its formulas are about, for a summary: `bit-vectors of 3 bits`. */
+  readonly about: string;
+  readonly theories: readonly Theory[];
+  readonly logic: string;
+  readonly defaults: GeneratorOptions;
+  palette(store: TermStore, options: GeneratorOptions): Palette;
+  /** A value for the model or a literal, edge values often; undefined to leave it to `drawValue`. */
+  value?(rng: Rng, sort: Sort): Value | undefined;
+  /** Whether all assignments of all variables are tried: small formulas, whose answer is then always known. */
+  readonly exhaustive: boolean;
+  /** For `unsat` where not exhaustive: ways to contradict oneself. */
+  readonly constructions: readonly Construction[];
+  /** Texts of equivalence rules (`same`, docs/rules.md), each proved by exhaustion in a law test. */
+  readonly equivalences: readonly string[];
+}
