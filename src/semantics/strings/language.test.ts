@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LETTERS, regexArbitrary, spansOf, wordArbitrary } from '../../../test/support/regexes.js';
+import { isEmptyLanguage, isMember, isNullable, sameLanguage, wordOf, wordsOf } from './language.js';
+import {
+  type Regex,
+  ANY_CHARACTER,
+  ANY_WORD,
+  NO_LANGUAGE,
+  complementRegex,
+  concatRegex,
+  interRegex,
+  rangeRegex,
+  repeatRegex,
+  unionRegex,
+  wordRegex,
+} from './regex.js';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const BUDGET = 5_000;
+const codes = (text: string): number[] => Array.from(text, (letter) => letter.codePointAt(0) as number);
+const lit = (text: string): Regex => wordRegex(codes(text));
+const star = (of: Regex): Regex => repeatRegex(of, 0, FOREVER);
+const concat = (...parts: Regex[]): Regex => concatRegex(parts);
+const union = (...parts: Regex[]): Regex => unionRegex(parts);
+const inter = (...parts: Regex[]): Regex => interRegex(parts);
+const not = complementRegex;
+
+/** By definition. */
+const takes = (regex: Regex, word: readonly number[]): boolean => spansOf(regex, word)[0]?.[word.length] === true;
+
+/** All words of the letters up to a length, shorter ones first. */
+function wordsUpTo(length: number): number[][] {
+  const found: number[][] = [[]];
+  for (let from = 0, size = 1; size <= length; size++) {
+    const to = found.length;
+    for (; from < to; from++) for (const letter of LETTERS) found.push([...(found[from] as number[]), letter]);
+  }
+  return found;
+}
+
+const SMALL = wordsUpTo(3);
+
+describe('membership', () => {
+  it('is that of the definition, on all words up to length 3', () => {
+    fc.assert(
+      fc.property(regexArbitrary(3), (regex) => {
+        for (const word of SMALL) expect(isMember(word, regex)).toBe(takes(regex, word));
+        expect(isNullable(regex)).toBe(takes(regex, []));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is that of the definition, on longer words', () => {
+    fc.assert(
+      fc.property(regexArbitrary(4), wordArbitrary(9), (regex, word) => {
+        expect(isMember(word, regex)).toBe(takes(regex, word));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('keeps code points apart, surrogates among them', () => {
+    const pair = wordRegex([0xd83d, 0xde00]);
+    expect(isMember([0x1f600], pair)).toBe(false);
+    expect(isMember([0xd83d, 0xde00], pair)).toBe(true);
+    expect(isMember([0x2ffff], ANY_CHARACTER)).toBe(true);
+    expect(isMember([0xffff], rangeRegex(0x10000, 0x2ffff))).toBe(false);
+  });
+});
+
+describe('large input', () => {
+  const nested = (times: number, wrap: (regex: Regex) => Regex, from: Regex): Regex => {
+    let made = from;
+    for (let i = 0; i < times; i++) made = wrap(made);
+    return made;
+  };
+
+  it('may be 100,000 deep', () => {
+    const deep = 100_000;
+    expect(isMember(codes('aaa'), nested(deep, star, lit('a')))).toBe(true);
+    expect(
+      isMember(
+        codes('b'),
+        nested(deep, (of) => union(of, lit('a')), lit('b')),
+      ),
+    ).toBe(true);
+    expect(
+      isMember(
+        codes('b'),
+        nested(deep, (of) => union(lit('a'), of), lit('b')),
+      ),
+    ).toBe(true);
+    expect(
+      isMember(
+        codes('b'),
+        nested(deep, (of) => inter(of, not(lit('a'))), ANY_WORD),
+      ),
+    ).toBe(true);
+    expect(isMember(codes('b'), nested(deep + 1, not, lit('b')))).toBe(false);
+    expect(
+      isMember(
+        codes('a'),
+        nested(deep, (of) => concat(of, lit('b')), lit('a')),
+      ),
+    ).toBe(false);
+    expect(
+      isMember(
+        codes('a'),
+        nested(deep, (of) => concat(lit('b'), of), lit('a')),
+      ),
+    ).toBe(false);
+    expect(
+      isMember(
+        codes('aba'),
+        nested(20_000, (of) => star(concat(of, lit('b'))), lit('a')),
+      ),
+    ).toBe(false);
+    expect(
+      isMember(
+        codes('ab'),
+        nested(20_000, (of) => not(union(of, lit('b'))), lit('ab')),
+      ),
+    ).toBe(true);
+  });
+
+  it('may share its parts', () => {
+    const huge = nested(60, (of) => concat(of, of), lit('a'));
+    expect(isMember(codes('aaa'), huge)).toBe(false);
+    expect(isEmptyLanguage(huge, BUDGET)).toBe(false);
+    expect(
+      isMember(
+        codes('aaa'),
+        nested(60, (of) => inter(union(of, of), of), lit('aaa')),
+      ),
+    ).toBe(true);
+  });
+
+  it('counts to large numbers', () => {
+    const many = repeatRegex(lit('a'), 100_000, 100_000);
+    expect(isMember(codes('a'.repeat(100_000)), many)).toBe(true);
+    expect(isMember(codes('a'.repeat(99_999)), many)).toBe(false);
+    const nestedMany = repeatRegex(repeatRegex(repeatRegex(lit('a'), 1e6, 1e6), 1e6, 1e6), 0, 1e15);
+    expect(isMember(codes('aaa'), nestedMany)).toBe(false);
+    expect(isMember([], nestedMany)).toBe(true);
+    expect(isMember(codes('ab'), repeatRegex(union(lit('a'), lit('')), 1e9, 1e9))).toBe(false);
+    expect(isMember(codes('aa'), repeatRegex(union(lit('a'), lit('')), 1e9, 1e9))).toBe(true);
+    expect(isMember(codes('aa'), repeatRegex(lit('a'), 2, 1))).toBe(false);
+  });
+
+  it('is quick on long words', () => {
+    const letters = union(...codes('abcdefgh').map((code) => wordRegex([code])));
+    const field = concat(letters, repeatRegex(union(letters, rangeRegex(0x30, 0x39)), 0, 20));
+    const line = concat(field, star(concat(lit(','), field)), repeatRegex(lit(';'), 0, 1));
+    const regex = inter(star(concat(line, lit('\n'))), not(concat(ANY_WORD, lit(',abc1,'), ANY_WORD)));
+    const word = codes('ab1,cd22,efg;\n'.repeat(1_000)).slice(0, 14_000);
+    const start = performance.now();
+    expect(isMember(word, regex)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('is given up where the states are too many', () => {
+    const letter = union(lit('a'), lit('b'));
+    const window = (...sizes: number[]): Regex =>
+      concat(star(letter), lit('a'), ...sizes.map((size) => repeatRegex(letter, size, size)));
+    expect(sameLanguage(window(6), window(2, 4), BUDGET)).toBe(true);
+    expect(sameLanguage(window(6), window(2, 5), BUDGET)).toBe(false);
+    expect(sameLanguage(window(40), window(20, 20), BUDGET)).toBeUndefined();
+    const doubled = nested(60, (of) => concat(of, of), union(lit('a'), lit('')));
+    expect(isMember(codes('aaa'), doubled)).toBeUndefined();
+  });
+});
+
+describe('emptiness and equality', () => {
+  it('finds a shortest word, or rightly none', () => {
+    fc.assert(
+      fc.property(regexArbitrary(3), (regex) => {
+        const word = wordOf(regex, BUDGET);
+        const shortest = SMALL.find((one) => takes(regex, one));
+        expect(isEmptyLanguage(regex, BUDGET)).toBe(word === undefined ? word : word === 'none');
+        if (word === undefined) return;
+        if (word === 'none') expect(shortest).toBeUndefined();
+        else {
+          expect(takes(regex, word)).toBe(true);
+          expect(shortest?.length ?? 4).toBeGreaterThanOrEqual(Math.min(word.length, 4));
+          for (const one of SMALL) if (one.length < word.length) expect(takes(regex, one)).toBe(false);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('tells languages apart by a word, and only so', () => {
+    fc.assert(
+      fc.property(regexArbitrary(2), regexArbitrary(2), (a, b) => {
+        const difference = union(inter(a, not(b)), inter(not(a), b));
+        const same = sameLanguage(a, b, BUDGET);
+        const word = wordOf(difference, BUDGET);
+        if (same === undefined || word === undefined) return;
+        expect(same).toBe(word === 'none');
+        if (word === 'none') for (const one of SMALL) expect(takes(a, one)).toBe(takes(b, one));
+        else expect(takes(a, word)).not.toBe(takes(b, word));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('proves the laws of regular languages', () => {
+    fc.assert(
+      fc.property(regexArbitrary(1), regexArbitrary(1), regexArbitrary(1), (a, b, c) => {
+        const laws: [Regex, Regex][] = [
+          [star(union(a, b)), star(concat(star(a), star(b)))],
+          [star(concat(a, b)), union(lit(''), concat(a, star(concat(b, a)), b))],
+          [not(union(a, b)), inter(not(a), not(b))],
+          [concat(a, union(b, c)), union(concat(a, b), concat(a, c))],
+          [repeatRegex(a, 1, 3), union(a, concat(a, a), concat(a, a, a))],
+          [repeatRegex(repeatRegex(a, 2, 2), 0, FOREVER), star(concat(a, a))],
+          [inter(a, union(b, c)), union(inter(a, b), inter(a, c))],
+        ];
+        for (const [left, right] of laws) expect(sameLanguage(left, right, BUDGET)).not.toBe(false);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('knows well-known cases', () => {
+    expect(isEmptyLanguage(inter(star(lit('ab')), concat(lit('b'), ANY_WORD)), BUDGET)).toBe(true);
+    expect(isEmptyLanguage(inter(star(lit('aa')), concat(star(lit('aa')), lit('a'))), BUDGET)).toBe(true);
+    expect(isEmptyLanguage(NO_LANGUAGE, 0)).toBe(true);
+    expect(sameLanguage(ANY_WORD, not(NO_LANGUAGE), 1)).toBe(true);
+    expect(wordOf(inter(star(lit('aaa')), star(lit('aaaaa')), not(lit(''))), BUDGET)).toEqual(codes('a'.repeat(15)));
+    expect(wordOf(repeatRegex(lit('ab'), 2_000, 3_000), BUDGET)).toEqual(codes('ab'.repeat(2_000)));
+    expect(wordOf(repeatRegex(lit('ab'), 20_000, 30_000), BUDGET)).toBeUndefined();
+  });
+});
+
+describe('words of a language', () => {
+  it('are all there are, shorter ones first', () => {
+    const drain = (regex: Regex, length: number, budget: number): { words: string[]; all: boolean } => {
+      const words: string[] = [];
+      const source = wordsOf(regex, { length, budget });
+      for (let next = source.next(); ; next = source.next()) {
+        if (next.done === true) return { words, all: next.value };
+        words.push(String.fromCodePoint(...next.value));
+      }
+    };
+    const regex = concat(star(union(lit('a'), lit('bc'))), repeatRegex(lit('d'), 0, 1));
+    expect(drain(regex, 2, BUDGET)).toEqual({ words: ['', 'a', 'd', 'aa', 'ad', 'bc'], all: true });
+    expect(drain(ANY_WORD, 2, BUDGET)).toEqual({ words: ['', ' ', '  '], all: true });
+    expect(drain(regex, 10, 3).all).toBe(false);
+    expect(drain(NO_LANGUAGE, 10, BUDGET)).toEqual({ words: [], all: true });
+  });
+});
