@@ -101,6 +101,11 @@ export class Evaluator {
     if (isUndetermined(value)) return value;
     return { kind: 'value', value, choices: [...(choices ?? [])] };
   }
+
+  /** The values of a quantifier's variables that decided it last: a counterexample of `forall`, a witness of `exists`. */
+  instanceOf(term: QuantTerm): readonly Value[] | undefined {
+    return this.#machine.instances.get(term);
+  }
 }
 
 /** The longest text of arguments for which the result of a function is remembered. */
@@ -108,6 +113,7 @@ const LONGEST_KEY = 200;
 
 class EvaluatorMachine implements Machine, MeaningContext {
   readonly limits: EvaluationLimits;
+  readonly instances = new Map<QuantTerm, readonly Value[]>();
   readonly #signature: Signature;
   readonly #model: Model;
   readonly #root = new Scope();
@@ -120,7 +126,7 @@ class EvaluatorMachine implements Machine, MeaningContext {
   #store: TermStore | undefined;
   #opened: Choices;
   #steps = 0;
-  #instances = 0;
+  #tried = 0;
   #fuel = 0;
 
   constructor({ signature, model, limits, policy }: EvaluatorOptions) {
@@ -337,7 +343,11 @@ class EvaluatorMachine implements Machine, MeaningContext {
   }
 
   takeInstance(): boolean {
-    return this.#instances++ < this.limits.instances;
+    return this.#tried++ < this.limits.instances;
+  }
+
+  noteInstance(at: QuantTerm, values: readonly Value[]): void {
+    this.instances.set(at, values);
   }
 
   functionValue(term: ConstTerm): Value | Undetermined {

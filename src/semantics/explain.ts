@@ -1,4 +1,4 @@
-import type { AppTerm, Term } from '../term/index.js';
+import type { AppTerm, QuantTerm, Term } from '../term/index.js';
 import { children } from '../term/index.js';
 import type { Evaluation, Evaluator } from './evaluate.js';
 
@@ -15,8 +15,18 @@ export interface FalsePart {
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;
   for (let next: Term | undefined = root; next !== undefined; next = within(evaluator, term)) term = next;
+  if (term.kind === 'quant') return { term, args: instanceOf(evaluator, term) };
   const parts = argumentsOf(term);
   return { term, args: parts.map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) })) };
+}
+
+/** The values of the variables for which a quantifier is false. */
+function instanceOf(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] {
+  const values = evaluator.instanceOf(term) ?? [];
+  return values.map((value, i) => ({
+    term: term.vars[i] as Term,
+    evaluation: { kind: 'value', value, choices: [] },
+  }));
 }
 
 /** A smaller term whose being false makes this one false. */
@@ -53,6 +63,5 @@ function argumentsOf(term: Term): readonly Term[] {
     const inner = term.args[0] as Term;
     return inner.kind === 'app' || inner.kind === 'call' ? inner.args : [inner];
   }
-  if (term.kind === 'quant') return [];
   return children(term);
 }

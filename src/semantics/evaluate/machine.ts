@@ -30,5 +30,7 @@ export interface Machine {
   candidates(sort: Sort, body: QuantTerm): readonly Value[];
   /** Takes from the budget of quantifier instances; false when it is used up. */
   takeInstance(): boolean;
+  /** Remembers the instance that decided a quantifier: a counterexample or a witness. */
+  noteInstance(at: QuantTerm, values: readonly Value[]): void;
   functionValue(term: ConstTerm): Value | Undetermined;
 }

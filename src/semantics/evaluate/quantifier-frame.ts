@@ -53,7 +53,10 @@ export class QuantifierFrame implements Frame {
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
-        if (this.#decides(next)) return this.#done(result(this.#decisive));
+        if (this.#decides(next)) {
+          this.#machine.noteInstance(this.#at, this.#values());
+          return this.#done(result(this.#decisive));
+        }
         this.#advance();
       }
       if (this.#over) break;
@@ -67,12 +70,14 @@ export class QuantifierFrame implements Frame {
     return this.#done(this.#unknown ?? result(!this.#decisive, this.#choices));
   }
 
+  #values(): readonly Value[] {
+    return this.#ranges.map(({ values }, i) => values[this.#counters[i] as number] as Value);
+  }
+
   #instance(): Scope {
-    const vars = new Map<VarTerm, Result>();
-    this.#ranges.forEach(({ variable, values }, i) => {
-      vars.set(variable, result(values[this.#counters[i] as number] as Value));
-    });
-    return new Scope(this.#scope, vars);
+    const values = this.#values();
+    const vars = this.#ranges.map(({ variable }, i) => [variable, result(values[i] as Value)] as const);
+    return new Scope(this.#scope, new Map(vars));
   }
 
   #advance(): void {
