@@ -1,5 +1,4 @@
-import { type Rational, addRationals, rational } from '../../util/index.js';
-import type { AlgebraicValue } from '../algebraic/algebraic.js';
+import { type Rational, negateRational, rational } from '../../util/index.js';
 import type { RoundingMode } from '../value.js';
 import { type FloatFormat, hasSign, infinityOf, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
@@ -38,25 +37,43 @@ export function fromRational(format: FloatFormat, mode: RoundingMode, value: Rat
   return roundScaled(format, mode, negative, (quotient << 1n) | inexact, -places - 1);
 }
 
-/**
- * to_fp from an irrational number, by halving its interval until both ends round to one float; `compare` tells on which side
- * of a rational it is.
- */
-export function fromAlgebraic(
-  format: FloatFormat,
-  mode: RoundingMode,
-  value: AlgebraicValue,
-  compare: (value: AlgebraicValue, to: Rational) => number,
-): bigint {
-  let { lower, upper } = value;
-  for (;;) {
-    const low = fromRational(format, mode, lower);
-    if (low === fromRational(format, mode, upper)) return low;
-    const twice = addRationals(lower, upper);
-    const middle = rational(twice.num, 2n * twice.den);
-    if (compare(value, middle) < 0) upper = middle;
-    else lower = middle;
+/** Numbers of the shape significand * 2^exponent, as rationals. */
+function scaledRational(significand: bigint, exponent: number): Rational {
+  return exponent >= 0
+    ? { num: significand << BigInt(exponent), den: 1n }
+    : rational(significand, 1n << BigInt(-exponent));
+}
+
+/** The exponent of the greatest power of two that is below a positive number. */
+function powerBelow(above: (bound: Rational) => boolean): number {
+  const isBelow = (exponent: number): boolean => above(scaledRational(1n, exponent));
+  let low = -1;
+  let high = 1;
+  while (!isBelow(low)) low *= 2;
+  while (isBelow(high)) high *= 2;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isBelow(middle)) low = middle;
+    else high = middle;
   }
+  return low;
+}
+
+/**
+ * to_fp from an irrational number; `compare` is negative or positive as the number is below or above a rational. Bit by bit:
+ * it is never at the middle of two floats.
+ */
+export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
+  const negative = compare({ num: 0n, den: 1n }) < 0;
+  const above = (bound: Rational): boolean => (negative ? compare(negateRational(bound)) < 0 : compare(bound) > 0);
+  let exponent = powerBelow(above);
+  let significand = 1n;
+  for (let i = 0; i < format.sb + 1; i++) {
+    exponent--;
+    significand *= 2n;
+    if (above(scaledRational(significand + 1n, exponent))) significand += 1n;
+  }
+  return roundScaled(format, mode, negative, 2n * significand + 1n, exponent - 1);
 }
 
 /** A finite float as a rational; undefined where that takes more than `bits` bits, or where the float is not finite. */
@@ -66,7 +83,7 @@ export function toRational(format: FloatFormat, x: bigint, bits: number): Ration
   if (significand === 0n) return { num: 0n, den: 1n };
   if (Math.abs(exponent) > bits) return undefined;
   const signed = negative ? -significand : significand;
-  return exponent >= 0 ? { num: signed << BigInt(exponent), den: 1n } : rational(signed, 1n << BigInt(-exponent));
+  return scaledRational(signed, exponent);
 }
 
 /** A float rounded to a whole number from `low` to `high`; undefined where it is not finite or the number is beyond. */

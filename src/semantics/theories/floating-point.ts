@@ -23,7 +23,7 @@ import {
 } from '../float/compare.js';
 import {
   changeFormat,
-  fromAlgebraic,
+  fromIrrational,
   fromRational,
   fromWhole,
   roundToIntegral,
@@ -117,7 +117,7 @@ function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]
 }
 
 function fromReal(format: FloatFormat, mode: RoundingMode, value: RealValue): bigint {
-  if ('kind' in value) return fromAlgebraic(format, mode, value, compareReal);
+  if ('kind' in value) return fromIrrational(format, mode, (to) => compareReal(value, to));
   return fromRational(format, mode, value);
 }
 

@@ -1,0 +1,174 @@
+import { EMPTY, type Scalar } from './scalar.js';
+import { OPEN } from './small-sorts.js';
+
+/** How many assignments are computed side by side. */
+export const LANES = 256;
+
+/** One operator applied to whole columns. Places are offsets of columns of `LANES` numbers in the memory. */
+export interface Step {
+  readonly run: Kernel;
+  readonly out: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly scalar: Scalar;
+  readonly table: Int32Array;
+  /** How far the key of a table is shifted before the second, third and fourth argument are put below. */
+  readonly second: number;
+  readonly third: number;
+  readonly fourth: number;
+}
+
+/** Computes the first `lanes` numbers of a column from the columns of the arguments. */
+export type Kernel = (memory: Int32Array, step: Step, lanes: number) => void;
+
+/** `not`. */
+export function negation(memory: Int32Array, { out, a }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    memory[out + i] = x < 0 ? OPEN : 1 - x;
+  }
+}
+
+/** `and`: false, whatever is open beside a false argument. */
+export function conjunction(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    memory[out + i] = (x | y) < 0 && x !== 0 && y !== 0 ? OPEN : x & y;
+  }
+}
+
+/** `or`: true, whatever is open beside a true argument. */
+export function disjunction(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    memory[out + i] = x === 1 || y === 1 ? 1 : x | y;
+  }
+}
+
+/** `=>` of two arguments. */
+export function implication(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    memory[out + i] = x === 0 || y === 1 ? 1 : x < 0 ? OPEN : y;
+  }
+}
+
+/** `xor`, and `distinct` of two arguments. */
+export function difference(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    memory[out + i] = (x | y) < 0 ? OPEN : x === y ? 0 : 1;
+  }
+}
+
+/** `=` of two arguments. */
+export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    memory[out + i] = (x | y) < 0 ? OPEN : x === y ? 1 : 0;
+  }
+}
+
+/** `ite`: of an open condition only where both branches are the same. */
+export function choice(memory: Int32Array, { out, a, b, c }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const condition = memory[a + i] as number;
+    const x = memory[b + i] as number;
+    const y = memory[c + i] as number;
+    memory[out + i] = condition === 1 ? x : condition === 0 || x === y ? y : OPEN;
+  }
+}
+
+function lookUp1(memory: Int32Array, step: Step, lanes: number): void {
+  const { out, a, table } = step;
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    let found = x < 0 ? OPEN : (table[x] as number);
+    if (found === EMPTY) table[x] = found = step.scalar(x, 0, 0, 0);
+    memory[out + i] = found;
+  }
+}
+
+function lookUp2(memory: Int32Array, step: Step, lanes: number): void {
+  const { out, a, b, table, second } = step;
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    const key = (x << second) | y;
+    let found = (x | y) < 0 ? OPEN : (table[key] as number);
+    if (found === EMPTY) table[key] = found = step.scalar(x, y, 0, 0);
+    memory[out + i] = found;
+  }
+}
+
+function lookUp3(memory: Int32Array, step: Step, lanes: number): void {
+  const { out, a, b, c, table, second, third } = step;
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    const z = memory[c + i] as number;
+    const key = (((x << second) | y) << third) | z;
+    let found = (x | y | z) < 0 ? OPEN : (table[key] as number);
+    if (found === EMPTY) table[key] = found = step.scalar(x, y, z, 0);
+    memory[out + i] = found;
+  }
+}
+
+function lookUp4(memory: Int32Array, step: Step, lanes: number): void {
+  const { out, a, b, c, d, table, second, third, fourth } = step;
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    const z = memory[c + i] as number;
+    const w = memory[d + i] as number;
+    const key = (((((x << second) | y) << third) | z) << fourth) | w;
+    let found = (x | y | z | w) < 0 ? OPEN : (table[key] as number);
+    if (found === EMPTY) table[key] = found = step.scalar(x, y, z, w);
+    memory[out + i] = found;
+  }
+}
+
+function apply1(memory: Int32Array, { out, a, scalar }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    memory[out + i] = x < 0 ? OPEN : scalar(x, 0, 0, 0);
+  }
+}
+
+function apply2(memory: Int32Array, { out, a, b, scalar }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    memory[out + i] = (x | y) < 0 ? OPEN : scalar(x, y, 0, 0);
+  }
+}
+
+function apply3(memory: Int32Array, { out, a, b, c, scalar }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    const z = memory[c + i] as number;
+    memory[out + i] = (x | y | z) < 0 ? OPEN : scalar(x, y, z, 0);
+  }
+}
+
+function apply4(memory: Int32Array, { out, a, b, c, d, scalar }: Step, lanes: number): void {
+  for (let i = 0; i < lanes; i++) {
+    const x = memory[a + i] as number;
+    const y = memory[b + i] as number;
+    const z = memory[c + i] as number;
+    const w = memory[d + i] as number;
+    memory[out + i] = (x | y | z | w) < 0 ? OPEN : scalar(x, y, z, w);
+  }
+}
+
+/** By the number of arguments: through a table that fills up, and by calling the function each time. */
+export const LOOK_UP: readonly Kernel[] = [lookUp1, lookUp1, lookUp2, lookUp3, lookUp4];
+export const APPLY: readonly Kernel[] = [apply1, apply1, apply2, apply3, apply4];

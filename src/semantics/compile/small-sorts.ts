@@ -1,0 +1,80 @@
+import type { Sort } from '../../term/index.js';
+import { floatFormat } from '../float/format.js';
+import { ROUNDING_MODES, type Value } from '../value.js';
+
+/** The widest bit-vector that is computed with as a number: it stays a 32-bit integer that is not negative. */
+export const MOST_WIDTH = 31;
+
+/** The widest float, by its bits. */
+export const MOST_FLOAT_WIDTH = 10;
+
+/** In the place of a number: the value depends on a choice that the standard leaves open. */
+export const OPEN = -1;
+
+/**
+ * The number of bits that hold a value of a sort as a number: Bool as 0 or 1, BitVec unsigned, FloatingPoint by its IEEE bits
+ * with one NaN, RoundingMode by its place in `ROUNDING_MODES`. Undefined for sorts that are not small.
+ */
+export function smallWidth(sort: Sort): number | undefined {
+  switch (sort.kind) {
+    case 'Bool':
+      return 1;
+    case 'RoundingMode':
+      return 3;
+    case 'BitVec':
+      return sort.width <= MOST_WIDTH ? sort.width : undefined;
+    case 'FloatingPoint':
+      return sort.eb + sort.sb <= MOST_FLOAT_WIDTH ? sort.eb + sort.sb : undefined;
+    case 'Int':
+    case 'Real':
+    case 'String':
+    case 'RegLan':
+    case 'Array':
+    case 'Function':
+    case 'Named':
+    case 'Parameter':
+    case 'Opaque':
+      return undefined;
+  }
+}
+
+/** The number that stands for a value of a small sort. */
+export function toNumber(value: Value): number {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return ROUNDING_MODES.findIndex((mode) => mode === value);
+}
+
+/** The value of a small sort that a number (which is not `OPEN`) stands for. */
+export function fromNumber(number: number, sort: Sort): Value {
+  if (sort.kind === 'Bool') return number === 1;
+  if (sort.kind === 'RoundingMode') return ROUNDING_MODES[number] ?? 'RNE';
+  return BigInt(number);
+}
+
+const MOST_VALUES = 2 ** 20;
+const KEPT = 64;
+const domains = new Map<string, Int32Array>();
+
+/** All values of a small sort as numbers, ascending but NaN last; undefined where they are more than 2^20. */
+export function domainOf(sort: Sort): Int32Array | undefined {
+  const known = domains.get(sort.text);
+  if (known !== undefined) return known;
+  const width = smallWidth(sort);
+  if (width === undefined || 2 ** width > MOST_VALUES) return undefined;
+  const made = makeDomain(sort, width);
+  if (domains.size >= KEPT) domains.clear();
+  domains.set(sort.text, made);
+  return made;
+}
+
+function makeDomain(sort: Sort, width: number): Int32Array {
+  if (sort.kind === 'RoundingMode') return Int32Array.from(ROUNDING_MODES, (_, i) => i);
+  if (sort.kind !== 'FloatingPoint') return Int32Array.from({ length: 2 ** width }, (_, i) => i);
+  const format = floatFormat(sort.eb, sort.sb);
+  const magnitudes = Number(format.infinity) + 1;
+  const values = Int32Array.from({ length: 2 * magnitudes + 1 }, (_, i) => i);
+  for (let i = 0; i < magnitudes; i++) values[magnitudes + i] = Number(format.sign) + i;
+  values[2 * magnitudes] = Number(format.nan);
+  return values;
+}
