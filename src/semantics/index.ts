@@ -15,6 +15,7 @@ export { type AssertionJudgement, type ModelJudgement, type Truth, judgeModel } 
 export { keyOf, keyOfAll, sameValue } from './key.js';
 export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './meaning.js';
 export { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
+export { type ModelReading, type UnreadDefinition, readModel } from './read-model/read-model.js';
 export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
 export { termOf } from './value-term.js';
 export {

@@ -162,20 +162,21 @@ export class TermStore {
     return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size, known, name, qualified, args }));
   }
 
-  /** A quantifier (sort Bool) or a lambda (a function sort; an array of it is not the same). */
-  quant(binder: Binder, vars: readonly VarTerm[], body: Term): Term {
+  /**
+   * A quantifier (sort Bool) or a lambda. A lambda has a function sort; z3 prints arrays as lambdas of one variable, and
+   * such a one is made by giving the array's sort.
+   */
+  quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
     if (vars.length === 0) return body;
-    const sort =
-      binder === 'lambda'
-        ? this.sorts.fun(
-            vars.map((variable) => variable.sort),
-            body.sort,
-          )
-        : BOOL;
+    const sort = given ?? this.#quantSort(binder, vars, body);
     let hash = mixHash(textHash(binder), body.id);
     for (const variable of vars) hash = mixHash(hash, variable.id);
     const same = (term: Term): boolean =>
-      term.kind === 'quant' && term.binder === binder && term.body === body && sameItems(term.vars, vars);
+      term.kind === 'quant' &&
+      term.binder === binder &&
+      term.body === body &&
+      term.sort === sort &&
+      sameItems(term.vars, vars);
     return this.#intern<QuantTerm>(hash, same, (id) => ({
       kind: 'quant',
       id,
@@ -249,7 +250,7 @@ export class TermStore {
       case 'call':
         return this.call(term.name, kids, term.sort, term.qualified);
       case 'quant':
-        return this.quant(term.binder, term.vars, kids[0] as Term);
+        return this.quant(term.binder, term.vars, kids[0] as Term, term.sort);
       case 'match':
         return this.match(
           kids[0] as Term,
@@ -294,6 +295,12 @@ export class TermStore {
       this.#names.add(name);
       return name;
     }
+  }
+
+  #quantSort(binder: Binder, vars: readonly VarTerm[], body: Term): Sort {
+    if (binder !== 'lambda') return BOOL;
+    const params = vars.map((variable) => variable.sort);
+    return this.sorts.fun(params, body.sort);
   }
 
   #value(sort: Sort, value: ValueTerm['value'], text: string): ValueTerm {

@@ -1,10 +1,18 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
-import type { Term, TermStore } from '../../term/index.js';
+import type { Term, TermStore, VarTerm } from '../../term/index.js';
 import type { SexpReader } from '../sexp/reader.js';
 import type { Environment } from './environment.js';
 
 /** Stops reading after so many errors: a file with more is not worth a longer list. */
 const MOST_ERRORS = 20;
+
+/** What a solver writes in ways of its own, where what it printed is read. */
+export interface Dialect {
+  /** The term at a node (an atom or a list) before the standard's reading is tried; undefined leaves it to that. */
+  readonly term: (node: number) => Term | undefined;
+  /** What a lambda stands for; undefined makes it a function. */
+  readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
+}
 
 /** What the parts of the reader share: the text, the store, the names in force, and the bad news so far. */
 export class ReadContext {
@@ -14,6 +22,8 @@ export class ReadContext {
   readonly diagnostics: Diagnostic[] = [];
   /** Whether a numeral is a Real here (the logic has Reals and no Ints). */
   numeralsAreReal = false;
+  /** Set where what a solver printed is read. */
+  dialect: Dialect | undefined;
   errors = 0;
   /** Numerals read so far, by their text: files repeat them. */
   readonly literals = new Map<string, Term>();

@@ -104,7 +104,12 @@ export class TermReader {
   }
 
   #visit(node: number): void {
-    const { sexp } = this.#cx;
+    const { sexp, dialect } = this.#cx;
+    const own = dialect?.term(node);
+    if (own !== undefined) {
+      this.#values.push(own);
+      return;
+    }
     if (sexp.kind[node] !== SEXP.list) {
       this.#values.push(readAtom(this.#cx, node, this.#lenient));
       return;
@@ -427,7 +432,8 @@ export class TermReader {
             expected: 'a body of sort Bool',
           });
         }
-        return store.quant(frame.binder, frame.vars, body);
+        const own = frame.binder === 'lambda' ? this.#cx.dialect?.lambda(frame.vars, body) : undefined;
+        return own ?? store.quant(frame.binder, frame.vars, body);
       }
       case 'annotation':
         return this.#finishAnnotation(frame, args);

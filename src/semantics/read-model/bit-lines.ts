@@ -1,0 +1,86 @@
+import type { Sort, Term, TermStore } from '../../term/index.js';
+import type { Interpretation } from '../model.js';
+import type { DeclaredSymbol } from '../signature.js';
+import { functionArray } from './function-array.js';
+
+/** A line of a model in Boolector's own format: the bits of a constant, or of an array at an index. */
+export interface BitLine {
+  readonly name: string;
+  readonly index: string | undefined;
+  /** `0`, `1`, and `x` where any bit would do; the first is the highest. */
+  readonly bits: string;
+}
+
+/** `x 0101`, `a[01] 0011` (1.5). */
+const NAME_FIRST = /^(\|[^|]*\||[^\s[\]|()]+)(?:\[([01x]+)\])? ([01x]+)$/;
+/** `2 0101 x`, `2[01] 0011 a` (3.2): the number of a node, and its name last. */
+const NAME_LAST = /^\d+(?:\[([01x]+)\])? ([01x]+) (\|[^|]*\||[^\s()]+?)(?:@\d+)?$/;
+
+/** The lines of a model of bits; undefined where the text is something else. */
+export function bitLines(text: string): BitLine[] | undefined {
+  const lines: BitLine[] = [];
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim();
+    if (trimmed === '') continue;
+    const read = readLine(trimmed);
+    if (read === undefined) return undefined;
+    lines.push(read);
+  }
+  return lines.length === 0 ? undefined : lines;
+}
+
+function readLine(line: string): BitLine | undefined {
+  const [, at, value, called] = NAME_LAST.exec(line) ?? [];
+  if (called !== undefined && value !== undefined) return { name: plain(called), index: at, bits: value };
+  const [, name, index, bits] = NAME_FIRST.exec(line) ?? [];
+  return name === undefined || bits === undefined ? undefined : { name: plain(name), index, bits };
+}
+
+function plain(name: string): string {
+  return name.startsWith('|') ? name.slice(1, -1) : name;
+}
+
+/** The lines about each name, in order. */
+export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, readonly BitLine[]> {
+  const byName = new Map<string, BitLine[]>();
+  for (const line of lines) {
+    const own = byName.get(line.name);
+    if (own === undefined) byName.set(line.name, [line]);
+    else own.push(line);
+  }
+  return byName;
+}
+
+/** What the lines about a symbol say of it, or why that is nothing; undefined where all its bits are free. */
+export function interpretBits(
+  store: TermStore,
+  { params, result }: DeclaredSymbol,
+  lines: readonly BitLine[],
+): Interpretation | string | undefined {
+  const [first] = lines;
+  if (first === undefined || params.length > 0) return 'it is a function';
+  if (first.index === undefined) {
+    if (/^x+$/.test(first.bits)) return undefined;
+    const body = bitsOf(store, first.bits, result);
+    return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
+  }
+  if (result.kind !== 'Array') return 'it is no array';
+  // What it holds at other indices is not said: an undeclared function, which is free.
+  const variable = store.var(store.freshName('i'), result.index);
+  let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
+  for (const { index, bits } of lines) {
+    const at = bitsOf(store, index ?? '', result.index);
+    if (typeof at === 'string') return at;
+    const element = bitsOf(store, bits, result.element);
+    if (typeof element === 'string') return element;
+    body = store.app('store', [body, at, element]);
+  }
+  return { kind: 'definition', params: [], body };
+}
+
+function bitsOf(store: TermStore, bits: string, sort: Sort): Term | string {
+  const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
+  if (width !== bits.length) return `it has ${bits.length} bits and the sort ${sort.text}`;
+  if (bits.includes('x')) return 'some of its bits are left open';
+  return sort.kind === 'Bool' ? store.bool(bits === '1') : store.bitVec(BigInt(`0b${bits}`), width);
+}

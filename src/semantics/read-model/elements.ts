@@ -1,0 +1,46 @@
+import type { Sort, Term, TermStore } from '../../term/index.js';
+import type { Interpretation } from '../model.js';
+import type { ElementValue } from '../value.js';
+
+/**
+ * The elements of uninterpreted sorts that a model names. Each becomes a constant that stands for its element in the
+ * model's symbols.
+ */
+export class Elements {
+  readonly #store: TermStore;
+  readonly #symbols: Map<string, Interpretation>;
+  readonly #known = new Map<string, { readonly term: Term; readonly value: ElementValue }>();
+
+  constructor(store: TermStore, symbols: Map<string, Interpretation>) {
+    this.#store = store;
+    this.#symbols = symbols;
+  }
+
+  /** The constant for an element, which is the same whenever sort and name are; it has another name where that is taken. */
+  term(sort: Sort, name: string): Term {
+    return this.#of(sort, name).term;
+  }
+
+  /** The element itself. */
+  value(sort: Sort, name: string): ElementValue {
+    return this.#of(sort, name).value;
+  }
+
+  #of(sort: Sort, name: string): { readonly term: Term; readonly value: ElementValue } {
+    const key = `${sort.text} ${name}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const free = !this.#store.hasName(name) && !this.#symbols.has(name);
+    const symbol = free ? name : this.#store.freshName(name);
+    const value: ElementValue = { kind: 'element', sort, name: symbol };
+    this.#symbols.set(symbol, { kind: 'value', value });
+    const made = { term: this.#store.const(symbol, sort), value };
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+/** A sort whose elements only a model names: declared, and no datatype. */
+export function isUninterpreted(sort: Sort, datatypes: ReadonlyMap<string, unknown>): boolean {
+  return sort.kind === 'Named' && !datatypes.has(sort.name);
+}

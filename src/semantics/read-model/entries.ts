@@ -1,0 +1,143 @@
+import { SEXP, type SexpReader } from '../../syntax/index.js';
+
+/** One thing that a solver's model says. Nodes are those of the reader that holds the text. */
+export type Entry =
+  /** `(define-fun f ((x S)) S t)`, `(define-const x S t)`. */
+  | {
+      readonly kind: 'definition';
+      readonly node: number;
+      readonly name: string;
+      readonly params: number | undefined;
+      readonly result: number;
+      readonly body: number;
+    }
+  /** `(= x v)` (yices), `(x v)` or `((f a) v)` (mathsat, get-value). */
+  | { readonly kind: 'equation'; readonly node: number; readonly left: number; readonly right: number }
+  /** `(function f (type …) (= (f a) v) … (default v))` (yices). */
+  | {
+      readonly kind: 'table';
+      readonly node: number;
+      readonly name: string;
+      readonly rows: readonly { readonly left: number; readonly right: number }[];
+      readonly otherwise: number | undefined;
+    }
+  /** `(declare-fun U!val!0 () U)`: an element of an uninterpreted sort (z3). */
+  | { readonly kind: 'element'; readonly node: number; readonly name: string; readonly sort: number }
+  /** `(forall ((x U)) (or (= x e) …))`: the elements of a sort are these (z3). */
+  | { readonly kind: 'universe'; readonly node: number; readonly sort: number; readonly names: readonly string[] }
+  /** `(approximation …)`: some of the values are only near (cvc4). */
+  | { readonly kind: 'approximation'; readonly node: number }
+  | { readonly kind: 'unknown'; readonly node: number };
+
+/** Commands that a model repeats from the script. */
+const REPEATED = new Set([
+  'declare-sort',
+  'declare-datatype',
+  'declare-datatypes',
+  'declare-codatatypes',
+  'define-sort',
+]);
+const HEADS = new Set([
+  'define-fun',
+  'define-fun-rec',
+  'define-const',
+  'declare-fun',
+  'declare-const',
+  'forall',
+  'function',
+  'approximation',
+  '=',
+  ...REPEATED,
+]);
+
+/**
+ * What stands in a model, wrapped in `(model …)`, in `(…)` or bare. `takes` says how many arguments a declared symbol
+ * takes: only so is `((f 1) 2)` told from a list of two pairs.
+ */
+export function entriesOf(sexp: SexpReader, takes: (name: string) => number | undefined): Entry[] {
+  const entries: Entry[] = [];
+  const pending = sexp.childrenOf(0).reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (sexp.kind[node] !== SEXP.list) continue;
+    const parts = sexp.childrenOf(node);
+    const [first] = parts;
+    if (first === undefined) continue;
+    const head = sexp.isSymbol(first) ? sexp.name(first) : undefined;
+    if (head !== undefined && HEADS.has(head)) {
+      if (!REPEATED.has(head)) entries.push(headed(sexp, node, head, parts));
+    } else if (head !== 'model' && isPair(sexp, parts, takes)) {
+      entries.push({ kind: 'equation', node, left: first, right: parts[1] as number });
+    } else if (head === undefined || head === 'model') {
+      pending.push(...parts.slice(head === 'model' ? 1 : 0).reverse());
+    } else entries.push({ kind: 'unknown', node });
+  }
+  return entries;
+}
+
+function isPair(sexp: SexpReader, parts: readonly number[], takes: (name: string) => number | undefined): boolean {
+  const [first] = parts;
+  if (first === undefined || parts.length !== 2) return false;
+  if (sexp.isSymbol(first)) return takes(sexp.name(first)) !== undefined;
+  const [head, ...args] = sexp.childrenOf(first);
+  if (head === undefined || !sexp.isSymbol(head) || args.length === 0) return false;
+  return takes(sexp.name(head)) === args.length;
+}
+
+function headed(sexp: SexpReader, node: number, head: string, parts: readonly number[]): Entry {
+  const [, first, second, third, fourth] = parts;
+  const unknown: Entry = { kind: 'unknown', node };
+  if (head === 'approximation') return { kind: 'approximation', node };
+  if (first === undefined || second === undefined) return unknown;
+  if (head === '=') return parts.length === 3 ? { kind: 'equation', node, left: first, right: second } : unknown;
+  if (head === 'forall') return universe(sexp, node, first, second);
+  if (!sexp.isSymbol(first)) return unknown;
+  const name = sexp.name(first);
+  if (head === 'function') return table(sexp, node, name, parts.slice(2));
+  if (third === undefined) return head === 'declare-const' ? { kind: 'element', node, name, sort: second } : unknown;
+  if (head === 'declare-fun') {
+    const constant = sexp.kind[second] === SEXP.list && sexp.childrenOf(second).length === 0;
+    return constant ? { kind: 'element', node, name, sort: third } : unknown;
+  }
+  if (head === 'define-const')
+    return { kind: 'definition', node, name, params: undefined, result: second, body: third };
+  if (fourth === undefined) return unknown;
+  if (parts.length > 5 && !repeatsItself(sexp, fourth, parts.slice(5))) return unknown;
+  return { kind: 'definition', node, name, params: second, result: third, body: fourth };
+}
+
+/** cvc5 of November 2023 prints the inside of an algebraic number a second time behind it (its issue 10184). */
+function repeatsItself(sexp: SexpReader, body: number, more: readonly number[]): boolean {
+  const text = sexp.text.slice(sexp.start[more[0] as number], sexp.end[more.at(-1) as number]);
+  return sexp.slice(body) === `(_ real_algebraic_number ${text})`;
+}
+
+/** `(forall ((x U)) (or (= x a) (= x b)))` or `(forall ((x U)) (= x a))`. */
+function universe(sexp: SexpReader, node: number, vars: number, body: number): Entry {
+  const [variable, ...more] = sexp.childrenOf(vars);
+  const [name, sort] = variable === undefined ? [] : sexp.childrenOf(variable);
+  const unknown: Entry = { kind: 'unknown', node };
+  if (name === undefined || sort === undefined || more.length > 0) return unknown;
+  const [head, ...disjuncts] = sexp.childrenOf(body);
+  const equations = head !== undefined && sexp.slice(head) === 'or' ? disjuncts : [body];
+  const names: string[] = [];
+  for (const equation of equations) {
+    const [equal, left, right, ...rest] = sexp.childrenOf(equation);
+    if (equal === undefined || left === undefined || right === undefined || rest.length > 0) return unknown;
+    if (sexp.slice(equal) !== '=' || sexp.slice(left) !== sexp.slice(name) || !sexp.isSymbol(right)) return unknown;
+    names.push(sexp.name(right));
+  }
+  return { kind: 'universe', node, sort, names };
+}
+
+function table(sexp: SexpReader, node: number, name: string, parts: readonly number[]): Entry {
+  const rows: { left: number; right: number }[] = [];
+  let otherwise: number | undefined;
+  for (const part of parts) {
+    const [head, left, right] = sexp.childrenOf(part);
+    const word = head === undefined ? '' : sexp.slice(head);
+    if (word === 'default' && left !== undefined) otherwise = left;
+    else if (word === '=' && left !== undefined && right !== undefined) rows.push({ left, right });
+    else if (word !== 'type') return { kind: 'unknown', node };
+  }
+  return { kind: 'table', node, name, rows, otherwise };
+}

@@ -1,0 +1,111 @@
+import { SEXP, type SexpReader } from '../../syntax/index.js';
+import type { Sort, Term, TermStore, VarTerm } from '../../term/index.js';
+import type { Interpretation } from '../model.js';
+import type { DeclaredSymbol } from '../signature.js';
+import type { Entry } from './entries.js';
+import { functionArray } from './function-array.js';
+
+type Equation = Extract<Entry, { kind: 'equation' }>;
+type Table = Extract<Entry, { kind: 'table' }>;
+type Row = Table['rows'][number];
+
+/** What reading equations needs. */
+export interface EquationContext {
+  readonly store: TermStore;
+  readonly sexp: SexpReader;
+  readonly declared: ReadonlyMap<string, DeclaredSymbol>;
+  /** The value at a node, of the given sort, or why there is none. */
+  readonly valueAt: (node: number, sort: Sort) => Term | string;
+}
+
+/** What equations say of a symbol, or why that is nothing. */
+export interface EquationReading {
+  readonly name: string;
+  readonly node: number;
+  readonly found: Interpretation | string;
+}
+
+/** Models by equations: `(= x 1)`, `(= (f 1) 2)`, `(= a @fun_2)` with the table `@fun_2`, and tables of the symbols' names. */
+export function* interpretEquations(
+  cx: EquationContext,
+  equations: readonly Equation[],
+  tables: readonly Table[],
+): Generator<EquationReading> {
+  const named = new Map(tables.map((table) => [table.name, table]));
+  const rows = new Map<string, Row[]>();
+  for (const { node, left, right } of equations) {
+    const applied = cx.sexp.kind[left] === SEXP.list;
+    const name = cx.sexp.name(applied ? left + 1 : left);
+    const wanted = cx.declared.get(name);
+    const table = cx.sexp.isSymbol(right) ? named.get(cx.sexp.name(right)) : undefined;
+    if (wanted === undefined) yield { name, node, found: 'it is not declared' };
+    else if (applied) {
+      const own = rows.get(name);
+      if (own === undefined) rows.set(name, [{ left, right }]);
+      else own.push({ left, right });
+    } else if (table !== undefined) yield { name, node, found: tableOf(cx, wanted, table) };
+    else yield { name, node, found: valueOf(cx, wanted, right) };
+  }
+  for (const table of tables) {
+    const wanted = cx.declared.get(table.name);
+    if (wanted !== undefined) yield { name: table.name, node: table.node, found: tableOf(cx, wanted, table) };
+  }
+  for (const [name, own] of rows) {
+    const wanted = cx.declared.get(name) as DeclaredSymbol;
+    yield { name, node: own[0]?.left ?? 0, found: tableOf(cx, wanted, { rows: own, otherwise: undefined }) };
+  }
+}
+
+function valueOf(cx: EquationContext, { params, result }: DeclaredSymbol, node: number): Interpretation | string {
+  if (params.length > 0) return 'it is a function';
+  const body = cx.valueAt(node, result);
+  return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
+}
+
+/** A table as a chain of `ite`; what it does not say is an undeclared function, which is free. */
+function tableOf(
+  cx: EquationContext,
+  wanted: DeclaredSymbol,
+  { rows, otherwise }: Pick<Table, 'rows' | 'otherwise'>,
+): Interpretation | string {
+  const { store, sexp } = cx;
+  const { result } = wanted;
+  const array = wanted.params.length === 0 && result.kind === 'Array';
+  const sorts = array ? [result.index] : wanted.params;
+  const element = array ? result.element : result;
+  if (sorts.length === 0) return 'it is no function';
+  const params = sorts.map((sort) => store.var(store.freshName('x'), sort));
+  let body: Term | undefined =
+    otherwise === undefined ? store.call(store.freshName('rest'), params, element) : undefined;
+  if (otherwise !== undefined) {
+    const value = cx.valueAt(otherwise, element);
+    if (typeof value === 'string') return value;
+    body = value;
+  }
+  for (const { left, right } of [...rows].reverse()) {
+    const row = rowOf(cx, params, { args: sexp.childrenOf(left).slice(1), right, element });
+    if (typeof row === 'string') return row;
+    body = store.app('ite', [row.condition, row.value, body as Term]);
+  }
+  if (body === undefined) return 'it is empty';
+  const [index] = params;
+  if (array && index !== undefined) return { kind: 'definition', params: [], body: functionArray(store, index, body) };
+  return { kind: 'definition', params, body };
+}
+
+function rowOf(
+  { store, valueAt }: EquationContext,
+  params: readonly VarTerm[],
+  { args, right, element }: { readonly args: readonly number[]; readonly right: number; readonly element: Sort },
+): { readonly condition: Term; readonly value: Term } | string {
+  if (args.length !== params.length) return 'a row has another number of arguments';
+  const conditions: Term[] = [];
+  for (const [i, param] of params.entries()) {
+    const at = valueAt(args[i] as number, param.sort);
+    if (typeof at === 'string') return at;
+    conditions.push(store.app('=', [param, at]));
+  }
+  const value = valueAt(right, element);
+  if (typeof value === 'string') return value;
+  return { condition: conditions.length === 1 ? (conditions[0] as Term) : store.app('and', conditions), value };
+}

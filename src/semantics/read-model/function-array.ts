@@ -1,0 +1,96 @@
+import { type Sort, type Term, type TermStore, type VarTerm, BOOL, children, postorder } from '../../term/index.js';
+
+/** How many nodes may be made to write a function as a table. */
+const MOST_NODES = 100_000;
+
+/**
+ * The array that holds `body` at each index `variable`: a chain of `store` over a constant array where the body looks at
+ * the index only by comparing it (`(ite (= x 1) a (ite (= x 2) b c))`), else a lambda of the array's sort.
+ */
+export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {
+  const looks = mentioning(variable, body);
+  const rows: { readonly index: Term; readonly element: Term }[] = [];
+  let rest = body;
+  // The usual form costs time in its length only.
+  for (;;) {
+    if (rest.kind !== 'app' || rest.op !== 'ite') break;
+    const [condition, then, otherwise] = rest.args as [Term, Term, Term];
+    const index = comparedWith(condition, variable, looks);
+    if (index === undefined || looks.has(then)) break;
+    rows.push({ index, element: then });
+    rest = otherwise;
+  }
+  let array = baseArray(store, variable, rest, looks);
+  for (const { index, element } of rows.reverse()) array = store.app('store', [array, index, element]);
+  return array;
+}
+
+function baseArray(store: TermStore, variable: VarTerm, body: Term, looks: ReadonlySet<Term>): Term {
+  const sort = store.sorts.array(variable.sort, body.sort);
+  if (!looks.has(body)) return constant(store, sort, body);
+  if (variable.sort === BOOL) {
+    const otherwise = constant(store, sort, replaced(store, body, new Map([[variable, store.false]])));
+    return store.app('store', [otherwise, store.true, replaced(store, body, new Map([[variable, store.true]]))]);
+  }
+  const comparisons = onlyComparisons(variable, body, looks);
+  if (comparisons === undefined) {
+    // With a variable of its own: what is put around it may use the same one.
+    const own = store.var(store.freshName(variable.name), variable.sort);
+    return store.quant('lambda', [own], replaced(store, body, new Map([[variable, own]])), sort);
+  }
+  const nowhere = new Map<Term, Term>([...comparisons.keys()].map((comparison) => [comparison, store.false]));
+  let array = constant(store, sort, replaced(store, body, nowhere));
+  for (const index of new Set(comparisons.values())) {
+    array = store.app('store', [array, index, replaced(store, body, new Map([[variable, index]]))]);
+  }
+  return array;
+}
+
+function constant(store: TermStore, sort: Sort, element: Term): Term {
+  return store.app('const', [element], [], sort);
+}
+
+/** The comparisons `(= x c)` where the index occurs nowhere else (and a table does not get too large). */
+function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>): Map<Term, Term> | undefined {
+  const found = new Map<Term, Term>();
+  let size = 0;
+  for (const term of postorder([body])) {
+    size++;
+    if (!looks.has(term) || term === variable) continue;
+    const index = comparedWith(term, variable, looks);
+    if (index !== undefined) found.set(term, index);
+    else if (children(term).includes(variable)) return undefined;
+  }
+  return looks.has(body) && body !== variable && size * found.size <= MOST_NODES ? found : undefined;
+}
+
+/** `c` of `(= x c)` and `(= c x)`, where `c` does not depend on `x`. */
+function comparedWith(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): Term | undefined {
+  if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return undefined;
+  const [left, right] = term.args as [Term, Term];
+  if (left === variable && !looks.has(right)) return right;
+  return right === variable && !looks.has(left) ? left : undefined;
+}
+
+/** The terms under a root in which a variable is free. */
+function mentioning(variable: VarTerm, root: Term): ReadonlySet<Term> {
+  const found = new Set<Term>();
+  for (const term of postorder([root])) {
+    if (term === variable) found.add(term);
+    else if (term.kind === 'quant' && term.vars.includes(variable)) continue;
+    else if (children(term).some((child) => found.has(child))) found.add(term);
+  }
+  return found;
+}
+
+/** A term with some of its subterms replaced, everywhere. */
+function replaced(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
+  const done = new Map<Term, Term>(by);
+  for (const term of postorder([root])) {
+    if (done.has(term)) continue;
+    const kids = children(term);
+    const made = kids.map((kid) => done.get(kid) ?? kid);
+    done.set(term, made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term);
+  }
+  return done.get(root) as Term;
+}

@@ -1,0 +1,344 @@
+import type { Command } from '../../script/index.js';
+import { FragmentReader, SEXP } from '../../syntax/index.js';
+import { REAL, type Sort, type Term, type TermStore, type VarTerm, reachable } from '../../term/index.js';
+import type { Interpretation } from '../model.js';
+import { type DeclaredSymbol, type Signature, signatureOf } from '../signature.js';
+import type { ElementValue } from '../value.js';
+import { type BitLine, bitLines, interpretBits, linesByName } from './bit-lines.js';
+import { Elements, isUninterpreted } from './elements.js';
+import { type Entry, entriesOf } from './entries.js';
+import { type EquationContext, interpretEquations } from './equations.js';
+import { type ReadDefinition, fitted } from './fitted.js';
+import { OPEN_FUNCTIONS } from './open-functions.js';
+import type { ModelReading, UnreadDefinition } from './read-model.js';
+import { SolverTerms } from './solver-terms.js';
+import { universeComments } from './universe-comments.js';
+
+type Definition = Extract<Entry, { kind: 'definition' }>;
+type Equation = Extract<Entry, { kind: 'equation' }>;
+type Table = Extract<Entry, { kind: 'table' }>;
+
+/** How much of an entry is shown where it could not be read. */
+const SHOWN = 200;
+
+/** Reads one model. */
+export class ModelReader {
+  readonly #text: string;
+  readonly #lines: readonly BitLine[] | undefined;
+  readonly #store: TermStore;
+  readonly #signature: Signature;
+  readonly #reader: FragmentReader;
+  readonly #symbols = new Map<string, Interpretation>();
+  readonly #open = new Map<string, Interpretation>();
+  readonly #universes = new Map<string, readonly ElementValue[]>();
+  readonly #unread: UnreadDefinition[] = [];
+  readonly #elements: Elements;
+  readonly #terms: SolverTerms;
+  /** Helper functions that the model defines beside the script's symbols. */
+  readonly #helpers = new Map<string, DeclaredSymbol>();
+  /** Names that stand for more than one thing: what depends on them is not read. */
+  readonly #ambiguous = new Set<string>();
+
+  constructor(text: string, store: TermStore, declarations: readonly Command[]) {
+    this.#text = text;
+    this.#lines = bitLines(text);
+    this.#store = store;
+    this.#signature = signatureOf(store, declarations);
+    this.#reader = new FragmentReader(this.#lines === undefined ? text : '', { store, declarations });
+    this.#elements = new Elements(store, this.#symbols);
+    this.#terms = new SolverTerms({
+      reader: this.#reader,
+      elements: this.#elements,
+      symbols: this.#symbols,
+      datatypes: this.#signature.datatypes,
+      unary: (name) => this.#unary(name),
+      unarySorts: (name) => this.#unarySorts(name),
+    });
+    this.#reader.speak(this.#terms);
+    this.#noteOverloads(declarations);
+  }
+
+  read(): ModelReading {
+    const { broken, leftOver } = this.#reader;
+    if (broken !== undefined) this.#refuse('', this.#text, broken);
+    else if (leftOver) this.#refuse('', this.#text, 'a parenthesis closes nothing');
+    else if (this.#lines !== undefined) this.#readLines(this.#lines);
+    else this.#readEntries(entriesOf(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
+    for (const name of this.#signature.declared.keys()) {
+      if (this.#ambiguous.has(name)) this.#symbols.set(name, unreadable(`${name} stands for more than one thing`));
+    }
+    const said = [...this.#signature.declared.keys()].every((name) => {
+      const found = this.#symbols.get(name);
+      return found !== undefined && found.kind !== 'unreadable';
+    });
+    return {
+      model: { symbols: this.#symbols, open: this.#open, universes: this.#universes },
+      complete: said && this.#unread.length === 0,
+      unread: this.#unread,
+      store: this.#store,
+    };
+  }
+
+  #readEntries(entries: readonly Entry[]): void {
+    this.#readUniverseComments();
+    const definitions: Definition[] = [];
+    const tables: Table[] = [];
+    const equations: Equation[] = [];
+    let approximate = false;
+    for (const entry of entries) {
+      if (entry.kind === 'definition') definitions.push(entry);
+      else if (entry.kind === 'element') this.#declareElement(entry);
+      else if (entry.kind === 'universe') this.#readUniverse(entry);
+      else if (entry.kind === 'table') tables.push(entry);
+      else if (entry.kind === 'equation') equations.push(entry);
+      else if (entry.kind === 'approximation') approximate = true;
+      else this.#refuse('', this.#slice(entry.node), 'this is no definition');
+    }
+    this.#noteTwice(definitions);
+    for (const definition of definitions) this.#declareHelper(definition);
+    for (const definition of this.#inOrder(definitions)) this.#readDefinition(definition);
+    this.#readEquations(equations, tables);
+    if (approximate) this.#refuseReals();
+  }
+
+  // Names
+
+  #noteOverloads(declarations: readonly Command[]): void {
+    const seen = new Set<string>();
+    const { constructors, selectors, definitions } = this.#signature;
+    for (const command of declarations) {
+      if (command.kind !== 'declare-fun') continue;
+      const { name } = command;
+      if (seen.has(name) || constructors.has(name) || selectors.has(name) || definitions.has(name)) {
+        this.#ambiguous.add(name);
+      }
+      seen.add(name);
+    }
+  }
+
+  /** The same name defined twice differently: a helper of the solver that is named as a symbol of the script. */
+  #noteTwice(definitions: readonly Definition[]): void {
+    const texts = new Map<string, string>();
+    for (const { name, node } of definitions) {
+      const text = this.#slice(node);
+      if ((texts.get(name) ?? text) !== text) this.#ambiguous.add(name);
+      texts.set(name, text);
+    }
+  }
+
+  #declareElement({ name, sort: node }: Extract<Entry, { kind: 'element' }>): void {
+    const sort = this.#reader.sort(node);
+    if (!isUninterpreted(sort, this.#signature.datatypes)) return;
+    if (this.#reader.knows(name)) this.#ambiguous.add(name);
+    else this.#elements.term(sort, name);
+  }
+
+  #readUniverse({ sort: node, names }: Extract<Entry, { kind: 'universe' }>): void {
+    const sort = this.#reader.sort(node);
+    if (!isUninterpreted(sort, this.#signature.datatypes) || names.some((name) => this.#reader.knows(name))) return;
+    this.#universes.set(
+      sort.text,
+      names.map((name) => this.#elements.value(sort, name)),
+    );
+  }
+
+  #readUniverseComments(): void {
+    for (const { sort: text, elements } of universeComments(this.#text)) {
+      const sort = this.#reader.sortNamed(text);
+      if (sort === undefined || !isUninterpreted(sort, this.#signature.datatypes)) continue;
+      const names = elements.map((element) => {
+        const qualified = element.startsWith('(as ') && element.endsWith(` ${text})`);
+        const name = qualified ? element.slice(4, -text.length - 2) : element;
+        return name.startsWith('|') ? name.slice(1, -1) : name;
+      });
+      if (names.some((name) => this.#reader.knows(name))) continue;
+      this.#universes.set(
+        sort.text,
+        names.map((name) => this.#elements.value(sort, name)),
+      );
+    }
+  }
+
+  // Definitions
+
+  #declareHelper({ name, params, result }: Definition): void {
+    if (this.#reader.knows(name) || this.#helpers.has(name)) return;
+    const { sexp } = this.#reader;
+    const sorts = (params === undefined ? [] : sexp.childrenOf(params)).map((param) => sexp.childrenOf(param)[1]);
+    if (sorts.includes(undefined)) return;
+    const read = sorts.map((sort) => this.#reader.sort(sort as number));
+    const helper = { name, params: read, result: this.#reader.sort(result) };
+    this.#helpers.set(name, helper);
+    this.#reader.declare(name, helper.params, helper.result);
+  }
+
+  /** Definitions in an order in which those used by `(_ as-array f)` come before their use, where there is one. */
+  #inOrder(definitions: readonly Definition[]): readonly Definition[] {
+    if (!this.#text.includes('as-array')) return definitions;
+    const { sexp } = this.#reader;
+    const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+    const uses = (definition: Definition): Definition[] => {
+      const found: Definition[] = [];
+      for (let node = definition.body; node < (sexp.next[definition.body] as number); node++) {
+        if (sexp.kind[node] !== SEXP.symbol || sexp.name(node) !== 'as-array') continue;
+        const used = byName.get(sexp.name(node + 1));
+        if (used !== undefined) found.push(used);
+      }
+      return found;
+    };
+    const ordered = new Set<Definition>();
+    const begun = new Set<Definition>();
+    const stack = [...definitions].reverse();
+    for (let next = stack.at(-1); next !== undefined; next = stack.at(-1)) {
+      const before = begun.has(next) ? [] : uses(next).filter((used) => !begun.has(used));
+      begun.add(next);
+      if (before.length > 0) stack.push(...before);
+      else {
+        stack.pop();
+        ordered.add(next);
+      }
+    }
+    return [...ordered];
+  }
+
+  #readDefinition(entry: Definition): void {
+    const { name } = entry;
+    const { declared, definitions, selectors, constructors } = this.#signature;
+    if (this.#ambiguous.has(name) || definitions.has(name)) return;
+    const selector = selectors.get(name);
+    const wanted = declared.get(name) ?? this.#helpers.get(name);
+    if (selector === undefined && wanted === undefined) {
+      const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill formed';
+      return this.#refuse(name, this.#slice(entry.node), reason);
+    }
+    const read = this.#bodyOf(entry);
+    const found = typeof read === 'string' ? read : fitted(this.#store, read, wanted);
+    if (typeof found === 'string') return this.#refuse(name, this.#slice(entry.node), found);
+    if (selector !== undefined) {
+      // With parameters, one selector is many functions, and it is not said of which one the model speaks.
+      if (selector.datatype.params.length === 0) this.#open.set(name, found);
+      return;
+    }
+    this.#symbols.set(name, found);
+    if (!declared.has(name)) this.#readOpen(name);
+  }
+
+  #bodyOf(entry: Definition): ReadDefinition | string {
+    const reader = this.#reader;
+    const vars = entry.params === undefined ? [] : reader.enter(entry.params);
+    if (vars === undefined) return 'its parameters are ill formed';
+    const result = reader.sort(entry.result);
+    let body = reader.term(entry.body, result);
+    if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {
+      // An array for one solver, a function for another.
+      this.#terms.lambdasAreArrays = false;
+      const again = reader.term(entry.body, result);
+      this.#terms.lambdasAreArrays = true;
+      if (typeof again !== 'string') body = again;
+    }
+    reader.leave(vars);
+    if (typeof body === 'string') return body;
+    const doubtful = this.#ambiguousIn(body);
+    return doubtful === undefined ? { vars, body, result } : `${doubtful} stands for more than one thing`;
+  }
+
+  #readOpen(name: string): void {
+    const open = OPEN_FUNCTIONS.get(name);
+    const found = this.#symbols.get(name);
+    const helper = this.#helpers.get(name);
+    if (open === undefined || found?.kind !== 'definition' || helper === undefined) return;
+    const { params, body } = found;
+    const fits = params.length > 0 && params.every((param, i) => param.sort === open.params[i]);
+    if (!fits || helper.result !== open.result) return;
+    const more = open.params.slice(params.length).map((sort) => this.#store.var(this.#store.freshName('x'), sort));
+    this.#open.set(open.op, { kind: 'definition', params: [...params, ...more], body });
+  }
+
+  // Equations, tables and bits
+
+  #readEquations(equations: readonly Equation[], tables: readonly Table[]): void {
+    const given = this.#given();
+    for (const { name, node, found } of interpretEquations(given, equations, tables)) {
+      if (typeof found === 'string') this.#refuse(name, this.#slice(node), found);
+      else this.#symbols.set(name, found);
+    }
+  }
+
+  #given(): EquationContext {
+    return {
+      store: this.#store,
+      sexp: this.#reader.sexp,
+      declared: this.#signature.declared,
+      valueAt: (node, sort) => this.#valueAt(node, sort),
+    };
+  }
+
+  /** A value where its sort is known: an unknown name there is an element of an uninterpreted sort. */
+  #valueAt(node: number, sort: Sort): Term | string {
+    const { sexp } = this.#reader;
+    const names = sexp.isSymbol(node) && !this.#reader.knows(sexp.name(node));
+    if (names && isUninterpreted(sort, this.#signature.datatypes)) return this.#elements.term(sort, sexp.name(node));
+    const term = this.#reader.term(node, sort);
+    if (typeof term === 'string') return term;
+    return this.#ambiguousIn(term) === undefined ? term : 'a name in it stands for more than one thing';
+  }
+
+  #readLines(lines: readonly BitLine[]): void {
+    for (const [name, own] of linesByName(lines)) {
+      const wanted = this.#signature.declared.get(name);
+      if (wanted === undefined) continue;
+      const found = interpretBits(this.#store, wanted, own);
+      const text = own.map(({ index, bits }) => `${name}${index === undefined ? '' : `[${index}]`} ${bits}`).join('\n');
+      if (typeof found === 'string') this.#refuse(name, text, found);
+      else if (found !== undefined) this.#symbols.set(name, found);
+    }
+  }
+
+  // Bad news
+
+  #refuse(symbol: string, text: string, reason: string): void {
+    this.#unread.push({ symbol, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text, reason });
+    if (symbol !== '') this.#symbols.set(symbol, unreadable(`the model's value of ${symbol} is not read: ${reason}`));
+  }
+
+  /** cvc4 says that some numbers are only near; which ones, its text does not say reliably. */
+  #refuseReals(): void {
+    for (const { name, result } of this.#signature.declared.values()) {
+      if (result === REAL) this.#refuse(name, '(approximation …)', 'the value may be approximate');
+    }
+  }
+
+  #slice(node: number): string {
+    return this.#reader.sexp.slice(node);
+  }
+
+  #ambiguousIn(body: Term): string | undefined {
+    if (this.#ambiguous.size === 0) return undefined;
+    return namesIn(body).find((name) => this.#ambiguous.has(name));
+  }
+
+  #unary(name: string): { variable: VarTerm; body: Term } | undefined {
+    const found = this.#symbols.get(name);
+    const variable = found?.kind === 'definition' ? found.params[0] : undefined;
+    if (found?.kind !== 'definition' || variable === undefined || found.params.length !== 1) return undefined;
+    return { variable, body: found.body };
+  }
+
+  #unarySorts(name: string): { param: Sort; result: Sort } | undefined {
+    if (this.#ambiguous.has(name)) return undefined;
+    const known = this.#helpers.get(name) ?? this.#signature.declared.get(name);
+    const [param, ...more] = known?.params ?? [];
+    return known === undefined || param === undefined || more.length > 0 ? undefined : { param, result: known.result };
+  }
+}
+
+function unreadable(because: string): Interpretation {
+  return { kind: 'unreadable', because };
+}
+
+/** The names of the symbols in a term. */
+function namesIn(term: Term): string[] {
+  const names: string[] = [];
+  for (const each of reachable([term])) if (each.kind === 'const' || each.kind === 'call') names.push(each.name);
+  return names;
+}

@@ -1,0 +1,137 @@
+import { type Dialect, type FragmentReader, SEXP } from '../../syntax/index.js';
+import { REAL, type Sort, type Term, type VarTerm } from '../../term/index.js';
+import type { Interpretation } from '../model.js';
+import type { RealValue } from '../value.js';
+import { algebraicNumber, rootObject } from './algebraic-numbers.js';
+import { type Elements, isUninterpreted } from './elements.js';
+import { functionArray } from './function-array.js';
+
+const MINUS = 45;
+const ZERO = 48;
+const APPROXIMATE = 'the value is only approximate';
+
+/** What the ways of solvers need to know. */
+export interface SolverTermsOptions {
+  readonly reader: FragmentReader;
+  readonly elements: Elements;
+  readonly symbols: Map<string, Interpretation>;
+  readonly datatypes: ReadonlyMap<string, unknown>;
+  /** The variable and the body of a function of one argument that the model has defined before. */
+  readonly unary: (name: string) => { readonly variable: VarTerm; readonly body: Term } | undefined;
+  /** The sorts of a declared function of one argument. */
+  readonly unarySorts: (name: string) => { readonly param: Sort; readonly result: Sort } | undefined;
+}
+
+/**
+ * What solvers print in models beyond the standard: elements of uninterpreted sorts, algebraic and approximate numbers,
+ * arrays given by functions and lambdas, the literals of yices.
+ */
+export class SolverTerms implements Dialect {
+  /** Whether a lambda of one variable stands for an array (z3) or for a function (cvc5 in higher-order logics). */
+  lambdasAreArrays = true;
+  readonly #options: SolverTermsOptions;
+
+  constructor(options: SolverTermsOptions) {
+    this.#options = options;
+  }
+
+  term(node: number): Term | undefined {
+    const { sexp } = this.#options.reader;
+    const kind = sexp.kind[node] as number;
+    if (kind === SEXP.symbol) return this.#atom(sexp.name(node));
+    if (kind === SEXP.string) return this.#string(sexp.slice(node));
+    if (kind !== SEXP.list) return undefined;
+    const [head, end] = [node + 1, sexp.next[node] as number];
+    if (head >= end || sexp.kind[head] !== SEXP.symbol) return undefined;
+    const second = sexp.next[head] as number;
+    if (second >= end) return undefined;
+    switch (sexp.name(head)) {
+      case '_':
+        return this.#indexed(node, second);
+      case 'as':
+        return this.#qualified(node);
+      case 'root-obj':
+        return this.#number(rootObject(sexp, node));
+      case 'witness':
+      case 'choice':
+      case 'root-of-with-interval':
+        return this.#options.reader.refuse(APPROXIMATE);
+      default:
+        return undefined;
+    }
+  }
+
+  lambda(vars: readonly VarTerm[], body: Term): Term | undefined {
+    const [variable, ...more] = vars;
+    if (!this.lambdasAreArrays || variable === undefined || more.length > 0) return undefined;
+    return functionArray(this.#options.reader.store, variable, body);
+  }
+
+  #atom(name: string): Term | undefined {
+    const { reader, datatypes, elements } = this.#options;
+    const first = name.charCodeAt(0);
+    if (first === MINUS || (first >= ZERO && first <= ZERO + 9)) {
+      if (/^-?\d+(\.\d+)?\?$/.test(name)) return reader.refuse(APPROXIMATE);
+      if (/^0b[01]+$/.test(name)) return reader.store.bitVec(BigInt(name), name.length - 2);
+      return undefined;
+    }
+    if (name === '???') return reader.refuse('the solver gives no value');
+    if (reader.knows(name)) return undefined;
+    const [, sortName] = /^@uc_(.+)_\d+$/.exec(name) ?? /^(.+)!val!\d+$/.exec(name) ?? [];
+    const sort = sortName === undefined ? undefined : reader.sortNamed(sortName);
+    return sort !== undefined && isUninterpreted(sort, datatypes) ? elements.term(sort, name) : undefined;
+  }
+
+  /** `\x41` is four characters by the standard and one in models of old solvers: it is not known which. */
+  #string(text: string): undefined {
+    if (/\\x[0-9a-fA-F]{2}/.test(text)) return this.#options.reader.refuse('\\x in a string has two meanings');
+    return undefined;
+  }
+
+  /** `(_ as-array f)` (z3), `(_ real_algebraic_number …)` (cvc5). */
+  #indexed(node: number, second: number): Term | undefined {
+    const { sexp } = this.#options.reader;
+    const word = sexp.name(second);
+    if (word === 'real_algebraic_number') return this.#number(algebraicNumber(sexp.slice(node)));
+    if (word !== 'as-array') return undefined;
+    const parts = sexp.childrenOf(node);
+    const name = parts[2];
+    return parts.length === 3 && name !== undefined ? this.#functionAsArray(sexp.name(name)) : undefined;
+  }
+
+  #functionAsArray(name: string): Term | undefined {
+    const { reader, unary, unarySorts } = this.#options;
+    const { store } = reader;
+    const defined = unary(name);
+    if (defined !== undefined) return functionArray(store, defined.variable, defined.body);
+    const sorts = unarySorts(name);
+    if (sorts === undefined) return reader.refuse(`${name} is no function of one argument`);
+    const variable = store.var(store.freshName('i'), sorts.param);
+    return functionArray(store, variable, store.call(name, [variable], sorts.result));
+  }
+
+  /** `(as @U_0 U)`; also `(as @(Pair A B)_0 (Pair A B))`, whose name is not one symbol (cvc5). */
+  #qualified(node: number): Term | undefined {
+    const { reader, datatypes, elements } = this.#options;
+    const { sexp } = reader;
+    const parts = sexp.childrenOf(node);
+    const [, name] = parts;
+    const last = parts.at(-1);
+    if (name === undefined || last === undefined || parts.length < 3) return undefined;
+    const text = parts.length === 3 ? sexp.name(name) : sexp.text.slice(sexp.start[name], sexp.start[last]).trim();
+    if (reader.knows(text) || (parts.length > 3 && !text.startsWith('@'))) return undefined;
+    const sort = reader.sort(last);
+    return isUninterpreted(sort, datatypes) ? elements.term(sort, text) : undefined;
+  }
+
+  /** A number that no term stands for, as a constant that the model gives a value. */
+  #number(value: RealValue | undefined): Term | undefined {
+    const { reader, symbols } = this.#options;
+    const { store } = reader;
+    if (value === undefined) return reader.refuse('the algebraic number is not understood');
+    if (!('kind' in value)) return store.real(value);
+    const name = store.freshName('root');
+    symbols.set(name, { kind: 'value', value });
+    return store.const(name, REAL);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Command, DatatypeDecl } from '../../script/index.js';
+import { type Sort, type TermStore, sortParametersOf } from '../../term/index.js';
+import type { Environment } from './environment.js';
+import { printSymbol } from './symbols.js';
+
+/** Puts the declarations and definitions of a script in force, as if they had just been read. */
+export function declareAll(env: Environment, store: TermStore, declarations: readonly Command[]): void {
+  for (const command of declarations) declareOne(env, store, command);
+}
+
+/** Declares a function or a constant; the sort parameters in its sorts stand for any sort. */
+export function declareFunction(
+  env: Environment,
+  store: TermStore,
+  fun: { readonly name: string; readonly params: readonly Sort[]; readonly result: Sort },
+): void {
+  const { name, params, result } = fun;
+  const sortParams = [...sortParametersOf([...params, result])];
+  store.reserveName(name);
+  env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
+}
+
+function declareOne(env: Environment, store: TermStore, command: Command): void {
+  const { sorts } = store;
+  switch (command.kind) {
+    case 'declare-fun':
+      return declareFunction(env, store, command);
+    case 'define-fun':
+      return declareFunction(env, store, { ...command.fun, params: command.fun.params.map(({ sort }) => sort) });
+    case 'define-funs-rec':
+      for (const fun of command.funs) {
+        declareFunction(env, store, { ...fun, params: fun.params.map(({ sort }) => sort) });
+      }
+      return;
+    case 'declare-sort': {
+      const { name, arity } = command;
+      env.declareSort(name, { arity, make: (args) => sorts.named(name, printSymbol(name), args) });
+      return;
+    }
+    case 'declare-sort-parameter': {
+      const sort = sorts.parameter(command.name, printSymbol(command.name));
+      env.declareSort(command.name, { arity: 0, make: () => sort });
+      return;
+    }
+    case 'define-sort': {
+      const params = command.params.map((param) => sorts.parameter(param, printSymbol(param)));
+      env.declareSort(command.name, {
+        arity: params.length,
+        make: (args) => sorts.substitute(command.sort, new Map(params.map((param, i) => [param, args[i] as Sort]))),
+      });
+      return;
+    }
+    case 'declare-datatypes':
+      for (const datatype of command.datatypes) declareDatatypeSort(env, store, datatype);
+      for (const datatype of command.datatypes) declareDatatypeSymbols(env, store, datatype);
+  }
+}
+
+function declareDatatypeSort(env: Environment, store: TermStore, { name, params }: DatatypeDecl): void {
+  env.declareSort(name, {
+    arity: params.length,
+    make: (args) => store.sorts.named(name, printSymbol(name), args),
+  });
+}
+
+function declareDatatypeSymbols(env: Environment, store: TermStore, datatype: DatatypeDecl): void {
+  const { params: sortParams, sort } = datatype;
+  for (const { name, selectors } of datatype.constructors) {
+    const params = selectors.map((selector) => selector.sort);
+    env.declareFun({ name, params, result: sort, sortParams, role: 'constructor' }, () => store.const(name, sort));
+    for (const selector of selectors) {
+      env.declareFun({ name: selector.name, params: [sort], result: selector.sort, sortParams, role: 'selector' }, () =>
+        store.const(selector.name, selector.sort),
+      );
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { Command } from '../../script/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, reachable } from '../../term/index.js';
+import { SexpReader } from '../sexp/reader.js';
+import { declareAll, declareFunction } from './declare-all.js';
+import { Environment } from './environment.js';
+import { coerce, settled } from './read-application.js';
+import { type Dialect, ReadContext } from './read-context.js';
+import { readSort } from './read-sort.js';
+import { TermReader } from './read-term.js';
+import { readSortedVars } from './read-vars.js';
+
+/** How much of a text is shown in a reason. */
+const SHOWN = 60;
+
+/**
+ * Reads pieces of a text that is no script, for instance what a solver printed, with a script's declarations in force.
+ * The whole text becomes the children of node 0. Never throws on any text.
+ */
+export class FragmentReader {
+  readonly sexp: SexpReader;
+  readonly store: TermStore;
+  /** Why the text is no S-expressions; undefined where it is. */
+  readonly broken: string | undefined;
+  readonly #env = new Environment();
+  readonly #cx: ReadContext;
+  #refusal: string | undefined;
+
+  constructor(text: string, options: { readonly store: TermStore; readonly declarations: readonly Command[] }) {
+    this.store = options.store;
+    this.sexp = new SexpReader(`(${text}\n)`);
+    this.#cx = new ReadContext(this.sexp, options.store, this.#env);
+    declareAll(this.#env, options.store, options.declarations);
+    const first = this.sexp.read();
+    this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
+  }
+
+  /** Whether text is left over behind node 0: a parenthesis too many ended it early. */
+  get leftOver(): boolean {
+    return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
+  }
+
+  /** Reads a solver's own ways of writing too. */
+  speak(dialect: Dialect): void {
+    this.#cx.dialect = dialect;
+  }
+
+  /** Whether a name is declared, defined or bound. */
+  knows(name: string): boolean {
+    return this.#env.symbol(name) !== undefined;
+  }
+
+  /** Declares a function or a constant beyond those of the script. */
+  declare(name: string, params: readonly Sort[], result: Sort): void {
+    declareFunction(this.#env, this.store, { name, params, result });
+  }
+
+  /** The sort at a node; opaque where it is unknown. */
+  sort(node: number): Sort {
+    return readSort(this.#cx, node);
+  }
+
+  /** The sort that a text of its own names; opaque where it is unknown, undefined where it is none. */
+  sortNamed(text: string): Sort | undefined {
+    const sexp = new SexpReader(text);
+    return sexp.read() === true ? readSort(new ReadContext(sexp, this.store, this.#env), 0) : undefined;
+  }
+
+  /** The variables `((x S) …)` at a node, opened until `leave`; undefined where they are ill formed. */
+  enter(node: number): readonly VarTerm[] | undefined {
+    return readSortedVars(this.#cx, node);
+  }
+
+  leave(vars: readonly VarTerm[]): void {
+    this.#env.leave(vars.length);
+  }
+
+  /** The term at a node as one of the given sort (an Int may stand for a Real), or why there is none. */
+  term(node: number, sort: Sort): Term | string {
+    const cx = this.#cx;
+    const [errors, told] = [cx.errors, cx.diagnostics.length];
+    this.#refusal = undefined;
+    const read = settled(cx, new TermReader(cx).read(node), sort);
+    if (this.#refusal !== undefined) return this.#refusal;
+    if (cx.errors > errors) {
+      return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'it is ill formed';
+    }
+    if (!read.known) return unknownIn(read);
+    return coerce(this.store, read, sort) ?? `it has the sort ${read.sort.text}, not ${sort.text}`;
+  }
+
+  /** Makes the term now being read have no value, for a reason: for a `Dialect` that knows what cannot be read. */
+  refuse(reason: string): undefined {
+    this.#refusal ??= reason;
+    return undefined;
+  }
+}
+
+/** What in a term is not understood. */
+function unknownIn(term: Term): string {
+  for (const each of reachable([term])) {
+    if (each.kind !== 'opaque') continue;
+    const text = each.pieces.map((piece) => (typeof piece === 'string' ? piece : '…')).join('');
+    return `${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} is not understood`;
+  }
+  return `the sort ${term.sort.text} is not understood`;
+}
