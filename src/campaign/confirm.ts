@@ -10,9 +10,9 @@ import type { MadeTest } from './test-cases.js';
 export interface Doubt {
   readonly suspect: Suspect;
   readonly test: MadeTest;
-  /** The seed as it was solved. */
-  readonly parentText: string;
-  readonly seed: SeedSight;
+  /** The seed as it was solved; undefined, as is what was seen of it, where there is none. */
+  readonly parentText: string | undefined;
+  readonly seed: SeedSight | undefined;
   /** All the runs on the test case. */
   readonly runs: readonly FullRunRecord[];
   /** What the process of each suspect had been asked before, up to and with the test case. */
@@ -90,7 +90,8 @@ class SecondLook {
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
       this.#runs.set(solver.id, await askFresh(solver, test.text, this.#cx, this.#signal));
-      if (suspect.kind !== 'wrong-answer' || isSeed(test) || this.#parentRuns.has(solver.id)) continue;
+      const unrelated = suspect.kind !== 'wrong-answer' || isSeed(test) || parentText === undefined;
+      if (unrelated || this.#parentRuns.has(solver.id)) continue;
       this.#parentRuns.set(solver.id, await askFresh(solver, parentText, this.#cx, this.#signal));
     }
     return this.judge(this.runs, this.parentRuns);
@@ -99,7 +100,7 @@ class SecondLook {
   /** The same suspicion in other runs. */
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
-    const sight = { claimed: seed.claimed, runs: parentRuns };
+    const sight = seed === undefined ? undefined : { claimed: seed.claimed, runs: parentRuns };
     return suspectsOf(evidenceOf(test, runs, sight)).find((each) => isSame(each, suspect));
   }
 }

@@ -89,15 +89,18 @@ export interface FindingRecord {
   readonly group: string;
   readonly theories: readonly string[];
   readonly coordinates: Coordinates;
+  /** The seed file as it was named; the source's name where there is no seed. */
   readonly seedPath: string;
-  /** How the mutant relates to its seed; null for a seed itself. */
+  /** How the mutant relates to its seed; null for a seed itself, and where there is none. */
   readonly claim: Claim | null;
   readonly mutant: BlobId;
-  /** The seed in its normal form, as it was solved. */
-  readonly parent: BlobId;
+  /** The seed in its normal form, as it was solved; null where there is none. */
+  readonly parent: BlobId | null;
   /** What the steps start from: the seed, or a normal form of it. */
   readonly base: BlobId;
   readonly trace: BlobId;
+  /** Why the answers are known, for a test case that was made with them. */
+  readonly certificate?: BlobId | null;
   readonly steps: number;
   /** UTF-8 bytes of the mutant. */
   readonly bytes: number;

@@ -1,4 +1,4 @@
-import type { Evidence, KnownAnswer } from '../oracle/index.js';
+import type { Decided, Evidence, KnownAnswer } from '../oracle/index.js';
 import { countChecks } from '../script/index.js';
 import type { Answer } from '../solver/index.js';
 import type { RunRecord } from './events.js';
@@ -13,14 +13,34 @@ export interface SeedSight {
   readonly runs: readonly RunRecord[];
 }
 
-/** All that is known of a test case, from the runs on it and on its seed. */
-export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedSight): Evidence {
+/** All that is known of a test case, from the runs on it, from the way it was made, and from its seed if it has one. */
+export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedSight | undefined): Evidence {
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(observationOf);
-  if (isSeed(test)) return { checks, runs: observed, known: claimsOnly(runs, seed.claimed), parent: undefined };
-  const { claim } = test.made;
-  const known = carriedOver(knownAnswers(seed.runs, seed.claimed), claim);
-  return { checks, runs: observed, known, parent: { claim, runs: seed.runs.map(observationOf) } };
+  const known = knownOf(test, runs, seed);
+  if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined };
+  return { checks, runs: observed, known, parent: { claim: test.made.claim, runs: seed.runs.map(observationOf) } };
+}
+
+/** What each check of a test case must answer, as far as that is known without what solvers say to this very script. */
+export function knownOf(
+  test: MadeTest,
+  runs: readonly RunRecord[],
+  seed: SeedSight | undefined,
+): (KnownAnswer | undefined)[] {
+  const { script, claim, known } = test.made;
+  const made = known?.map(constructed) ?? [];
+  const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
+  const inherited = isSeed(test)
+    ? claimsOnly(runs, seed?.claimed ?? [])
+    : seed === undefined
+      ? []
+      : carriedOver(knownAnswers(seed.runs, seed.claimed), claim);
+  return nothing.map((_, check) => made[check] ?? inherited[check]);
+}
+
+function constructed(answer: Decided | undefined): KnownAnswer | undefined {
+  return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
 }
 
 export function isSeed(test: MadeTest): boolean {

@@ -14,22 +14,26 @@ export const EXECUTABLE_FILES: readonly string[] = ['repro.sh'];
 /** All that is written for a finding. It follows from the store, so it can be written again at any time. */
 export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const mutant = await textOf(store, finding.mutant);
-  const parent = await textOf(store, finding.parent);
+  const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
   const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
   const files: Record<string, string> = {
     [MUTANT_FILE]: mutant,
-    [BASE_FILE]: parent,
-    'seed.smt2': await textOf(store, finding.coordinates.seed),
     'trace.txt': await textOf(store, finding.trace),
     'answers.txt': answersText(finding),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
     'repro.sh': reproScript(finding, seconds),
   };
-  if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
+  if (parent !== undefined) {
+    files[BASE_FILE] = parent;
+    files['seed.smt2'] = await textOf(store, finding.coordinates.seed);
+    if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
+  }
+  const certificate = finding.certificate ?? null;
+  if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
   for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
     if (run.declareFunOnly) {
       files[fileFor(run, MUTANT_FILE)] = withDeclareFun(mutant);
-      files[fileFor(run, BASE_FILE)] = withDeclareFun(parent);
+      if (parent !== undefined) files[fileFor(run, BASE_FILE)] = withDeclareFun(parent);
     }
     if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
   }

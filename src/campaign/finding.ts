@@ -3,9 +3,8 @@ import { contentId } from '../util/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
 import type { FindingRecord, FullRunRecord, UnconfirmedRecord } from './events.js';
-import { isSeed } from './evidence.js';
+import { isSeed, knownOf } from './evidence.js';
 import type { Coordinates } from './plan.js';
-import { carriedOver, knownAnswers } from './standing.js';
 import type { Store } from './store.js';
 import { groupOf, shapeOf, theoriesOf } from './tame.js';
 import { type LoadedSeed } from './test-cases.js';
@@ -26,7 +25,8 @@ export interface FindingSource {
   readonly id: string;
   readonly doubt: Doubt;
   readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
-  readonly seed: LoadedSeed;
+  /** Undefined where the test case was made from none. */
+  readonly seed: LoadedSeed | undefined;
 }
 
 /** Keeps all the texts of a confirmed finding and gives its record. */
@@ -54,8 +54,8 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     group: groupOf({ kind, suspects, signature, theories, shape }),
     theories,
     coordinates: test.coordinates,
-    seedPath: seed.path,
-    claim: isSeed(test) ? null : test.made.claim,
+    seedPath: originPath(source),
+    claim: isSeed(test) || seed === undefined ? null : test.made.claim,
     ...(await keepTexts(source, store)),
     steps: test.made.steps.length,
     bytes: utf8Length(test.text),
@@ -73,11 +73,17 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
   if (confirmed.how === 'history') for (const text of history) kept.push(await store.put(text));
   return {
     mutant: await store.put(test.text),
-    parent: await store.put(doubt.parentText),
-    base: await store.put(mutantPrinter()(test.made.base)),
-    trace: await store.put(traceText(test, seed.path)),
+    parent: doubt.parentText === undefined ? null : await store.put(doubt.parentText),
+    base: await store.put(seed === undefined ? test.text : mutantPrinter()(test.made.base)),
+    trace: await store.put(traceText(test, seed?.path)),
+    certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };
+}
+
+/** The seed file as the user named it, or the name of the source. */
+function originPath({ seed, doubt }: FindingSource): string {
+  return seed?.path ?? doubt.test.coordinates.seed;
 }
 
 /** What was seen and did not come back. */
@@ -99,14 +105,14 @@ export async function unconfirmedRecord(
   };
 }
 
-/** What is known of each check: from the seed, else from the camp that is believed. */
+/** What is known of each check: beforehand, else from the camp that is believed. */
 function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
-  const known = isSeed(test) ? seed.claimed.map(() => undefined) : knownAnswers(seed.runs, seed.claimed);
+  const known = knownOf(test, [], seed);
   const { wrong, suspects } = confirmed.suspect;
-  return carriedOver(known, test.made.claim).map((each, check) => {
+  return known.map((each, check) => {
     if (wrong?.check === check) return suspects.length === 1 ? wrong.expected : null;
-    return each?.answer ?? null;
+    return each === undefined || (isSeed(test) && each.trust === 'claimed') ? null : each.answer;
   });
 }
 

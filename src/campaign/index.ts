@@ -32,7 +32,15 @@ export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState 
 export type { BlobId, LoggedEvent, Store } from './store.js';
 export { type Group, type Summary, Tally } from './tally.js';
 export { type GroupTraits, groupOf, shapeOf, theoriesOf } from './tame.js';
-export { type LoadedSeed, type MadeTest, drawTest, normalForm, seedAsTest } from './test-cases.js';
+export {
+  type LoadedSeed,
+  type MadeTest,
+  type Origin,
+  drawTest,
+  normalForm,
+  openOrigin,
+  seedAsTest,
+} from './test-cases.js';
 export { type SeedSight, evidenceOf } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
 export { directionOf } from './standing.js';

@@ -61,7 +61,8 @@ export interface Plan {
 
 /** The unit of work: mutants `from` (included) to `to` (excluded) of a seed by a strategy. */
 export interface Batch {
-  readonly seed: BlobId;
+  /** The seed's text, or the name of a source where the strategy needs no seeds. */
+  readonly seed: string;
   readonly strategy: string;
   readonly from: number;
   readonly to: number;
@@ -70,7 +71,8 @@ export interface Batch {
 /** Names a test case for good. The strategy is `seed` for a seed itself. */
 export interface Coordinates {
   readonly key: string;
-  readonly seed: BlobId;
+  /** The seed's text, or the name of a source where the strategy needs no seeds. */
+  readonly seed: string;
   readonly strategy: string;
   readonly index: number;
 }

@@ -15,7 +15,7 @@ import type {
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { NO_COUNTS, fullRecordOf, observationOf, saidBy, withRun } from './records.js';
-import { schedule } from './schedule.js';
+import { type Work, schedule } from './schedule.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
@@ -120,10 +120,7 @@ class CampaignRun {
           await this.#settleWork();
           return this.#stop.aborted ? this.#stopReason() : next.value;
         }
-        const made = next.value;
-        if (state.done.has(batchName(made.batch))) continue;
-        const judged = state.judged.get(made.batch.seed) ?? this.#judgedNow.get(made.batch.seed);
-        await this.#start(made, judged as SeedJudged);
+        if (!state.done.has(batchName(next.value.made.batch))) await this.#start(next.value);
       }
     } catch (error) {
       await this.#settleWork();
@@ -137,10 +134,10 @@ class CampaignRun {
   }
 
   /** Hands a batch to a free slot; it goes on while the next one is made. */
-  async #start(made: MadeBatch, judged: SeedJudged): Promise<void> {
+  async #start(batch: Work): Promise<void> {
     this.#signal.throwIfAborted();
     const slot = await this.#slots.take();
-    const work = this.#runBatch(slot, made, judged).finally(() => this.#slots.give(slot));
+    const work = this.#runBatch(slot, batch).finally(() => this.#slots.give(slot));
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.#signal)) this.#failure.abort(error);
     });
@@ -207,16 +204,16 @@ class CampaignRun {
     await this.#log({ kind: 'seed-left-out', path: seed.path, reason });
   }
 
-  async #runBatch(slot: Slot, made: MadeBatch, judged: SeedJudged): Promise<void> {
-    const seed = this.#seeds.get(made.batch.seed) as LoadedSeed;
-    const excused = new Set(judged.excused.map(({ solver }) => solver));
+  async #runBatch(slot: Slot, { made, judged }: Work): Promise<void> {
+    const seed = this.#seeds.get(made.batch.seed);
+    const excused = new Set(judged?.excused.map(({ solver }) => solver));
     const solvers = slot.solvers.filter((solver) => !excused.has(solver.id));
     const before = restartsOf(slot);
     const counts = new Map<string, SolverCounts>();
     const results: TestResult[] = [];
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     for (const test of made.tests) {
-      const asked = await this.#askAll(solvers, test.text, judged.runs);
+      const asked = await this.#askAll(solvers, test.text, judged?.runs);
       for (const { record } of asked)
         counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
       results.push({ index: test.coordinates.index, said: saidByEach(asked) });
@@ -227,7 +224,7 @@ class CampaignRun {
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts), results });
   }
 
-  /** Asks one solver after the other; about a mutant where there are runs on its seed, else about a seed. */
+  /** Asks one solver after the other; about a mutant where there are runs on its seed, else about a text of its own. */
   async #askAll(solvers: readonly Solver[], input: string, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
     const { clock, state } = this.#parts;
     const { limits, hurry, budget } = state.plan;
@@ -235,7 +232,7 @@ class CampaignRun {
     for (const solver of solvers) {
       this.#signal.throwIfAborted();
       // A solver far slower on a seed than another would hold up all of its mutants. Where seeds are all that is asked
-      // about, each gets its time.
+      // about, each gets its time. What was made without a seed is as quick as the quickest solver shows.
       const measure = seedRuns?.find((run) => run.solver === solver.id) ?? (seedRuns ? undefined : fastest(asked));
       const inHurry = hurry && budget.tests !== 0 ? hurried(limits, measure) : limits;
       const run = await ask(solver, input, { limits: inHurry, clock }, this.#signal);
@@ -264,7 +261,8 @@ class CampaignRun {
     const id = findingId(test.coordinates, suspect);
     if (this.#settled.has(id)) return;
     const runs = asked.map(({ record }) => record);
-    const doubt: Doubt = { suspect, test, parentText: normalForm(seed.script), seed: sight, runs, history };
+    const parentText = seed === undefined ? undefined : normalForm(seed.script);
+    const doubt: Doubt = { suspect, test, parentText, seed: sight, runs, history };
     const cx = {
       solvers: slot.solvers,
       limits: state.plan.limits,
@@ -289,7 +287,7 @@ class CampaignRun {
     const coordinates = test.coordinates;
     if (this.#parts.state.slow.has(slowName({ solver, coordinates }))) return;
     const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
-    const seedMs = runOf(sight.runs.map(observationOf), solver)?.ms ?? 0;
+    const seedMs = runOf(sight?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
     await this.#log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
   }
 
@@ -321,9 +319,10 @@ interface Asked {
 
 interface Sighting {
   readonly slot: Slot;
-  readonly seed: LoadedSeed;
+  /** Undefined, as is the sight of it, where the test case was made from none. */
+  readonly seed: LoadedSeed | undefined;
   readonly test: MadeTest;
-  readonly sight: SeedSight;
+  readonly sight: SeedSight | undefined;
   readonly asked: readonly Asked[];
 }
 

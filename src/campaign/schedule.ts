@@ -1,10 +1,10 @@
 import { judgeable } from '../script/index.js';
-import type { Strategy } from '../strategy/index.js';
+import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import type { Excuse } from './events.js';
 import { type Plan, batchOfRound } from './plan.js';
 import { directionOf, isCostly } from './standing.js';
 import type { SeedJudged } from './state.js';
-import { type LoadedSeed, type MadeBatch, TestCaseMaker, messageOf } from './test-cases.js';
+import { type LoadedSeed, type MadeBatch, type Origin, TestCaseMaker, messageOf, originName } from './test-cases.js';
 
 /** Every so many rounds a seed that runs into limits gets its turn. */
 const COSTLY_EVERY = 10;
@@ -13,11 +13,17 @@ const BARREN = 4;
 /** How many seeds are judged ahead of the one whose turn it is. */
 const AHEAD = 4;
 
-/** A seed under a strategy. */
+/** A batch that is to be asked, and what it was drawn from. */
+export interface Work {
+  readonly made: MadeBatch;
+  /** What is known of its seed; undefined where it was drawn from none. */
+  readonly judged: SeedJudged | undefined;
+}
+
+/** A seed or a source under a strategy. */
 interface Pair {
-  readonly seed: LoadedSeed;
-  readonly strategy: Strategy;
-  readonly judged: SeedJudged;
+  readonly origin: Origin;
+  readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
   /** How many batches were drawn. */
   drawn: number;
@@ -36,10 +42,11 @@ export interface ScheduleParts {
 }
 
 /**
- * All the work of a campaign in its one order: in every round each seed gets one batch of each strategy. The order and
- * the test cases follow from the plan and from what the log says of the seeds, and from nothing else.
+ * All the work of a campaign in its one order: in every round each seed gets one batch of each strategy, and so does each
+ * source of a strategy without seeds. The order and the test cases follow from the plan and from what the log says of the
+ * seeds, and from nothing else.
  */
-export async function* schedule(parts: ScheduleParts): AsyncGenerator<MadeBatch, 'tests' | 'exhausted'> {
+export async function* schedule(parts: ScheduleParts): AsyncGenerator<Work, 'tests' | 'exhausted'> {
   const { plan, seeds } = parts;
   const maker = new TestCaseMaker(seeds, plan);
   const left = () => (plan.budget.tests ?? Infinity) - maker.made;
@@ -48,7 +55,7 @@ export async function* schedule(parts: ScheduleParts): AsyncGenerator<MadeBatch,
     pairs.push(pair);
     if (pair.costly) continue;
     const made = draw(pair, { plan, maker, most: left() });
-    if (made !== undefined) yield made;
+    if (made !== undefined) yield { made, judged: pair.judged };
     if (left() <= 0) return 'tests';
   }
   if (left() <= 0) return 'tests';
@@ -56,16 +63,35 @@ export async function* schedule(parts: ScheduleParts): AsyncGenerator<MadeBatch,
     for (const pair of pairs) {
       if (pair.costly && round % COSTLY_EVERY !== 0) continue;
       const made = draw(pair, { plan, maker, most: left() });
-      if (made !== undefined) yield made;
+      if (made !== undefined) yield { made, judged: pair.judged };
       if (left() <= 0) return 'tests';
     }
   }
   return 'exhausted';
 }
 
-/** The pairs that can be worked on, in order; the seeds are judged a little ahead. */
+/** The pairs that can be worked on, in order: a seed's, then one of a source, as long as there are both. */
 async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
-  const { seeds, strategies, plan } = parts;
+  const { strategies, plan } = parts;
+  const sources = strategies.filter(isSeedless).flatMap((strategy) =>
+    strategy.sources.map((source): Pair => {
+      return { ...FRESH, origin: { kind: 'source', strategy, source }, judged: undefined, costly: false };
+    }),
+  );
+  if (plan.budget.tests === 0) sources.length = 0;
+  for await (const pairs of openSeeds(parts)) {
+    yield* pairs;
+    yield* sources.splice(0, 1);
+  }
+  yield* sources;
+}
+
+const FRESH = { drawn: 0, barren: 0 } as const;
+
+/** What can be worked on of each seed, in order; the seeds are judged a little ahead. */
+async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
+  const { seeds, plan } = parts;
+  const strategies = parts.strategies.filter(isSeeded);
   const judging: Promise<SeedJudged>[] = [];
   for (const [i, seed] of seeds.entries()) {
     for (let next = judging.length; next <= i + AHEAD && next < seeds.length; next++) {
@@ -81,12 +107,15 @@ async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
       continue;
     }
     const reasons: string[] = [];
+    const pairs: Pair[] = [];
+    const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
     for (const strategy of strategies) {
       const accepted = accepts(strategy, seed, judged);
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
-      else yield { seed, strategy, judged, costly: isCostly(judged.runs), drawn: 0, barren: 0 };
+      else pairs.push({ ...FRESH, origin: { kind: 'seed', strategy, seed, direction }, judged, costly });
     }
-    if (reasons.length === strategies.length)
+    yield pairs;
+    if (pairs.length === 0 && strategies.length > 0)
       await parts.unusable(seed, `no strategy can use it (${reasons.join('; ')})`);
   }
 }
@@ -95,7 +124,7 @@ function saying({ solver, because }: Excuse): string {
   return `${solver}: ${because}`;
 }
 
-function accepts(strategy: Strategy, seed: LoadedSeed, judged: SeedJudged): true | string {
+function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
     return strategy.accepts(judgeable(seed.script));
@@ -109,10 +138,11 @@ function draw(
   { plan, maker, most }: { plan: Plan; maker: TestCaseMaker; most: number },
 ): MadeBatch | undefined {
   if (isDone(pair, plan)) return undefined;
-  const { seed, strategy, judged } = pair;
+  const { origin } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
-  const batch = { seed: seed.blob, strategy: strategy.name, from, to: Math.min(to, perSeed(pair, plan)) };
-  const made = maker.make(batch, { seed, strategy, direction: directionOf(judged.agreed) }, most);
+  const strategy = origin.strategy.name;
+  const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
+  const made = maker.make(batch, origin, most);
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
   return made;
 }
@@ -122,7 +152,7 @@ function isDone(pair: Pair, plan: Plan): boolean {
 }
 
 /** Where nothing else ends the campaign, each strategy says how many mutants of a seed are worth making. */
-function perSeed({ strategy }: Pair, { budget }: Plan): number {
+function perSeed({ origin: { strategy } }: Pair, { budget }: Plan): number {
   if (budget.perSeed !== null) return budget.perSeed;
   return budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity;
 }

@@ -2,7 +2,8 @@ import { type Script, judgeable } from '../script/index.js';
 import {
   type Direction,
   type MutantSource,
-  type Strategy,
+  type SeededStrategy,
+  type SeedlessStrategy,
   type TestCase,
   mutantPrinter,
   mutantRng,
@@ -16,6 +17,29 @@ export interface LoadedSeed {
   readonly path: string;
   readonly blob: BlobId;
   readonly script: Script;
+}
+
+/** What a strategy draws test cases from: a seed, or a source of a strategy that needs none. */
+export type Origin =
+  | {
+      readonly kind: 'seed';
+      readonly strategy: SeededStrategy;
+      readonly seed: LoadedSeed;
+      /** In which direction claims go, where the seed's answer is known. */
+      readonly direction: Direction | undefined;
+    }
+  | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
+
+/** What stands in coordinates for the seed: its content, or the name of a source. */
+export function originName(origin: Origin): string {
+  return origin.kind === 'seed' ? origin.seed.blob : origin.source;
+}
+
+/** Prepares a seed or a source for drawing. */
+export function openOrigin(origin: Origin, rounds: number): MutantSource {
+  if (origin.kind === 'source') return origin.strategy.open(origin.source);
+  const { strategy, seed, direction } = origin;
+  return strategy.open(judgeable(seed.script), { direction, rounds });
 }
 
 /** A test case with its name and its text. */
@@ -71,12 +95,8 @@ export class TestCaseMaker {
   }
 
   /** Makes a batch, or its beginning where `most` test cases are reached; the batch in the result ends there. */
-  make(
-    batch: Batch,
-    from: { seed: LoadedSeed; strategy: Strategy; direction: Direction | undefined },
-    most = Infinity,
-  ) {
-    const source = this.#source(from);
+  make(batch: Batch, origin: Origin, most = Infinity): MadeBatch {
+    const source = this.#source(origin);
     const tests: MadeTest[] = [];
     const faults: MadeBatch['faults'][number][] = [];
     const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
@@ -92,18 +112,16 @@ export class TestCaseMaker {
         faults.push({ coordinates, message: messageOf(error) });
       }
     }
-    const made: MadeBatch = { batch: { ...batch, to: index }, tests, faults, ...count };
-    return made;
+    return { batch: { ...batch, to: index }, tests, faults, ...count };
   }
 
   /** Opens a source once, when it is first needed. */
-  #source({ seed, strategy, direction }: { seed: LoadedSeed; strategy: Strategy; direction: Direction | undefined }) {
-    const name = `${seed.blob} ${strategy.name}`;
-    return (): MadeSource => {
+  #source(origin: Origin): () => MadeSource {
+    const name = `${originName(origin)} ${origin.strategy.name}`;
+    return () => {
       const known = this.#sources.get(name);
       if (known !== undefined) return known;
-      const source = strategy.open(judgeable(seed.script), { direction, rounds: this.#options.rounds });
-      const opened = { source, print: mutantPrinter() };
+      const opened = { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() };
       this.#sources.set(name, opened);
       return opened;
     };

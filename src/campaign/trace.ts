@@ -6,12 +6,22 @@ import type { MadeTest } from './test-cases.js';
 /** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */
 const LONGEST = 2_000;
 
-/** How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. */
-export function traceText(test: MadeTest, seedPath: string): string {
+/** How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. Without a seed, by its coordinates. */
+export function traceText(test: MadeTest, seedPath: string | undefined): string {
   const { coordinates, made } = test;
+  const drawn = `campaign seed ${coordinates.key}`;
+  if (seedPath === undefined) {
+    const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
+    const lines = [
+      `source    ${coordinates.seed}`,
+      `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
+      `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`,
+    ];
+    return `${lines.join('\n')}\n`;
+  }
   const lines = [
     `seed      ${seedPath} (sha256 ${coordinates.seed})`,
-    `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, campaign seed ${coordinates.key}`,
+    `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
     `claim     ${CLAIMS[made.claim]}`,
     '',
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),

@@ -64,7 +64,7 @@ function listFindings(dir: string, options: FindingsOptions): Promise<number> {
       const lines = findings.map((finding) => findingJson(finding, pathOf(finding.id)));
       const more = options.all === true ? unconfirmed : [];
       const others = more.map(({ suspect }) =>
-        unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? ''),
+        unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
       );
       for (const line of [...lines, ...others]) process.stdout.write(`${JSON.stringify(line)}\n`);
       return EXIT.nothing;

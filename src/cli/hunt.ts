@@ -20,6 +20,7 @@ import {
   readTextFile,
 } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { type Strategy, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
 import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
@@ -126,14 +127,19 @@ export function registerHunt(program: Command): void {
     )
     .argument(
       '[seed...]',
-      'SMT-LIB files, or folders with .smt2 files at any depth (default: the seeds that come along)',
+      'SMT-LIB files, or folders with .smt2 files at any depth (default: the seeds that come along; none where no ' +
+        'strategy needs any)',
     )
     .addOption(
       repeated('-s, --solver <name>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each', {
         otherwise: `the native ones that are found, else ${NEWEST_Z3}`,
       }),
     )
-    .option('--strategy <names>', 'how mutants are made, separated by commas', DEFAULT_STRATEGIES.join(','))
+    .option(
+      '--strategy <names>',
+      'how tests are made, separated by commas; NAME:SOURCE for one source of one',
+      DEFAULT_STRATEGIES.join(','),
+    )
     .option('--for <time>', 'stop after this time (10m, 2h)', milliseconds)
     .option('--tests <n>', 'stop after so many tests; 0 judges the seeds only', count)
     .option('--per-seed <n>', 'mutants drawn of each seed by each strategy', positive)
@@ -199,7 +205,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
   const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
   const texts = await strategyTexts(files, { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
-  const { seeds, leftOut } = gatherSeeds(request);
+  const { seeds, leftOut } = needsSeeds(request, strategies) ? gatherSeeds(request) : { seeds: [], leftOut: [] };
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
   const choice = { ids, mode: request.mode, checkModels: request.checkModels };
   const solvers = await openSolvers(choice);
@@ -231,12 +237,18 @@ export async function hunt(request: HuntRequest): Promise<number> {
   }
 }
 
+/** Whether there is anything to do with seeds: a strategy that takes them, or seeds that the user wants judged. */
+function needsSeeds(request: HuntRequest, strategies: readonly Strategy[]): boolean {
+  return request.seeds.length > 0 || !strategies.every(isSeedless);
+}
+
 function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: Plan): void {
   if (telling !== 'live') return;
   const solvers = plan.solvers.map(({ id, version }) => `${id} (${version})`).join(', ');
+  const seeds = plan.seeds.length === 0 ? 'no seeds' : `${plan.seeds.length} seeds`;
   process.stdout.write(
     `hunting in ${solvers}\n` +
-      `${plan.seeds.length} seeds, ${plan.strategies.join(' and ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
+      `${seeds}, ${plan.strategies.join(' and ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
       `everything is kept in ${folder.path}\n`,
   );
 }

@@ -11,7 +11,7 @@ import {
   readRules,
   ruleHash,
 } from '../rewrite/index.js';
-import { type Strategy, createStrategies } from '../strategy/index.js';
+import { type Strategy, createStrategies, strategyNamed } from '../strategy/index.js';
 import { badUsage, complain } from './complain.js';
 import { proveAll } from './prove-rules.js';
 import { readUserFile } from './user-files.js';
@@ -102,7 +102,7 @@ export async function keptStrategyTexts(plan: Plan, store: Store): Promise<Strat
   };
 }
 
-/** The strategies of these names, made from these texts. */
+/** The strategies of these names (`strategyNamed`), made from these texts. */
 export function loadStrategies(names: readonly string[], texts: StrategyTexts): Strategy[] {
   const operators = parseOperatorClasses(texts.operators);
   refuse(operators.diagnostics, { file: texts.names.operators, text: texts.operators });
@@ -115,17 +115,17 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
     complain([{ code: 'G304', severity: 'warning', message, hint: 'gainsay rules FILE says which, and proves them' }]);
   }
   const known = createStrategies({ operators: operators.classes, rules: proved.rules });
-  if (names.length === 0) throw badUsage('no strategy is named', { expected: namesOf(known) });
+  if (names.length === 0) throw badUsage('no strategy is named', { expected: listed(known.map(({ name }) => name)) });
   if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
   return names.map((name) => {
-    const strategy = known.find((each) => each.name === name);
-    if (strategy !== undefined) return strategy;
-    throw badUsage(`there is no strategy '${name}'`, { expected: namesOf(known) });
+    const meant = strategyNamed(name, known);
+    if ('name' in meant) return meant;
+    throw badUsage(`there is no strategy '${name}'`, { expected: listed(meant.expected) });
   });
 }
 
-function namesOf(strategies: readonly Strategy[]): string {
-  return strategies.map(({ name }) => name).join(', ');
+function listed(names: readonly string[]): string {
+  return names.join(', ');
 }
 
 function refuse(diagnostics: readonly Diagnostic[], source: { file: string; text: string }): void {

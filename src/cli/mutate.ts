@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { type Script, claimedStatuses, judgeable } from '../script/index.js';
-import { type Direction, type Strategy, type TestCase, mutantPrinter, mutantRng } from '../strategy/index.js';
+import { type Direction, type TestCase, isSeeded, mutantPrinter, mutantRng } from '../strategy/index.js';
 import { printTerm, readScript } from '../syntax/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
@@ -65,7 +65,12 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const { operators, rules } = options;
   const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
   const texts = await strategyTexts(files, { prove: false });
-  const [strategy] = loadStrategies([options.strategy], texts) as [Strategy];
+  const [strategy] = loadStrategies([options.strategy], texts);
+  if (strategy === undefined || !isSeeded(strategy)) {
+    throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
+      hint: 'gainsay hunt takes it without seeds',
+    });
+  }
   const accepted = strategy.accepts(seed);
   if (accepted !== true) {
     throw new BadInput({

@@ -9,15 +9,16 @@ import {
   drawTest,
   evidenceOf,
   directionOf,
+  type Origin,
   normalForm,
+  openOrigin,
   recordOf,
   saidBy,
   seedAsTest,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
-import { judgeable } from '../script/index.js';
 import type { Limits, Solver } from '../solver/index.js';
-import { mutantPrinter } from '../strategy/index.js';
+import { type Strategy, isSeedless, mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
@@ -69,7 +70,6 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
     const finding = findingNamed(view.findings, id);
     const planned = view.state.plan.seeds.filter(({ blob }) => blob === finding.coordinates.seed);
     const [seed] = await loadSeeds(view.folder, planned);
-    if (seed === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
     const test = await makeAgain(view, finding, seed);
     const kept = await view.folder.store.get(finding.mutant);
     const identical = test?.text === kept;
@@ -86,21 +86,36 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
 }
 
 /** The test case from its coordinates alone. */
-async function makeAgain(view: CampaignView, finding: FindingRecord, seed: LoadedSeed): Promise<MadeTest | undefined> {
+async function makeAgain(
+  view: CampaignView,
+  finding: FindingRecord,
+  seed: LoadedSeed | undefined,
+): Promise<MadeTest | undefined> {
   const { state, folder } = view;
   const { coordinates } = finding;
-  if (coordinates.strategy === SEED_ITSELF) return seedAsTest(seed, coordinates.key);
-  const texts = await keptStrategyTexts(state.plan, folder.store);
-  const [strategy] = loadStrategies([coordinates.strategy], texts);
+  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
+  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, folder.store));
+  const origin = strategy === undefined ? undefined : originOf(strategy, view, { finding, seed });
+  if (origin === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
+  const source = openOrigin(origin, state.plan.rounds);
+  return drawTest({ source, print: mutantPrinter() }, coordinates);
+}
+
+function originOf(
+  strategy: Strategy,
+  { state }: CampaignView,
+  { finding, seed }: { finding: FindingRecord; seed: LoadedSeed | undefined },
+): Origin | undefined {
+  if (isSeedless(strategy)) return { kind: 'source', strategy, source: finding.coordinates.seed };
+  if (seed === undefined) return undefined;
   const direction = directionOf(state.judged.get(seed.blob)?.agreed ?? []);
-  const source = strategy?.open(judgeable(seed.script), { direction, rounds: state.plan.rounds });
-  return source === undefined ? undefined : drawTest({ source, print: mutantPrinter() }, coordinates);
+  return { kind: 'seed', strategy, seed, direction };
 }
 
 interface Asking {
   readonly view: CampaignView;
   readonly finding: FindingRecord;
-  readonly seed: LoadedSeed;
+  readonly seed: LoadedSeed | undefined;
   readonly test: MadeTest;
   readonly options: ReplayOptions;
 }
@@ -117,14 +132,17 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     const seedRuns: RunRecord[] = [];
     for (const solver of solvers) {
       runs.push(await askFresh(solver, test.text, limits));
-      if (test.coordinates.strategy !== SEED_ITSELF)
+      if (seed !== undefined && test.coordinates.strategy !== SEED_ITSELF)
         seedRuns.push(await askFresh(solver, normalForm(seed.script), limits));
     }
-    const known = judged.get(seed.blob);
+    const known = seed === undefined ? undefined : judged.get(seed.blob);
     const asked = new Set(runs.map((run) => run.solver));
     const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
     // A solver that was not there before is judged against what the others said then.
-    const sight: SeedSight = { claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
+    const sight: SeedSight | undefined =
+      seed === undefined
+        ? undefined
+        : { claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
     const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
     const suspects = suspectsOf(evidenceOf(test, [...runs, ...kept], sight));
     const fits = ({ kind, suspects: blamed }: Suspect) =>

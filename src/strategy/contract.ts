@@ -1,3 +1,4 @@
+import type { Decided } from '../oracle/index.js';
 import type { Step } from '../rewrite/index.js';
 import type { Claim, Script } from '../script/index.js';
 import type { Rng } from '../util/index.js';
@@ -5,22 +6,29 @@ import type { Rng } from '../util/index.js';
 /** A script to ask solvers about, and what is known of it. */
 export interface TestCase {
   readonly script: Script;
-  /** How its answers relate to the seed's, check by check. */
+  /** How its answers relate to the seed's, check by check; `equivalent` where there is no seed. */
   readonly claim: Claim;
-  /** What the steps start from: the seed, or a normal form of it. */
+  /** What the steps start from: the seed, or a normal form of it; the script itself where there is no seed. */
   readonly base: Script;
   /** How the script was made: `applySteps(base, steps)` is the script; a sublist gives a smaller difference. */
   readonly steps: readonly Step[];
+  /**
+   * What each check must answer, where the way in which the script was made decides it: never what a solver says. A
+   * solver that answers the opposite is wrong, so what stands here must be beyond doubt.
+   */
+  readonly known?: readonly (Decided | undefined)[];
+  /** Why `known` holds, as JSON text, for people and for whoever checks it again; kept with every finding. */
+  readonly certificate?: string;
 }
 
 /** What the seed's answers are, as far as they are agreed: decides in which direction a seed may be approximated. */
 export type Direction = 'weaker' | 'stronger';
 
-/** One seed, prepared once; mutants are then drawn from it by their number alone. */
+/** One seed, or one source of a strategy without seeds, prepared once; test cases are then drawn by number alone. */
 export interface MutantSource {
   /**
-   * The mutant that the given chance decides, or undefined where this draw yields none. Two calls with streams forked by
-   * the same names give the same mutant. Terms are made in a fork of the seed's store.
+   * The test case that the given chance decides, or undefined where this draw yields none. Two calls with streams forked
+   * by the same names give the same test case. Terms are made in a fork of the seed's store, or in a new store.
    */
   mutant(rng: Rng): TestCase | undefined;
 }
@@ -32,20 +40,48 @@ export interface StrategyOptions {
   readonly rounds: number;
 }
 
-/** A way to make test cases from a seed. */
-export interface Strategy {
+interface StrategyTraits {
   /** Kebab-case, unique: also its name on the command line. */
   readonly name: string;
   /** One line for help and documentation. */
   readonly summary: string;
-  /** How many seeds one test case needs. */
-  readonly seeds: 0 | 1 | 2;
-  /** How many mutants a seed gets by default. */
+  /** How many test cases are drawn of a seed, or of a source, by default. */
   readonly perSeed: number;
+}
+
+/** A way to make test cases from seeds. */
+export interface SeededStrategy extends StrategyTraits {
+  /** How many seeds one test case needs. */
+  readonly seeds: 1 | 2;
   /** Whether it needs to know the seed's answer. */
   readonly needsAnswer: boolean;
   /** True, or the reason why it can do nothing with this seed. */
   accepts(seed: Script): true | string;
   /** Prepares a seed (already reduced to its judgeable part). */
   open(seed: Script, options: StrategyOptions): MutantSource;
+}
+
+/**
+ * A way to make test cases from nothing but chance. Its sources are what it draws from in turn, such as generators: each
+ * is to it what a seed is to other strategies, and stands in the coordinates of its test cases in the seed's place.
+ */
+export interface SeedlessStrategy extends StrategyTraits {
+  readonly seeds: 0;
+  /** Names of its sources, unique; `strategy:source` on the command line asks for one of them alone. */
+  readonly sources: readonly [string, ...string[]];
+  /** Prepares a source, named as in `sources`. */
+  open(source: string): MutantSource;
+}
+
+/** A way to make test cases. */
+export type Strategy = SeededStrategy | SeedlessStrategy;
+
+/** Whether a strategy makes its test cases without seeds. */
+export function isSeedless(strategy: Strategy): strategy is SeedlessStrategy {
+  return strategy.seeds === 0;
+}
+
+/** Whether a strategy makes its test cases from seeds. */
+export function isSeeded(strategy: Strategy): strategy is SeededStrategy {
+  return strategy.seeds !== 0;
 }

@@ -1,4 +1,15 @@
-export type { Direction, MutantSource, Strategy, StrategyOptions, TestCase } from './contract.js';
+export {
+  type Direction,
+  type MutantSource,
+  type SeededStrategy,
+  type SeedlessStrategy,
+  type Strategy,
+  type StrategyOptions,
+  type TestCase,
+  isSeeded,
+  isSeedless,
+} from './contract.js';
 export { mutantPrinter } from './printer.js';
 export { type MutantCoordinates, mutantRng } from './coordinates.js';
 export { STRATEGIES, type StrategyData, createStrategies } from './list.js';
+export { strategyNamed } from './named.js';

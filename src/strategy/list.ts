@@ -18,7 +18,7 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => saePolarity(rules),
 ];
 
-/** The strategies, ready for use. */
+/** The strategies, ready for use; `strategyNamed` finds one, or one source of one, among them. */
 export function createStrategies(data: StrategyData): readonly Strategy[] {
   return STRATEGIES.map((create) => create(data));
 }

@@ -9,7 +9,7 @@ import {
 import { type Script, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, pathOf, sitesOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { MutantSource, Strategy, StrategyOptions, TestCase } from '../contract.js';
+import type { MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { distinctIndices, thinned } from '../draw.js';
 
 /** How many operators one round swaps at most. */
@@ -21,7 +21,7 @@ interface SwapSite {
 }
 
 /** Type-aware operator mutation (Winterer, Zhang and Su, OOPSLA 2020). */
-export function opfuzz(classes: OperatorClasses): Strategy {
+export function opfuzz(classes: OperatorClasses): SeededStrategy {
   return {
     name: 'opfuzz',
     summary: 'swaps operators for others of the same sorts; nothing is known of the answer',

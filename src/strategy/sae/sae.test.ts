@@ -3,7 +3,7 @@ import { applySteps, readRules } from '../../rewrite/index.js';
 import { judgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { mutantRng } from '../coordinates.js';
-import type { Direction, Strategy, TestCase } from '../contract.js';
+import type { Direction, SeededStrategy, TestCase } from '../contract.js';
 import { sae, saeCnf, saePolarity } from './sae.js';
 
 const { rules } = readRules(`
@@ -13,7 +13,7 @@ const { rules } = readRules(`
 `);
 
 function tests(
-  strategy: Strategy,
+  strategy: SeededStrategy,
   text: string,
   options: { readonly direction?: Direction; readonly rounds?: number; readonly count?: number } = {},
 ): TestCase[] {

@@ -1,13 +1,13 @@
 import type { Rule } from '../../rewrite/index.js';
 import { type Script, termsOf } from '../../script/index.js';
-import type { MutantSource, Strategy, StrategyOptions } from '../contract.js';
+import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
 import { type Form, LARGEST_CNF, cnfForm, polarityForm } from './form.js';
 import { Mutator } from './mutate.js';
 
 const COMMON = { seeds: 1, perSeed: 300, needsAnswer: true } as const;
 
 /** Skeletal approximation enumeration (Yao et al., OOPSLA 2021), each mutant in one of two forms, drawn by chance. */
-export function sae(rules: readonly Rule[]): Strategy {
+export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae',
@@ -23,7 +23,7 @@ export function sae(rules: readonly Rule[]): Strategy {
 }
 
 /** The paper's form alone: literals of the conjunctive normal form. */
-export function saeCnf(rules: readonly Rule[]): Strategy {
+export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae-cnf',
@@ -34,7 +34,7 @@ export function saeCnf(rules: readonly Rule[]): Strategy {
 }
 
 /** Our form alone: literals where they stand, wherever their polarity is fixed. */
-export function saePolarity(rules: readonly Rule[]): Strategy {
+export function saePolarity(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae-polarity',

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { SeededStrategy, SeedlessStrategy } from './contract.js';
+import { strategyNamed } from './named.js';
+
+const seeded: SeededStrategy = {
+  name: 'mutate',
+  summary: 'mutates',
+  seeds: 1,
+  perSeed: 1,
+  needsAnswer: false,
+  accepts: () => true,
+  open: () => ({ mutant: () => undefined }),
+};
+const seedless: SeedlessStrategy = {
+  name: 'make',
+  summary: 'makes',
+  seeds: 0,
+  perSeed: 1,
+  sources: ['bv_few_sat', 'bv_few_unsat'],
+  open: () => ({ mutant: () => undefined }),
+};
+const known = [seeded, seedless];
+
+describe('the name of a strategy', () => {
+  it('means all of it', () => {
+    expect(strategyNamed('mutate', known)).toBe(seeded);
+    expect(strategyNamed('make', known)).toBe(seedless);
+  });
+
+  it('means one source of it behind a colon', () => {
+    expect(strategyNamed('make:bv_few_unsat', known)).toMatchObject({
+      name: 'make:bv_few_unsat',
+      sources: ['bv_few_unsat'],
+      seeds: 0,
+    });
+  });
+
+  it('that nothing has is answered with those that could be meant', () => {
+    expect(strategyNamed('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
+    expect(strategyNamed('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
+    expect(strategyNamed('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });
+  });
+});
