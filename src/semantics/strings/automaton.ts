@@ -13,6 +13,8 @@ export interface Automaton {
   readonly dead: Node;
   /** The state that accepts every word. */
   readonly all: Node;
+  /** What was spent on it so far, of `AutomatonOptions.work`. */
+  readonly spent: number;
   /** The state after one character of this class; undefined where the automaton has become too large. */
   step(state: Node, charClass: number): Node | undefined;
   /** One class of each set of classes that this state follows alike, in order. */
@@ -49,6 +51,19 @@ export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions
   return new DerivativeAutomaton({ classes, nodes, roots, work });
 }
 
+/** Automata up to this size stay with their regex, which is often asked about many words. */
+const SMALL = 50_000;
+const kept = new WeakMap<Regex, Automaton>();
+
+/** As `automatonOf` for one regex; while the automaton is small, the same one each time. */
+export function keptAutomatonOf(regex: Regex): Automaton | undefined {
+  const old = kept.get(regex);
+  if (old !== undefined && old.spent <= SMALL) return old;
+  const made = automatonOf([regex]);
+  if (made !== undefined) kept.set(regex, made);
+  return made;
+}
+
 interface Making {
   readonly regex: Regex;
   readonly parts: readonly Node[];
@@ -63,11 +78,11 @@ function nodeOf(making: Making): Node | undefined {
   if (nodes.work > work) return undefined;
   switch (regex.form) {
     case 'word':
-      return wordNode(making, regex.word);
+      return chain(making, regex.word.length, (i) => nodes.chars(1n << BigInt(classes.of(regex.word[i] as number))));
     case 'range':
       return nodes.chars(classes.set(regex.low, regex.high));
     case 'concat':
-      return chain(making, parts);
+      return chain(making, parts.length, (i) => parts[i] as Node);
     case 'union':
       return nodes.union(parts);
     case 'inter':
@@ -79,20 +94,13 @@ function nodeOf(making: Making): Node | undefined {
   }
 }
 
-function wordNode(making: Making, word: readonly number[]): Node | undefined {
-  if (word.length > making.work) return undefined;
-  const { nodes, classes } = making;
-  return chain(
-    making,
-    word.map((code) => nodes.chars(1n << BigInt(classes.of(code)))),
-  );
-}
-
-function chain({ nodes, backwards, work }: Making, parts: readonly Node[]): Node | undefined {
+/** Parts in the order in which words are read, made one at a time: a word may have very many. */
+function chain(making: Making, length: number, part: (index: number) => Node): Node | undefined {
+  const { nodes, backwards, work } = making;
   let made = nodes.empty;
-  for (let i = 0; i < parts.length; i++) {
+  for (let i = 0; i < length; i++) {
     if (nodes.work > work) return undefined;
-    made = nodes.concat(parts[backwards ? i : parts.length - 1 - i] as Node, made);
+    made = nodes.concat(part(backwards ? i : length - 1 - i), made);
   }
   return made;
 }
@@ -121,6 +129,10 @@ class DerivativeAutomaton implements Automaton {
     this.all = nodes.all;
     this.#nodes = nodes;
     this.#work = work;
+  }
+
+  get spent(): number {
+    return this.#nodes.work;
   }
 
   branches(state: Node): number[] {

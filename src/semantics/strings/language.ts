@@ -1,11 +1,11 @@
-import { type Automaton, automatonOf } from './automaton.js';
+import { type Automaton, automatonOf, keptAutomatonOf } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
 
 /** Whether the word is in the language; undefined where too much work would be needed. */
 export function isMember(word: Word, regex: Regex): boolean | undefined {
-  const automaton = automatonOf([regex]);
+  const automaton = keptAutomatonOf(regex);
   if (automaton === undefined) return undefined;
   const { classes, dead, all } = automaton;
   let state = automaton.roots[0] as Node;
@@ -21,19 +21,19 @@ export function isMember(word: Word, regex: Regex): boolean | undefined {
 
 /** Whether the empty word is in the language; undefined for a regex that is too large. */
 export function isNullable(regex: Regex): boolean | undefined {
-  return automatonOf([regex])?.roots[0]?.nullable;
+  return keptAutomatonOf(regex)?.roots[0]?.nullable;
 }
 
 /** Whether no word is in the language; undefined where that takes looking at more states than `budget`. */
 export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
-  const automaton = automatonOf([regex]);
+  const automaton = keptAutomatonOf(regex);
   const found = automaton && search(automaton, budget, (state) => state.inhabited);
   return found === undefined ? undefined : found === 'none';
 }
 
 /** One of the shortest words; `none` where there is no word, undefined where more states than `budget` are in the way. */
 export function wordOf(regex: Regex, budget: number): Word | 'none' | undefined {
-  const automaton = automatonOf([regex]);
+  const automaton = keptAutomatonOf(regex);
   return automaton && search(automaton, budget, (state) => state.nullable);
 }
 
@@ -145,7 +145,7 @@ export function* wordsOf(
   regex: Regex,
   { length, budget }: { readonly length: number; readonly budget: number },
 ): Generator<Word, boolean> {
-  const automaton = automatonOf([regex]);
+  const automaton = keptAutomatonOf(regex);
   if (automaton === undefined) return false;
   const left = { steps: budget };
   for (let exact = 0; exact <= length; exact++) {

@@ -1,4 +1,4 @@
-import { type Automaton, automatonOf } from './automaton.js';
+import { type Automaton, automatonOf, keptAutomatonOf } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import { type Regex, ANY_WORD, concatRegex } from './regex.js';
@@ -16,7 +16,7 @@ export interface Match {
  */
 export function* matchesOf(word: Word, regex: Regex): Generator<Match | undefined, void> {
   const begins = beginsOf(word, regex);
-  const automaton = automatonOf([regex]);
+  const automaton = keptAutomatonOf(regex);
   if (begins === undefined || automaton === undefined) return yield undefined;
   for (let from = 0; from <= word.length; from++) {
     if (begins[from] !== 1) continue;

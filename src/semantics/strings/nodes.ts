@@ -48,7 +48,7 @@ export class Nodes {
   /** `classes`: how many character classes there are. */
   constructor(classes: number) {
     this.#full = (1n << BigInt(classes)) - 1n;
-    this.#price = 1 + (classes >> 6);
+    this.#price = 1 + (classes >> 5);
     this.none = this.#node('none', { kind: 'none' }, facts(false, false, FOREVER, 0n));
     this.empty = this.#node('empty', { kind: 'empty' }, facts(true, true, 0, 0n));
     this.all = this.#node('!', { kind: 'not', of: this.none }, facts(true, true, 0, 0n));
@@ -62,8 +62,9 @@ export class Nodes {
   /** Words of one character of these classes. */
   chars(set: bigint): Node {
     if (set === 0n) return this.none;
+    this.#work += this.#price - 1;
     const firsts = (set ^ (set << 1n)) & this.#full & ~1n;
-    return this.#node(`[${set.toString(36)}`, { kind: 'chars', set }, facts(false, true, 1, firsts));
+    return this.#node(`[${set.toString(16)}`, { kind: 'chars', set }, facts(false, true, 1, firsts));
   }
 
   concat(head: Node, tail: Node): Node {
