@@ -1,5 +1,18 @@
 export { type Cardinality, cardinalityOf } from './cardinality.js';
 export { describeEvaluation, describePart, describeValue } from './describe.js';
+export { type CompiledTerm, type Variable, compileTerm } from './compile/compile.js';
+export {
+  type Decision,
+  type Domains,
+  type Tally,
+  assignmentAt,
+  assignmentsOf,
+  decide,
+  enumerate,
+  exhaust,
+  tally,
+} from './compile/exhaust.js';
+export { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
 export { type NamedDomains, valuesOf } from './domain.js';
 export {
   type Evaluation,

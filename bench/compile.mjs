@@ -1,0 +1,104 @@
+// Compiled terms: assignments a second over terms of ten operators, and what compiling costs.
+//   node bench/compile.mjs   (after npm run build)
+// `decide` runs over all assignments of an unsatisfiable term; `one by one` calls the compiled closure; `evaluator` is the
+// evaluator of all theories on the same term, for comparison.
+import { readScript } from '../dist/syntax/index.js';
+import { Evaluator, compileTerm, decide, domainOf, fromNumber, signatureOf } from '../dist/semantics/index.js';
+
+const CASES = [
+  [
+    'bit-vectors of 3 bits',
+    ['(_ BitVec 3)', '(_ BitVec 3)', '(_ BitVec 3)', '(_ BitVec 3)', '(_ BitVec 3)', '(_ BitVec 3)', '(_ BitVec 3)'],
+    '(and (bvult (bvadd (bvmul a b) c) (bvxor d e)) (bvult (bvxor e d) (bvadd c (bvmul a b))) (= (bvudiv a f) (bvsrem g b)))',
+  ],
+  [
+    'bit-vectors of 8 bits',
+    ['(_ BitVec 8)', '(_ BitVec 8)', '(_ BitVec 6)'],
+    '(and (bvult (bvadd (bvmul a b) b) (bvxor a ((_ zero_extend 2) c))) (bvult (bvxor a ((_ zero_extend 2) c)) (bvadd b (bvmul b a))) (bvsle (bvudiv a b) b))',
+  ],
+  [
+    'bit-vectors of 31 bits',
+    ['(_ BitVec 7)', '(_ BitVec 8)', '(_ BitVec 7)'],
+    '(let ((x ((_ sign_extend 24) a)) (y ((_ zero_extend 23) b)) (z ((_ sign_extend 24) c))) (and (bvult (bvadd (bvmul x y) z) (bvxor x z)) (bvult (bvxor z x) (bvadd z (bvmul y x)))))',
+  ],
+  [
+    'Booleans',
+    Array(20).fill('Bool'),
+    '(and (or a b (not c)) (xor d e) (=> f g) (= h i) (= (xor h i) (ite j k l)) (ite j k l) (or m n) (or o p) (or q r) (or s t))',
+  ],
+  [
+    'floats (2,3)',
+    ['(_ FloatingPoint 2 3)', '(_ FloatingPoint 2 3)', '(_ FloatingPoint 2 3)', '(_ FloatingPoint 2 3)'],
+    '(and (fp.lt (fp.add RNE (fp.mul RTP a b) c) (fp.div RTZ d a)) (fp.lt (fp.div RTZ d a) (fp.add RNE (fp.mul RTP a b) c)) (fp.leq (fp.sqrt RNE a) (fp.fma RNA a b c)))',
+  ],
+  [
+    'floats (3,5)',
+    ['(_ FloatingPoint 3 5)', '(_ FloatingPoint 3 5)', '(_ FloatingPoint 3 3)'],
+    '(let ((d ((_ to_fp 3 5) RNE c))) (and (fp.lt (fp.add RNE (fp.mul RTP a b) d) (fp.div RTZ d a)) (fp.lt (fp.div RTZ d a) (fp.add RNE (fp.mul RTP a b) d)) (fp.leq (fp.rem a b) (fp.sqrt RNE a))))',
+  ],
+];
+
+function operators(term) {
+  const seen = new Set([term]);
+  for (const each of seen) for (const child of each.args ?? []) seen.add(child);
+  return [...seen].filter((each) => each.kind === 'app').length;
+}
+
+function read(sorts, body) {
+  const names = [...'abcdefghijklmnopqrst'].slice(0, sorts.length);
+  const text = `${names.map((name, i) => `(declare-const ${name} ${sorts[i]})`).join('\n')}\n(assert ${body})\n`;
+  const { script, ok } = readScript(text);
+  if (!ok) throw new Error(body);
+  const { store, commands } = script;
+  const declared = commands.filter((each) => each.kind === 'declare-fun');
+  const variables = declared.map(({ name, result }) => store.const(name, result));
+  return { store, commands, variables, term: commands.at(-1).term };
+}
+
+/** Calls `work`, which says how much it did, until a second is over: how much a second, in the best of three. */
+function rate(work) {
+  let best = 0;
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now();
+    let done = 0;
+    let seconds = 0;
+    while (seconds < 0.5) {
+      done += work();
+      seconds = (performance.now() - start) / 1000;
+    }
+    best = Math.max(best, done / seconds);
+  }
+  return best;
+}
+
+const millions = (perSecond) => `${(perSecond / 1e6).toFixed(perSecond < 1e6 ? 3 : 1)} M/s`.padStart(12);
+console.log('term                     operators  assignments   decide      one by one   evaluator  compiles in');
+for (const [name, sorts, body] of CASES) {
+  const { store, commands, variables, term } = read(sorts, body);
+  const compiled = compileTerm(term, { variables });
+  const domains = variables.map(({ sort }) => domainOf(sort));
+  const total = domains.reduce((product, { length }) => product * length, 1);
+  const decision = decide(compiled, domains).kind;
+  const all = rate(() => (decide(compiled, domains).kind === 'satisfied' ? NaN : total));
+  const assignment = domains.map((domain) => domain[domain.length >> 1]);
+  const single = rate(() => {
+    for (let i = 0; i < 10_000; i++) {
+      assignment[0] = domains[0][i % domains[0].length];
+      compiled.evaluate(assignment);
+    }
+    return 10_000;
+  });
+  const symbols = new Map(
+    variables.map(({ name: symbol, sort }, i) => [symbol, { kind: 'value', value: fromNumber(assignment[i], sort) }]),
+  );
+  const model = { symbols, open: new Map(), universes: new Map() };
+  const signature = signatureOf(store, commands);
+  const plain = rate(() => {
+    new Evaluator({ signature, model }).evaluate(term);
+    return 1;
+  });
+  const compiles = 1e6 / rate(() => (compileTerm(term, { variables }), 1));
+  console.log(
+    `${name.padEnd(24)} ${String(operators(term)).padStart(9)} ${String(total).padStart(12)} ${millions(all)} ${millions(single)} ${millions(plain)} ${compiles.toFixed(1).padStart(7)} µs  ${decision}`,
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { BOOL, INT, ROUNDING_MODE, type Sort, type Term, TermStore } from '../../term/index.js';
+import { readTerm } from '../../syntax/index.js';
+import { cardinalityOf, valuesOf } from '../index.js';
+import { type CompiledTerm, type Variable, compileTerm } from './compile.js';
+import { assignmentAt, assignmentsOf, decide, enumerate, exhaust, tally } from './exhaust.js';
+import { OPEN, domainOf, fromNumber } from './small-sorts.js';
+
+const store = new TermStore();
+const BV3 = store.sorts.bitVec(3);
+const FP = store.sorts.floatingPoint(2, 3);
+const SORTS: Readonly<Record<string, Sort>> = {
+  a: BV3,
+  b: BV3,
+  c: BV3,
+  p: BOOL,
+  x: FP,
+  y: FP,
+  m: ROUNDING_MODE,
+  n: INT,
+};
+
+/** A term over the variables above, and all values of those that are named. */
+function compiled(text: string, names = ''): { term: Term; compiled: CompiledTerm | undefined; domains: Int32Array[] } {
+  const symbols = new Map(Object.entries(SORTS).map(([name, sort]) => [name, store.const(name, sort)]));
+  const term = readTerm(store, text, { symbols });
+  if (Array.isArray(term)) throw new Error(text);
+  const variables = [...names].map((name) => symbols.get(name) as Variable);
+  const domains = variables.map(({ sort }) => domainOf(sort) as Int32Array);
+  return { term: term, compiled: compileTerm(term, { variables }), domains };
+}
+
+function ready(text: string, names: string): { compiled: CompiledTerm; domains: Int32Array[] } {
+  const made = compiled(text, names);
+  if (made.compiled === undefined) throw new Error(`not compiled: ${text}`);
+  return { compiled: made.compiled, domains: made.domains };
+}
+
+describe('all assignments', () => {
+  it('of a term that holds under some', () => {
+    const { compiled: term, domains } = ready('(and (bvult a b) (= (bvadd a b) c) p)', 'abcp');
+    const decision = decide(term, domains);
+    if (decision.kind !== 'satisfied') throw new Error(decision.kind);
+    expect(decision.assignment).toEqual([0, 1, 1, 1]);
+    expect(term.evaluate(decision.assignment)).toBe(1);
+    // Each pair a < b has one c.
+    expect(tally(term, domains)).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
+  });
+
+  it('of a term that holds under none', () => {
+    const { compiled: term, domains } = ready('(and (bvult a b) (bvult b c) (bvult c a))', 'abc');
+    expect(decide(term, domains)).toEqual({ kind: 'refuted' });
+  });
+
+  it('of a term that the standard leaves open', () => {
+    const { compiled: term, domains } = ready('(and (fp.isZero x) (= ((_ fp.to_ubv 3) m y) a) (fp.isNaN y))', 'xyma');
+    expect(decide(term, domains).kind).toBe('open');
+    expect(tally(term, domains).open).toBe(2 * 5 * 8);
+  });
+
+  it('come in one order everywhere', () => {
+    const { compiled: term, domains } = ready('(bvadd a ((_ zero_extend 2) #b1))', 'axmb');
+    const all = [...enumerate(domains)].length;
+    expect(all).toBe(assignmentsOf(domains));
+    let index = 0;
+    const ran = exhaust(term, domains, (assignment, value) => {
+      if (index % 97 === 0) {
+        expect([...assignment]).toEqual(assignmentAt(domains, index));
+        expect(value).toBe(term.evaluate(assignment));
+      }
+      index++;
+      return false;
+    });
+    expect([ran, index]).toEqual([true, all]);
+    let place = 0;
+    for (const assignment of enumerate(domains)) {
+      if (place++ % 101 === 0) expect([...assignment]).toEqual(assignmentAt(domains, place - 1));
+    }
+  });
+
+  it('stop when the visitor has seen enough, and may be run within one another', () => {
+    const outer = ready('(bvmul a b)', 'ab');
+    const inner = ready('(fp.add m x y)', 'mxy');
+    let seen = 0;
+    const ran = exhaust(outer.compiled, outer.domains, ([a = 0, b = 0], value) => {
+      expect(value).toBe((a * b) % 8);
+      expect(inner.compiled.evaluate([0, 0, 4])).toBe(4);
+      return ++seen === 20;
+    });
+    expect([ran, seen]).toEqual([false, 20]);
+  });
+
+  it('are one where there are no variables', () => {
+    const { compiled: term } = ready('(bvult #b01 #b10)', '');
+    expect(decide(term, [])).toEqual({ kind: 'satisfied', assignment: [] });
+  });
+});
+
+describe('values as numbers', () => {
+  it('are all values of the sort', () => {
+    for (const sort of [BOOL, ROUNDING_MODE, BV3, FP, store.sorts.floatingPoint(4, 6)]) {
+      const numbers = domainOf(sort) as Int32Array;
+      expect(BigInt(numbers.length)).toBe(cardinalityOf(sort));
+      const values = [...numbers].map((number) => fromNumber(number, sort));
+      expect(new Set(values)).toEqual(new Set(valuesOf(sort, 10_000)));
+    }
+  });
+});
+
+describe('what is open', () => {
+  it.each([
+    ['(and false (= (fp.min x y) x))', 0],
+    ['(or (= (fp.min x y) x) true)', 1],
+    ['(=> false (= (fp.min x y) x))', 1],
+    ['(=> (= (fp.min x y) x) true)', 1],
+    ['(=> (= (fp.min x y) x) false)', OPEN],
+    ['(ite p (fp.min x y) x)', 0],
+    ['(ite (not p) (fp.min x y) x)', OPEN],
+    ['(ite (= (fp.min x y) x) y y)', 16],
+    ['(not (= (fp.max x y) x))', OPEN],
+    ['(xor true (= (fp.max x y) x))', OPEN],
+    ['(= true false (= (fp.max x y) x))', 0],
+    ['(fp.isZero (fp.max x y))', OPEN],
+  ])('%s for zeros of both signs, p false', (text, value) => {
+    const { compiled: term } = ready(text, 'xyp');
+    expect(term.evaluate([0, 16, 0])).toBe(value);
+  });
+});
+
+describe('what is not compiled', () => {
+  it.each(['(+ n 1)', '(bv2nat a)', '(fp.to_real x)', '(= n 3)', '((_ repeat 11) a)', '(forall ((z Bool)) z)'])(
+    '%s',
+    (text) => {
+      expect(compiled(text, 'abcpxym').compiled).toBeUndefined();
+    },
+  );
+
+  it('a symbol that is no variable', () => {
+    expect(compiled('(bvult a b)', 'a').compiled).toBeUndefined();
+  });
+
+  it('a term that is too large; its depth does not matter', () => {
+    let term: Term = store.const('a', BV3);
+    const variables = [term as Variable];
+    for (let i = 0; i < 4000; i++) term = store.app('bvadd', [term, variables[0] as Term]);
+    expect(compileTerm(term, { variables })?.evaluate([1])).toBe(4001 % 8);
+    for (let i = 0; i < 100_000; i++) term = store.app('bvnot', [term]);
+    for (let i = 0; i < 9; i++) term = store.app('bvadd', [term, variables[0] as Term]);
+    expect(compileTerm(term, { variables })).toBeUndefined();
+  });
+});
