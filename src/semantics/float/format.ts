@@ -25,9 +25,12 @@ export const MOST_EXPONENT_BITS = 48;
 const KEPT = 256;
 const formats = new Map<number, FloatFormat>();
 
-/** The format of `eb` exponent bits (2 to `MOST_EXPONENT_BITS`) and `sb` significand bits (from 2, with the hidden bit). */
+/**
+ * The format of `eb` exponent bits (from 2) and `sb` significand bits (from 2, with the hidden bit). With more than
+ * `MOST_EXPONENT_BITS` it is good for what looks at bits only: `least` and `greatest` are not exact.
+ */
 export function floatFormat(eb: number, sb: number): FloatFormat {
-  const key = sb * 64 + eb;
+  const key = sb * 2 ** 26 + eb;
   const known = formats.get(key);
   if (known !== undefined) return known;
   const bias = 2 ** (eb - 1) - 1;

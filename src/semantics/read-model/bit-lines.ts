@@ -51,16 +51,15 @@ export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, read
   return byName;
 }
 
-/** What the lines about a symbol say of it, or why that is nothing; undefined where all its bits are free. */
+/** What the lines about a symbol say of it, or why that is nothing. */
 export function interpretBits(
   store: TermStore,
   { params, result }: DeclaredSymbol,
   lines: readonly BitLine[],
-): Interpretation | string | undefined {
+): Interpretation | string {
   const [first] = lines;
   if (first === undefined || params.length > 0) return 'it is a function';
   if (first.index === undefined) {
-    if (/^x+$/.test(first.bits)) return undefined;
     const body = bitsOf(store, first.bits, result);
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
@@ -81,6 +80,13 @@ export function interpretBits(
 function bitsOf(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
   if (width !== bits.length) return `it has ${bits.length} bits and the sort ${sort.text}`;
-  if (bits.includes('x')) return 'some of its bits are left open';
-  return sort.kind === 'Bool' ? store.bool(bits === '1') : store.bitVec(BigInt(`0b${bits}`), width);
+  if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
+  // Bits that are left open are undeclared constants, which are free.
+  const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>
+    part.startsWith('x')
+      ? store.const(store.freshName('bits'), store.sorts.bitVec(part.length))
+      : store.bitVec(BigInt(`0b${part}`), part.length),
+  );
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? first : store.app('concat', parts);
 }

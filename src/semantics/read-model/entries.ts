@@ -90,6 +90,10 @@ function headed(sexp: SexpReader, node: number, head: string, parts: readonly nu
   if (first === undefined || second === undefined) return unknown;
   if (head === '=') return parts.length === 3 ? { kind: 'equation', node, left: first, right: second } : unknown;
   if (head === 'forall') return universe(sexp, node, first, second);
+  if (head === 'define-fun' && parts.length === 4 && third !== undefined) {
+    // z3 prints the symbol || as nothing.
+    return { kind: 'definition', node, name: '', params: first, result: second, body: third };
+  }
   if (!sexp.isSymbol(first)) return unknown;
   const name = sexp.name(first);
   if (head === 'function') return table(sexp, node, name, parts.slice(2));

@@ -228,7 +228,7 @@ export class ModelReader {
     const vars = entry.params === undefined ? [] : reader.enter(entry.params);
     if (vars === undefined) return 'its parameters are ill formed';
     const result = reader.sort(entry.result);
-    let body = reader.term(entry.body, result);
+    let body = vars.length === 0 ? this.#valueAt(entry.body, result) : reader.term(entry.body, result);
     if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {
       // An array for one solver, a function for another.
       this.#terms.lambdasAreArrays = false;
@@ -290,7 +290,7 @@ export class ModelReader {
       const found = interpretBits(this.#store, wanted, own);
       const text = own.map(({ index, bits }) => `${name}${index === undefined ? '' : `[${index}]`} ${bits}`).join('\n');
       if (typeof found === 'string') this.#refuse(name, text, found);
-      else if (found !== undefined) this.#symbols.set(name, found);
+      else this.#symbols.set(name, found);
     }
   }
 
@@ -298,7 +298,8 @@ export class ModelReader {
 
   #refuse(symbol: string, text: string, reason: string): void {
     this.#unread.push({ symbol, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text, reason });
-    if (symbol !== '') this.#symbols.set(symbol, unreadable(`the model's value of ${symbol} is not read: ${reason}`));
+    if (symbol !== '' || this.#signature.declared.has(''))
+      this.#symbols.set(symbol, unreadable(`the model's value of ${symbol} is not read: ${reason}`));
   }
 
   /** cvc4 says that some numbers are only near; which ones, its text does not say reliably. */

@@ -38,7 +38,7 @@ export class SolverTerms implements Dialect {
   term(node: number): Term | undefined {
     const { sexp } = this.#options.reader;
     const kind = sexp.kind[node] as number;
-    if (kind === SEXP.symbol) return this.#atom(sexp.name(node));
+    if (kind === SEXP.symbol || kind === SEXP.quotedSymbol) return this.#atom(sexp.name(node));
     if (kind === SEXP.string) return this.#string(sexp.slice(node));
     if (kind !== SEXP.list) return undefined;
     const [head, end] = [node + 1, sexp.next[node] as number];

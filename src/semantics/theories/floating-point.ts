@@ -36,12 +36,14 @@ import { type RealValue, type RoundingMode, type Undetermined, type Value, undet
 
 type Result = ReturnType<Meaning>;
 
+/** What looks at the bits only takes any exponents. */
+const ANY_EXPONENT = Number.POSITIVE_INFINITY;
+
 /** The format of a float sort, or why there is no computing in it. */
-function formatOf(sort: Sort | undefined, cx: MeaningContext): FloatFormat | Undetermined {
+function formatOf(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
   if (sort?.kind !== 'FloatingPoint') return undetermined('an argument is not known to be a float');
-  if (sort.eb > MOST_EXPONENT_BITS) {
-    return undetermined(`a float has more than ${MOST_EXPONENT_BITS} exponent bits`);
-  }
+  const exponentBits = Math.min(most, cx.limits.bits);
+  if (sort.eb > exponentBits) return undetermined(`a float has more than ${exponentBits} exponent bits`);
   if (sort.sb > cx.limits.bits) return undetermined(`a float has more than ${cx.limits.bits} significand bits`);
   return floatFormat(sort.eb, sort.sb);
 }
@@ -51,9 +53,10 @@ const isFormat = (format: FloatFormat | Undetermined): format is FloatFormat => 
 /** An operator that computes in the format of its last argument. */
 function inFormat(
   f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
+  most?: number,
 ): Meaning {
   return (args, at, cx) => {
-    const format = formatOf(at.args.at(-1)?.sort, cx);
+    const format = formatOf(at.args.at(-1)?.sort, cx, most);
     return isFormat(format) ? f(format, args, at, cx) : format;
   };
 }
@@ -61,17 +64,19 @@ function inFormat(
 /** An operator that gives a float and computes in its format. */
 function toFormat(
   f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
+  most?: number,
 ): Meaning {
   return (args, at, cx) => {
-    const format = formatOf(at.sort, cx);
+    const format = formatOf(at.sort, cx, most);
     return isFormat(format) ? f(format, args, at, cx) : format;
   };
 }
 
-const constant = (f: (format: FloatFormat) => bigint): Meaning => toFormat((format) => f(format));
+const constant = (f: (format: FloatFormat) => bigint): Meaning => toFormat((format) => f(format), ANY_EXPONENT);
 
+/** Looks at the bits only. */
 const unary = (f: (format: FloatFormat, x: bigint) => Value): Meaning =>
-  inFormat((format, [x]) => f(format, x as bigint));
+  inFormat((format, [x]) => f(format, x as bigint), ANY_EXPONENT);
 
 const binary = (f: (format: FloatFormat, x: bigint, y: bigint) => Value): Meaning =>
   inFormat((format, [x, y]) => f(format, x as bigint, y as bigint));
@@ -93,7 +98,7 @@ function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, tu
       if (!(turned ? holds(format, y, x) : holds(format, x, y))) return false;
     }
     return true;
-  });
+  }, ANY_EXPONENT);
 }
 
 /** fp.min and fp.max: either zero may be given where the arguments are zeros of different signs. */
@@ -102,7 +107,7 @@ function extremeOf(sign: -1 | 1): Meaning {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
     if (found !== undefined) return found;
     return cx.open(at, { args, among: sign < 0 ? [format.sign, 0n] : [0n, format.sign] });
-  });
+  }, ANY_EXPONENT);
 }
 
 /** Rounded to a whole number that has `width` bits; open where it has more, or there is none. */
@@ -121,9 +126,8 @@ function fromReal(format: FloatFormat, mode: RoundingMode, value: RealValue): bi
   return fromRational(format, mode, value);
 }
 
-/** `to_fp` by the sort of what is converted. */
+/** `to_fp` with a rounding mode, by the sort of what is converted. */
 function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext): Result {
-  if (args.length === 1) return fromBits(to, args[0] as bigint);
   const mode = args[0] as RoundingMode;
   const sort = at.args[1]?.sort;
   if (sort?.kind === 'BitVec') return fromWhole(to, mode, BigInt.asIntN(sort.width, args[1] as bigint));
@@ -131,6 +135,9 @@ function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: M
   const from = formatOf(sort, cx);
   return isFormat(from) ? changeFormat(from, to, mode, args[1] as bigint) : from;
 }
+
+const fromAnyBits = toFormat((format, [bits]) => fromBits(format, bits as bigint), ANY_EXPONENT);
+const convertAny = toFormat(convert);
 
 /** `fp`: sign, exponent and significand without hidden bit. */
 function assemble(format: FloatFormat, args: readonly Value[]): bigint {
@@ -148,7 +155,7 @@ function exactReal(format: FloatFormat, args: readonly Value[], at: Application,
 /** Theory FloatingPoint, over IEEE 754-2008. */
 export const FLOATING_POINT = {
   /** `fp`, a literal by its three fields; all patterns of NaN are one value. */
-  fp: toFormat(assemble),
+  fp: toFormat(assemble, ANY_EXPONENT),
   /** `(_ +oo eb sb)`, plus infinity. */
   '+oo': constant((format) => format.infinity),
   /** `(_ -oo eb sb)`, minus infinity. */
@@ -220,7 +227,7 @@ export const FLOATING_POINT = {
   /** `fp.isPositive`; +0 is positive. */
   'fp.isPositive': unary(isPositive),
   /** `(_ to_fp eb sb)`, from IEEE bits, or rounded from another format, a Real or a signed bit-vector. */
-  to_fp: toFormat(convert),
+  to_fp: (args, at, cx) => (args.length === 1 ? fromAnyBits : convertAny)(args, at, cx),
   /** `(_ to_fp_unsigned eb sb)`, from an unsigned bit-vector. */
   to_fp_unsigned: toFormat((format, [mode, n]) => fromWhole(format, mode as RoundingMode, n as bigint)),
   /** `(_ fp.to_ubv m)`; open for NaN, infinities and what is out of range. */

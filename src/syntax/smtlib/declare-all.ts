@@ -53,6 +53,22 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
     case 'declare-datatypes':
       for (const datatype of command.datatypes) declareDatatypeSort(env, store, datatype);
       for (const datatype of command.datatypes) declareDatatypeSymbols(env, store, datatype);
+      return;
+    case 'assert':
+    case 'check-sat':
+    case 'check-sat-assuming':
+    case 'exit':
+    case 'get-value':
+    case 'output':
+    case 'pop':
+    case 'push':
+    case 'reset':
+    case 'reset-assertions':
+    case 'set-info':
+    case 'set-logic':
+    case 'set-option':
+    case 'verbatim':
+      return;
   }
 }
 

@@ -1,0 +1,166 @@
+// Models as evidence: for every file on which a solver answers sat, its model is fetched, read and evaluated.
+//   node bench/models.mjs FOLDER… [--solver z3] [--solver cvc5] [--timeout 5000] [--cache FOLDER] [--all] (after npm run build)
+// Says for each solver how many files are true, false and undetermined, and why; every false one is listed. `--cache` keeps
+// what solvers said, so that a second run asks nobody; `--all` lists every undetermined file.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isSolver, openSolver } from '../dist/host/index.js';
+import { checksOf, judgeable } from '../dist/script/index.js';
+import { judgeModel, readModel } from '../dist/semantics/index.js';
+import { printScript, readScript } from '../dist/syntax/index.js';
+import { printTerm } from '../dist/syntax/index.js';
+import { reachable } from '../dist/term/index.js';
+
+const options = { solvers: [], folders: [], timeout: 5000, cache: undefined, all: false };
+const words = process.argv.slice(2);
+for (let i = 0; i < words.length; i++) {
+  if (words[i] === '--solver') options.solvers.push(words[++i]);
+  else if (words[i] === '--timeout') options.timeout = Number(words[++i]);
+  else if (words[i] === '--cache') options.cache = words[++i];
+  else if (words[i] === '--all') options.all = true;
+  else options.folders.push(words[i]);
+}
+if (options.solvers.length === 0) options.solvers.push('z3', 'cvc5');
+if (options.cache !== undefined) mkdirSync(options.cache, { recursive: true });
+
+function* files(path) {
+  if (!statSync(path).isDirectory()) yield path;
+  else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
+}
+
+/** What a solver does with a text, from the cache where it is there. */
+async function ask(solver, input) {
+  const key = createHash('sha256').update(`${input}\0${solver.id}\0${solver.version.text}`).digest('hex').slice(0, 24);
+  const file = options.cache === undefined ? undefined : join(options.cache, `${key}.json`);
+  if (file !== undefined && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const limits = { timeoutMs: options.timeout, outputBytes: 5e7, memoryBytes: 3e9 };
+  const { outcome } = await solver.run({ input, wantModel: true }, limits);
+  if (file !== undefined) writeFileSync(file, JSON.stringify(outcome));
+  return outcome;
+}
+
+/** Whether anything asserted at the last check, or anything defined, has a quantifier. */
+function isQuantified(script) {
+  const check = checksOf(script.commands).at(-1);
+  const bodies = script.commands.flatMap((command) =>
+    command.kind === 'define-fun'
+      ? [command.fun.body]
+      : command.kind === 'define-funs-rec'
+        ? command.funs.map((fun) => fun.body)
+        : [],
+  );
+  const roots = [...check.asserted.map(({ term }) => term), ...bodies];
+  for (const term of reachable(roots)) if (term.kind === 'quant' && term.binder !== 'lambda') return true;
+  return false;
+}
+
+/** Whether the script itself has parts that Gainsay does not know. */
+function isExtended(script) {
+  const check = checksOf(script.commands).at(-1);
+  const unknownSort = script.commands.some((command) => command.kind === 'verbatim');
+  return unknownSort || check.asserted.some(({ term }) => !term.known);
+}
+
+function judge(text, model) {
+  const started = performance.now();
+  const { script } = readScript(text);
+  const asked = judgeable(script);
+  const reading = readModel(model ?? '', asked);
+  const read = performance.now();
+  const judged = judgeModel(asked, reading.model);
+  const done = performance.now();
+  const first = judged.assertions.find(({ verdict }) => verdict === judged.verdict);
+  const because =
+    reading.unread[0] === undefined ? first?.because : `${first?.because} [unread: ${reading.unread[0].reason}]`;
+  return {
+    verdict: judged.verdict,
+    first,
+    because,
+    choices: judged.choices,
+    readMs: read - started,
+    evalMs: done - read,
+  };
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
+const byFile = new Map();
+let wrong = 0;
+for (const name of options.solvers) {
+  const solver = await openSolver(name, { mode: 'fresh', checkModels: false, cwd: scratch });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  const tally = { true: 0, false: 0, undetermined: 0 };
+  const plain = { true: 0, false: 0, undetermined: 0 };
+  const standard = { true: 0, false: 0, undetermined: 0 };
+  const reasons = new Map();
+  const falseOnes = [];
+  const costs = { evalMs: 0, slowest: { ms: 0, file: '' } };
+  for (const file of options.folders.flatMap((folder) => [...files(folder)])) {
+    if (!file.endsWith('.smt2')) continue;
+    const text = readFileSync(file, 'utf8');
+    const { script, ok } = readScript(text);
+    const asked = judgeable(script);
+    if (checksOf(asked.commands).length === 0) continue;
+    const outcome = await ask(solver, printScript(asked));
+    if (outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'sat') continue;
+    const found = judge(text, outcome.model);
+    const quantified = isQuantified(asked);
+    const extended = isExtended(asked) || !ok;
+    tally[found.verdict]++;
+    if (!quantified) plain[found.verdict]++;
+    if (!quantified && !extended) standard[found.verdict]++;
+    costs.evalMs += found.evalMs;
+    if (found.evalMs > costs.slowest.ms) costs.slowest = { ms: Math.round(found.evalMs), file };
+    const known = byFile.get(file) ?? { quantified, extended, verdicts: [] };
+    known.verdicts.push(found.verdict);
+    byFile.set(file, known);
+    if (found.verdict === 'false') falseOnes.push({ file, found });
+    if (found.verdict === 'undetermined') {
+      const kind = `${quantified ? 'quantified' : extended ? 'extended' : 'plain'}: ${found.because ?? 'no reason'}`;
+      const reason = kind.replace(/\d+/g, '#').slice(0, 160);
+      reasons.set(reason, [...(reasons.get(reason) ?? []), file]);
+    }
+  }
+  await solver.close();
+  console.log(`\n${name} (${solver.version.text}): ${Object.values(tally).reduce((a, b) => a + b)} sat files`);
+  for (const [what, counts] of [
+    ['all', tally],
+    ['quantifier-free', plain],
+    ['quantifier-free, standard only', standard],
+  ]) {
+    console.log(`  ${what}: ${summary(counts)}`);
+  }
+  console.log(`  evaluated in ${Math.round(costs.evalMs)} ms; slowest ${costs.slowest.ms} ms: ${costs.slowest.file}`);
+  for (const [reason, where] of [...reasons].sort((a, b) => b[1].length - a[1].length)) {
+    console.log(`  ${where.length} × ${reason}`);
+    for (const file of options.all ? where : where.slice(0, 2)) console.log(`        ${file}`);
+  }
+  for (const { file, found } of falseOnes) {
+    wrong++;
+    console.log(`  FALSE ${file}\n    assertion ${printTerm(found.first.term).slice(0, 300)}`);
+    if (found.first.part !== undefined) console.log(`    ${JSON.stringify(found.first.part, showing).slice(0, 600)}`);
+  }
+}
+const plainFiles = [...byFile.values()].filter(({ quantified }) => !quantified);
+const determined = plainFiles.filter(({ verdicts }) => verdicts.some((verdict) => verdict !== 'undetermined')).length;
+console.log(
+  `\n${plainFiles.length} quantifier-free files with a sat answer, ${determined} determined by a model at least (${percent(determined, plainFiles.length)})`,
+);
+process.exitCode = wrong > 0 ? 1 : 0;
+
+function showing(key, value) {
+  if (typeof value === 'bigint') return `${value}`;
+  if (value !== null && typeof value === 'object' && 'size' in value && 'known' in value)
+    return printTerm(value).slice(0, 200);
+  return value;
+}
+
+function summary(counts) {
+  const all = counts.true + counts.false + counts.undetermined;
+  return `${counts.true} true, ${counts.false} false, ${counts.undetermined} undetermined (${percent(all - counts.undetermined, all)} determined)`;
+}
+
+function percent(part, whole) {
+  return whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`;
+}
