@@ -27,7 +27,7 @@ import { candidatesOf } from './evaluate/candidates.js';
 import { DeclaredDomains } from './evaluate/datatype-sorts.js';
 import { Defaults, type Policy } from './evaluate/defaults.js';
 import { ConnectiveFrame, IteFrame, MatchFrame } from './evaluate/lazy-frames.js';
-import type { Machine, SymbolUse } from './evaluate/machine.js';
+import type { Machine, Range, SymbolUse } from './evaluate/machine.js';
 import { QuantifierFrame } from './evaluate/quantifier-frame.js';
 import {
   type Choices,
@@ -121,7 +121,7 @@ class EvaluatorMachine implements Machine, MeaningContext {
   readonly #defaults: Defaults;
   readonly #domains: DeclaredDomains;
   readonly #calls = new Map<string, Result>();
-  readonly #ranges = new Map<Sort, { readonly values: readonly Value[]; readonly choices: Choices } | undefined>();
+  readonly #ranges = new Map<Sort, Range | undefined>();
   readonly #functions = new Map<ConstTerm, Closure>();
   #store: TermStore | undefined;
   #opened: Choices;
@@ -226,7 +226,7 @@ class EvaluatorMachine implements Machine, MeaningContext {
     const found = given === undefined ? undefined : this.#interpreted(given, choice.args, sort);
     if (found !== undefined) return found;
     this.#opened = joined(this.#opened, new Set([`operator ${at.op}`]));
-    if (choice.among !== undefined) return choice.among[0];
+    if (choice.among !== undefined) return this.#defaults.chooseAmong(choice.among);
     const args = choice.args.map((value, i) => ({ value, sort: at.args[i]?.sort ?? sort }));
     return this.#defaults.choose(sort, args) ?? undetermined(`no value of sort ${sort.text} can be chosen`);
   }
@@ -324,18 +324,19 @@ class EvaluatorMachine implements Machine, MeaningContext {
     return this.#domains.values(sort, most);
   }
 
-  domain(sort: Sort): { readonly values: readonly Value[]; readonly choices: Choices } | undefined {
+  domain(sort: Sort): Range | undefined {
     if (!this.#ranges.has(sort)) this.#ranges.set(sort, this.#range(sort));
     return this.#ranges.get(sort);
   }
 
-  #range(sort: Sort): { readonly values: readonly Value[]; readonly choices: Choices } | undefined {
+  #range(sort: Sort): Range | undefined {
     const values = this.values(sort, this.limits.domain);
-    if (values !== undefined) return { values, choices: undefined };
+    if (values !== undefined) return { values, exist: undefined, complete: undefined };
     if (sort.kind !== 'Named' || this.#signature.datatypes.has(sort.name)) return undefined;
     const elements = this.#mentioned(sort);
-    const universe = elements.length > 0 ? elements : [this.#someElement(sort)];
-    return { values: universe, choices: new Set([`sort ${sort.text}`]) };
+    const assumed = new Set([`sort ${sort.text}`]);
+    if (elements.length > 0) return { values: elements, exist: undefined, complete: assumed };
+    return { values: [this.#someElement(sort)], exist: assumed, complete: assumed };
   }
 
   candidates(sort: Sort, body: QuantTerm): readonly Value[] {

@@ -46,9 +46,10 @@ function branch(evaluator: Evaluator, { args }: AppTerm): Term | undefined {
   return is(evaluator, condition, false) ? otherwise : undefined;
 }
 
+/** Whether a term has this value whatever is chosen. */
 function is(evaluator: Evaluator, term: Term, value: boolean): boolean {
   const found = evaluator.evaluate(term);
-  return found.kind === 'value' && found.value === value;
+  return found.kind === 'value' && found.value === value && found.choices.length === 0;
 }
 
 function smallest(terms: readonly Term[]): Term | undefined {

@@ -38,6 +38,11 @@ export class Defaults {
     return same?.value ?? this.of(sort);
   }
 
+  /** One of the only values that are allowed. */
+  chooseAmong(values: readonly [Value, ...Value[]]): Value {
+    return (this.#policy === 'one' ? values.at(-1) : undefined) ?? values[0];
+  }
+
   #make(sort: Sort): Value | undefined {
     const one = this.#policy === 'one';
     switch (sort.kind) {

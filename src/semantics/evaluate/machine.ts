@@ -11,6 +11,15 @@ export interface SymbolUse {
   readonly params: readonly Sort[];
 }
 
+/** The values over which a variable ranges. */
+export interface Range {
+  readonly values: readonly Value[];
+  /** What is assumed where these are taken for values of the sort. */
+  readonly exist: Choices;
+  /** What is assumed where these are taken for all values of the sort. */
+  readonly complete: Choices;
+}
+
 /** What the frames of an evaluation ask of the evaluator. */
 export interface Machine {
   /** The result of a term where it is known already, else the frame that finds it. */
@@ -25,7 +34,7 @@ export interface Machine {
   apply(fun: Closure, args: readonly Value[]): Frame | Result;
   symbol(use: SymbolUse, args: readonly Value[]): Frame | Result;
   /** The values over which a variable of this sort ranges, or undefined where they are too many. */
-  domain(sort: Sort): { readonly values: readonly Value[]; readonly choices: Choices } | undefined;
+  domain(sort: Sort): Range | undefined;
   /** Some values of a sort with too many, as witnesses and counterexamples. */
   candidates(sort: Sort, body: QuantTerm): readonly Value[];
   /** Takes from the budget of quantifier instances; false when it is used up. */

@@ -4,7 +4,7 @@ import type { Machine } from './machine.js';
 import { type Choices, type Frame, type Result, isFrame, joined, result, unknown } from './result.js';
 import { Scope } from './scope.js';
 
-interface Range {
+interface Wheel {
   readonly variable: VarTerm;
   readonly values: readonly Value[];
 }
@@ -19,10 +19,13 @@ export class QuantifierFrame implements Frame {
   readonly #scope: Scope;
   /** What one instance must be to decide: false for `forall`. */
   readonly #decisive: boolean;
-  readonly #ranges: readonly Range[];
+  readonly #wheels: readonly Wheel[];
   readonly #counters: number[];
   /** Why the instances tried are not all there are. */
   readonly #incomplete: string | undefined;
+  /** What an instance rests on. */
+  #exist: Choices;
+  /** What it rests on that no instance decides. */
   #choices: Choices;
   #chosen: Result | undefined;
   #unknown: Result | undefined;
@@ -34,10 +37,11 @@ export class QuantifierFrame implements Frame {
     this.#scope = scope;
     this.#decisive = at.binder === 'exists';
     let incomplete: string | undefined;
-    this.#ranges = at.vars.map((variable) => {
+    this.#wheels = at.vars.map((variable) => {
       const domain = machine.domain(variable.sort);
       if (domain !== undefined) {
-        this.#choices = joined(this.#choices, domain.choices);
+        this.#exist = joined(this.#exist, domain.exist);
+        this.#choices = joined(this.#choices, domain.complete);
         return { variable, values: domain.values };
       }
       incomplete ??= `the quantifier ranges over ${variable.sort.text}`;
@@ -45,7 +49,7 @@ export class QuantifierFrame implements Frame {
     });
     this.#incomplete = incomplete;
     this.#counters = at.vars.map(() => 0);
-    if (this.#ranges.some((range) => range.values.length === 0)) this.#over = true;
+    if (this.#wheels.some(({ values }) => values.length === 0)) this.#over = true;
   }
 
   step(returned: Result | undefined): Frame | Result {
@@ -71,19 +75,19 @@ export class QuantifierFrame implements Frame {
   }
 
   #values(): readonly Value[] {
-    return this.#ranges.map(({ values }, i) => values[this.#counters[i] as number] as Value);
+    return this.#wheels.map(({ values }, i) => values[this.#counters[i] as number] as Value);
   }
 
   #instance(): Scope {
     const values = this.#values();
-    const vars = this.#ranges.map(({ variable }, i) => [variable, result(values[i] as Value)] as const);
+    const vars = this.#wheels.map(({ variable }, i) => [variable, result(values[i] as Value)] as const);
     return new Scope(this.#scope, new Map(vars));
   }
 
   #advance(): void {
     for (let i = this.#counters.length - 1; i >= 0; i--) {
       const count = (this.#counters[i] as number) + 1;
-      if (count < (this.#ranges[i] as Range).values.length) {
+      if (count < (this.#wheels[i] as Wheel).values.length) {
         this.#counters[i] = count;
         return;
       }
@@ -97,21 +101,14 @@ export class QuantifierFrame implements Frame {
       this.#unknown ??= { value, choices };
       return false;
     }
-    // A universe that is only assumed may hold the witness, or not.
-    const depends = joined(choices, this.#universe());
     if (value !== this.#decisive) {
       this.#choices = joined(this.#choices, choices);
       return false;
     }
+    const depends = joined(choices, this.#exist);
     if (depends === undefined) return true;
     this.#chosen ??= result(this.#decisive, depends);
     return false;
-  }
-
-  #universe(): Choices {
-    let choices: Choices;
-    for (const { variable } of this.#ranges) choices = joined(choices, this.#machine.domain(variable.sort)?.choices);
-    return choices;
   }
 
   #done(found: Result): Result {

@@ -15,11 +15,11 @@ export class Scope {
   }
 
   lookup(variable: VarTerm): Result | undefined {
-    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
-      const found = scope.#vars.get(variable);
-      if (found !== undefined) return found;
+    let found = this.#vars.get(variable);
+    for (let scope = this.parent; found === undefined && scope !== undefined; scope = scope.parent) {
+      found = scope.#vars.get(variable);
     }
-    return undefined;
+    return found;
   }
 
   bindsOneOf(variables: ReadonlySet<VarTerm>): boolean {
