@@ -1,4 +1,5 @@
 export { type Word, MAX_CODE_POINT, compareWords } from './code-points.js';
+export { languageKey } from './language-key.js';
 export { isEmptyLanguage, isMember, isNullable, sameLanguage, wordOf, wordsOf } from './language.js';
 export { type Match, matchesOf } from './matches.js';
 export {
@@ -14,3 +15,4 @@ export {
   unionRegex,
   wordRegex,
 } from './regex.js';
+export { regexTerm } from './regex-term.js';

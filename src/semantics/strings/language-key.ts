@@ -1,0 +1,107 @@
+import { type Automaton, automatonOf } from './automaton.js';
+import type { Node } from './nodes.js';
+import type { Regex } from './regex.js';
+
+/** Where a state goes: from each first character on to the state of that number, in order; the first is 0. */
+type Moves = readonly { readonly from: number; readonly to: number }[];
+
+interface State {
+  readonly accepting: boolean;
+  readonly moves: Moves;
+}
+
+/**
+ * A text that is the same for two regexes exactly where they have the same words: the least automaton, its states
+ * numbered in the order in which they are met; undefined where there are more states than `budget` before it is made the
+ * least. Time grows up to the square of the number of states.
+ */
+export function languageKey(regex: Regex, budget: number): string | undefined {
+  const automaton = automatonOf([regex]);
+  const states = automaton && statesOf(automaton, budget);
+  return states && canonicalText(leastStates(states));
+}
+
+/** All states, the root first. */
+function statesOf(automaton: Automaton, budget: number): State[] | undefined {
+  const root = automaton.roots[0] as Node;
+  const numbers = new Map<Node, number>([[root, 0]]);
+  const states: State[] = [];
+  // A map gives what is added to it while it is walked.
+  for (const node of numbers.keys()) {
+    if (states.length >= budget) return undefined;
+    const moves: { from: number; to: number }[] = [];
+    for (const by of automaton.branches(node)) {
+      const next = automaton.step(node, by);
+      if (next === undefined) return undefined;
+      const to = numbers.get(next) ?? numbers.size;
+      numbers.set(next, to);
+      moves.push({ from: automaton.classes.bounds(by)[0], to });
+    }
+    states.push({ accepting: node.nullable, moves });
+  }
+  return states;
+}
+
+/** States that accept the same words made one (Moore, 1956); begins with those equally far from acceptance. */
+function leastStates(states: readonly State[]): State[] {
+  let blocks = distances(states);
+  for (let count = new Set(blocks).size; ;) {
+    const numbers = new Map<string, number>();
+    const texts = states.map(({ moves }, i) => `${blocks[i]}|${movesText(moves, blocks)}`);
+    for (const text of texts) if (!numbers.has(text)) numbers.set(text, numbers.size);
+    blocks = texts.map((text) => numbers.get(text) as number);
+    if (numbers.size === count) break;
+    count = numbers.size;
+  }
+  const merged: State[] = [];
+  for (const [i, { accepting, moves }] of states.entries()) {
+    // The root's block is 0, being numbered first.
+    merged[blocks[i] as number] ??= { accepting, moves: movesBetween(moves, blocks) };
+  }
+  return merged;
+}
+
+/** How many characters are missing from each state to an accepting one; -1 where there is no way. */
+function distances(states: readonly State[]): number[] {
+  const before = states.map((): number[] => []);
+  for (const [i, { moves }] of states.entries()) for (const { to } of moves) before[to]?.push(i);
+  const found: number[] = states.map(({ accepting }) => (accepting ? 0 : -1));
+  const queue = found.flatMap((distance, i) => (distance === 0 ? [i] : []));
+  for (let at = 0; at < queue.length; at++) {
+    const state = queue[at] as number;
+    for (const previous of before[state] ?? []) {
+      if (found[previous] !== -1) continue;
+      found[previous] = (found[state] as number) + 1;
+      queue.push(previous);
+    }
+  }
+  return found;
+}
+
+/** The same moves between blocks; a character from which on nothing changes is left out. */
+function movesBetween(moves: Moves, blocks: readonly number[]): Moves {
+  const found: { from: number; to: number }[] = [];
+  for (const { from, to } of moves) {
+    const block = blocks[to] as number;
+    if (found.at(-1)?.to !== block) found.push({ from, to: block });
+  }
+  return found;
+}
+
+function movesText(moves: Moves, blocks: readonly number[]): string {
+  return movesBetween(moves, blocks)
+    .map(({ from, to }) => `${from}:${to}`)
+    .join();
+}
+
+function canonicalText(states: readonly State[]): string {
+  const numbers = new Map<number, number>([[0, 0]]);
+  const texts: string[] = [];
+  for (const state of numbers.keys()) {
+    const { accepting, moves } = states[state] as State;
+    for (const { to } of moves) if (!numbers.has(to)) numbers.set(to, numbers.size);
+    const text = moves.map(({ from, to }) => `${from}:${numbers.get(to)}`).join();
+    texts.push(`${accepting ? '+' : '-'}${text}`);
+  }
+  return texts.join(';');
+}

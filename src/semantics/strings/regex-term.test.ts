@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { regexArbitrary } from '../../../test/support/regexes.js';
+import { printTerm, readTerm } from '../../syntax/index.js';
+import { TermStore } from '../../term/index.js';
+import { Evaluator } from '../evaluate.js';
+import { EMPTY_MODEL } from '../model.js';
+import { signatureOf } from '../signature.js';
+import { sameLanguage } from './language.js';
+import { regexTerm } from './regex-term.js';
+import { type Regex, ANY_CHARACTER, repeatRegex, wordRegex } from './regex.js';
+
+it('is a term that means the regex, also when printed and read', () => {
+  fc.assert(
+    fc.property(regexArbitrary(3), (regex) => {
+      const store = new TermStore();
+      const term = readTerm(store, printTerm(regexTerm(store, regex)));
+      if (Array.isArray(term)) throw new Error(JSON.stringify(term));
+      const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+      expect(found.kind).toBe('value');
+      if (found.kind === 'value') expect(sameLanguage(found.value as Regex, regex, 2_000)).not.toBe(false);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('is written with the shortest operator', () => {
+  const store = new TermStore();
+  const text = (regex: Regex): string => printTerm(regexTerm(store, regex));
+  const a = wordRegex([0x61]);
+  expect(text(repeatRegex(a, 0, 1))).toBe('(re.opt (str.to_re "a"))');
+  expect(text(repeatRegex(a, 1, Number.POSITIVE_INFINITY))).toBe('(re.+ (str.to_re "a"))');
+  expect(text(repeatRegex(a, 3, 3))).toBe('((_ re.^ 3) (str.to_re "a"))');
+  expect(text(repeatRegex(a, 2, 1))).toBe('((_ re.loop 2 1) (str.to_re "a"))');
+  expect(text(ANY_CHARACTER)).toBe('(re.range "\\u{0}" "\\u{2ffff}")');
+});
+
+it('may be 100,000 deep', () => {
+  let regex: Regex = wordRegex([0x61]);
+  for (let i = 0; i < 100_000; i++) regex = repeatRegex(regex, 2, 3);
+  expect(regexTerm(new TermStore(), regex).size).toBeGreaterThan(100_000);
+});
