@@ -1,5 +1,6 @@
 import { printTerm } from '../syntax/index.js';
 import type { Sort } from '../term/index.js';
+import { decimalOfReal } from './algebraic/index.js';
 import type { Evaluation } from './evaluate.js';
 import type { FalsePart } from './explain.js';
 import type { Signature } from './signature.js';
@@ -37,7 +38,7 @@ function describeOdd(value: Value): string {
   if (typeof value !== 'object' || !('kind' in value)) return 'a compound value';
   switch (value.kind) {
     case 'algebraic':
-      return 'an irrational number';
+      return `the irrational number ${decimalOfReal(value, 20)}`;
     case 'regex':
       return 'a regular language';
     case 'closure':

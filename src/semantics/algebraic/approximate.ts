@@ -1,0 +1,121 @@
+import type { AlgebraicRoot, AlgebraicTerm } from './algebraic.js';
+import { bitLength } from './integers.js';
+import { rootBits } from './polynomial.js';
+import { positionOf } from './refine-root.js';
+
+/** A polynomial in some roots, with whole coefficients: an algebraic integer. */
+export interface Combination {
+  readonly roots: readonly AlgebraicRoot[];
+  readonly terms: readonly AlgebraicTerm[];
+}
+
+/** Whole numbers around a number times a power of two. */
+export interface Bounds {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/** Bounds of the combination times 2^bits; their distance goes to one of few units times the coefficients. */
+export function boundsOf({ roots, terms }: Combination, bits: number): Bounds {
+  const powers = roots.map((root, i) => {
+    let highest = 0;
+    for (const { exponents } of terms) highest = Math.max(highest, exponents[i] ?? 0);
+    return powersOf(root, highest, bits);
+  });
+  let low = 0n;
+  let high = 0n;
+  for (const { coefficient, exponents } of terms) {
+    let product: Bounds = one(bits);
+    for (let i = 0; i < roots.length; i++) {
+      const exponent = exponents[i] as number;
+      const power = powers[i]?.[exponent];
+      if (exponent > 0 && power !== undefined) product = times(product, power, bits);
+    }
+    low += coefficient * (coefficient > 0n ? product.low : product.high);
+    high += coefficient * (coefficient > 0n ? product.high : product.low);
+  }
+  return { low, high };
+}
+
+function one(bits: number): Bounds {
+  const unit = 1n << BigInt(bits);
+  return { low: unit, high: unit };
+}
+
+function powersOf(root: AlgebraicRoot, highest: number, bits: number): readonly Bounds[] {
+  const position = positionOf(root, bits);
+  const base = { low: position, high: position + 1n };
+  const powers: Bounds[] = [one(bits)];
+  while (powers.length <= highest) powers.push(times(powers.at(-1) as Bounds, base, bits));
+  return powers;
+}
+
+/** The product of two numbers that are scaled by 2^bits, rounded outward. */
+function times(a: Bounds, b: Bounds, bits: number): Bounds {
+  const products = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+  let low = products[0] as bigint;
+  let high = low;
+  for (const product of products) {
+    if (product < low) low = product;
+    if (product > high) high = product;
+  }
+  const by = BigInt(bits);
+  return { low: low >> by, high: -(-high >> by) };
+}
+
+/** A bound on how many numbers are conjugate to the combination. */
+export function degreeOf({ roots }: Combination): number {
+  return roots.reduce((product, { polynomial }) => product * (polynomial.length - 1), 1);
+}
+
+/**
+ * A `b` such that the combination is zero or at least 2^-b in absolute value: the product of all its conjugates, at most
+ * 2^logarithm each, is a whole number other than zero.
+ */
+export function separationBits(combination: Combination): number {
+  const { roots, terms } = combination;
+  const sizes = roots.map(({ polynomial }) => rootBits(polynomial));
+  let logarithm = 0;
+  for (const { coefficient, exponents } of terms) {
+    let bits = bitLength(coefficient);
+    for (let i = 0; i < sizes.length; i++) bits += (exponents[i] as number) * (sizes[i] as number);
+    logarithm = Math.max(logarithm, bits);
+  }
+  return (degreeOf(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
+}
+
+/** Further than this, a number is not told from a whole one, bits. */
+const MOST_PRECISION = 1 << 17;
+
+/**
+ * The whole number that the combination is; undefined where it is irrational, and `unknown` where telling takes too long.
+ */
+export function wholeValueOf(combination: Combination): bigint | 'unknown' | undefined {
+  for (let bits = 64; bits <= 2 * MOST_PRECISION;) {
+    const { low, high } = boundsOf(combination, bits);
+    const unit = 1n << BigInt(bits);
+    const nearest = -(-low >> BigInt(bits));
+    const at = nearest * unit;
+    if (at > high) return undefined;
+    let gap = 0;
+    // Else there may be several whole numbers between.
+    if (2n * (high - low) < unit) {
+      gap = separationBits(shifted(combination, -nearest));
+      if (gap > MOST_PRECISION) return 'unknown';
+      const far = high - at > at - low ? high - at : at - low;
+      if (far << BigInt(gap) < unit) return nearest;
+    }
+    bits = bits < gap && gap <= 2 * bits ? gap + 64 : 2 * bits;
+  }
+  return 'unknown';
+}
+
+/** The combination plus a whole number. */
+function shifted({ roots, terms }: Combination, by: bigint): Combination {
+  const constant = terms.find(({ exponents }) => exponents.every((exponent) => exponent === 0));
+  const coefficient = (constant?.coefficient ?? 0n) + by;
+  const others = terms.filter((term) => term !== constant);
+  return coefficient === 0n
+    ? { roots, terms: others }
+    : { roots, terms: [...others, { coefficient, exponents: roots.map(() => 0) }] };
+}

@@ -1,0 +1,17 @@
+export type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
+export { bitLength } from './integers.js';
+export {
+  addReal,
+  compareReal,
+  decimalOfReal,
+  divideReal,
+  floorReal,
+  inverseReal,
+  multiplyReal,
+  negateReal,
+  refine,
+  rootIn,
+  rootOf,
+  sameReal,
+  signOfReal,
+} from './real.js';

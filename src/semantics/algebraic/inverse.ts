@@ -1,0 +1,78 @@
+import type { AlgebraicTerm, AlgebraicValue } from './algebraic.js';
+import { type Combination, degreeOf } from './approximate.js';
+import { gcd, signOf } from './integers.js';
+import { irrational, productOf, sumOf } from './ring.js';
+
+/** Only numbers with at most so many conjugates are inverted: it takes a linear system of that size. */
+const MOST_UNKNOWNS = 96;
+
+/** A combination of powers of a number: `sum`, and how often each power occurs in it. */
+interface Row {
+  readonly sum: ReadonlyMap<string, AlgebraicTerm>;
+  readonly weights: readonly bigint[];
+}
+
+/**
+ * One divided by an irrational number; undefined where that takes too long. Powers of the number are made until they
+ * are linearly dependent; such a relation, without its lowest powers, says what the inverse is.
+ */
+export function inverseOf(value: AlgebraicValue): AlgebraicValue | undefined {
+  if (degreeOf(value) > MOST_UNKNOWNS) return undefined;
+  const unit = { roots: value.roots, terms: [{ coefficient: 1n, exponents: value.roots.map(() => 0) }] };
+  const powers: Combination[] = [unit];
+  const rows: Row[] = [];
+  for (;;) {
+    const last = powers.at(-1) as Combination;
+    const row = eliminated(last, powers.length - 1, rows);
+    if (row.sum.size === 0) return solved(value, powers, row.weights);
+    rows.push(row);
+    const next = productOf(last, value);
+    if (next === undefined) return undefined;
+    powers.push(next);
+  }
+}
+
+/** A power of the number with the pivots of the rows so far taken out; a row's pivot is its first entry. */
+function eliminated({ terms }: Combination, exponent: number, rows: readonly Row[]): Row {
+  let row: Row = {
+    sum: new Map(terms.map((term) => [term.exponents.join(), term])),
+    weights: [...new Array<bigint>(exponent).fill(0n), 1n],
+  };
+  for (const known of rows) {
+    const [pivot] = known.sum;
+    const here = pivot === undefined ? undefined : row.sum.get(pivot[0]);
+    if (pivot !== undefined && here !== undefined) row = combined(row, pivot[1].coefficient, known, -here.coefficient);
+  }
+  return row;
+}
+
+/** The sum of multiples of two rows, without common factor. */
+function combined(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
+  const sum = new Map<string, AlgebraicTerm>();
+  const weights = a.weights.map((weight, i) => weight * scaleA + (b.weights[i] ?? 0n) * scaleB);
+  let common = weights.reduce(gcd, 0n);
+  for (const key of new Set([...a.sum.keys(), ...b.sum.keys()])) {
+    const { exponents } = (a.sum.get(key) ?? b.sum.get(key)) as AlgebraicTerm;
+    const coefficient = (a.sum.get(key)?.coefficient ?? 0n) * scaleA + (b.sum.get(key)?.coefficient ?? 0n) * scaleB;
+    common = gcd(common, coefficient);
+    if (coefficient !== 0n) sum.set(key, { coefficient, exponents });
+  }
+  for (const [key, { coefficient, exponents }] of sum) sum.set(key, { coefficient: coefficient / common, exponents });
+  return { sum, weights: weights.map((weight) => weight / common) };
+}
+
+/** The inverse by a relation between powers: from w0 + w1 v + w2 v^2 + … = 0 it is -(w1 + w2 v + …) / w0. */
+function solved(
+  { roots, denominator }: AlgebraicValue,
+  powers: readonly Combination[],
+  weights: readonly bigint[],
+): AlgebraicValue {
+  const lowest = weights.findIndex((weight) => weight !== 0n);
+  const constant = weights[lowest] as bigint;
+  const sign = BigInt(-signOf(constant));
+  let sum: Combination = { roots, terms: [] };
+  for (let i = lowest + 1; i < weights.length; i++) {
+    sum = sumOf(sum, 1n, powers[i - lowest - 1] as Combination, sign * denominator * (weights[i] as bigint));
+  }
+  return irrational(sum, constant < 0n ? -constant : constant);
+}

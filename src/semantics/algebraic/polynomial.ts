@@ -1,0 +1,142 @@
+import type { Rational } from '../../util/index.js';
+import { bitLength, gcd, signOf } from './integers.js';
+
+/** A polynomial in one variable over the whole numbers: coefficients from the constant term up, the last one not zero. */
+export type Polynomial = readonly bigint[];
+
+/** Without zeros at the end. */
+export function trimmed(coefficients: readonly bigint[]): Polynomial {
+  let length = coefficients.length;
+  while (length > 0 && coefficients[length - 1] === 0n) length--;
+  return coefficients.slice(0, length);
+}
+
+/** Divided by the greatest common divisor of the coefficients; signs are kept. */
+function withoutContent(p: Polynomial): Polynomial {
+  let content = 0n;
+  for (const coefficient of p) {
+    content = gcd(content, coefficient);
+    if (content === 1n) return p;
+  }
+  return content === 0n ? p : p.map((coefficient) => coefficient / content);
+}
+
+/** The primitive polynomial with the same roots whose leading coefficient is positive. */
+export function primitive(p: Polynomial): Polynomial {
+  const q = withoutContent(p);
+  return (q.at(-1) ?? 0n) < 0n ? q.map((coefficient) => -coefficient) : q;
+}
+
+export function derivative(p: Polynomial): Polynomial {
+  return p.slice(1).map((coefficient, i) => coefficient * BigInt(i + 1));
+}
+
+/** A positive multiple of the remainder of `a` by `b` over the rationals. */
+function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
+  const lead = b.at(-1) as bigint;
+  const [scale, sign] = lead < 0n ? [-lead, -1n] : [lead, 1n];
+  let rest = [...a];
+  while (rest.length >= b.length) {
+    const factor = sign * (rest.at(-1) as bigint);
+    const shift = rest.length - b.length;
+    rest = rest.map((coefficient, i) => scale * coefficient - (i < shift ? 0n : factor * (b[i - shift] as bigint)));
+    rest = [...trimmed(rest)];
+  }
+  return rest;
+}
+
+/** The primitive greatest common divisor of two polynomials that are not zero. */
+export function gcdOf(a: Polynomial, b: Polynomial): Polynomial {
+  let x = primitive(a);
+  let y = primitive(b);
+  while (y.length > 0) [x, y] = [y, primitive(pseudoRemainder(x, y))];
+  return x;
+}
+
+/** `a / b` up to a positive factor, primitive; `b` must divide `a` over the rationals. */
+export function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
+  const lead = b.at(-1) as bigint;
+  const quotient: bigint[] = new Array<bigint>(a.length - b.length + 1).fill(0n);
+  // Scaled so that each step divides exactly.
+  const rest = a.map((coefficient) => coefficient * lead ** BigInt(quotient.length));
+  for (let shift = quotient.length - 1; shift >= 0; shift--) {
+    const factor = (rest[shift + b.length - 1] as bigint) / lead;
+    quotient[shift] = factor;
+    for (let i = 0; i < b.length; i++) rest[shift + i] = (rest[shift + i] as bigint) - factor * (b[i] as bigint);
+  }
+  return primitive(trimmed(quotient));
+}
+
+/** The primitive polynomial with the same roots, each of them simple. */
+export function squareFree(p: Polynomial): Polynomial {
+  if (p.length <= 2) return primitive(p);
+  const repeated = gcdOf(p, derivative(p));
+  return repeated.length <= 1 ? primitive(p) : quotientOf(p, repeated);
+}
+
+/** The sign of `p` at a rational number. */
+export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
+  let sum = 0n;
+  let power = 1n;
+  for (let i = p.length - 1; i >= 0; i--) {
+    sum = sum * num + (p[i] as bigint) * power;
+    power *= den;
+  }
+  return signOf(sum);
+}
+
+/** A Sturm sequence of a square-free polynomial that is not zero. */
+export function sturmSequence(p: Polynomial): readonly Polynomial[] {
+  const sequence = [p, withoutContent(derivative(p))];
+  for (;;) {
+    const next = pseudoRemainder(sequence.at(-2) as Polynomial, sequence.at(-1) as Polynomial);
+    if (next.length === 0) return sequence.filter((q) => q.length > 0);
+    sequence.push(withoutContent(next.map((coefficient) => -coefficient)));
+  }
+}
+
+function variations(signs: readonly (-1 | 0 | 1)[]): number {
+  let count = 0;
+  let last = 0;
+  for (const sign of signs) {
+    if (sign === 0) continue;
+    if (last !== 0 && sign !== last) count++;
+    last = sign;
+  }
+  return count;
+}
+
+/** How many different real roots are not above a number; all of them without one (Sturm's theorem). */
+export function rootsUpTo(sequence: readonly Polynomial[], at?: Rational): number {
+  const lowest = sequence.map((q) => (q.length % 2 === 0 ? signOf(-(q.at(-1) as bigint)) : signOf(q.at(-1) as bigint)));
+  const here = sequence.map((q) => (at === undefined ? signOf(q.at(-1) as bigint) : signAt(q, at)));
+  return variations(lowest) - variations(here);
+}
+
+/** A `b` with all complex roots of a monic polynomial at most 2^b in absolute value (Fujiwara's bound). */
+export function rootBits(monic: Polynomial): number {
+  let bits = 0;
+  const degree = monic.length - 1;
+  for (let i = 0; i < degree; i++) {
+    bits = Math.max(bits, Math.ceil(bitLength(monic[i] as bigint) / (degree - i)));
+  }
+  return bits + 1;
+}
+
+/**
+ * The monic polynomial of the roots of `p` (leading coefficient positive) times `scale`, the smallest whole number found
+ * for which there is one with whole coefficients.
+ */
+export function madeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
+  const degree = p.length - 1;
+  let scale = p[degree] as bigint;
+  let monic = p.map((coefficient, i) => (i === degree ? 1n : coefficient * scale ** BigInt(degree - 1 - i)));
+  for (const prime of [2n, 3n, 5n, 7n]) {
+    while (scale % prime === 0n) {
+      if (!monic.every((coefficient, i) => coefficient % prime ** BigInt(degree - i) === 0n)) break;
+      monic = monic.map((coefficient, i) => coefficient / prime ** BigInt(degree - i));
+      scale /= prime;
+    }
+  }
+  return { monic, scale };
+}

@@ -1,0 +1,133 @@
+import type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
+import { type Combination, degreeOf, wholeValueOf } from './approximate.js';
+import { bitLength, gcd } from './integers.js';
+import { type Rational, rational } from '../../util/index.js';
+
+/** Products of more terms than this, before they are reduced, are refused. */
+const MOST_PRODUCTS = 40_000;
+/** Numbers of roots with more conjugates together than this are refused. */
+export const MOST_CONJUGATES = 4096;
+/** Numbers with larger coefficients are refused, bits. */
+const MOST_COEFFICIENT_BITS = 1 << 17;
+
+/** Terms by their exponents. */
+type Terms = Map<string, AlgebraicTerm>;
+
+function put(terms: Terms, coefficient: bigint, exponents: readonly number[]): void {
+  const key = exponents.join();
+  const sum = (terms.get(key)?.coefficient ?? 0n) + coefficient;
+  if (sum === 0n) terms.delete(key);
+  else terms.set(key, { coefficient: sum, exponents });
+}
+
+/** The same numbers over one list of roots. */
+export function aligned(a: Combination, b: Combination): readonly [Combination, Combination] {
+  const same = a.roots.length === b.roots.length && a.roots.every((root, i) => root.key === b.roots[i]?.key);
+  if (same) return [a, b];
+  const byKey = new Map<string, AlgebraicRoot>();
+  for (const root of [...a.roots, ...b.roots]) if (!byKey.has(root.key)) byKey.set(root.key, root);
+  const roots = [...byKey.values()].sort((x, y) => (x.key < y.key ? -1 : x.key > y.key ? 1 : 0));
+  return [over(roots, a), over(roots, b)];
+}
+
+function over(roots: readonly AlgebraicRoot[], { roots: old, terms }: Combination): Combination {
+  const from = roots.map((root) => old.findIndex(({ key }) => key === root.key));
+  const moved = terms.map(({ coefficient, exponents }) => ({
+    coefficient,
+    exponents: from.map((i) => (i < 0 ? 0 : (exponents[i] as number))),
+  }));
+  return { roots, terms: moved };
+}
+
+/** The sum of multiples of two combinations over the same roots. */
+export function sumOf(a: Combination, scaleA: bigint, b: Combination, scaleB: bigint): Combination {
+  const terms: Terms = new Map();
+  for (const { coefficient, exponents } of a.terms) put(terms, coefficient * scaleA, exponents);
+  for (const { coefficient, exponents } of b.terms) put(terms, coefficient * scaleB, exponents);
+  return { roots: a.roots, terms: [...terms.values()] };
+}
+
+/** The product of two combinations over the same roots, reduced; undefined where it is too large. */
+export function productOf(a: Combination, b: Combination): Combination | undefined {
+  if (a.terms.length * b.terms.length > MOST_PRODUCTS || degreeOf(a) > MOST_CONJUGATES) return undefined;
+  if (largestBits(a) + largestBits(b) > MOST_COEFFICIENT_BITS) return undefined;
+  let terms: Terms = new Map();
+  for (const x of a.terms) {
+    for (const y of b.terms) {
+      const exponents = x.exponents.map((exponent, i) => exponent + (y.exponents[i] as number));
+      put(terms, x.coefficient * y.coefficient, exponents);
+    }
+  }
+  a.roots.forEach((root, i) => {
+    terms = reduced(terms, root, i);
+  });
+  return { roots: a.roots, terms: [...terms.values()] };
+}
+
+function largestBits({ terms }: Combination): number {
+  return terms.reduce((most, { coefficient }) => Math.max(most, bitLength(coefficient)), 0);
+}
+
+/** With the powers of one root from its degree on replaced by lower ones. */
+function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
+  const degree = root.polynomial.length - 1;
+  const result: Terms = new Map();
+  for (const { coefficient, exponents } of terms.values()) {
+    const exponent = exponents[at] as number;
+    if (exponent < degree) {
+      put(result, coefficient, exponents);
+      continue;
+    }
+    const power = powerOf(root, exponent);
+    for (let i = 0; i < power.length; i++) {
+      const factor = power[i] as bigint;
+      if (factor !== 0n) put(result, coefficient * factor, exponents.with(at, i));
+    }
+  }
+  return result;
+}
+
+/** The powers of each root from its degree on, as polynomials in it: only saves time. */
+const powers = new WeakMap<AlgebraicRoot, (readonly bigint[])[]>();
+
+function powerOf(root: AlgebraicRoot, exponent: number): readonly bigint[] {
+  const degree = root.polynomial.length - 1;
+  const known = powers.get(root) ?? [root.polynomial.slice(0, degree).map((coefficient) => -coefficient)];
+  powers.set(root, known);
+  while (known.length <= exponent - degree) {
+    const last = known.at(-1) as readonly bigint[];
+    const top = last.at(-1) as bigint;
+    known.push(last.map((_, i) => (last[i - 1] ?? 0n) + top * (known[0]?.[i] as bigint)));
+  }
+  return known[exponent - degree] as readonly bigint[];
+}
+
+/** The number combination / denominator, which must be irrational (a positive denominator). */
+export function irrational({ roots, terms }: Combination, denominator: bigint): AlgebraicValue {
+  const used = roots.map((_, i) => terms.some(({ exponents }) => exponents[i] !== 0));
+  let common = denominator;
+  for (const { coefficient } of terms) {
+    if (common === 1n) break;
+    common = gcd(common, coefficient);
+  }
+  return {
+    kind: 'algebraic',
+    roots: roots.filter((_, i) => used[i]),
+    terms: terms.map(({ coefficient, exponents }) => ({
+      coefficient: coefficient / common,
+      exponents: exponents.filter((_, i) => used[i]),
+    })),
+    denominator: denominator / common,
+  };
+}
+
+/** The number combination / denominator (which is positive); undefined where it takes too long to see if it is rational. */
+export function numberOf(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
+  const { terms } = combination;
+  const value = irrational(combination, denominator);
+  if (value.roots.length === 0) return rational(terms[0]?.coefficient ?? 0n, denominator);
+  if (degreeOf(value) > MOST_CONJUGATES) return undefined;
+  const whole = wholeValueOf(value);
+  if (whole === 'unknown') return undefined;
+  return whole === undefined ? value : rational(whole, value.denominator);
+}

@@ -1,0 +1,162 @@
+import { type OpOf, INT, REAL, type Sort } from '../../term/index.js';
+import {
+  addReal,
+  bitLength,
+  compareReal,
+  divideReal,
+  floorReal,
+  multiplyReal,
+  negateReal,
+  signOfReal,
+} from '../algebraic/index.js';
+import type { Application, Apply, Meaning, MeaningContext } from '../meaning.js';
+import { type RealValue, type Undetermined, type Value, undetermined } from '../value.js';
+
+/** An Int or a Real. */
+type Num = bigint | RealValue;
+
+type Result = Value | Undetermined | Apply;
+
+const TOO_HARD = 'a computation with irrational numbers takes too long';
+
+/** An Int as a Real; a Real as it is. */
+function real(value: Num): RealValue {
+  return typeof value === 'bigint' ? { num: value, den: 1n } : value;
+}
+
+/** How many bits write a number; what is irrational has limits of its own. */
+function sizeOf(value: Num): number {
+  if (typeof value === 'bigint') return bitLength(value);
+  return 'kind' in value ? 0 : bitLength(value.num) + bitLength(value.den);
+}
+
+function tooLarge(cx: MeaningContext): Undetermined {
+  return undetermined(`a number has more than ${cx.limits.bits} bits`);
+}
+
+/** A step of a left associative operator: takes two numbers of one sort. */
+type Step = (a: Num, b: Num) => Num | undefined;
+
+const add: Step = (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a + b : addReal(real(a), real(b)));
+const subtract: Step = (a, b) =>
+  typeof a === 'bigint' && typeof b === 'bigint' ? a - b : addReal(real(a), negateReal(real(b)));
+const multiply: Step = (a, b) =>
+  typeof a === 'bigint' && typeof b === 'bigint' ? a * b : multiplyReal(real(a), real(b));
+const negate = (a: Num): Num => (typeof a === 'bigint' ? -a : negateReal(a));
+
+/** Left associative, over any number of arguments; numbers above the limit are refused before they are computed. */
+function folded(step: Step): Meaning {
+  return (args, _at, cx) => {
+    let result = args[0] as Num;
+    for (let i = 1; i < args.length; i++) {
+      const arg = args[i] as Num;
+      if (sizeOf(result) + sizeOf(arg) > cx.limits.bits) return tooLarge(cx);
+      const next = step(result, arg);
+      if (next === undefined) return undetermined(TOO_HARD);
+      result = next;
+    }
+    return result;
+  };
+}
+
+/** Left associative division; what a division by zero is, is left open: a function of both its arguments. */
+function division(sort: Sort, step: Step): Meaning {
+  return (args, at, cx) => {
+    let result = args[0] as Num;
+    for (let i = 1; i < args.length; i++) {
+      const next = divided({ dividend: result, divisor: args[i] as Num, sort, step }, at, cx);
+      if (i === args.length - 1) return next;
+      if (typeof next === 'object' && 'kind' in next) {
+        if (next.kind === 'apply') return undetermined('a longer division goes on after a division by zero');
+        if (next.kind === 'undetermined') return next;
+      }
+      result = next as Num;
+    }
+    return result;
+  };
+}
+
+interface Division {
+  readonly dividend: Num;
+  readonly divisor: Num;
+  readonly sort: Sort;
+  readonly step: Step;
+}
+
+function divided({ dividend, divisor, sort, step }: Division, at: Application, cx: MeaningContext): Result {
+  if (signOf(divisor) === 0) {
+    const binary: Application = { op: at.op, indices: at.indices, sort, args: [{ sort }, { sort }] };
+    return cx.open(binary, { args: [dividend, divisor], sort });
+  }
+  if (sizeOf(dividend) + sizeOf(divisor) > cx.limits.bits) return tooLarge(cx);
+  return step(dividend, divisor) ?? undetermined(TOO_HARD);
+}
+
+function signOf(value: Num): number {
+  return typeof value === 'bigint' ? (value > 0n ? 1 : value < 0n ? -1 : 0) : signOfReal(value);
+}
+
+/** The q with a = b * q + r and 0 <= r < |b|. */
+function euclidean(a: bigint, b: bigint): bigint {
+  const cut = a / b;
+  if (a - cut * b >= 0n) return cut;
+  return b > 0n ? cut - 1n : cut + 1n;
+}
+
+const intDivide: Step = (a, b) => euclidean(a as bigint, b as bigint);
+const intRest: Step = (a, b) => (a as bigint) - (b as bigint) * euclidean(a as bigint, b as bigint);
+
+/** True where neighbours are in that order; false as soon as two are known not to be. */
+function chain(holds: (order: number) => boolean): Meaning {
+  return (args) => {
+    let unknown = false;
+    for (let i = 1; i < args.length; i++) {
+      const order = compare(args[i - 1] as Num, args[i] as Num);
+      if (order === undefined) unknown = true;
+      else if (!holds(order)) return false;
+    }
+    return unknown ? undetermined(TOO_HARD) : true;
+  };
+}
+
+function compare(a: Num, b: Num): number | undefined {
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0;
+  return compareReal(real(a), real(b));
+}
+
+/** The meanings of the theories Ints, Reals and Reals_Ints (SMT-LIB 2.7), on exact numbers. */
+export const ARITHMETIC = {
+  /** Reals_Ints, `(- s)` and `(- s t)`: negation of one argument, else difference, left associative. */
+  '-': (args, at, cx) => (args.length === 1 ? negate(args[0] as Num) : folded(subtract)(args, at, cx)),
+  /** Reals_Ints, `+`: left associative. */
+  '+': folded(add),
+  /** Reals_Ints, `*`: left associative. */
+  '*': folded(multiply),
+  /** Ints, `div`: the quotient of Euclidean division (Boute 1992); by zero it is any function. Left associative. */
+  div: division(INT, intDivide),
+  /** Ints, `mod`: the rest of Euclidean division, never negative; by zero it is any function. */
+  mod: division(INT, intRest),
+  /** Ints, `abs`; on Real it is the usual extension. */
+  abs: ([a]) => (signOf(a as Num) < 0 ? negate(a as Num) : (a as Num)),
+  /** Reals, `/`: left associative; by zero it is any function. */
+  '/': division(REAL, (a, b) => divideReal(real(a), real(b))),
+  /** Reals_Ints, `<=`: chainable. */
+  '<=': chain((order) => order <= 0),
+  /** Reals_Ints, `<`: chainable. */
+  '<': chain((order) => order < 0),
+  /** Reals_Ints, `>=`: chainable. */
+  '>=': chain((order) => order >= 0),
+  /** Reals_Ints, `>`: chainable. */
+  '>': chain((order) => order > 0),
+  /** Reals_Ints, `to_real`: the embedding. */
+  to_real: ([a]) => real(a as Num),
+  /** Reals_Ints, `to_int`: the greatest integer not above. */
+  to_int: ([a]) => (typeof a === 'bigint' ? a : floorReal(a as RealValue)),
+  /** Reals_Ints, `is_int`: `(= x (to_real (to_int x)))`. */
+  is_int: ([a]) => typeof a === 'bigint' || (!('kind' in (a as RealValue)) && (a as { den: bigint }).den === 1n),
+  /** Ints, `(_ divisible n)`: a multiple of n; the standard has n > 0, and only 0 is a multiple of 0. */
+  divisible: ([a], at) => {
+    const by = BigInt(at.indices[0] as number);
+    return by === 0n ? a === 0n : (a as bigint) % by === 0n;
+  },
+} satisfies Record<OpOf<'Ints' | 'Reals' | 'Reals_Ints'>, Meaning>;
