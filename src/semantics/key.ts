@@ -1,10 +1,8 @@
 import { type Cardinality, cardinalityOf } from './cardinality.js';
-import { compareReal } from './algebraic/index.js';
+import { sameReal } from './algebraic/index.js';
 import { sameLanguage } from './strings/index.js';
-import type { AlgebraicValue } from './algebraic/algebraic.js';
 import type { Regex } from './strings/regex.js';
 import type { ArrayValue, Closure, DatatypeValue, ElementValue, RealValue, Value } from './value.js';
-import type { Rational } from '../util/index.js';
 import type { Sort } from '../term/index.js';
 
 /** Whoever knows how many values a sort has, and which. */
@@ -29,29 +27,22 @@ type Shape =
 
 /** What stands in for `kind` where a value is a plain one. */
 function shapeOf(value: Value): Shape {
-  switch (typeof value) {
-    case 'boolean':
-      return { is: 'atom', key: value ? 't' : 'f' };
-    case 'bigint':
-      return { is: 'atom', key: value.toString() };
-    case 'string':
-      return { is: 'atom', key: value };
-    case 'object': {
-      if (isCodePoints(value)) return { is: 'atom', key: `"${value.join(',')}"` };
-      if (!('kind' in value)) return { is: 'atom', key: `${value.num}/${value.den}` };
-      switch (value.kind) {
-        case 'element':
-          return { is: 'atom', key: JSON.stringify(value.name) };
-        case 'datatype':
-          return { is: 'datatype', value };
-        case 'array':
-          return { is: 'array', value };
-        case 'algebraic':
-        case 'regex':
-        case 'closure':
-          return { is: 'atom', key: undefined };
-      }
-    }
+  if (typeof value === 'boolean') return { is: 'atom', key: value ? 't' : 'f' };
+  if (typeof value === 'bigint') return { is: 'atom', key: value.toString() };
+  if (typeof value === 'string') return { is: 'atom', key: value };
+  if (isCodePoints(value)) return { is: 'atom', key: `"${value.join(',')}"` };
+  if (!('kind' in value)) return { is: 'atom', key: `${value.num}/${value.den}` };
+  switch (value.kind) {
+    case 'element':
+      return { is: 'atom', key: JSON.stringify(value.name) };
+    case 'datatype':
+      return { is: 'datatype', value };
+    case 'array':
+      return { is: 'array', value };
+    case 'algebraic':
+    case 'regex':
+    case 'closure':
+      return { is: 'atom', key: undefined };
   }
 }
 
@@ -64,8 +55,8 @@ function isCodePoints(value: object): value is readonly number[] {
  * text (functions, irrational numbers, languages). Never recurses.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
-  if (typeof value !== 'object')
-    return shapeOf(value).is === 'atom' ? (shapeOf(value) as { key: string }).key : undefined;
+  const first = shapeOf(value);
+  if (first.is === 'atom') return first.key;
   const parts: string[] = [];
   const stack: (Value | { readonly text: string })[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -194,13 +185,6 @@ function sameParts(a: Value, b: Value, pending: Pending): boolean | undefined {
     case 'closure':
       return sameClosure(a, b as Closure | ArrayValue);
   }
-}
-
-function sameReal(a: Rational | AlgebraicValue, b: RealValue): boolean {
-  if (!('kind' in a) && !('kind' in b)) return a.num === b.num && a.den === b.den;
-  // Irrational numbers are never rational ones.
-  if (!('kind' in a) || !('kind' in b)) return false;
-  return compareReal(a, b) === 0;
 }
 
 function sameClosure(a: Closure, b: Closure | ArrayValue): boolean | undefined {
