@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { registerDemo } from './demo.js';
+import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
 import { registerFindings, registerShow } from './findings.js';
 import { registerHunt } from './hunt.js';
@@ -20,6 +21,7 @@ const COMMANDS = [
   registerShow,
   registerReplay,
   registerMutate,
+  registerEval,
   registerSolvers,
   registerRules,
   registerParse,

@@ -2,12 +2,12 @@ import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { type Script, claimedStatuses, judgeable } from '../script/index.js';
 import { type Direction, type TestCase, isSeeded, mutantPrinter, mutantRng } from '../strategy/index.js';
-import { printTerm, readScript } from '../syntax/index.js';
-import { BadInput, badUsage, complain } from './complain.js';
+import { printTerm } from '../syntax/index.js';
+import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { loadStrategies, strategyTexts } from './load-strategies.js';
 import { count, positive } from './units.js';
-import { readUserFile, writeUserFile } from './user-files.js';
+import { readUserScript, writeUserFile } from './user-files.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -60,7 +60,7 @@ export function registerMutate(program: Command): void {
 }
 
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
-  const whole = readSeed(file);
+  const { script: whole } = readUserScript(file);
   const seed = judgeable(whole);
   const { operators, rules } = options;
   const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
@@ -124,16 +124,4 @@ function directionOf(seed: Script, { direction }: MutateOptions): Direction | un
   const statuses = new Set(claimedStatuses(seed));
   if (statuses.size !== 1) return undefined;
   return statuses.has('sat') ? 'weaker' : statuses.has('unsat') ? 'stronger' : undefined;
-}
-
-function readSeed(file: string): Script {
-  const text = readUserFile(file);
-  const { script, diagnostics, ok } = readScript(text);
-  complain(
-    diagnostics.filter(({ severity }) => severity === 'error'),
-    { file, text },
-  );
-  if (!ok)
-    throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read, so nothing is made of it` });
-  return script;
 }

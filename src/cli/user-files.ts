@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { writeTextFile } from '../host/index.js';
-import { BadInput, badUsage } from './complain.js';
+import type { Script } from '../script/index.js';
+import { readScript } from '../syntax/index.js';
+import { BadInput, badUsage, complain } from './complain.js';
 
 /** Reads a file that the user named; what is not UTF-8 in it is replaced. */
 export function readUserFile(file: string): string {
@@ -15,4 +17,28 @@ export function readUserFile(file: string): string {
 export function writeUserFile(file: string, text: string): void {
   const problem = writeTextFile(file, text);
   if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem.reason}`);
+}
+
+/** Reads a script that the user named; its errors are shown where they are. */
+export function readUserScript(file: string): { readonly script: Script; readonly text: string } {
+  const text = readUserFile(file);
+  const { script, diagnostics, ok } = readScript(text);
+  complain(
+    diagnostics.filter(({ severity }) => severity === 'error'),
+    { file, text },
+  );
+  if (!ok) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
+  return { script, text };
+}
+
+/** The codes of text that is not even made of balanced parentheses and tokens. */
+const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
+
+/** Reads a file of S-expressions of any dialect; what is none is shown where it is. */
+export function readUserExpressions(file: string): string {
+  const text = readUserFile(file);
+  const wrong = readScript(text).diagnostics.filter(({ code }) => NO_EXPRESSIONS.has(code));
+  complain(wrong, { file, text });
+  if (wrong.length > 0) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
+  return text;
 }

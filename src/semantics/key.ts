@@ -1,6 +1,6 @@
 import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { sameReal } from './algebraic/index.js';
-import { sameLanguage } from './strings/index.js';
+import { languageKey, sameLanguage } from './strings/index.js';
 import type { Regex } from './strings/regex.js';
 import type { ArrayValue, Closure, DatatypeValue, ElementValue, RealValue, Value } from './value.js';
 import type { Sort } from '../term/index.js';
@@ -19,6 +19,8 @@ const MOST_INDICES = 4096;
 
 /** How many derivatives are looked at to tell whether two languages are one. */
 const LANGUAGE_BUDGET = 2_000;
+/** Languages of more states have no key. */
+const KEY_BUDGET = 200;
 
 type Shape =
   | { readonly is: 'atom'; readonly key: string | undefined }
@@ -39,8 +41,9 @@ function shapeOf(value: Value): Shape {
       return { is: 'datatype', value };
     case 'array':
       return { is: 'array', value };
-    case 'algebraic':
     case 'regex':
+      return { is: 'atom', key: languageKey(value, KEY_BUDGET) };
+    case 'algebraic':
     case 'closure':
       return { is: 'atom', key: undefined };
   }
@@ -52,7 +55,7 @@ function isCodePoints(value: object): value is readonly number[] {
 
 /**
  * A text that is the same for two values of one sort exactly where they are equal; undefined for values that have no such
- * text (functions, irrational numbers, languages). Never recurses.
+ * text (functions, irrational numbers, languages of many states). Never recurses.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
   const first = shapeOf(value);

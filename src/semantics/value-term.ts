@@ -2,7 +2,8 @@ import { type Sort, type Term, type TermStore, BOOL } from '../term/index.js';
 import type { Rational } from '../util/index.js';
 import { fieldSorts } from './evaluate/datatype-sorts.js';
 import type { Signature } from './signature.js';
-import type { ArrayValue, DatatypeValue, Value } from './value.js';
+import { regexTerm } from './strings/index.js';
+import type { ArrayValue, DatatypeValue, Regex, Value } from './value.js';
 
 type Work =
   | { readonly value: Value; readonly sort: Sort }
@@ -10,7 +11,7 @@ type Work =
   | { readonly build: (done: Term[]) => Term | undefined };
 
 /**
- * A term that stands for a value, as SMT-LIB writes values; undefined for functions, languages, irrational numbers, and
+ * A term that stands for a value, as SMT-LIB writes values; undefined for functions, irrational numbers, and
  * compound values that hold one. An element of an uninterpreted sort is a constant of its name. The signature is needed
  * for datatypes. Never recurses.
  */
@@ -96,8 +97,9 @@ function plainTerm(store: TermStore, value: Value, sort: Sort): Term | undefined
       const element = value as Value & object;
       return 'kind' in element && element.kind === 'element' ? store.const(element.name, sort) : undefined;
     }
-    case 'Array':
     case 'RegLan':
+      return regexTerm(store, value as Regex);
+    case 'Array':
     case 'Function':
     case 'Parameter':
     case 'Opaque':

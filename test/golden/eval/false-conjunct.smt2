@@ -1,0 +1,7 @@
+(set-logic QF_FP)
+(declare-fun a () (_ FloatingPoint 2 3))
+(declare-fun b () (_ FloatingPoint 2 3))
+(assert (fp.leq b a))
+(assert (and (not (fp.isNaN a))
+   (=> (fp.lt b a) (fp.isZero (fp.add RNE a b)))))
+(check-sat)
