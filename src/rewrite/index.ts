@@ -2,7 +2,10 @@ export { closest, didYouMean } from './closest.js';
 export { type Clause, type CnfScript, toCnf } from './cnf.js';
 export { type OperatorClasses, type SwapTarget, type Swappable, parseOperatorClasses } from './operator-classes.js';
 export { swapOperator, swapsAt } from './operator-swaps.js';
-export { CONSTRAINTS, type ConstraintName } from './rules/constraints.js';
+export { buildPattern, buildSort } from './rules/build.js';
+export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
+export { type Instance, instancesOf } from './rules/instances.js';
+export { type Bindings, matches } from './rules/match.js';
 export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
 export {
   type ProofOptions,
@@ -15,7 +18,17 @@ export {
   ruleHash,
 } from './rules/prove.js';
 export { type RuleFile, readRules } from './rules/read-rules.js';
-export { type Approximation, type Rule, type RuleUse, approximationsOf } from './rules/rule.js';
+export {
+  type Approximation,
+  type NumberPattern,
+  type Pattern,
+  type Rule,
+  type RuleUse,
+  type RuleVariable,
+  type SortPattern,
+  approximationsOf,
+  partsOfPattern,
+} from './rules/rule.js';
 export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
 export { type Step, StepRunner, applySteps, pathsNest } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';

@@ -1,4 +1,4 @@
-import type { RuleSet } from '../../rewrite/index.js';
+import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { TermStore, Theory } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -26,7 +26,7 @@ export interface GeneratorInput {
   readonly store: TermStore;
   readonly options: GeneratorOptions;
   /** Proved approximation rules; only rules that come with Gainsay, so that the same seed gives the same formulas. */
-  readonly approximations: RuleSet;
+  readonly rules: readonly Rule[];
 }
 
 /** A generator prepared once; formulas are then drawn from it by chance alone. */

@@ -1,3 +1,4 @@
+import type { Rule } from '../../rewrite/index.js';
 import type { Command } from '../../script/index.js';
 import type { Value } from '../../semantics/index.js';
 import type { Index, Op, Sort, TermStore, Theory } from '../../term/index.js';
@@ -21,11 +22,15 @@ export interface Palette {
   /** The sorts of declared constants, drawn evenly: a sort that stands twice is drawn twice as often. */
   readonly variables: readonly Sort[];
   readonly operators: readonly Op[];
+  /** Operators that older solvers refuse: only some of the formulas use them. */
+  readonly newer: readonly Op[];
   /** Indices to try where an operator has one or two, besides the numbers 0 to 8, widths and formats of the sorts. */
   readonly indices: readonly Index[];
   readonly functions: readonly FunctionSymbol[];
   /** The sorts of variables that quantifiers bind; none for formulas without quantifiers. Small: all values are tried. */
   readonly bound: readonly Sort[];
+  /** The elements that uninterpreted sorts have in a model. */
+  readonly universes: ReadonlyMap<Sort, readonly string[]>;
   /** What is declared before the constants and functions: sorts and datatypes. */
   readonly declarations: readonly Command[];
 }
@@ -44,8 +49,8 @@ export interface Family {
   value?(rng: Rng, sort: Sort): Value | undefined;
   /** Whether all assignments of all variables are tried: small formulas, whose answer is then always known. */
   readonly exhaustive: boolean;
-  /** For `unsat` where not exhaustive: ways to contradict oneself. */
+  /** For `unsat` where not exhaustive: ways to contradict oneself, drawn evenly. */
   readonly constructions: readonly Construction[];
-  /** Texts of equivalence rules (`same`, docs/rules.md), each proved by exhaustion in a law test. */
-  readonly equivalences: readonly string[];
+  /** Equivalences by which contradictions are hidden. */
+  readonly equivalences: readonly Rule[];
 }

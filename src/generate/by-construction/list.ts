@@ -1,7 +1,14 @@
 import type { Generator } from './contract.js';
+import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
+import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
+import type { Family } from './family.js';
+import { generatorsOf } from './generators-of.js';
 
-/** Every generator, in the order in which help lists them. */
-export const GENERATORS: readonly Generator[] = [];
+/** Every family of generators, in the order in which help lists them. */
+export const FAMILIES: readonly Family[] = [...BIT_VEC_FAMILIES, ...FLOATING_POINT_FAMILIES];
+
+/** Every generator: three of each family. */
+export const GENERATORS: readonly Generator[] = FAMILIES.flatMap(generatorsOf);
 
 /** The generator of a name. */
 export function generatorNamed(name: string): Generator | undefined {

@@ -1,0 +1,151 @@
+import type { Command, Script } from '../../script/index.js';
+import { type Value, termOf } from '../../semantics/index.js';
+import { BOOL, type ConstTerm, type Sort, type Term, type TermStore, children } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { FormTable } from './forms.js';
+import { Grower } from './grow.js';
+import type { Workshop } from './workshop.js';
+
+/** How often a formula uses operators that older solvers refuse, where the family has such. */
+const NEWER = 0.12;
+
+/** One formula in the making: its constants, and the terms grown over them. */
+export class Draft {
+  readonly workshop: Workshop;
+  readonly store: TermStore;
+  readonly rng: Rng;
+  readonly forms: FormTable;
+  readonly #constants: ConstTerm[] = [];
+  readonly #bySort = new Map<Sort, Term[]>();
+  readonly #grower: Grower;
+
+  constructor(workshop: Workshop, rng: Rng) {
+    const { forms, newerForms, options, palette, store } = workshop;
+    this.workshop = workshop;
+    this.store = store.fork();
+    this.rng = rng;
+    this.forms = palette.newer.length > 0 && rng.chance(NEWER) ? newerForms : forms;
+    this.#grower = new Grower({
+      store: this.store,
+      rng,
+      forms: this.forms,
+      constants: this.#bySort,
+      bound: palette.bound,
+      literal: (sort) => this.literal(sort),
+    });
+    const count = rng.between(Math.ceil(options.variables / 2), options.variables);
+    for (let i = 0; i < count && palette.variables.length > 0; i++) this.declare(rng.pick(palette.variables));
+  }
+
+  get constants(): readonly ConstTerm[] {
+    return this.#constants;
+  }
+
+  /** A new constant. */
+  declare(sort: Sort): ConstTerm {
+    const made = this.store.const(`x${this.#constants.length}`, sort);
+    this.#constants.push(made);
+    const others = this.#bySort.get(sort);
+    if (others === undefined) this.#bySort.set(sort, [made]);
+    else others.push(made);
+    return made;
+  }
+
+  /** A new constant that grown terms do not use. */
+  declareApart(sort: Sort): ConstTerm {
+    const made = this.store.const(`x${this.#constants.length}`, sort);
+    this.#constants.push(made);
+    return made;
+  }
+
+  /** A random term of a sort, of a size around the one that the options say. */
+  grow(sort: Sort): Term {
+    const { size, depth } = this.workshop.options;
+    return this.#grower.grow(sort, this.rng.between(Math.ceil(size / 2), size), depth);
+  }
+
+  /** A random term with an operator on top, of about `size` operators. */
+  compound(sort: Sort, size: number): Term {
+    return this.#grower.compound(sort, size, this.workshop.options.depth);
+  }
+
+  /** A random term of about `size` operators. */
+  small(sort: Sort, size: number): Term {
+    return this.#grower.grow(sort, size, this.workshop.options.depth);
+  }
+
+  /** Two terms of a sort in some relation of the palette; undefined where there is none. */
+  compare(): Term | undefined {
+    const { rng, store } = this;
+    const sort = this.sortToCompare();
+    const relations = this.forms.relations(sort);
+    if (relations.length === 0) return undefined;
+    const { size } = this.workshop.options;
+    const share = rng.between(1, Math.max(1, size - 1));
+    const { op, indices } = rng.pick(relations);
+    return store.appOfSort(op, [this.compound(sort, share), this.small(sort, size - share)], BOOL, indices);
+  }
+
+  /** A literal; undefined where the sort has none. */
+  literal(sort: Sort): Term | undefined {
+    const { palette, value: draw } = this.workshop;
+    // An element of an uninterpreted sort has no name in a formula.
+    const value = palette.universes.has(sort) ? undefined : draw(this.rng, sort);
+    return value === undefined ? undefined : this.valueTerm(value, sort);
+  }
+
+  /** A value as a literal; undefined where it cannot be written as one. */
+  valueTerm(value: Value, sort: Sort): Term | undefined {
+    return termOf(this.store, value, sort, this.workshop.signature);
+  }
+
+  /** How many assertions to make. */
+  assertionCount(): number {
+    const { assertions } = this.workshop.options;
+    return this.rng.between(Math.ceil(assertions / 2), assertions);
+  }
+
+  /** A sort to compare terms of: one that has constants. */
+  sortToCompare(): Sort {
+    const { rng, workshop } = this;
+    const { sorts, variables } = workshop.palette;
+    const sort = rng.chance(0.85) && variables.length > 0 ? rng.pick(variables) : rng.pick(sorts);
+    return sort === BOOL && variables.some((other) => other !== BOOL) ? rng.pick(variables) : sort;
+  }
+
+  /** The constants in some terms. */
+  usedConstants(terms: readonly Term[]): ConstTerm[] {
+    const used = symbolsIn(terms);
+    return this.#constants.filter(({ name }) => used.has(name));
+  }
+
+  /** The script that declares what the assertions use, asserts them and asks once. */
+  script(assertions: readonly Term[]): Script {
+    const { family, palette } = this.workshop;
+    const used = symbolsIn(assertions);
+    const commands: Command[] = [{ kind: 'set-logic', logic: family.logic }, ...palette.declarations];
+    for (const { name, sort } of this.#constants) {
+      if (used.has(name)) commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-fun' });
+    }
+    for (const { name, params, result, declared } of palette.functions) {
+      if (declared && used.has(name)) commands.push({ kind: 'declare-fun', name, params, result, form: 'declare-fun' });
+    }
+    for (const term of assertions) commands.push({ kind: 'assert', term });
+    commands.push({ kind: 'check-sat' });
+    return { store: this.store, commands, logic: family.logic };
+  }
+}
+
+/** The names of the constants and functions in some terms. */
+export function symbolsIn(terms: readonly Term[]): ReadonlySet<string> {
+  const seen = new Set<Term>();
+  const names = new Set<string>();
+  const stack = [...terms];
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (term.kind === 'const' || term.kind === 'call') names.add(term.name);
+    for (const child of children(term)) stack.push(child);
+  }
+  return names;
+}

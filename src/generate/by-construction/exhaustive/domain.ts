@@ -1,0 +1,39 @@
+import { type Value, keyOf, valuesOf } from '../../../semantics/index.js';
+import type { Sort } from '../../../term/index.js';
+
+/**
+ * The values of a finite sort, numbered from 1. Number 0 is no value: it says that the value is left open by the standard.
+ */
+export interface Domain {
+  readonly values: readonly Value[];
+  /** The number of a value; 0 where the sort has no such value. */
+  number(value: Value): number;
+}
+
+export const OPEN = 0;
+export const FALSE = 1;
+export const TRUE = 2;
+
+/** Sorts with more values than this are not numbered. */
+const MOST_VALUES = 4096;
+
+const domains = new WeakMap<Sort, Domain | false>();
+
+/** The values of a sort; undefined where they are too many. */
+export function domainOf(sort: Sort): Domain | undefined {
+  const known = domains.get(sort);
+  if (known !== undefined) return known === false ? undefined : known;
+  const values = valuesOf(sort, MOST_VALUES);
+  if (values === undefined) {
+    domains.set(sort, false);
+    return undefined;
+  }
+  const numbers = new Map(values.map((value, i) => [plainKey(value), i + 1]));
+  const domain: Domain = { values, number: (value) => numbers.get(plainKey(value)) ?? OPEN };
+  domains.set(sort, domain);
+  return domain;
+}
+
+function plainKey(value: Value): Value | string | undefined {
+  return typeof value === 'object' ? keyOf(value) : value;
+}

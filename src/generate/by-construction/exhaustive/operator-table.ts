@@ -1,0 +1,124 @@
+import {
+  type Application,
+  EVALUATORS,
+  type MeaningContext,
+  type Value,
+  cardinalityOf,
+  isUndetermined,
+  undetermined,
+} from '../../../semantics/index.js';
+import type { AppTerm, Op } from '../../../term/index.js';
+import { type Domain, FALSE, OPEN, TRUE, domainOf } from './domain.js';
+
+/** A table is not made where it would have more entries than this. */
+const MOST_ENTRIES = 1 << 22;
+const UNKNOWN = -1;
+
+/** Everything that is open stays so: a label must hold whatever is chosen. */
+const STRICT: MeaningContext = {
+  open: () => undetermined('the standard leaves it open'),
+  cardinality: (sort) => cardinalityOf(sort),
+  limits: { bits: 10_000, length: 10_000 },
+};
+
+/**
+ * What an operator makes of the numbers of its arguments' values. Entries are computed when they are first met. An open
+ * argument makes the result open, unless the others decide it (`and`, `or`, `=>`, `ite`).
+ */
+export class OperatorTable {
+  /** Numbers by argument numbers, the last argument fastest; -1 where not computed yet. */
+  readonly entries: Int16Array;
+  /** How far apart the numbers of an argument lie. */
+  readonly strides: readonly number[];
+  readonly #at: Application;
+  readonly #domains: readonly Domain[];
+  readonly #result: Domain;
+
+  private constructor(at: Application, domains: readonly Domain[], result: Domain) {
+    this.#at = at;
+    this.#domains = domains;
+    this.#result = result;
+    const strides: number[] = [];
+    let size = 1;
+    for (const { values } of [...domains].reverse()) {
+      strides.unshift(size);
+      size *= values.length + 1;
+    }
+    this.strides = strides;
+    this.entries = new Int16Array(size).fill(UNKNOWN);
+  }
+
+  /** The table of an application's operator over its sorts; undefined where a sort has too many values. */
+  static of(term: AppTerm): OperatorTable | undefined {
+    const key = `${term.op} ${term.indices.join(' ')} ${term.args.map(({ sort }) => sort.text).join(' ')}`;
+    const known = tables.get(key);
+    if (known !== undefined) return known === false ? undefined : known;
+    const made = OperatorTable.#make(term);
+    tables.set(key, made ?? false);
+    return made;
+  }
+
+  static #make({ op, indices, sort, args }: AppTerm): OperatorTable | undefined {
+    const domains: Domain[] = [];
+    let size = 1;
+    for (const arg of args) {
+      const domain = domainOf(arg.sort);
+      if (domain === undefined) return undefined;
+      domains.push(domain);
+      size *= domain.values.length + 1;
+    }
+    const result = domainOf(sort);
+    if (result === undefined || size > MOST_ENTRIES) return undefined;
+    const at: Application = { op, indices, sort, args: args.map((arg) => ({ sort: arg.sort })) };
+    return new OperatorTable(at, domains, result);
+  }
+
+  /** Computes an entry. */
+  fill(index: number): number {
+    const numbers: number[] = [];
+    let rest = index;
+    for (const stride of this.strides) {
+      const number = Math.floor(rest / stride);
+      numbers.push(number);
+      rest -= number * stride;
+    }
+    const found = this.#compute(numbers);
+    this.entries[index] = found;
+    return found;
+  }
+
+  #compute(numbers: readonly number[]): number {
+    const decided = decide(this.#at.op, numbers);
+    if (decided !== undefined) return decided;
+    if (numbers.includes(OPEN)) return OPEN;
+    const args: Value[] = numbers.map((number, i) => this.#domains[i]?.values[number - 1] ?? false);
+    const value = EVALUATORS[this.#at.op](args, this.#at, STRICT);
+    if (typeof value === 'object' && 'kind' in value) {
+      if (isUndetermined(value) || value.kind === 'apply') return OPEN;
+    }
+    return this.#result.number(value as Value);
+  }
+}
+
+/** Tables of all operators and sorts met so far; they depend on nothing else. */
+const tables = new Map<string, OperatorTable | false>();
+
+/** The result of an operator of Core that some arguments decide alone. */
+function decide(op: Op, numbers: readonly number[]): number | undefined {
+  switch (op) {
+    case 'and':
+      return numbers.includes(FALSE) ? FALSE : undefined;
+    case 'or':
+      return numbers.includes(TRUE) ? TRUE : undefined;
+    case '=>':
+      if (numbers.at(-1) === TRUE || numbers.slice(0, -1).includes(FALSE)) return TRUE;
+      return undefined;
+    case 'ite': {
+      const [condition, then, otherwise] = numbers;
+      if (condition === OPEN) return then === otherwise ? then : OPEN;
+      return condition === TRUE ? then : otherwise;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,214 @@
+import type { Value } from '../../../semantics/index.js';
+import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
+import { FALSE, OPEN, TRUE, domainOf } from './domain.js';
+import { OperatorTable } from './operator-table.js';
+
+/** The number of a term's value under every assignment of a space (`Domain`). */
+export type Column = Int16Array;
+
+/** A space with more assignments than this is not made. */
+const MOST_ASSIGNMENTS = 1 << 18;
+
+/**
+ * All assignments to some variables of finite sorts. Terms are evaluated under all of them at once, operator by operator;
+ * what the standard leaves open stays open. Recursion is bounded by the depth of terms, so terms must be our own.
+ */
+export class Space {
+  /** Constants, and variables that are bound around; the last one changes fastest. */
+  readonly variables: readonly Term[];
+  readonly size: number;
+  readonly #columns = new Map<Term, Column | undefined>();
+  readonly #inner = new Map<string, Space>();
+
+  readonly #fixed: ReadonlyMap<Term, number>;
+
+  private constructor(variables: readonly Term[], size: number, fixed: ReadonlyMap<Term, number>) {
+    this.variables = variables;
+    this.size = size;
+    this.#fixed = fixed;
+  }
+
+  /** Undefined where a sort has too many values or the assignments are too many. */
+  static over(variables: readonly Term[]): Space | undefined {
+    return Space.#make(variables, new Map());
+  }
+
+  /** The space of one assignment; undefined where a sort has too many values. */
+  static at(assignment: ReadonlyMap<Term, Value>): Space | undefined {
+    const fixed = new Map<Term, number>();
+    for (const [term, value] of assignment) {
+      const domain = domainOf(term.sort);
+      if (domain === undefined) return undefined;
+      fixed.set(term, domain.number(value));
+    }
+    return Space.#make([], fixed);
+  }
+
+  static #make(variables: readonly Term[], fixed: ReadonlyMap<Term, number>): Space | undefined {
+    let size = 1;
+    for (const { sort } of variables) {
+      const domain = domainOf(sort);
+      if (domain === undefined) return undefined;
+      size *= domain.values.length;
+      if (size > MOST_ASSIGNMENTS) return undefined;
+    }
+    return new Space(variables, size, fixed);
+  }
+
+  /** The value of every variable in one assignment. */
+  assignment(at: number): Value[] {
+    const values: Value[] = [];
+    let rest = at;
+    for (const { sort } of [...this.variables].reverse()) {
+      const all = domainOf(sort)?.values ?? [];
+      values.unshift(all[rest % all.length] ?? false);
+      rest = Math.floor(rest / all.length);
+    }
+    return values;
+  }
+
+  /** A term's values; undefined where it has an operator over sorts of too many values, or an unknown symbol. */
+  column(term: Term): Column | undefined {
+    const known = this.#columns.get(term);
+    if (known !== undefined || this.#columns.has(term)) return known;
+    const made = this.#compute(term);
+    this.#columns.set(term, made);
+    return made;
+  }
+
+  #compute(term: Term): Column | undefined {
+    switch (term.kind) {
+      case 'value':
+        return this.#literal(term.sort, term.value);
+      case 'const':
+      case 'var':
+        return this.#variable(term);
+      case 'app':
+        return this.#application(term);
+      case 'quant':
+        return term.binder === 'lambda' ? undefined : this.#quantifier(term);
+      case 'annot':
+        return this.column(term.body);
+      case 'call':
+      case 'match':
+      case 'opaque':
+        return undefined;
+    }
+  }
+
+  #literal(sort: Sort, value: Value): Column | undefined {
+    const number = domainOf(sort)?.number(value);
+    return number === undefined ? undefined : new Int16Array(this.size).fill(number);
+  }
+
+  #variable(term: Term): Column | undefined {
+    const fixed = this.#fixed.get(term);
+    if (fixed !== undefined) return new Int16Array(this.size).fill(fixed);
+    const position = this.variables.indexOf(term);
+    if (position < 0) return undefined;
+    let stride = 1;
+    for (const { sort } of this.variables.slice(position + 1)) stride *= domainOf(sort)?.values.length ?? 1;
+    return counting(this.size, stride, domainOf(term.sort)?.values.length ?? 1);
+  }
+
+  #application(term: AppTerm): Column | undefined {
+    const table = OperatorTable.of(term);
+    if (table === undefined) return undefined;
+    const args: Column[] = [];
+    for (const arg of term.args) {
+      const column = this.column(arg);
+      if (column === undefined) return undefined;
+      args.push(column);
+    }
+    return applied(table, args, this.size);
+  }
+
+  #quantifier({ binder, vars, body }: QuantTerm): Column | undefined {
+    const key = vars.map(({ id }) => id).join(' ');
+    const inner = this.#inner.get(key) ?? Space.#make([...this.variables, ...vars], this.#fixed);
+    if (inner === undefined) return undefined;
+    this.#inner.set(key, inner);
+    const column = inner.column(body);
+    return column === undefined ? undefined : folded(column, this.size, binder === 'forall' ? FALSE : TRUE);
+  }
+}
+
+/** The numbers 1 to `count`, each `stride` times, over and over. */
+function counting(size: number, stride: number, count: number): Column {
+  const column = new Int16Array(size);
+  let number = 1;
+  for (let at = 0; at < size; at += stride) {
+    column.fill(number, at, at + stride);
+    number = number === count ? 1 : number + 1;
+  }
+  return column;
+}
+
+function applied(table: OperatorTable, args: readonly Column[], size: number): Column {
+  const { entries, strides } = table;
+  const made = new Int16Array(size);
+  const [first, second, third] = args;
+  // Its sign says whether some entry is not computed yet.
+  let all = 0;
+  if (args.length === 1 && first !== undefined) {
+    for (let i = 0; i < size; i++) all |= made[i] = entries[first[i] as number] as number;
+  } else if (args.length === 2 && first !== undefined && second !== undefined) {
+    const [stride = 1] = strides;
+    for (let i = 0; i < size; i++) {
+      all |= made[i] = entries[(first[i] as number) * stride + (second[i] as number)] as number;
+    }
+  } else if (args.length === 3 && first !== undefined && second !== undefined && third !== undefined) {
+    const [far = 1, near = 1] = strides;
+    for (let i = 0; i < size; i++) {
+      const index = (first[i] as number) * far + (second[i] as number) * near + (third[i] as number);
+      all |= made[i] = entries[index] as number;
+    }
+  } else {
+    for (let i = 0; i < size; i++) all |= made[i] = entries[indexAt(table, args, i)] as number;
+  }
+  if (all < 0) complete(made, table, args);
+  return made;
+}
+
+/** Computes the entries that are missing. */
+function complete(made: Column, table: OperatorTable, args: readonly Column[]): void {
+  for (let i = 0; i < made.length; i++) {
+    if ((made[i] as number) >= 0) continue;
+    const index = indexAt(table, args, i);
+    const known = table.entries[index] as number;
+    made[i] = known >= 0 ? known : table.fill(index);
+  }
+}
+
+function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number): number {
+  let index = 0;
+  for (let i = 0; i < args.length; i++) index += (args[i]?.[at] ?? 0) * (strides[i] ?? 1);
+  return index;
+}
+
+/** A quantifier over the instances that stand side by side: decided by one `decisive` one, else open by an open one. */
+function folded(column: Column, size: number, decisive: typeof TRUE | typeof FALSE): Column {
+  const each = column.length / size;
+  const otherwise = decisive === TRUE ? FALSE : TRUE;
+  const made = new Int16Array(size);
+  for (let i = 0; i < size; i++) {
+    let found: number = otherwise;
+    for (let j = i * each; j < (i + 1) * each && found !== decisive; j++) {
+      const number = column[j] as number;
+      if (number === decisive || number === OPEN) found = number;
+    }
+    made[i] = found;
+  }
+  return made;
+}
+
+/** How many assignments make a Bool column true, and how many may do so (the open ones too). */
+export function countTrue(column: Column): { readonly surely: number; readonly possibly: number } {
+  let surely = 0;
+  let possibly = 0;
+  for (let i = 0; i < column.length; i++) {
+    if (column[i] === TRUE) surely++;
+    if (column[i] !== FALSE) possibly++;
+  }
+  return { surely, possibly };
+}

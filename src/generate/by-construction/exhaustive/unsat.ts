@@ -1,0 +1,61 @@
+import { BOOL, type Term } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+import type { Constructed } from '../contract.js';
+import { Draft, symbolsIn } from '../draft.js';
+import type { Workshop } from '../workshop.js';
+import { exhausted } from './exhausted.js';
+import { type Cut, Remaining } from './remaining.js';
+
+/** Assertions at most, in proportion to those that the options ask for. */
+const OVERRUN = 3;
+/** How many terms are grown for one cut. */
+const TRIES = 8;
+
+/**
+ * An unsatisfiable formula: assertions are added, each refuting assignments that remain, until none remains. Every one of
+ * them may be true alone. Undefined where that takes too many assertions.
+ */
+export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | undefined {
+  const draft = new Draft(workshop, rng);
+  const remaining = Remaining.over(draft.constants);
+  if (remaining === undefined) return undefined;
+  const wanted = draft.assertionCount();
+  const assertions: Term[] = [];
+  while (remaining.possibly > 0 && assertions.length < wanted * OVERRUN) {
+    const found = nextCut(draft, remaining, { patient: assertions.length + 1 < wanted });
+    if (found === undefined) return undefined;
+    remaining.keep(found.cut);
+    assertions.push(found.term);
+  }
+  if (remaining.possibly > 0) return undefined;
+  const certificate = exhausted(remaining, 0);
+  return { script: draft.script(assertions), status: 'unsat', certificate };
+}
+
+interface Found {
+  readonly term: Term;
+  readonly cut: Cut;
+}
+
+/** An assertion that refutes some of the remaining assignments: not all where there is time, else as many as can be had. */
+function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly patient: boolean }): Found | undefined {
+  let best: Found | undefined;
+  for (let i = 0; i < TRIES; i++) {
+    for (const term of candidates(draft)) {
+      const cut = remaining.cut(term);
+      if (cut === undefined || !cut.satisfiable || cut.left >= remaining.possibly) continue;
+      if (patient ? cut.left > 0 : cut.left === 0) return { term, cut };
+      if (best === undefined || cut.left < best.cut.left) best = { term, cut };
+    }
+  }
+  return best;
+}
+
+/** A grown condition and its negation, in random order; or two terms in some relation. */
+function candidates(draft: Draft): readonly Term[] {
+  const { rng, store } = draft;
+  const term = rng.chance(0.6) ? draft.grow(BOOL) : draft.compare();
+  if (term === undefined || symbolsIn([term]).size === 0) return [];
+  const negated = term.kind === 'app' && term.op === 'not' ? (term.args[0] ?? term) : store.app('not', [term]);
+  return rng.chance(0.5) ? [term, negated] : [negated, term];
+}

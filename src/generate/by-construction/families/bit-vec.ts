@@ -1,0 +1,68 @@
+import { BOOL, type Op, type TermStore } from '../../../term/index.js';
+import type { Family, Palette } from '../family.js';
+import type { GeneratorOptions } from '../options.js';
+import { operatorsOf } from './operators.js';
+
+/** SMT-LIB 2.7 and common extensions: solvers of the last years only. */
+const NEWER: readonly Op[] = [
+  ...(['bvredor', 'bvredand', 'bvnego', 'bvuaddo', 'bvsaddo', 'bvumulo', 'bvsmulo'] as const),
+  ...(['bvusubo', 'bvssubo', 'bvsdivo'] as const),
+];
+/** Between bit-vectors and Ints: in families that have both. */
+const CONVERSIONS: readonly Op[] = ['ubv_to_int', 'sbv_to_int', 'bv2nat', 'int_to_bv', 'int2bv', 'nat2bv'];
+
+const OPERATORS: readonly Op[] = operatorsOf(['Core', 'FixedSizeBitVectors'], [...NEWER, ...CONVERSIONS]);
+
+/** Bit-vectors of one width, of its parts, and of a little more than it. */
+function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
+  const main = store.sorts.bitVec(width);
+  const half = Math.max(1, Math.floor(width / 2));
+  const widths = new Set([1, half, Math.max(1, width - half), Math.max(1, width - 1), width + 1, width * 2]);
+  widths.delete(width);
+  return {
+    sorts: [BOOL, main, ...[...widths].map((each) => store.sorts.bitVec(each))],
+    variables: [main],
+    operators: OPERATORS,
+    newer: NEWER,
+    indices: [],
+    functions: [],
+    bound: [],
+    universes: new Map(),
+    declarations: [],
+  };
+}
+
+const few: Family = {
+  name: 'bv_few',
+  about: 'bit-vectors of 3 bits',
+  theories: ['Core', 'FixedSizeBitVectors'],
+  logic: 'QF_BV',
+  defaults: { size: 10, depth: 7, variables: 3, assertions: 4, width: 3, weights: {} },
+  palette: paletteOf,
+  exhaustive: true,
+  constructions: [],
+  equivalences: [],
+};
+
+const many: Family = {
+  ...few,
+  name: 'bv_many',
+  about: 'bit-vectors of 8 bits',
+  defaults: { size: 12, depth: 8, variables: 5, assertions: 5, width: 8, weights: {} },
+  exhaustive: false,
+};
+
+const quantified: Family = {
+  ...few,
+  name: 'bv_quant',
+  about: 'bit-vectors of 3 bits, with quantifiers',
+  logic: 'BV',
+  defaults: { size: 12, depth: 8, variables: 2, assertions: 3, width: 3, weights: {} },
+  palette: (store, options) => {
+    const palette = paletteOf(store, options);
+    return { ...palette, bound: palette.variables };
+  },
+};
+
+/** Dewey 2017, table 5.1, and the same with quantifiers. */
+export const BIT_VEC_FAMILIES: readonly Family[] = [few, many, quantified];

@@ -1,0 +1,79 @@
+import { BOOL, type Op, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
+import type { Family, Palette } from '../family.js';
+import type { GeneratorOptions } from '../options.js';
+import { operatorsOf } from './operators.js';
+
+/** An extension of some solvers. */
+const NEWER: readonly Op[] = ['fp.to_ieee_bv'];
+/** To the Reals: many solvers give up on it. */
+const TO_REAL: readonly Op[] = ['fp.to_real'];
+
+const OPERATORS: readonly Op[] = operatorsOf(['Core', 'FloatingPoint'], [...NEWER, ...TO_REAL]);
+
+/** Constants of the theory end a term: each is drawn less often than an operator. */
+const WEIGHTS: GeneratorOptions['weights'] = {
+  ...{ '+oo': 0.3, '-oo': 0.3, '+zero': 0.3, '-zero': 0.3, NaN: 0.3 },
+  ...{ RNE: 0.3, RNA: 0.3, RTP: 0.3, RTN: 0.3, RTZ: 0.3 },
+};
+
+/** Numbers of one format, one other format to convert from and to, their bits and parts, rounding modes. */
+function paletteOf(store: TermStore, options: GeneratorOptions, other: readonly [number, number]): Palette {
+  const { exponent = 8, significand = 24 } = options;
+  const { sorts } = store;
+  const main = sorts.floatingPoint(exponent, significand);
+  const widths = new Set([1, exponent, significand - 1, exponent + significand]);
+  return {
+    sorts: [
+      ...new Set<Sort>([BOOL, main, sorts.floatingPoint(...other), ROUNDING_MODE]),
+      ...[...widths].map((width) => sorts.bitVec(width)),
+    ],
+    variables: [main, main, main, main, ROUNDING_MODE],
+    operators: OPERATORS,
+    newer: NEWER,
+    indices: [],
+    functions: [],
+    bound: [],
+    universes: new Map(),
+    declarations: [],
+  };
+}
+
+const few: Family = {
+  name: 'fp_few',
+  about: 'floating-point numbers of 2 + 3 bits',
+  theories: ['Core', 'FloatingPoint'],
+  logic: 'QF_BVFP',
+  defaults: { size: 9, depth: 7, variables: 2, assertions: 4, exponent: 2, significand: 3, weights: WEIGHTS },
+  palette: (store, options) => paletteOf(store, options, [3, 3]),
+  exhaustive: true,
+  constructions: [],
+  equivalences: [],
+};
+
+const many: Family = {
+  ...few,
+  name: 'fp_many',
+  about: 'floating-point numbers of 8 + 24 bits',
+  defaults: { size: 8, depth: 6, variables: 4, assertions: 4, exponent: 8, significand: 24, weights: WEIGHTS },
+  palette: (store, options) => {
+    const palette = paletteOf(store, options, [5, 11]);
+    // Reals only as literals to convert from: no operator of the palette gives one.
+    return { ...palette, sorts: [...palette.sorts, REAL] };
+  },
+  exhaustive: false,
+};
+
+const quantified: Family = {
+  ...few,
+  name: 'fp_quant',
+  about: 'floating-point numbers of 2 + 3 bits, with quantifiers',
+  logic: 'BVFP',
+  defaults: { size: 9, depth: 7, variables: 1, assertions: 3, exponent: 2, significand: 3, weights: WEIGHTS },
+  palette: (store, options) => {
+    const palette = few.palette(store, options);
+    return { ...palette, bound: palette.variables };
+  },
+};
+
+/** Dewey 2017, table 5.1, and the same with quantifiers. */
+export const FLOATING_POINT_FAMILIES: readonly Family[] = [few, many, quantified];

@@ -1,0 +1,35 @@
+import type { FormulaSource, Generator, GeneratorInput, GeneratorKind } from './contract.js';
+import { unsatisfiable } from './unsat.js';
+import { exhaustivelyUnsat } from './exhaustive/unsat.js';
+import type { Family } from './family.js';
+import { satisfiable } from './sat.js';
+import { syntactic } from './syntactic.js';
+import { openWorkshop } from './workshop.js';
+
+/** The generators of a family, one of each kind. */
+export function generatorsOf(family: Family): readonly Generator[] {
+  const { about, defaults, exhaustive, logic, theories } = family;
+  const generator = (
+    kind: GeneratorKind,
+    summary: string,
+    open: (family: Family, input: GeneratorInput) => FormulaSource,
+  ): Generator => ({
+    name: `${family.name}_${kind}`,
+    summary: `${summary} ${about}`,
+    theories,
+    kind,
+    logic,
+    defaults,
+    open: (input) => open(family, input),
+  });
+  return [
+    generator('sat', 'satisfiable formulas over', satisfiable),
+    generator('unsat', 'unsatisfiable formulas over', exhaustive ? byExhaustion : unsatisfiable),
+    generator('syntactic', exhaustive ? 'any formulas, with their answer, over' : 'any formulas over', syntactic),
+  ];
+}
+
+function byExhaustion(family: Family, input: GeneratorInput): FormulaSource {
+  const workshop = openWorkshop(family, input);
+  return { formula: (rng) => exhaustivelyUnsat(workshop, rng) };
+}

@@ -1,0 +1,156 @@
+import { BOOL, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { Form, FormTable, Producers } from './forms.js';
+
+/** What terms are grown with. */
+export interface GrowInput {
+  readonly store: TermStore;
+  readonly rng: Rng;
+  readonly forms: FormTable;
+  /** The declared constants by sort. */
+  readonly constants: ReadonlyMap<Sort, readonly Term[]>;
+  /** The sorts of variables that quantifiers bind. */
+  readonly bound: readonly Sort[];
+  /** A literal; undefined where the sort has none. */
+  literal(sort: Sort): Term | undefined;
+}
+
+/** How often a leaf is a literal although there is a symbol. */
+const LITERAL = 0.2;
+/** How often a leaf of a sort without symbols is a small term over symbols of other sorts. */
+const REACHING = 0.7;
+/** How often a literal is written as a constant of the theory, such as `(_ NaN 8 24)`. */
+const NAMED_LITERAL = 0.15;
+/** How often a subterm is one that was made before, once more. */
+const AGAIN = 0.08;
+/** How often a sort that has only constants and conditions between them gets a condition. */
+const CONDITION = 0.1;
+/** How many quantifiers stand in each other at most. */
+const NESTING = 2;
+
+/** Variables bound around a place, innermost last. */
+type Bound = readonly VarTerm[];
+
+/**
+ * Grows random well-sorted terms: the operator on top is drawn among all operators that give the sort, by their weights and
+ * nothing else. Recursion is bounded by the depth given.
+ */
+export class Grower {
+  readonly #input: GrowInput;
+  readonly #made = new Map<Sort, Term[]>();
+  readonly #used = new Set<Term>();
+  #names = 0;
+
+  constructor(input: GrowInput) {
+    this.#input = input;
+  }
+
+  /** A term of a sort of the palette with about `size` operators in at most `depth` levels. */
+  grow(sort: Sort, size: number, depth: number): Term {
+    return this.#grow(sort, size, depth, []);
+  }
+
+  /** A compound term where the sort has any. */
+  compound(sort: Sort, size: number, depth: number): Term {
+    const form = this.#draw(this.#input.forms.of(sort), []);
+    return form === undefined ? this.#leaf(sort, []) : this.#apply(form, sort, { size, depth, bound: [] });
+  }
+
+  #grow(sort: Sort, size: number, depth: number, bound: Bound): Term {
+    const { rng, forms } = this.#input;
+    if (size <= 0 || depth <= 0) return this.#leaf(sort, bound);
+    const producers = forms.of(sort);
+    if (!producers.rich && !rng.chance(CONDITION)) return this.#leaf(sort, bound);
+    const known = bound.length === 0 && sort !== BOOL && rng.chance(AGAIN) ? this.#made.get(sort) : undefined;
+    if (known !== undefined) return rng.pick(known);
+    const form = this.#draw(producers, bound);
+    return form === undefined ? this.#leaf(sort, bound) : this.#apply(form, sort, { size, depth, bound });
+  }
+
+  #draw({ choices, sums }: Producers, bound: Bound): Form | undefined {
+    const { rng } = this.#input;
+    const total = sums.at(-1);
+    if (total === undefined) return undefined;
+    for (;;) {
+      const at = (rng.below(0x40000000) / 0x40000000) * total;
+      let i = 0;
+      while ((sums[i] ?? total) <= at && i < sums.length - 1) i++;
+      const form = rng.pick(choices[i]?.forms ?? []);
+      if (form.head.kind !== 'quantifier' || bound.length < NESTING) return form;
+    }
+  }
+
+  #apply(
+    form: Form,
+    sort: Sort,
+    { size, depth, bound }: { readonly size: number; readonly depth: number; readonly bound: Bound },
+  ): Term {
+    const { head, params } = form;
+    if (head.kind === 'quantifier') return this.#quantifier(size - 1, depth - 1, bound);
+    const shares = this.#split(size - 1, params.length);
+    const args = params.map((param, i) => this.#grow(param, shares[i] ?? 0, depth - 1, bound));
+    const made = this.#make(form, args, sort);
+    if (bound.length === 0) {
+      const others = this.#made.get(sort);
+      if (others === undefined) this.#made.set(sort, [made]);
+      else others.push(made);
+    }
+    return made;
+  }
+
+  #make({ head }: Form, args: readonly Term[], sort: Sort): Term {
+    const { store } = this.#input;
+    if (head.kind === 'function') {
+      const { name } = head.symbol;
+      return args.length === 0 ? store.const(name, sort) : store.call(name, args, sort);
+    }
+    if (head.kind === 'quantifier') return args[0] ?? store.true;
+    return store.appOfSort(head.op, args, sort, head.indices);
+  }
+
+  /** One or two variables bound; left away where the body does not use them. */
+  #quantifier(size: number, depth: number, bound: Bound): Term {
+    const { rng, store } = this.#input;
+    const count = bound.length === 0 && rng.chance(0.4) ? 2 : 1;
+    const vars = Array.from({ length: count }, () => store.var(`q${this.#names++}`, rng.pick(this.#input.bound)));
+    const body = this.#grow(BOOL, Math.max(2, size), Math.max(2, depth), [...bound, ...vars]);
+    const used = vars.filter((variable) => this.#used.has(variable));
+    return store.quant(rng.chance(0.5) ? 'forall' : 'exists', used, body);
+  }
+
+  /** Splits a number of operators between arguments. */
+  #split(size: number, count: number): number[] {
+    const { rng } = this.#input;
+    if (count <= 1 || size <= 0) return [Math.max(0, size)];
+    const cuts = Array.from({ length: count - 1 }, () => rng.between(0, size)).sort((a, b) => a - b);
+    return [...cuts, size].map((cut, i) => cut - (cuts[i - 1] ?? 0));
+  }
+
+  #leaf(sort: Sort, bound: Bound): Term {
+    const { rng, constants, forms, literal } = this.#input;
+    const here = bound.filter((variable) => variable.sort === sort);
+    if (here.length > 0 && rng.chance(0.6)) {
+      const variable = rng.pick(here);
+      this.#used.add(variable);
+      return variable;
+    }
+    const symbols = constants.get(sort);
+    if (symbols !== undefined && !rng.chance(LITERAL)) return rng.pick(symbols);
+    const { nullary, reaching, shallow } = forms.of(sort);
+    if (symbols === undefined && reaching.length > 0 && rng.chance(REACHING))
+      return this.#shallow(reaching, sort, bound);
+    const named = nullary.length > 0 && rng.chance(NAMED_LITERAL);
+    const made = named ? undefined : literal(sort);
+    if (made !== undefined) return made;
+    if (nullary.length === 0 && shallow.length === 0) throw new Error(`no term of sort ${sort.text} can be made`);
+    // The arguments of a shallow form have a lower rank, so this ends.
+    return this.#shallow(nullary.length > 0 ? nullary : shallow, sort, bound);
+  }
+
+  /** A form over leaves. */
+  #shallow(forms: readonly Form[], sort: Sort, bound: Bound): Term {
+    const form = this.#input.rng.pick(forms);
+    const args = form.params.map((param) => this.#leaf(param, bound));
+    return this.#make(form, args, sort);
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  type Evaluation,
+  Evaluator,
+  type Interpretation,
+  type Model,
+  type Value,
+  keyOfAll,
+} from '../../semantics/index.js';
+import { printSymbol, printTerm } from '../../syntax/index.js';
+import type { Sort, Term } from '../../term/index.js';
+import type { Certificate, CertifiedSymbol } from './certificate.js';
+import { type Draft, symbolsIn } from './draft.js';
+import { OPEN, domainOf } from './exhaustive/domain.js';
+import { Space } from './exhaustive/space.js';
+import type { FunctionSymbol } from './family.js';
+
+/** A model that is drawn before the formula. */
+export interface DrawnModel {
+  /** A term's value; undefined where it is not known, or depends on what the standard leaves open. */
+  value(term: Term): Value | undefined;
+  /** What the model says of the symbols in some terms. */
+  certificate(assertions: readonly Term[]): Certificate;
+}
+
+/** A drawn function: a few exceptions and what holds elsewhere. */
+interface DrawnFunction {
+  readonly symbol: FunctionSymbol;
+  readonly exceptions: readonly { readonly args: readonly Value[]; readonly value: Value }[];
+  readonly otherwise: Value;
+}
+
+/** How many exceptions a drawn function has at most. */
+const EXCEPTIONS = 4;
+
+/** Draws values for all constants and functions of a draft. Undefined where a sort has no values to draw. */
+export function drawModel(draft: Draft): DrawnModel | undefined {
+  const { rng, workshop } = draft;
+  const values = new Map<Term, Value>();
+  for (const constant of draft.constants) {
+    const value = workshop.value(rng, constant.sort);
+    if (value === undefined) return undefined;
+    values.set(constant, value);
+  }
+  const functions: DrawnFunction[] = [];
+  for (const symbol of workshop.palette.functions) {
+    const drawn = symbol.declared ? drawFunction(draft, symbol) : undefined;
+    if (symbol.declared && drawn === undefined) return undefined;
+    if (drawn !== undefined) functions.push(drawn);
+  }
+  const value = workshop.family.exhaustive ? inSpace(values) : byEvaluator(draft, values, functions);
+  if (value === undefined) return undefined;
+  return { value, certificate: (assertions) => certify(draft, assertions, { values, functions }) };
+}
+
+function drawFunction({ rng, workshop }: Draft, symbol: FunctionSymbol): DrawnFunction | undefined {
+  const draw = (sort: Sort): Value | undefined => workshop.value(rng, sort);
+  const otherwise = draw(symbol.result);
+  if (otherwise === undefined) return undefined;
+  const exceptions: { args: readonly Value[]; value: Value }[] = [];
+  for (let i = rng.between(0, EXCEPTIONS); i > 0; i--) {
+    const args = symbol.params.map(draw);
+    const value = draw(symbol.result);
+    if (value !== undefined && args.every((arg) => arg !== undefined)) exceptions.push({ args, value });
+  }
+  return { symbol, exceptions, otherwise };
+}
+
+function inSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefined {
+  const space = Space.at(values);
+  if (space === undefined) return undefined;
+  return (term) => {
+    const number = space.column(term)?.[0];
+    return number === undefined || number === OPEN ? undefined : domainOf(term.sort)?.values[number - 1];
+  };
+}
+
+function byEvaluator(
+  { workshop }: Draft,
+  values: ReadonlyMap<Term, Value>,
+  functions: readonly DrawnFunction[],
+): DrawnModel['value'] {
+  const symbols = new Map<string, Interpretation>();
+  for (const [term, value] of values) if (term.kind === 'const') symbols.set(term.name, { kind: 'value', value });
+  for (const drawn of functions) symbols.set(drawn.symbol.name, tableOf(drawn));
+  const universes = new Map(
+    [...workshop.palette.universes].map(([sort, names]) => [
+      sort.text,
+      names.map((name) => ({ kind: 'element' as const, sort, name })),
+    ]),
+  );
+  const model: Model = { symbols, open: new Map(), universes };
+  const evaluator = new Evaluator({ signature: workshop.signature, model });
+  return (term) => {
+    const found: Evaluation = evaluator.evaluate(term);
+    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
+  };
+}
+
+function tableOf({ exceptions, otherwise }: DrawnFunction): Interpretation {
+  const entries = new Map<string, Value>();
+  for (const { args, value } of exceptions) {
+    const key = keyOfAll(args);
+    // The first of two exceptions for the same arguments holds, as in the certificate.
+    if (key !== undefined && !entries.has(key)) entries.set(key, value);
+  }
+  return { kind: 'table', entries, otherwise };
+}
+
+function certify(
+  draft: Draft,
+  assertions: readonly Term[],
+  { values, functions }: { readonly values: ReadonlyMap<Term, Value>; readonly functions: readonly DrawnFunction[] },
+): Certificate {
+  const used = symbolsIn(assertions);
+  const symbols: CertifiedSymbol[] = [];
+  const text = (value: Value, sort: Sort): string => textOf(draft, value, sort);
+  for (const [term, value] of values) {
+    if (term.kind !== 'const' || !used.has(term.name)) continue;
+    symbols.push({ name: term.name, params: [], sort: term.sort.text, value: text(value, term.sort) });
+  }
+  for (const { symbol, exceptions, otherwise } of functions) {
+    if (!used.has(symbol.name)) continue;
+    const params = symbol.params.map((sort, i) => `(p${i} ${sort.text})`);
+    let value = text(otherwise, symbol.result);
+    for (const each of [...exceptions].reverse()) {
+      const equations = each.args.map((arg, i) => `(= p${i} ${text(arg, symbol.params[i] ?? symbol.result)})`);
+      const condition = equations.length === 1 ? (equations[0] ?? 'true') : `(and ${equations.join(' ')})`;
+      value = `(ite ${condition} ${text(each.value, symbol.result)} ${value})`;
+    }
+    symbols.push({ name: symbol.name, params, sort: symbol.result.text, value });
+  }
+  const universes = [...draft.workshop.palette.universes].map(([sort, elements]) => ({ sort: sort.text, elements }));
+  return { kind: 'model', symbols, universes };
+}
+
+function textOf(draft: Draft, value: Value, sort: Sort): string {
+  if (typeof value === 'object' && 'kind' in value && value.kind === 'element') return printSymbol(value.name);
+  const term = draft.valueTerm(value, sort);
+  if (term === undefined) throw new Error(`a value of sort ${sort.text} was drawn that cannot be written`);
+  return printTerm(term);
+}

@@ -1,0 +1,106 @@
+import { BOOL, type Term } from '../../term/index.js';
+import { symbolsIn } from './draft.js';
+import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
+import { Draft } from './draft.js';
+import type { Family } from './family.js';
+import { type DrawnModel, drawModel } from './model.js';
+import { openWorkshop } from './workshop.js';
+
+/** How many terms are grown for one assertion before it is given up. */
+const TRIES = 12;
+
+/** Satisfiable formulas: a model is drawn, then terms that are made true under it (Dewey 2017, section 5.2). */
+export function satisfiable(family: Family, input: GeneratorInput): FormulaSource {
+  const workshop = openWorkshop(family, input);
+  return {
+    formula: (rng): Constructed | undefined => {
+      const draft = new Draft(workshop, rng);
+      const model = drawModel(draft);
+      if (model === undefined) return undefined;
+      const assertions = trueAssertions(draft, model, draft.assertionCount());
+      if (assertions.length === 0) return undefined;
+      return { script: draft.script(assertions), status: 'sat', certificate: model.certificate(assertions) };
+    },
+  };
+}
+
+/** Up to `count` different assertions that a model makes true. */
+export function trueAssertions(draft: Draft, model: DrawnModel, count: number): Term[] {
+  const made = new Set<Term>();
+  for (let i = 0; i < count; i++) {
+    const term = trueAssertion(draft, model);
+    if (term !== undefined) made.add(term);
+  }
+  return [...made];
+}
+
+/** An assertion that a model makes true, whatever the standard leaves open, over at least one symbol. */
+function trueAssertion(draft: Draft, model: DrawnModel): Term | undefined {
+  for (let i = 0; i < TRIES; i++) {
+    const draw = draft.rng.below(10);
+    const term = draw < 5 ? settled(draft, model) : draw < 7 ? pinned(draft, model) : related(draft, model);
+    if (term !== undefined && symbolsIn([term]).size > 0) return term;
+  }
+  return undefined;
+}
+
+/** A condition as it grows, turned where it is false. */
+function settled(draft: Draft, model: DrawnModel): Term | undefined {
+  const term = draft.grow(BOOL);
+  const value = model.value(term);
+  if (value === undefined) return undefined;
+  return value === true ? term : turned(draft, model, term);
+}
+
+/** A true condition from a false one. */
+function turned(draft: Draft, model: DrawnModel, term: Term): Term {
+  const { rng, store } = draft;
+  if (term.kind === 'app' && term.op === 'not') return term.args[0] ?? store.true;
+  if (rng.chance(0.5)) return store.app('not', [term]);
+  const other = draft.small(BOOL, 3);
+  const value = model.value(other);
+  const pair = rng.chance(0.5) ? [term, other] : [other, term];
+  if (value === true) return store.app(rng.pick(['or', 'xor', 'distinct'] as const), pair);
+  if (value === false) return rng.chance(0.5) ? store.app('=', pair) : store.app('=>', [term, other]);
+  return store.app('not', [term]);
+}
+
+/** A term compared with its own value, or with a literal beside it. */
+function pinned(draft: Draft, model: DrawnModel): Term | undefined {
+  const { rng, store } = draft;
+  const sort = draft.sortToCompare();
+  const { size } = draft.workshop.options;
+  const term = draft.compound(sort, rng.between(Math.ceil(size / 2), size));
+  const value = model.value(term);
+  if (value === undefined) return undefined;
+  const literal = draft.workshop.palette.universes.has(sort) ? undefined : draft.valueTerm(value, sort);
+  if (literal !== undefined && rng.chance(0.5)) {
+    return store.tryApp('=', rng.chance(0.5) ? [term, literal] : [literal, term]);
+  }
+  const other = draft.literal(sort);
+  return other === undefined ? undefined : relation(draft, model, [term, other]);
+}
+
+/** Two terms of one sort, in a relation that holds. */
+function related(draft: Draft, model: DrawnModel): Term | undefined {
+  const { rng } = draft;
+  const sort = draft.sortToCompare();
+  const { size } = draft.workshop.options;
+  const share = rng.between(1, Math.max(1, size - 1));
+  return relation(draft, model, [draft.compound(sort, share), draft.small(sort, size - share)]);
+}
+
+/** Two terms in a relation of the palette that holds, or the negation of one that does not. */
+function relation(draft: Draft, model: DrawnModel, pair: readonly [Term, Term]): Term | undefined {
+  const { rng, store } = draft;
+  const [{ sort }] = pair;
+  const relations = draft.forms.relations(sort);
+  if (relations.length === 0) return undefined;
+  let term: Term | undefined;
+  for (let i = 0; i < 3; i++) {
+    const { op, indices } = rng.pick(relations);
+    term = store.appOfSort(op, rng.chance(0.5) ? pair : [pair[1], pair[0]], BOOL, indices);
+    if (model.value(term) === true) return term;
+  }
+  return term === undefined || model.value(term) !== false ? undefined : store.app('not', [term]);
+}

@@ -1,0 +1,40 @@
+import { BOOL, type Term } from '../../term/index.js';
+import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
+import { Draft, symbolsIn } from './draft.js';
+import { exhausted } from './exhaustive/exhausted.js';
+import { Remaining } from './exhaustive/remaining.js';
+import type { Family } from './family.js';
+import { openWorkshop } from './workshop.js';
+
+const UNKNOWN: Omit<Constructed, 'script'> = { status: undefined, certificate: { kind: 'none' } };
+
+/** Well-sorted formulas; where all assignments can be tried, with their answer (Dewey 2017, section 5.1). */
+export function syntactic(family: Family, input: GeneratorInput): FormulaSource {
+  const workshop = openWorkshop(family, input);
+  return {
+    formula: (rng): Constructed | undefined => {
+      const draft = new Draft(workshop, rng);
+      const assertions = new Set<Term>();
+      for (let i = draft.assertionCount(); i > 0; i--) {
+        const term = draft.grow(BOOL);
+        assertions.add(symbolsIn([term]).size > 0 ? term : draft.grow(BOOL));
+      }
+      const terms = [...assertions];
+      return { script: draft.script(terms), ...(family.exhaustive ? answered(draft, terms) : UNKNOWN) };
+    },
+  };
+}
+
+/** The answer by trying all assignments: sat where one surely satisfies, unsat where none may. */
+function answered(draft: Draft, assertions: readonly Term[]): Omit<Constructed, 'script'> {
+  const remaining = Remaining.over(draft.usedConstants(assertions));
+  if (remaining === undefined) return UNKNOWN;
+  for (const term of assertions) {
+    const cut = remaining.cut(term);
+    if (cut === undefined) return UNKNOWN;
+    remaining.keep(cut);
+  }
+  const satisfying = remaining.witness()?.count ?? 0;
+  if (satisfying === 0 && remaining.possibly > 0) return UNKNOWN;
+  return { status: satisfying > 0 ? 'sat' : 'unsat', certificate: exhausted(remaining, satisfying) };
+}

@@ -1,0 +1,74 @@
+import type { Rule } from '../../rewrite/index.js';
+import { RuleSet } from '../../rewrite/index.js';
+import { logicInfo } from '../../script/index.js';
+import { type Signature, type Value, signatureOf } from '../../semantics/index.js';
+import type { Op, Sort, TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { GeneratorInput } from './contract.js';
+import { drawValue } from './draw-value.js';
+import type { Family, Palette } from './family.js';
+import { FormTable } from './forms.js';
+import type { GeneratorOptions } from './options.js';
+
+/** What all formulas of one family under some options have in common. */
+export interface Workshop {
+  readonly family: Family;
+  readonly store: TermStore;
+  readonly options: GeneratorOptions;
+  readonly palette: Palette;
+  readonly forms: FormTable;
+  /** As `forms`, with the operators that older solvers refuse. */
+  readonly newerForms: FormTable;
+  readonly approximations: RuleSet;
+  readonly rules: readonly Rule[];
+  /** Of what the palette declares; constants and functions of a formula are left to a model. */
+  readonly signature: Signature;
+  /** A value of a sort; undefined for sorts without values of their own. */
+  value(rng: Rng, sort: Sort): Value | undefined;
+}
+
+export function openWorkshop(family: Family, { store, options, rules }: GeneratorInput): Workshop {
+  const palette = family.palette(store, options);
+  const value = (rng: Rng, sort: Sort): Value | undefined => {
+    const universe = palette.universes.get(sort);
+    if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
+    return family.value?.(rng, sort) ?? drawValue(rng, sort);
+  };
+  const varied = new Set(palette.variables);
+  const leaf = (sort: Sort): boolean => varied.has(sort) || hasValues(sort);
+  const table = (operators: readonly Op[]): FormTable => new FormTable(store, { ...palette, operators }, options, leaf);
+  const operators = new Set<Op>([...palette.operators, ...palette.newer]);
+  return {
+    family,
+    store,
+    options,
+    palette,
+    forms: table(palette.operators),
+    newerForms: palette.newer.length === 0 ? table(palette.operators) : table([...operators]),
+    approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators }),
+    rules,
+    signature: signatureOf(store, palette.declarations),
+    value,
+  };
+}
+
+/** Whether a sort has literals. */
+function hasValues(sort: Sort): boolean {
+  switch (sort.kind) {
+    case 'Bool':
+    case 'BitVec':
+    case 'FloatingPoint':
+    case 'RoundingMode':
+    case 'Int':
+    case 'Real':
+    case 'String':
+      return true;
+    case 'RegLan':
+    case 'Array':
+    case 'Named':
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return false;
+  }
+}
