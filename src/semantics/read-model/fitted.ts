@@ -12,30 +12,37 @@ export interface ReadDefinition {
 
 /**
  * A definition as an interpretation of a symbol, or why it is none: the sorts must be those declared. Functions may be
- * written with more or fewer parameters where the result is a function, and arrays as functions (yices, boolector).
+ * written with more or fewer parameters where the result is a function, and arrays as functions (yices, boolector). A
+ * constant of a function sort is interpreted with that function's parameters.
  */
 export function fitted(
   store: TermStore,
-  { vars, body, result }: ReadDefinition,
+  given: ReadDefinition,
   wanted: DeclaredSymbol | undefined,
 ): Interpretation | string {
+  if (wanted === undefined) return { kind: 'definition', params: given.vars, body: given.body };
+  const { result } = wanted;
+  const applied = wanted.params.length === 0 && result.kind === 'Function';
+  const [params, target] = applied ? [result.params, result.result] : [wanted.params, result];
+  const { vars, body } = given.vars.length < params.length ? withAllVariables(store, given) : given;
   const sorts = vars.map(({ sort }) => sort);
-  if (wanted === undefined) return { kind: 'definition', params: vars, body };
-  if (sameSorts(sorts, wanted.params) && result === wanted.result) return { kind: 'definition', params: vars, body };
-  const count = wanted.params.length;
-  if (vars.length > count && sameSorts(sorts.slice(0, count), wanted.params)) {
-    const made = functionValue(store, vars.slice(count), body, wanted.result);
+  if (sameSorts(sorts, params) && body.sort === target) return { kind: 'definition', params: vars, body };
+  const count = params.length;
+  if (vars.length > count && sameSorts(sorts.slice(0, count), params)) {
+    const made = functionValue(store, vars.slice(count), body, target);
     if (made !== undefined) return { kind: 'definition', params: vars.slice(0, count), body: made };
   }
-  if (result.kind === 'Function' && result.result === wanted.result) {
-    if (sameSorts([...sorts, ...result.params], wanted.params)) {
-      const more = result.params.map((sort) => store.var(store.freshName('x'), sort));
-      return { kind: 'definition', params: [...vars, ...more], body: store.app('@', [body, ...more]) };
-    }
-  }
-  const given = sorts.map((sort) => sort.text).join(' ');
+  const text = given.vars.map(({ sort }) => sort.text).join(' ');
   const declared = wanted.params.map((sort) => sort.text).join(' ');
-  return `it has the sort (${given}) ${result.text}, not (${declared}) ${wanted.result.text}`;
+  return `it has the sort (${text}) ${given.result.text}, not (${declared}) ${result.text}`;
+}
+
+/** A definition whose body is a function, with parameters for that function too. */
+function withAllVariables(store: TermStore, given: ReadDefinition): ReadDefinition {
+  const { vars, body, result } = given;
+  if (result.kind !== 'Function') return given;
+  const more = result.params.map((sort) => store.var(store.freshName('x'), sort));
+  return { vars: [...vars, ...more], body: store.app('@', [body, ...more]), result: result.result };
 }
 
 /** The function of some variables as a value of the given sort, which is a function's or an array's. */

@@ -1,6 +1,7 @@
 import { type Dialect, type FragmentReader, SEXP } from '../../syntax/index.js';
 import { REAL, type Sort, type Term, type VarTerm } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
+import { MAX_CODE_POINT } from '../strings/index.js';
 import type { RealValue } from '../value.js';
 import { algebraicNumber, rootObject } from './algebraic-numbers.js';
 import { type Elements, isUninterpreted } from './elements.js';
@@ -50,6 +51,8 @@ export class SolverTerms implements Dialect {
         return this.#indexed(node, second);
       case 'as':
         return this.#qualified(node);
+      case 'seq.unit':
+        return this.#character(second);
       case 'root-obj':
         return this.#number(rootObject(sexp, node));
       case 'witness':
@@ -86,6 +89,14 @@ export class SolverTerms implements Dialect {
   #string(text: string): undefined {
     if (/\\x[0-9a-fA-F]{2}/.test(text)) return this.#options.reader.refuse('\\x in a string has two meanings');
     return undefined;
+  }
+
+  /** `(seq.unit (_ Char 65))`, a string of one character (z3). */
+  #character(node: number): Term | undefined {
+    const { sexp, store } = this.#options.reader;
+    const [, code] = /^\(_ +[cC]har +(\d+|#x[0-9a-fA-F]+)\)$/.exec(sexp.slice(node)) ?? [];
+    const point = code === undefined ? Number.NaN : Number(code.replace('#', '0'));
+    return point <= MAX_CODE_POINT ? store.string([point]) : undefined;
   }
 
   /** `(_ as-array f)` (z3), `(_ real_algebraic_number …)` (cvc5). */

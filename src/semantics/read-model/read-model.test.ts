@@ -1,0 +1,449 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
+import type { Model } from '../model.js';
+import { type Value, sameValue, judgeModel } from '../index.js';
+import { termOf } from '../value-term.js';
+import { Evaluator } from '../evaluate.js';
+import { signatureAt } from '../signature.js';
+import { readModel } from './read-model.js';
+
+/** What a symbol is in a model: its body, or what it stands for. */
+function said(model: Model, name: string): string {
+  const found = model.symbols.get(name);
+  if (found === undefined) return 'nothing';
+  if (found.kind === 'definition') {
+    const params = found.params.map((param) => param.name).join(' ');
+    return `${params === '' ? '' : `${params}: `}${printTerm(found.body)}`;
+  }
+  return found.kind === 'unreadable' ? `unreadable: ${found.because}` : found.kind;
+}
+
+function reading(declarations: string, text: string) {
+  const { script, ok } = readScript(`${declarations}\n(check-sat)`);
+  expect(ok).toBe(true);
+  return readModel(text, script);
+}
+
+/** The verdict on `assertions` in the model that `text` says. */
+function verdict(commands: string, text: string): string | undefined {
+  const { script, ok } = readScript(`${commands}\n(check-sat)`);
+  expect(ok).toBe(true);
+  return judgeModel(script, readModel(text, script).model)?.verdict;
+}
+
+function body(declarations: string, text: string, name: string): string {
+  return said(reading(declarations, text).model, name);
+}
+
+const INT_X = '(declare-fun x () Int)';
+const REAL_X = '(declare-fun x () Real)';
+const ARRAY_A = '(declare-fun a () (Array Int Int))';
+
+describe('how a model is wrapped', () => {
+  it.each([
+    '(model (define-fun x () Int (- 3)))',
+    '((define-fun x () Int (- 3)))',
+    '(define-fun x () Int (- 3))',
+    '(define-const x Int (- 3))',
+    '(define-fun-rec x () Int (- 3))',
+    'sat\n(model\n ; a comment )\n (define-fun x () Int (- 3)))',
+    '(= x -3)',
+    '((= x (- 3)))',
+    '((x (- 3)))',
+  ])('%s', (text) => {
+    const { model, complete } = reading(INT_X, text);
+    expect(said(model, 'x')).toBe('(- 3)');
+    expect(complete).toBe(true);
+  });
+
+  it('reads nothing from an empty model', () => {
+    expect(reading(INT_X, '()')).toMatchObject({ complete: false, unread: [] });
+    expect(reading('', '')).toMatchObject({ complete: true, unread: [] });
+  });
+
+  it('takes symbols in bars, and the empty one, which z3 prints as nothing', () => {
+    expect(body('(declare-fun |a b| () Int)', '((define-fun |a b| () Int 1))', 'a b')).toBe('1');
+    expect(body('(declare-fun || () Int)', '((define-fun  () Int 1))', '')).toBe('1');
+  });
+
+  it('skips what repeats the script, and helpers that nobody declared', () => {
+    const text =
+      '(model (declare-sort U 0) (declare-datatypes ((D 0)) (((d)))) (define-fun x () Int k) (define-fun k () Int 7))';
+    const { model, unread } = reading(`(declare-sort U 0) (declare-datatype D ((d))) ${INT_X}`, text);
+    expect(unread).toEqual([]);
+    expect([said(model, 'x'), said(model, 'k')]).toEqual(['k', '7']);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['2', '2.0'],
+    ['2.0', '2.0'],
+    ['(- 2)', '(- 2.0)'],
+    ['(/ 1 3)', '(/ 1.0 3.0)'],
+    ['(/ (- 1) 3)', '(/ (- 1.0) 3.0)'],
+    ['(- (/ 1.0 3.0))', '(- (/ 1.0 3.0))'],
+    ['-1/3', '(- (/ 1.0 3.0))'],
+  ])('the Real %s', (text, expected) => {
+    expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toBe(expected);
+  });
+
+  it('never takes an entry of another sort', () => {
+    const { model, unread, complete } = reading(REAL_X, '((define-fun x () Int 2))');
+    expect(said(model, 'x')).toContain('unreadable');
+    expect(unread).toMatchObject([{ symbol: 'x', reason: 'it has the sort () Int, not () Real' }]);
+    expect(complete).toBe(false);
+    expect(body(INT_X, '((define-fun x () Int 2.5))', 'x')).toContain('unreadable');
+    expect(body('(declare-fun x () (_ BitVec 8))', '((define-fun x () (_ BitVec 4) #x0))', 'x')).toContain(
+      'unreadable',
+    );
+  });
+
+  it.each(['0.333?', '1.4142135623?', '(witness ((v Real)) (> v 1.0))'])('does not take %s for exact', (text) => {
+    expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toContain('approximate');
+  });
+
+  it('does not trust numbers beside approximations', () => {
+    const text = '(model (approximation (and (>= x 1.0) (<= x 2.0))) (define-fun x () Real 1.5))';
+    expect(body(REAL_X, text, 'x')).toContain('approximate');
+  });
+
+  it.each([
+    ['(root-obj (+ (^ x 2) (- 2)) 2)', 'true'],
+    ['(root-obj (+ (* 3 (^ x 2)) (- 6)) 2)', 'true'],
+    ['(root-obj (+ (^ x 3) (* (- 2) x)) 3)', 'true'],
+    ['(root-obj (+ (^ x 2) (- 2)) 1)', 'false'],
+    ['(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)', 'true'],
+    ['(_ real_algebraic_number <1*x^2 + (-2), (-3/2, -5/4)>)', 'false'],
+    ['(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)<1*x^2 + (-2), (5/4, 3/2)>', 'true'],
+    ['(root-obj (+ (^ x 2) (- 2)) 3)', 'undetermined'],
+    ['(root-obj (foo) 1)', 'undetermined'],
+  ])('the root of two as %s: %s', (text, expected) => {
+    const commands = `${REAL_X} (assert (= (* x x) 2.0)) (assert (> x 0.0))`;
+    expect(verdict(commands, `((define-fun x () Real ${text}))`)).toBe(expected);
+  });
+
+  it('reads algebraic numbers inside of functions', () => {
+    const text = '((define-fun f ((x!0 Int)) Real (ite (= x!0 1) (root-obj (+ (^ x 2) (- 2)) 2) 0.0)))';
+    expect(verdict('(declare-fun f (Int) Real) (assert (= (* (f 1) (f 1)) 2.0))', text)).toBe('true');
+  });
+});
+
+describe('strings', () => {
+  const X = '(declare-fun x () String)';
+  it.each([
+    ['"A\\u{10ff}""q"', 'true', '"A\\u{10ff}""q"'],
+    ['(_ char #x41)', 'true', '"A"'],
+    ['(str.++ (seq.unit (_ Char 65)) (seq.unit (_ Char 66)))', 'true', '"AB"'],
+  ])('%s', (text, expected, value) => {
+    expect(verdict(`${X} (assert (= x ${value}))`, `((define-fun x () String ${text}))`)).toBe(expected);
+  });
+
+  it('does not guess what \\x means', () => {
+    expect(body(X, '((define-fun x () String "\\x41"))', 'x')).toContain('two meanings');
+  });
+});
+
+describe('floats', () => {
+  it.each([
+    ['(_ +zero 8 24)', '(= x ((_ to_fp 8 24) #x00000000))'],
+    ['(_ -oo 8 24)', '(= x ((_ to_fp 8 24) #xff800000))'],
+    ['(_ NaN 8 24)', '(fp.isNaN x)'],
+    ['(fp #b0 #x7f #b00000000000000000000000)', '(= x ((_ to_fp 8 24) RNE 1.0))'],
+    ['(fp (_ bv0 1) (_ bv127 8) (_ bv0 23))', '(= x ((_ to_fp 8 24) RNE 1.0))'],
+  ])('%s', (text, formula) => {
+    const commands = `(declare-fun x () Float32) (assert ${formula})`;
+    expect(verdict(commands, `((define-fun x () (_ FloatingPoint 8 24) ${text}))`)).toBe('true');
+  });
+});
+
+describe('arrays', () => {
+  it.each([
+    ['(lambda ((i Int)) (ite (= i 1) 5 (ite (= 2 i) 6 0)))', '(store (store ((as const (Array Int Int)) 0) 2 6) 1 5)'],
+    ['(lambda ((i Int)) 4)', '((as const (Array Int Int)) 4)'],
+    [
+      '(let ((a!1 (store ((as const (Array Int Int)) 4) 1 5))) (store a!1 2 6))',
+      '(store (store ((as const (Array Int Int)) 4) 1 5) 2 6)',
+    ],
+  ])('%s', (text, expected) => {
+    expect(body(ARRAY_A, `((define-fun a () (Array Int Int) ${text}))`, 'a')).toBe(expected);
+  });
+
+  it('reads as-array with helpers in any order', () => {
+    const text = `((define-fun a () (Array Int (Array Int Real)) (_ as-array k!0))
+      (define-fun k!0 ((x!0 Int)) (Array Int Real) (ite (= x!0 3) (_ as-array k!1) ((as const (Array Int Real)) 0)))
+      (define-fun k!1 ((x!0 Int)) Real (ite (= x!0 7) 2.0 1.0)))`;
+    expect(body('(declare-fun a () (Array Int (Array Int Real)))', text, 'a')).toBe(
+      '(store ((as const (Array Int (Array Int Real))) ((as const (Array Int Real)) 0.0)) 3 ' +
+        '(store ((as const (Array Int Real)) 1.0) 7 2.0))',
+    );
+  });
+
+  it('survives as-array that goes in a circle, or nowhere', () => {
+    const circle =
+      '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (select (_ as-array k) i)))';
+    expect(verdict(`${ARRAY_A} (assert (= (select a 1) 2))`, circle)).toBe('undetermined');
+    expect(body(ARRAY_A, '((define-fun a () (Array Int Int) (_ as-array k)))', 'a')).toContain('no function of one');
+  });
+
+  it('makes tables of Boolean combinations of comparisons', () => {
+    const commands = `(declare-fun a () (Array Int Bool)) (declare-fun b () (Array Int Bool))
+      (assert (= a b)) (assert (select a 1)) (assert (not (select a 3)))`;
+    const text = `((define-fun a () (Array Int Bool) (lambda ((i Int)) (or (= i 1) (and (= i 2) (not (= i 3))))))
+      (define-fun b () (Array Int Bool) (store (store ((as const (Array Int Bool)) false) 2 true) 1 true)))`;
+    expect(verdict(commands, text)).toBe('true');
+  });
+
+  it('keeps other functions as lambdas', () => {
+    const text = '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i 1) 9 (+ i 1)))))';
+    const commands = `${ARRAY_A} (assert (= (select a 1) 9)) (assert (= (select (store a 2 0) 5) 6)) (assert (= (select (store a 2 0) 2) 0))`;
+    expect(verdict(commands, text)).toBe('true');
+    const outer =
+      '((define-fun a () (Array Bool (Array Bool Bool)) (lambda ((i Bool)) (lambda ((j Bool)) (= i (not j))))))';
+    const pairs = '(assert (select (select a true) false)) (assert (not (select (select a true) true)))';
+    expect(verdict(`(declare-fun a () (Array Bool (Array Bool Bool))) ${pairs}`, outer)).toBe('true');
+  });
+
+  it('takes arrays that are printed as functions', () => {
+    const text = '(model (define-fun a ((x!0 Int)) Int (ite (= x!0 6) 5 14)))';
+    expect(body(ARRAY_A, text, 'a')).toBe('(store ((as const (Array Int Int)) 14) 6 5)');
+  });
+});
+
+describe('functions', () => {
+  it('takes functions as they are written', () => {
+    const text =
+      '((define-fun f ((x!0 Int) (x!1 Real)) Int (f!2 (k!1 x!0) x!1)) (define-fun k!1 ((x!0 Int)) Int (ite (= x!0 1) 0 1)) (define-fun f!2 ((y Int) (z Real)) Int (+ y 1)))';
+    const commands = '(declare-fun f (Int Real) Int) (assert (= (f 1 0.5) 1)) (assert (= (f 3 0.5) 2))';
+    expect(verdict(commands, text)).toBe('true');
+  });
+
+  it('takes functions of higher order with parameters or as lambdas', () => {
+    const commands =
+      '(declare-fun h () (-> Int Int)) (declare-fun f (Int) Int) (assert (= (h 2) 3)) (assert (= (f 2) 3))';
+    const one = '((define-fun h ((x Int)) Int (+ x 1)) (define-fun f () (-> Int Int) (lambda ((x Int)) (+ x 1))))';
+    const other = '((define-fun h () (-> Int Int) (lambda ((x Int)) (+ x 1))) (define-fun f ((x Int)) Int (+ x 1)))';
+    expect([verdict(commands, one), verdict(commands, other)]).toEqual(['true', 'true']);
+  });
+
+  it('does not read what is named twice, or declared twice', () => {
+    const twice = '((define-fun k!0 () Int 1) (define-fun k!0 ((x Int)) Int 2) (define-fun x () Int k!0))';
+    const { model } = reading(`(declare-fun k!0 () Int) ${INT_X}`, twice);
+    expect([said(model, 'k!0'), said(model, 'x')].every((text) => text.includes('more than one thing'))).toBe(true);
+    const overloaded = '(declare-fun f (Int) Int) (declare-fun f (Real) Int)';
+    expect(body(overloaded, '((define-fun f ((x Int)) Int 1))', 'f')).toContain('more than one thing');
+  });
+
+  it('leaves alone what the script defines', () => {
+    expect(body('(define-fun d () Int 3)', '((define-fun d () Int 4))', 'd')).toBe('nothing');
+  });
+});
+
+describe('what the standard leaves open', () => {
+  const commands = `(declare-fun y () Int) (declare-fun s () Real)
+    (assert (= y 0)) (assert (= (div 7 y) 9)) (assert (= (mod 7 y) 5)) (assert (= (/ 3.0 s) 4.5))`;
+  it.each([
+    '(define-fun div0 ((x!0 Int) (x!1 Int)) Int 9) (define-fun mod0 ((x!0 Int) (x!1 Int)) Int 5) (define-fun /0 ((x!0 Real) (x!1 Real)) Real (/ 9.0 2.0))',
+    '(define-fun div0 ((x!0 Int)) Int (ite (= x!0 7) 9 0)) (define-fun mod0 ((x!0 Int)) Int 5) (define-fun /0 ((x!0 Real)) Real (/ 9.0 2.0))',
+  ])('%s', (text) => {
+    expect(verdict(commands, `((define-fun y () Int 0) (define-fun s () Real 0.0) ${text})`)).toBe('true');
+  });
+
+  it('takes selectors where their datatype has no parameters', () => {
+    const dt = '(declare-datatype D ((leaf) (node (val Int)))) (assert (= (val leaf) 34))';
+    expect(verdict(dt, '((define-fun val ((d D)) Int 34))')).toBe('true');
+    expect(verdict(dt, '((define-fun val ((d D)) Int 33))')).toBe('false');
+  });
+});
+
+describe('elements of uninterpreted sorts', () => {
+  const commands = `(declare-sort U 0) (declare-sort P 1) (declare-fun a () U) (declare-fun b () U) (declare-fun f (U) U) (declare-fun p () (P Int))
+    (assert (distinct a b)) (assert (= (f a) b)) (assert (= (f b) b))`;
+  it.each([
+    `(declare-fun U!val!0 () U) (declare-fun U!val!1 () U) (forall ((x U)) (or (= x U!val!0) (= x U!val!1)))
+     (define-fun a () U U!val!0) (define-fun b () U U!val!1) (define-fun f ((x!0 U)) U U!val!1) (define-fun p () (P Int) P!val!0)`,
+    `(define-fun a () U U!val!0) (define-fun b () U U!val!1) (define-fun f ((x!0 U)) U U!val!1)`,
+    `; cardinality of U is 2\n; rep: (as @U_0 U)\n; rep: (as @U_1 U)\n
+     (define-fun a () U (as @U_0 U)) (define-fun b () U (as @U_1 U)) (define-fun f ((x U)) U (ite (= (as @U_1 U) x) x (as @U_1 U)))
+     (define-fun p () (P Int) (as @(P Int)_0 (P Int)))`,
+    `; cardinality of U is 2\n(declare-sort U 0)\n; rep: @uc_U_0\n; rep: @uc_U_1\n
+     (define-fun a () U @uc_U_0) (define-fun b () U @uc_U_1) (define-fun f ((x U)) U @uc_U_1) (define-fun p () (P Int) |@uc_(P Int)_0|)`,
+    `(define-fun a () U (as @0 U)) (define-fun b () U (as @1 U)) (define-fun f ((x U)) U (as @1 U)) (define-fun p () (P Int) (as @0 (P Int)))`,
+  ])('%s', (text) => {
+    expect(verdict(commands, `(model ${text}\n)`)).toBe('true');
+  });
+
+  it('notes which elements there are', () => {
+    const z3 = reading('(declare-sort U 0)', '((declare-fun U!val!0 () U) (forall ((x U)) (= x U!val!0)))');
+    expect(z3.model.universes.get('U')?.map(({ name }) => name)).toEqual(['U!val!0']);
+    const cvc = reading('(declare-sort U 0)', '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n)');
+    expect(cvc.model.universes.get('U')?.map(({ name }) => name)).toEqual(['@U_0']);
+    const cut = reading('(declare-sort U 0)', '(\n; cardinality of U is 2\n; rep: (as @U_0 U)\n)');
+    expect(cut.model.universes.size).toBe(0);
+  });
+
+  it('does not mix up an element with a symbol of the script', () => {
+    const text = '((declare-fun e () U) (define-fun a () U e))';
+    expect(body('(declare-sort U 0) (declare-fun e () U) (declare-fun a () U)', text, 'a')).toContain('more than one');
+  });
+});
+
+describe('yices', () => {
+  it('reads its own format', () => {
+    const commands = `(declare-fun b () (_ BitVec 4)) (declare-fun p () Bool) (declare-fun r () Real) (declare-fun f (Int Int) Int)
+      (declare-fun arr () (Array Int Bool)) (declare-sort U 0) (declare-fun u () U)
+      (assert (= b #x5)) (assert p) (assert (= (* 3.0 r) (- 1.0))) (assert (= (f 1 2) 3)) (assert (= (f 0 0) 7))
+      (assert (select arr 10)) (assert (not (select arr 11)))`;
+    const text = `(= b 0b0101)\n(= p true)\n(= r -1/3)\n(= u const!4)\n(= arr @fun_2)
+      (function @fun_2\n (type (Array Int Bool))\n (= (@fun_2 10) true)\n (default false))
+      (function f\n (type (-> int int int))\n (= (f 1 2) 3)\n (default 7))`;
+    expect(verdict(commands, text)).toBe('true');
+  });
+
+  it('does not take what it does not know for a value', () => {
+    expect(body(INT_X, '(= x ???)', 'x')).toContain('unreadable');
+  });
+
+  it('leaves free what a table does not say', () => {
+    const commands = '(declare-fun f (Int) Int) (assert (= (f 1) 2))';
+    expect(verdict(commands, '((= (f 1) 2))')).toBe('true');
+    expect(verdict(commands, '(((f 1) 2))')).toBe('true');
+    expect(verdict(commands, '((= (f 1) 3))')).toBe('false');
+    expect(verdict(commands, '((= (f 2) 3))')).toBe('undetermined');
+  });
+});
+
+describe('bits', () => {
+  const commands = `(declare-fun x () (_ BitVec 4)) (declare-fun p () Bool) (declare-fun a () (Array (_ BitVec 2) (_ BitVec 4)))
+    (assert (= x #x5)) (assert p) (assert (= (select a #b01) #x3))`;
+  it.each(['x 0101\np 1\na[01] 0011', '2 0101 x\n3 1 p\n4[01] 0011 a'])('%s', (text) => {
+    expect(verdict(commands, text)).toBe('true');
+  });
+
+  it('never says false by a bit that is left open', () => {
+    const at = (formula: string, bits: string) =>
+      verdict(`(declare-fun x () (_ BitVec 4)) (assert ${formula})`, `x ${bits}`);
+    expect(at('(= ((_ extract 3 2) x) #b01)', '01xx')).toBe('true');
+    expect(at('(= x #x7)', '01xx')).toBe('true');
+    expect(at('(= x #x6)', '01xx')).toBe('undetermined');
+    expect(at('(= x #x8)', '01xx')).toBe('undetermined');
+  });
+});
+
+describe('any text', () => {
+  it('never throws', () => {
+    const token = fc.constantFrom(
+      '(',
+      ')',
+      'define-fun',
+      'x',
+      'f',
+      'U',
+      'Int',
+      '1',
+      '2.0?',
+      '(_ as-array f)',
+      'root-obj',
+      '|',
+      '"',
+      ';',
+      '\n',
+      'model',
+      'forall',
+      '=',
+      'function',
+      'default',
+      '(as @0 U)',
+      'lambda',
+      '((i Int))',
+      'U!val!0',
+      'declare-fun',
+      '#b01',
+      '(_',
+      'ite',
+      '(^ x 2)',
+      'real_algebraic_number',
+      '<1*x>',
+      'x 01x',
+      '\0',
+      '; rep: x',
+      '; cardinality of U is 1',
+    );
+    const script =
+      '(declare-sort U 0) (declare-fun x () Int) (declare-fun f (Int) Int) (declare-fun u () U) (assert (= x (f x)))';
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 40 }), (tokens) => {
+        verdict(script, tokens.join(' '));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads deep terms', () => {
+    const depth = 50_000;
+    const text = `((define-fun x () Int ${'(+ 1 '.repeat(depth)}0${')'.repeat(depth)}))`;
+    expect(verdict(`${INT_X} (assert (= x ${depth}))`, text)).toBe('true');
+  });
+
+  it('says what is broken', () => {
+    expect(reading(INT_X, '((define-fun x () Int 1)').unread).toHaveLength(1);
+    expect(reading(INT_X, '(define-fun x () Int 1))').unread).toHaveLength(1);
+    expect(reading(INT_X, '((define-fun x () Int (foo 1)))').unread).toMatchObject([
+      { symbol: 'x', reason: '(foo 1) is not understood' },
+    ]);
+  });
+});
+
+describe('values that we print', () => {
+  const DECLARED = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (car T) (cdr (L T)))))))
+    (declare-fun v0 () Int) (declare-fun v1 () Real) (declare-fun v2 () (_ BitVec 7)) (declare-fun v3 () Bool)
+    (declare-fun v4 () String) (declare-fun v5 () (_ FloatingPoint 3 5)) (declare-fun v6 () RoundingMode)
+    (declare-fun v7 () (L Int))`;
+  const values: fc.Arbitrary<readonly Value[]> = fc.tuple(
+    fc.bigInt(),
+    fc.tuple(fc.bigInt(), fc.bigInt({ min: 1n, max: 100n })).map(([num, den]) => lowest(num, den)),
+    fc.bigInt({ min: 0n, max: 127n }),
+    fc.boolean(),
+    fc.array(fc.nat({ max: 0x2ffff }), { maxLength: 5 }),
+    fc.bigInt({ min: 0n, max: 0x70n }),
+    fc.constantFrom('RNE', 'RNA', 'RTP', 'RTN', 'RTZ'),
+  );
+
+  it('are read back the same', () => {
+    const { script } = readScript(`${DECLARED}\n(check-sat)`);
+    const signature = signatureAt(script)?.signature;
+    if (signature === undefined) throw new Error('no check');
+    const declared = [...signature.declared.values()];
+    fc.assert(
+      fc.property(values, fc.array(fc.bigInt(), { maxLength: 3 }), (given, list) => {
+        const sort = declared[7]?.result as Parameters<typeof termOf>[2];
+        const nested = list.reduceRight<Value>(
+          (rest, each) => ({ kind: 'datatype', sort, name: 'cons', args: [each, rest] }),
+          { kind: 'datatype', sort, name: 'nil', args: [] },
+        );
+        const all = [...given, nested];
+        const store = script.store.fork();
+        const lines = declared.map(({ name, result }, i) => {
+          const term = termOf(store, all[i] as Value, result, signature);
+          if (term === undefined) throw new Error(`no term for ${name}`);
+          return `(define-fun ${printSymbol(name)} () ${result.text} ${printTerm(term)})`;
+        });
+        const { model, complete } = readModel(`(\n${lines.join('\n')}\n)`, script);
+        expect(complete).toBe(true);
+        const evaluator = new Evaluator({ signature, model });
+        for (const [i, { name, result }] of declared.entries()) {
+          const found = evaluator.evaluate(store.const(name, result));
+          expect(found.kind === 'value' && sameValue(found.value, all[i] as Value)).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function lowest(num: bigint, den: bigint): Value {
+  let [a, b] = [num < 0n ? -num : num, den];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a === 0n ? { num: 0n, den: 1n } : { num: num / a, den: den / a };
+}

@@ -1,0 +1,8 @@
+(set-logic HO_ALL)
+(declare-fun f (Int) Int)
+(declare-fun g ((-> Int Int)) Int)
+(declare-fun h () (-> Int Int))
+(assert (= (g f) 3))
+(assert (= (f 2) 5))
+(assert (= (g h) 4))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic QF_NRA)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(assert (= (* x x) 2))
+(assert (= (* y y y) (+ x 1)))
+(check-sat)
