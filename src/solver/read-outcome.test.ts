@@ -4,6 +4,7 @@ import { boolector } from './profiles/boolector.js';
 import { cvc4 } from './profiles/cvc4.js';
 import { cvc5 } from './profiles/cvc5.js';
 import { smtinterpol } from './profiles/smtinterpol.js';
+import { yices } from './profiles/yices.js';
 import { z3 } from './profiles/z3.js';
 import { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
 
@@ -85,6 +86,12 @@ describe('answers', () => {
       model: 'x 00000010\na[00000000] 00000011',
     });
     expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
+  });
+
+  it('takes all the equations of yices for its model', () => {
+    const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
+    const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
+    expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
   });
 });
 

@@ -62,7 +62,10 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   if (matched(profile.outOfMemory) !== undefined || evidence.meaning === 'memout') return { kind: 'memout', answers };
   if (matched(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
   const complaint = matched(profile.invalidModels);
-  if (complaint !== undefined) return { kind: 'invalid-model', message: complaint, answers };
+  if (complaint !== undefined) {
+    const model = expected.wantModel === true ? modelIn(profile, items) : undefined;
+    return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
+  }
   const lacking = matched(profile.unsupported);
   if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking };
   const crash = crashOf(profile, raw, evidence);
@@ -176,7 +179,7 @@ function noAnswer(raw: RawResult): string {
   return `gave no answer${how}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
 }
 
-/** What stands behind the last answer: one response, or loose lines where the solver prints models in its own way. */
+/** What stands behind the last answer: one response, several of yices, or loose lines where models are no S-expressions. */
 function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
   const last = items.map((item) => item.kind).lastIndexOf('answer');
   const behind = items.slice(last + 1);
@@ -184,6 +187,10 @@ function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string |
     const lines = behind.flatMap((item) => (item.kind === 'line' ? [item.text] : []));
     return lines.length === 0 ? undefined : lines.join('\n');
   }
-  const response = behind.find((item) => item.kind === 'response');
-  return response?.kind === 'response' && response.complete ? response.text : undefined;
+  const responses = behind.flatMap((item) => (item.kind === 'response' ? [item] : []));
+  const [first] = responses;
+  if (first === undefined || !first.complete) return undefined;
+  // Yices prints an equation for each symbol and a table for each function, without a list around them.
+  if (!/^\((?:=|function)\s/.test(first.text)) return first.text;
+  return responses.every(({ complete }) => complete) ? responses.map(({ text }) => text).join('\n') : undefined;
 }
