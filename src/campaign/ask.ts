@@ -1,5 +1,8 @@
+import type { Script } from '../script/index.js';
 import type { Limits, Run, Solver } from '../solver/index.js';
-import type { RunRecord } from './events.js';
+import type { FullRunRecord, RunRecord } from './events.js';
+import { examineModel, givesModels, modelTextOf } from './examine-model.js';
+import { fullRecordOf } from './records.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
 const RETRIES = [100, 1_000, 5_000] as const;
@@ -24,6 +27,20 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** How solvers are asked. */
+export interface AskingOptions {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  /** Whether a model is asked for with every query. */
+  readonly models: boolean;
+}
+
+/** A text to ask about, and what it means. */
+export interface Question {
+  readonly text: string;
+  readonly script: Script;
+}
+
 /** The campaign cannot go on, though nothing is wrong with it: what is kept is kept, and `resume` goes on from there. */
 export class CampaignStopped extends Error {}
 
@@ -34,14 +51,35 @@ export class CampaignStopped extends Error {}
 export async function ask(
   solver: Solver,
   input: string,
-  { limits, clock }: { readonly limits: Limits; readonly clock: Clock },
+  { limits, clock, models }: AskingOptions,
   signal?: AbortSignal,
 ): Promise<Run> {
+  const wantModel = models && givesModels(solver);
   for (let attempt = 0; ; attempt++) {
-    const run = await solver.run({ input }, limits, signal);
+    const run = await solver.run({ input, wantModel }, limits, signal);
     if (run.outcome.kind !== 'unavailable') return run;
     const wait = RETRIES[attempt];
     if (wait === undefined) throw new CampaignStopped(`${solver.id} cannot be started: ${run.outcome.message}`);
     await clock.sleep(wait, signal);
   }
+}
+
+/** Asks a solver, and evaluates the model that it gives. */
+export async function askAndExamine(
+  solver: Solver,
+  { text, script }: Question,
+  options: AskingOptions,
+  signal?: AbortSignal,
+): Promise<FullRunRecord> {
+  return examined(await ask(solver, text, options, signal), { solver, script, clock: options.clock });
+}
+
+/** The record of a run, with its model evaluated. */
+export function examined(
+  run: Run,
+  { solver, script, clock }: { readonly solver: Solver; readonly script: Script; readonly clock: Clock },
+): FullRunRecord {
+  const text = modelTextOf(run);
+  const model = text === undefined ? null : examineModel(text, script, () => clock.now());
+  return fullRecordOf(run, solver, model);
 }

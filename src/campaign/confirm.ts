@@ -1,9 +1,8 @@
 import { type Suspect, suspectsOf } from '../oracle/index.js';
-import { type Limits, type Run, type Solver, solverFamily } from '../solver/index.js';
-import { type Clock, ask } from './ask.js';
+import { type Run, type Solver, solverFamily } from '../solver/index.js';
+import { type AskingOptions, type Question, ask, askAndExamine, examined } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
-import { type SeedSight, evidenceOf, isSeed } from './evidence.js';
-import { fullRecordOf } from './records.js';
+import { type SeedSight, evidenceOf, isSeed, withProofs } from './evidence.js';
 import type { MadeTest } from './test-cases.js';
 
 /** A suspicion with all that is needed to look again. */
@@ -11,7 +10,7 @@ export interface Doubt {
   readonly suspect: Suspect;
   readonly test: MadeTest;
   /** The seed as it was solved; undefined, as is what was seen of it, where there is none. */
-  readonly parentText: string | undefined;
+  readonly parent: Question | undefined;
   readonly seed: SeedSight | undefined;
   /** All the runs on the test case. */
   readonly runs: readonly FullRunRecord[];
@@ -20,10 +19,8 @@ export interface Doubt {
 }
 
 /** What is needed for looking again. */
-export interface Confirmation {
+export interface Confirmation extends AskingOptions {
   readonly solvers: readonly Solver[];
-  readonly limits: Limits;
-  readonly clock: Clock;
   /** Opens a solver anew, with a process that is kept alive between queries. */
   reopen(id: string): Promise<Solver>;
   /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
@@ -54,8 +51,13 @@ export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSign
   const first = await look.again(involved(doubt.suspect));
   if (first === undefined) return afterHistory(doubt, cx, { look, signal });
   const second = await look.again(doubt.suspect.suspects);
-  if (second === undefined || second.signature !== first.signature) return afterHistory(doubt, cx, { look, signal });
+  if (second === undefined || differs(first, second)) return afterHistory(doubt, cx, { look, signal });
   return settle({ doubt, cx, look, suspect: second }, signal);
+}
+
+/** Whether two suspicions are about different faults. A false model is one whichever of its parts is the false one. */
+function differs(first: Suspect, second: Suspect): boolean {
+  return second.trust !== 'certified' && first.trust !== 'certified' && second.signature !== first.signature;
 }
 
 function involved(suspect: Suspect): string[] {
@@ -86,13 +88,14 @@ class SecondLook {
 
   /** Asks these solvers in new processes; the same suspicion once more, or undefined where it does not arise. */
   async again(solvers: readonly string[]): Promise<Suspect | undefined> {
-    const { test, parentText, suspect } = this.#doubt;
+    const { test, parent, suspect } = this.#doubt;
+    const question = { text: test.text, script: test.made.script };
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
-      this.#runs.set(solver.id, await askFresh(solver, test.text, this.#cx, this.#signal));
-      const unrelated = suspect.kind !== 'wrong-answer' || isSeed(test) || parentText === undefined;
+      this.#runs.set(solver.id, await askFresh(solver, question, this.#cx, this.#signal));
+      const unrelated = suspect.kind !== 'wrong-answer' || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
-      this.#parentRuns.set(solver.id, await askFresh(solver, parentText, this.#cx, this.#signal));
+      this.#parentRuns.set(solver.id, await askFresh(solver, parent, this.#cx, this.#signal));
     }
     return this.judge(this.runs, this.parentRuns);
   }
@@ -101,7 +104,8 @@ class SecondLook {
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
     const sight = seed === undefined ? undefined : { claimed: seed.claimed, runs: parentRuns };
-    return suspectsOf(evidenceOf(test, runs, sight)).find((each) => isSame(each, suspect));
+    const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
+    return suspectsOf(evidenceOf(test, proved, sight)).find((each) => isSame(each, suspect));
   }
 }
 
@@ -112,14 +116,14 @@ function isSame(suspect: Suspect, other: Suspect): boolean {
 /** Asks in a new process. A solver that cannot be started is no sign that nothing is wrong: then the campaign stops. */
 async function askFresh(
   solver: Solver,
-  input: string,
-  { limits, clock }: Pick<Confirmation, 'limits' | 'clock'>,
+  question: Question,
+  { limits, clock, models }: AskingOptions,
   signal: AbortSignal | undefined,
 ): Promise<FullRunRecord> {
   const fresh = solver.fresh();
   try {
     const patient = { ...limits, timeoutMs: limits.timeoutMs * PATIENCE };
-    return fullRecordOf(await ask(fresh, input, { limits: patient, clock }, signal), solver);
+    return await askAndExamine(fresh, question, { limits: patient, clock, models }, signal);
   } finally {
     await fresh.close();
   }
@@ -139,7 +143,7 @@ async function afterHistory(
     let run: Run | undefined;
     for (const input of history) run = await ask(solver, input, cx, signal);
     if (run === undefined || history.at(-1) !== test.text) return nothing;
-    const replayed = fullRecordOf(run, solver);
+    const replayed = examined(run, { solver, script: test.made.script, clock: cx.clock });
     const others = look.runs.filter((each) => each.solver !== replayed.solver);
     const again = look.judge([replayed, ...others]);
     if (again === undefined) return nothing;
@@ -174,7 +178,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   const asked: FullRunRecord[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
-    asked.push(await askFresh(solver, doubt.test.text, cx, signal));
+    asked.push(await askFresh(solver, { text: doubt.test.text, script: doubt.test.made.script }, cx, signal));
     if (isSettled(suspect, asked, look.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];

@@ -1,4 +1,4 @@
-import type { Decided, FindingKind, Trust } from '../oracle/index.js';
+import type { Decided, FindingKind, ModelSight, Trust } from '../oracle/index.js';
 import type { Claim } from '../script/index.js';
 import type { Answer, RunMode } from '../solver/index.js';
 import type { Batch, Coordinates, Plan } from './plan.js';
@@ -18,6 +18,29 @@ export interface RunRecord {
   readonly detail: string | null;
   /** Milliseconds, rounded to a tenth. */
   readonly ms: number;
+  /** What its model is worth; null or missing where it gave none, or none was asked for. */
+  readonly model?: ModelRecord | null;
+}
+
+/** What came of evaluating a model, and how long that took. */
+export interface ModelRecord extends ModelSight {
+  /** Milliseconds, rounded to a hundredth. */
+  readonly ms: number;
+  /** What went wrong in Gainsay itself, where something did. */
+  readonly fault?: string;
+}
+
+/** What came of the models that solvers gave. */
+export interface ModelCounts {
+  readonly true: number;
+  readonly false: number;
+  readonly undetermined: number;
+  /** Answers sat to which no model came. */
+  readonly missing: number;
+  /** Milliseconds of evaluating. */
+  readonly ms: number;
+  /** Why models are undetermined, and how often. */
+  readonly because: Readonly<Record<string, number>>;
 }
 
 /** A run with all that is needed to see it again: kept for findings. */
@@ -32,6 +55,8 @@ export interface FullRunRecord extends RunRecord {
   /** What makes its process forget the query before. */
   readonly reset: readonly string[];
   readonly version: string;
+  /** The model, whole; only in memory: what a finding rests on is kept as a text of its own. */
+  readonly modelText?: string;
   /** Cut. */
   readonly stdout: string;
   readonly stderr: string;
@@ -52,6 +77,8 @@ export interface BatchCounts {
   /** Draws on which a strategy failed: faults of our own. */
   readonly faults: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
+  /** Missing in campaigns that ask for none. */
+  readonly models?: ModelCounts;
 }
 
 /** What each solver said to one test case: its answers, or an outcome's name; a solver that was not asked is not there. */
@@ -86,6 +113,8 @@ export interface FindingRecord {
   readonly expected: readonly (Decided | null)[];
   /** For a crash or an invalid model. */
   readonly signature: string | null;
+  /** For a certified finding that rests on a model: whose it is, its text, and for a false one what is false in it. */
+  readonly model?: FindingModel | null;
   readonly group: string;
   readonly theories: readonly string[];
   readonly coordinates: Coordinates;
@@ -112,6 +141,14 @@ export interface FindingRecord {
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];
+}
+
+/** The model that a certified finding rests on. */
+export interface FindingModel {
+  readonly solver: string;
+  readonly text: BlobId;
+  readonly wrong: ModelSight['wrong'];
+  readonly choices: readonly string[];
 }
 
 /** Something that was seen once and not again. */

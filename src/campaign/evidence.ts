@@ -1,4 +1,4 @@
-import type { Decided, Evidence, KnownAnswer } from '../oracle/index.js';
+import { type Decided, type Evidence, type KnownAnswer, certifies } from '../oracle/index.js';
 import { countChecks } from '../script/index.js';
 import type { Answer } from '../solver/index.js';
 import type { RunRecord } from './events.js';
@@ -57,7 +57,24 @@ function claimsOnly(runs: readonly RunRecord[], claimed: readonly (Answer | null
     claimed.map(() => null),
   );
   return claimed.map((claim, check) => {
-    if (claim === null || claim === 'unknown' || agreed[check]?.trust === 'majority') return undefined;
+    if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
     return { answer: claim, trust: 'claimed', witnesses: [':status'] };
+  });
+}
+
+/** Whether an answer is known from more than the file's own word. */
+function isStronger(known: KnownAnswer | undefined): boolean {
+  return known?.trust === 'majority' || known?.trust === 'certified';
+}
+
+/**
+ * Runs with the models that proved something in earlier runs on the same script: a proof stands, also where the solver
+ * prints another model the next time.
+ */
+export function withProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
+  return runs.map((run) => {
+    if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;
+    const proof = earlier.find(({ solver, model }) => solver === run.solver && certifies(model ?? undefined))?.model;
+    return proof === undefined ? run : { ...run, model: proof };
   });
 }

@@ -1,7 +1,18 @@
 import { ASK_Z3 } from './ask-z3.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 import type { Plan } from './plan.js';
-import { BASE_FILE, MUTANT_FILE, WASM_FILE, fileFor, reproScript, withDeclareFun } from './repro.js';
+import {
+  BASE_FILE,
+  MODEL_FILE,
+  MODEL_QUERY_FILE,
+  MUTANT_FILE,
+  WASM_FILE,
+  asksForModel,
+  fileFor,
+  reproScript,
+  withDeclareFun,
+  withGetModel,
+} from './repro.js';
 import { saidBy } from './records.js';
 import type { BlobId, Store } from './store.js';
 
@@ -28,21 +39,27 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
     files['seed.smt2'] = await textOf(store, finding.coordinates.seed);
     if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
   }
+  if (finding.model) files[MODEL_FILE] = await textOf(store, finding.model.text);
+  if (asksForModel(finding)) files[MODEL_QUERY_FILE] = withGetModel(mutant);
   const certificate = finding.certificate ?? null;
   if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
   for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
     if (run.declareFunOnly) {
       files[fileFor(run, MUTANT_FILE)] = withDeclareFun(mutant);
+      if (asksForModel(finding)) files[fileFor(run, MODEL_QUERY_FILE)] = withDeclareFun(withGetModel(mutant));
       if (parent !== undefined) files[fileFor(run, BASE_FILE)] = withDeclareFun(parent);
     }
     if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
   }
-  return { ...files, ...(await historyFiles(finding, store)) };
+  return { ...files, ...(await historyFiles(finding, plan, store)) };
 }
 
-async function historyFiles(finding: FindingRecord, store: Store): Promise<FindingFiles> {
+async function historyFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const texts: string[] = [];
-  for (const id of finding.history) texts.push(await textOf(store, id));
+  for (const id of finding.history) {
+    const text = await textOf(store, id);
+    texts.push(plan.models === true ? withGetModel(text) : text);
+  }
   if (texts.length === 0) return {};
   const files = Object.fromEntries(texts.map((text, i) => [`history/${String(i + 1).padStart(4, '0')}.smt2`, text]));
   const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
@@ -60,8 +77,11 @@ async function textOf(store: Store, id: BlobId): Promise<string> {
 export function answersText(finding: FindingRecord): string {
   const known = finding.expected.map((answer) => answer ?? 'not known').join(', ');
   const sections = [
-    `${finding.id}: ${finding.because}`,
-    `believed because: ${finding.trust} (${finding.oracles.join(', ')})`,
+    finding.id,
+    `${finding.trust.toUpperCase()}: ${TRUST_REASONS[finding.trust]} (${finding.oracles.join(', ')})`,
+    `${finding.because}.`,
+    '',
+    ...proofLines(finding),
     `expected: ${known}`,
     confirmation(finding),
     ...section('to the mutant', finding.runs),
@@ -69,6 +89,36 @@ export function answersText(finding: FindingRecord): string {
     ...section('asked to decide', finding.tieBreakers),
   ];
   return `${sections.join('\n')}\n`;
+}
+
+/** Why a finding of each trust is believed, for somebody who has read nothing else. */
+const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
+  certified: 'proved without trusting any solver',
+  observed: 'the solver shows it itself',
+  metamorphic: 'the solver contradicts itself, under a proved claim',
+  majority: 'solvers disagree',
+  claimed: 'the file claims otherwise',
+};
+
+/** What can be checked again of a certified finding. */
+function proofLines({ model, certificate, kind }: FindingRecord): string[] {
+  const made = certificate ? [`proof: the script was made with its answer; certificate.json says how`] : [];
+  if (model === undefined || model === null) return made;
+  const check = `gainsay eval ${MUTANT_FILE} --model ${MODEL_FILE}`;
+  if (kind !== 'invalid-model' || model.wrong === null) {
+    const open = model.choices.length === 0 ? '' : `, whatever is chosen for ${model.choices.join(', ')}`;
+    return [
+      ...made,
+      `proof: the model of ${model.solver} (${MODEL_FILE}) makes every assertion true${open}`,
+      `check: ${check}`,
+    ];
+  }
+  return [
+    `false assertion: ${model.wrong.assertion}`,
+    `false part:      ${model.wrong.part}`,
+    `model:           ${MODEL_FILE}, as ${model.solver} printed it`,
+    `check:           ${check}`,
+  ];
 }
 
 function confirmation({ confirmed, history }: FindingRecord): string {

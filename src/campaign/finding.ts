@@ -1,9 +1,9 @@
-import type { Suspect } from '../oracle/index.js';
+import { type Suspect, certificatesOf, certifies } from '../oracle/index.js';
 import { contentId } from '../util/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
-import type { FindingRecord, FullRunRecord, UnconfirmedRecord } from './events.js';
-import { isSeed, knownOf } from './evidence.js';
+import type { FindingModel, FindingRecord, FullRunRecord, RunRecord, UnconfirmedRecord } from './events.js';
+import { evidenceOf, isSeed, knownOf } from './evidence.js';
 import type { Coordinates } from './plan.js';
 import type { Store } from './store.js';
 import { groupOf, shapeOf, theoriesOf } from './tame.js';
@@ -51,7 +51,8 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     wrong: suspect.wrong ?? null,
     expected: expectedOf(source),
     signature,
-    group: groupOf({ kind, suspects, signature, theories, shape }),
+    model: await keepModel(source, store),
+    group: groupOf({ kind, trust, suspects, signature, theories, shape }),
     theories,
     coordinates: test.coordinates,
     seedPath: originPath(source),
@@ -61,9 +62,9 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     bytes: utf8Length(test.text),
     mode: modeOf(doubt),
     confirmed: confirmed.how,
-    runs: together(confirmed.runs, doubt.runs),
-    parentRuns: confirmed.parentRuns,
-    tieBreakers: confirmed.tieBreakers,
+    runs: together(confirmed.runs, doubt.runs).map(withoutModel),
+    parentRuns: confirmed.parentRuns.map(withoutModel),
+    tieBreakers: confirmed.tieBreakers.map(withoutModel),
   };
 }
 
@@ -73,12 +74,31 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
   if (confirmed.how === 'history') for (const text of history) kept.push(await store.put(text));
   return {
     mutant: await store.put(test.text),
-    parent: doubt.parentText === undefined ? null : await store.put(doubt.parentText),
+    parent: doubt.parent === undefined ? null : await store.put(doubt.parent.text),
     base: await store.put(seed === undefined ? test.text : mutantPrinter()(test.made.base)),
     trace: await store.put(traceText(test, seed?.path)),
     certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };
+}
+
+/** Keeps the model that a certified finding rests on: the false one, or the one that proves the script satisfiable. */
+async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Promise<FindingModel | null> {
+  const { suspect, runs, tieBreakers } = confirmed;
+  if (suspect.trust !== 'certified') return null;
+  const proves = ({ model }: RunRecord) =>
+    suspect.kind === 'invalid-model' ? model?.verdict === 'false' : certifies(model ?? undefined);
+  const whose = new Set<string>(suspect.kind === 'invalid-model' ? suspect.suspects : suspect.witnesses);
+  const run = [...runs, ...tieBreakers, ...doubt.runs].find((each) => whose.has(each.solver) && proves(each));
+  if (run?.modelText === undefined || !run.model) return null;
+  const { wrong, choices } = run.model;
+  return { solver: run.solver, text: await store.put(run.modelText), wrong, choices };
+}
+
+/** A run as it goes into the log: the models that findings rest on are texts of their own. */
+function withoutModel(run: FullRunRecord): FullRunRecord {
+  const { modelText: _, ...rest } = run;
+  return rest;
 }
 
 /** The seed file as the user named it, or the name of the source. */
@@ -101,16 +121,19 @@ export async function unconfirmedRecord(
     coordinates: test.coordinates,
     mode: modeOf(doubt),
     mutant: await store.put(test.text),
-    runs,
+    runs: runs.map(withoutModel),
   };
 }
 
-/** What is known of each check: beforehand, else from the camp that is believed. */
+/** What is known of each check: beyond doubt, else beforehand, else from the camp that is believed. */
 function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
   const known = knownOf(test, [], seed);
   const { wrong, suspects } = confirmed.suspect;
+  const certain = certificatesOf(evidenceOf(test, [...confirmed.runs, ...confirmed.tieBreakers], seed));
   return known.map((each, check) => {
+    const proved = certain.find((certificate) => certificate.check === check);
+    if (proved !== undefined) return proved.answer;
     if (wrong?.check === check) return suspects.length === 1 ? wrong.expected : null;
     return each === undefined || (isSeed(test) && each.trust === 'claimed') ? null : each.answer;
   });

@@ -1,11 +1,14 @@
-export { CampaignStopped, type Clock } from './ask.js';
+export { type AskingOptions, type Question, CampaignStopped, type Clock, askAndExamine } from './ask.js';
 export type {
   BatchCounts,
   CampaignEvent,
   EventKind,
   Excuse,
   FindingRecord,
+  FindingModel,
   FullRunRecord,
+  ModelCounts,
+  ModelRecord,
   OutcomeKind,
   RunRecord,
   SolverCounts,
@@ -40,7 +43,16 @@ export {
   normalForm,
   openOrigin,
   seedAsTest,
+  seedQuestion,
 } from './test-cases.js';
-export { type SeedSight, evidenceOf } from './evidence.js';
+export { type SeedSight, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
-export { directionOf } from './standing.js';
+export { claimsOf, directionOf } from './standing.js';
+export {
+  type CheckAudit,
+  type DropReason,
+  type SeedAudit,
+  type SeedKnowledge,
+  SEED_KNOWLEDGE,
+  auditSeed,
+} from './seed-audit.js';

@@ -51,6 +51,8 @@ export interface Plan {
   readonly proofs: BlobId;
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
+  /** Whether solvers are asked for models, and these evaluated; missing in old logs, which means no. */
+  readonly models?: boolean;
   readonly limits: Limits;
   /** Whether a mutant gets no more than some multiple of the time that its seed took the same solver. */
   readonly hurry: boolean;

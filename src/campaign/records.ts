@@ -1,12 +1,13 @@
 import type { Observation } from '../oracle/index.js';
 import { type Outcome, type Run, type Solver, solverFamily } from '../solver/index.js';
-import type { FullRunRecord, RunRecord, SolverCounts } from './events.js';
+import type { FullRunRecord, ModelCounts, ModelRecord, RunRecord, SolverCounts } from './events.js';
+import { modelTextOf } from './examine-model.js';
 
 /** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
 const KEPT = 4_000;
 
 /** A run as it goes into the log. */
-export function recordOf(run: Run): RunRecord {
+export function recordOf(run: Run, model: ModelRecord | null = null): RunRecord {
   const { solver, mode, outcome } = run;
   return {
     solver,
@@ -15,14 +16,16 @@ export function recordOf(run: Run): RunRecord {
     answers: 'answers' in outcome ? outcome.answers : [],
     detail: detailOf(outcome),
     ms: tenths(run.ms),
+    model,
   };
 }
 
 /** A run with all that is needed to see it again. */
-export function fullRecordOf(run: Run, solver: Solver): FullRunRecord {
+export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
+  const modelText = modelTextOf(run);
   return {
-    ...recordOf(run),
+    ...recordOf(run, model),
     exit: outcome.kind === 'crashed' ? outcome.exit : null,
     command: run.command,
     input: solver.profile.input,
@@ -31,6 +34,7 @@ export function fullRecordOf(run: Run, solver: Solver): FullRunRecord {
     version: solver.version.text,
     stdout: cut(run.stdout),
     stderr: cut(run.stderr),
+    ...(modelText === undefined ? {} : { modelText }),
   };
 }
 
@@ -60,7 +64,9 @@ function tenths(ms: number): number {
 
 /** What an oracle sees of a run in the log. */
 export function observationOf(record: RunRecord): Observation {
-  return { solver: record.solver, family: solverFamily(record.solver), outcome: outcomeOf(record), ms: record.ms };
+  const { solver, ms, model } = record;
+  const seen = { solver, family: solverFamily(solver), outcome: outcomeOf(record), ms };
+  return model === undefined || model === null ? seen : { ...seen, model };
 }
 
 function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
@@ -102,4 +108,44 @@ export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
   const answers: Record<string, number> = { ...a.answers };
   for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
   return { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
+}
+
+export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
+
+/** Reasons that are told apart in one count; the rest are together. */
+const REASONS = 30;
+const OTHER_REASONS = 'other reasons';
+
+/** The counts with one more run: what its model was worth, or that there was none behind its last `sat`. */
+export function withModel(counts: ModelCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'model'>): ModelCounts {
+  const { model } = run;
+  if (model === undefined || model === null) {
+    const missing = run.outcome === 'answered' && run.answers.at(-1) === 'sat';
+    return missing ? { ...counts, missing: counts.missing + 1 } : counts;
+  }
+  const { verdict } = model;
+  const one = { ...NO_MODELS, [verdict]: 1, ms: model.ms };
+  return addModels(counts, verdict === 'undetermined' ? { ...one, because: { [reasonOf(model)]: 1 } } : one);
+}
+
+/** The reason without what differs from formula to formula. */
+function reasonOf({ because }: ModelRecord): string {
+  return (because ?? '').replace(/\|[^|]*\||\b\d+\b/g, '…').slice(0, 120);
+}
+
+/** Two counts together. */
+export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
+  const because: Record<string, number> = { ...a.because };
+  for (const [reason, count] of Object.entries(b.because)) {
+    const name = reason in because || Object.keys(because).length < REASONS ? reason : OTHER_REASONS;
+    because[name] = (because[name] ?? 0) + count;
+  }
+  return {
+    true: a.true + b.true,
+    false: a.false + b.false,
+    undetermined: a.undetermined + b.undetermined,
+    missing: a.missing + b.missing,
+    ms: Math.round((a.ms + b.ms) * 100) / 100,
+    because,
+  };
 }

@@ -1,7 +1,12 @@
+import { scanCommands } from '../solver/index.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 
 /** The name under which a mutant lies in its folder for a solver that reads it as it is. */
 export const MUTANT_FILE = 'mutant.smt2';
+/** The same, asking for a model behind the last check. */
+export const MODEL_QUERY_FILE = 'mutant.get-model.smt2';
+/** The model that a certified finding rests on, as the solver printed it. */
+export const MODEL_FILE = 'model.smt2';
 /** The seed as it was solved. */
 export const BASE_FILE = 'base.smt2';
 /** Where the script that runs Z3 as WebAssembly lies. */
@@ -55,6 +60,19 @@ export function withDeclareFun(text: string): string {
   return text.replace(/^\(declare-const (\|[^|]*\||[^\s()|]+)/gm, '(declare-fun $1 ()');
 }
 
+/** A script that asks for a model right behind its last check, as it is sent in a hunt. */
+export function withGetModel(text: string): string {
+  const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
+  return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;
+}
+
+/** Whether a finding shows only where a model is asked for. */
+export function asksForModel(finding: FindingRecord): boolean {
+  if (finding.kind === 'invalid-model') return finding.model !== undefined && finding.model !== null;
+  // A crash behind the last answer: in the search for a model, or in printing it.
+  return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
+}
+
 const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints what it says.
 ask() {
   name=$1 file=$2 how=$3
@@ -82,14 +100,19 @@ answer() { echo "$answers" | cut -d ' ' -f "$1"; }
 last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
 # says TEXT: whether it printed this.
 says() { grep -qF -e "$1" "$scratch/all"; }
+# printed FILE: whether what stands in the file is part of what it printed, white space aside.
+printed() {
+  case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
+}
 `;
 
 /** The lines up to and with the condition under which the bug shows. */
 function shows(finding: FindingRecord): string[] {
   switch (finding.kind) {
     case 'crash':
-    case 'invalid-model':
       return failureShows(finding);
+    case 'invalid-model':
+      return asksForModel(finding) ? falseModelShows(finding) : failureShows(finding);
     case 'wrong-answer':
       return wrongAnswerShows(finding);
   }
@@ -106,6 +129,19 @@ function failureShows(finding: FindingRecord): string[] {
   return [askLine(run, finding), print, `if ${conditions.length === 0 ? 'true' : conditions.join(' && ')}; then`];
 }
 
+/** The solver prints the very model that was found false, or complains of its model itself. */
+function falseModelShows(finding: FindingRecord): string[] {
+  const run = suspectRun(finding);
+  const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
+  const same = `printed ${MODEL_FILE}`;
+  return [
+    askLine(run, finding),
+    'head -c 2000 "$scratch/out"',
+    `echo "gainsay eval ${MUTANT_FILE} --model ${MODEL_FILE} says what is false in this model."`,
+    `if [ "$(last 1)" = sat ] && ${complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`}; then`,
+  ];
+}
+
 function wrongAnswerShows(finding: FindingRecord): string[] {
   const { wrong, oracles, parentRuns } = finding;
   if (wrong === null) return ['if true; then'];
@@ -115,6 +151,8 @@ function wrongAnswerShows(finding: FindingRecord): string[] {
   const suspect = suspectRun(finding);
   const lines = [askLine(suspect, finding), take('got')];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
+  // What is certified needs nobody to speak against it: certificate.json or model.smt2 is the proof.
+  if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
   const before = parentRuns.find((run) => run.solver === suspect.solver);
   if (oracles.includes('metamorphic') && before !== undefined) {
     lines.push(askLine(before, { file: BASE_FILE }), `before=$(answer ${wrong.check + 1})`);
@@ -151,7 +189,7 @@ function askLine(run: FullRunRecord, on: FindingRecord | { readonly file: string
   const [program = '', ...args] = run.command;
   const name = quote(`${run.solver} (${oneLine(run.version)})`);
   const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
-  const file = 'file' in on ? on.file : MUTANT_FILE;
+  const file = 'file' in on ? on.file : asksForModel(on) ? MODEL_QUERY_FILE : MUTANT_FILE;
   const history = !('file' in on) && on.confirmed === 'history';
   if (wasm !== null) {
     const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--', ...(history ? ['history/*.smt2'] : [])];

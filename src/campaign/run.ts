@@ -1,26 +1,19 @@
-import { type Suspect, runOf, suspectsOf } from '../oracle/index.js';
+import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
-import { CampaignStopped, type Clock, ask, hurried } from './ask.js';
+import { CampaignStopped, type Clock, type Question } from './ask.js';
+import { type Asked, askAll } from './ask-all.js';
 import { type Doubt, confirm } from './confirm.js';
-import type {
-  BatchCounts,
-  CampaignEvent,
-  FindingRecord,
-  FullRunRecord,
-  RunRecord,
-  SolverCounts,
-  TestResult,
-} from './events.js';
+import type { BatchCounts, CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
-import { NO_COUNTS, fullRecordOf, observationOf, saidBy, withRun } from './records.js';
+import { NO_COUNTS, NO_MODELS, observationOf, saidBy, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
 import type { Store } from './store.js';
-import { type LoadedSeed, type MadeBatch, type MadeTest, normalForm, seedAsTest } from './test-cases.js';
+import { type LoadedSeed, type MadeBatch, type MadeTest, seedAsTest, seedQuestion } from './test-cases.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
@@ -175,12 +168,12 @@ class CampaignRun {
     const test = seedAsTest(seed, this.#parts.state.plan.key);
     const { claimed } = claimsOf(seed.script);
     const before = restartsOf(slot);
-    const asked = await this.#askAll(slot.solvers, test.text);
+    const asked = await this.#askAll(slot.solvers, test);
     const runs = asked.map(({ record }) => record);
     const sight: SeedSight = { claimed, runs };
     await this.#lookInto({ slot, seed, test, sight, asked });
-    const short = runs.map(({ solver, mode, outcome, answers, detail, ms }) => {
-      return { solver, mode, outcome, answers, detail, ms };
+    const short = runs.map(({ solver, mode, outcome, answers, detail, ms, model }) => {
+      return { solver, mode, outcome, answers, detail, ms, model: model ?? null };
     });
     const { agreed, standing, excused } = standingOf(runs, claimed);
     const restarts = difference(restartsOf(slot), before);
@@ -211,48 +204,46 @@ class CampaignRun {
     const before = restartsOf(slot);
     const counts = new Map<string, SolverCounts>();
     const results: TestResult[] = [];
+    let models = NO_MODELS;
+    let faults = made.faults.length;
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     for (const test of made.tests) {
-      const asked = await this.#askAll(solvers, test.text, judged?.runs);
-      for (const { record } of asked)
+      const asked = await this.#askAll(solvers, test, judged?.runs);
+      for (const { record } of asked) {
         counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
+        models = withModel(models, record);
+      }
       results.push({ index: test.coordinates.index, said: saidByEach(asked) });
-      await this.#lookInto({ slot, seed, test, sight: judged, asked });
+      faults += await this.#lookInto({ slot, seed, test, sight: judged, asked });
     }
     const restarts = difference(restartsOf(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
-    await this.#log({ kind: 'batch-done', batch: made.batch, counts: batchCounts(made, counts), results });
+    const sums = { ...batchCounts(made, counts), faults };
+    const withModels = this.#parts.state.plan.models === true ? { ...sums, models } : sums;
+    await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results });
   }
 
-  /** Asks one solver after the other; about a mutant where there are runs on its seed, else about a text of its own. */
-  async #askAll(solvers: readonly Solver[], input: string, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
+  #askAll(solvers: readonly Solver[], test: MadeTest, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
     const { clock, state } = this.#parts;
-    const { limits, hurry, budget } = state.plan;
-    const asked: Asked[] = [];
-    for (const solver of solvers) {
-      this.#signal.throwIfAborted();
-      // A solver far slower on a seed than another would hold up all of its mutants. Where seeds are all that is asked
-      // about, each gets its time. What was made without a seed is as quick as the quickest solver shows.
-      const measure = seedRuns?.find((run) => run.solver === solver.id) ?? (seedRuns ? undefined : fastest(asked));
-      const inHurry = hurry && budget.tests !== 0 ? hurried(limits, measure) : limits;
-      const run = await ask(solver, input, { limits: inHurry, clock }, this.#signal);
-      // The list lives on: it is copied only where something is suspected.
-      asked.push({ record: fullRecordOf(run, solver), history: solver.history() });
-    }
-    return asked;
+    return askAll(solvers, questionOf(test), { plan: state.plan, clock, seedRuns }, this.#signal);
   }
 
-  /** Asks the oracles, and looks again where they suspect something. */
-  async #lookInto(sighting: Sighting): Promise<void> {
+  /** Asks the oracles, and looks again where they suspect something. How many faults of our own came to light. */
+  async #lookInto(sighting: Sighting): Promise<number> {
     const { test, sight, asked } = sighting;
     const runs = asked.map(({ record }) => record);
-    const suspects = suspectsOf(evidenceOf(test, runs, sight));
+    const evidence = evidenceOf(test, runs, sight);
+    const faults = ownFaults(runs, contradictionOf(evidence));
+    for (const message of faults) await this.#log({ kind: 'fault', coordinates: test.coordinates, message });
+    // Where our own proofs contradict each other, nothing that rests on them is told.
+    const suspects = suspectsOf(evidence).filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction));
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
       else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
     }
+    return faults.length;
   }
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
@@ -261,12 +252,13 @@ class CampaignRun {
     const id = findingId(test.coordinates, suspect);
     if (this.#settled.has(id)) return;
     const runs = asked.map(({ record }) => record);
-    const parentText = seed === undefined ? undefined : normalForm(seed.script);
-    const doubt: Doubt = { suspect, test, parentText, seed: sight, runs, history };
+    const parent = seed === undefined ? undefined : seedQuestion(seed);
+    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
     const cx = {
       solvers: slot.solvers,
       limits: state.plan.limits,
       clock,
+      models: state.plan.models === true,
       reopen: (solver: string) => this.#parts.openPersistent(solver),
       tieBreakers: () => this.#openTieBreakers(),
     };
@@ -311,12 +303,6 @@ class CampaignRun {
   }
 }
 
-/** A run, and what its process had been asked, up to and with it. */
-interface Asked {
-  readonly record: FullRunRecord;
-  readonly history: readonly string[];
-}
-
 interface Sighting {
   readonly slot: Slot;
   /** Undefined, as is the sight of it, where the test case was made from none. */
@@ -330,10 +316,22 @@ function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
 }
 
-/** The quickest of those that answered. */
-function fastest(asked: readonly Asked[]): RunRecord | undefined {
-  const answered = asked.map(({ record }) => record).filter(({ outcome }) => outcome === 'answered');
-  return answered.sort((a, b) => a.ms - b.ms)[0];
+function questionOf({ text, made }: MadeTest): Question {
+  return { text, script: made.script };
+}
+
+const CONTRADICTION = 'two proofs of Gainsay contradict each other';
+
+/** What went wrong in Gainsay itself while models were evaluated. */
+function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
+  const failed = runs.flatMap(({ model }) => model?.fault ?? []);
+  if (contradiction === undefined) return failed;
+  const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
+  return [...failed, `${CONTRADICTION}: ${one}, ${other}`];
+}
+
+function isContradiction(fault: string): boolean {
+  return fault.startsWith(CONTRADICTION);
 }
 
 function saidByEach(asked: readonly Asked[]): TestResult['said'] {

@@ -1,4 +1,4 @@
-import { type Decided, type KnownAnswer, witnessedAnswers } from '../oracle/index.js';
+import { type Decided, type KnownAnswer, certifyingRuns, witnessedAnswers } from '../oracle/index.js';
 import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../script/index.js';
 import { type Answer, solverFamily } from '../solver/index.js';
 import type { Direction } from '../strategy/index.js';
@@ -27,11 +27,19 @@ function claimedAnywhere(seed: Script): Answer | undefined {
   return claimedStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/** What the solvers' runs say of a seed. */
+/** That a seed's last check is satisfiable, where a solver's model proves it: then no vote counts. */
+function proofOf(runs: readonly RunRecord[]): KnownAnswer | undefined {
+  const witnesses = certifyingRuns(runs.map(observationOf)).map(({ solver }) => solver);
+  return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
+}
+
+/** What the solvers' runs say of a seed; what a model proves is said whatever solvers say. */
 export function standingOf(runs: readonly RunRecord[], claimed: readonly (Answer | null)[]): Standing {
-  const answers = runs.map((run) => witnessedAnswers(observationOf(run).outcome, claimed.length));
+  const answers = runs.map((run) => witnessedAnswers(observationOf(run), claimed.length));
+  const proof = proofOf(runs);
   let disputed = false;
   const agreed = claimed.map((claim, check): Decided | null => {
+    if (proof !== undefined && check === claimed.length - 1) return proof.answer;
     const said = answers.flatMap((each) => each[check] ?? []);
     const first = said[0];
     if (first === undefined) return null;
@@ -55,6 +63,7 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
 function excusesOf(runs: readonly RunRecord[]): Excuse[] {
   const answered = runs.some((run) => run.outcome === 'answered');
   return runs.flatMap((run): Excuse[] => {
+    if (run.model?.verdict === 'false') return [{ solver: run.solver, because: 'invalid-model' }];
     switch (run.outcome) {
       case 'answered':
         return [];
@@ -77,7 +86,7 @@ export function isCostly(runs: readonly RunRecord[]): boolean {
 }
 
 /**
- * What each check of a seed must answer: what two solvers that are no versions of one another agree on, or a solver
+ * What each check of a seed must answer: sat where a model proves it, what two solvers that are no versions of one another agree on, or a solver
  * together with the file's own status, or that status alone. What a single solver says binds only that solver, which is
  * the metamorphic oracle's business.
  */
@@ -87,9 +96,11 @@ export function knownAnswers(
 ): (KnownAnswer | undefined)[] {
   const answers = runs.map((run) => ({
     solver: run.solver,
-    decided: witnessedAnswers(observationOf(run).outcome, claimed.length),
+    decided: witnessedAnswers(observationOf(run), claimed.length),
   }));
+  const proof = proofOf(runs);
   return claimed.map((claim, check): KnownAnswer | undefined => {
+    if (proof !== undefined && check === claimed.length - 1) return proof;
     const camp = (answer: Decided) =>
       answers.filter(({ decided }) => decided[check] === answer).map(({ solver }) => solver);
     const [sat, unsat] = [camp('sat'), camp('unsat')];
@@ -102,9 +113,12 @@ export function knownAnswers(
   });
 }
 
-/** What of that holds for a script made from the seed. */
+/** What of that holds for a script made from the seed; what is beyond doubt there rests here on the claim too. */
 export function carriedOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
-  return known.map((each) => (each !== undefined && carries(claim, each.answer) ? each : undefined));
+  return known.map((each): KnownAnswer | undefined => {
+    if (each === undefined || !carries(claim, each.answer)) return undefined;
+    return each.trust === 'certified' ? { ...each, trust: 'metamorphic' } : each;
+  });
 }
 
 /** The direction in which most answers of a seed are carried over to its mutants; undefined where none is known. */

@@ -1,5 +1,6 @@
-import type { BatchCounts, CampaignEvent, FindingRecord, SolverCounts } from './events.js';
-import { NO_COUNTS, addCounts, withRun } from './records.js';
+import type { Trust } from '../oracle/index.js';
+import type { BatchCounts, CampaignEvent, FindingRecord, ModelCounts, SolverCounts } from './events.js';
+import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
 
 /** Findings that are most likely one bug. */
 export interface Group {
@@ -27,6 +28,10 @@ export interface Summary {
   readonly ms: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
+  /** The same findings, by how they are known. */
+  readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
+  /** What came of solvers' models; null where none are asked for. */
+  readonly models: ModelCounts | null;
   readonly unconfirmed: number;
   readonly slow: number;
   readonly groups: readonly Group[];
@@ -58,6 +63,12 @@ export class Tally {
   };
   readonly #solvers = new Map<string, SolverCounts>();
   readonly #findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0 };
+  readonly #trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
+    'wrong-answer': {},
+    'invalid-model': {},
+    crash: {},
+  };
+  #models: ModelCounts | null = null;
   readonly #groups = new Map<string, Group>();
 
   add(event: CampaignEvent): void {
@@ -65,6 +76,7 @@ export class Tally {
     switch (event.kind) {
       case 'campaign-started':
         this.#seeds = event.plan.seeds.length;
+        if (event.plan.models === true) this.#models = NO_MODELS;
         break;
       case 'campaign-resumed':
         this.#state = 'running';
@@ -110,6 +122,12 @@ export class Tally {
       ms: this.#ms,
       solvers: Object.fromEntries(this.#solvers),
       findings: { ...this.#findings },
+      trusts: {
+        'wrong-answer': { ...this.#trusts['wrong-answer'] },
+        'invalid-model': { ...this.#trusts['invalid-model'] },
+        crash: { ...this.#trusts.crash },
+      },
+      models: this.#models,
       unconfirmed: this.#unconfirmed,
       slow: this.#slow,
       groups: [...this.#groups.values()].sort(byWeight),
@@ -124,12 +142,14 @@ export class Tally {
     for (const run of event.runs) {
       const restarts = event.restarts[run.solver] ?? 0;
       this.#addSolver(run.solver, { ...withRun(NO_COUNTS, run), restarts });
+      if (this.#models !== null) this.#models = withModel(this.#models, run);
     }
   }
 
   #addBatch(counts: BatchCounts): void {
     for (const name of BATCH_NUMBERS) this.#numbers[name] += counts[name];
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
+    if (counts.models !== undefined) this.#models = addModels(this.#models ?? NO_MODELS, counts.models);
   }
 
   #addSolver(solver: string, counts: SolverCounts): void {
@@ -138,6 +158,8 @@ export class Tally {
 
   #addFinding(finding: FindingRecord): void {
     this.#findings[finding.kind]++;
+    const trusts = this.#trusts[finding.kind];
+    trusts[finding.trust] = (trusts[finding.trust] ?? 0) + 1;
     const { group, kind } = finding;
     const known = this.#groups.get(group);
     const smallest = known === undefined || isSmaller(finding, known.smallest) ? finding : known.smallest;

@@ -34,7 +34,7 @@ describe('the shape of a script', () => {
 });
 
 describe('the group of a finding', () => {
-  const traits = { suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;
+  const traits = { trust: 'observed', suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;
 
   it('tells crashes apart by signature alone', () => {
     const crash = { ...traits, kind: 'crash', signature: 'SIGSEGV' } as const;

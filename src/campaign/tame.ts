@@ -6,6 +6,7 @@ import { contentId } from '../util/index.js';
 /** What decides to which group a finding belongs. */
 export interface GroupTraits {
   readonly kind: Suspicion['kind'];
+  readonly trust: Suspicion['trust'];
   /** The solver that is wrong, or those of which one is. */
   readonly suspects: readonly string[];
   readonly signature: string | null;
@@ -14,17 +15,17 @@ export interface GroupTraits {
 }
 
 /**
- * The group of a finding: findings of one group are most likely one bug. Crashes are told apart by signature; complaints
- * about models also by theories, since most solvers have only one sentence for all of them; wrong answers by theories
- * and shape.
+ * The group of a finding: findings of one group are most likely one bug. Crashes are told apart by signature, and so are
+ * models that we found false ourselves; a solver's own complaints about models also by theories, since most solvers have
+ * only one sentence for all of them; wrong answers by theories and shape.
  */
-export function groupOf({ kind, suspects, signature, theories, shape }: GroupTraits): string {
+export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = suspects.join('|');
   switch (kind) {
     case 'crash':
       return groupName(kind, [solver, signature ?? '']);
     case 'invalid-model':
-      return groupName(kind, [solver, signature ?? '', ...theories]);
+      return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
     case 'wrong-answer':
     case 'slow':
       return groupName(kind, [solver, ...theories, shape]);
@@ -37,8 +38,13 @@ function groupName(kind: string, traits: readonly string[]): string {
 
 /** The theories that a script's assertions use, in alphabetical order. */
 export function theoriesOf(script: Script): string[] {
+  return theoriesOfTerms(script.commands.flatMap(termsOf));
+}
+
+/** The theories that terms use, in alphabetical order. */
+export function theoriesOfTerms(roots: readonly Term[]): string[] {
   const theories = new Set<string>();
-  for (const term of reachable(script.commands.flatMap(termsOf))) {
+  for (const term of reachable(roots)) {
     const theory = term.kind === 'app' ? operatorInfo(term.op).theory : theoryOfTerm(term);
     // Core is everywhere, and operators of both kinds of numbers say no more than the sorts do.
     if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
@@ -103,7 +109,8 @@ function asserts(command: Command): boolean {
   return command.kind === 'assert' || command.kind === 'check-sat-assuming';
 }
 
-function headOf(term: Term): string {
+/** What a term is made with: an operator, a binder, or the kind of term; never a name that a user gave. */
+export function headOf(term: Term): string {
   switch (term.kind) {
     case 'app':
       return term.op;

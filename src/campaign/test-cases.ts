@@ -151,12 +151,17 @@ export function drawTest({ source, print }: MadeSource, coordinates: Coordinates
   return made === undefined ? undefined : { coordinates, text: print(made.script), made };
 }
 
+/** A seed as solvers are asked about it. */
+export function seedQuestion(seed: LoadedSeed): { readonly text: string; readonly script: Script } {
+  return { text: normalForm(seed.script), script: judgeable(seed.script) };
+}
+
 /** A seed itself as a test case. */
 export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
-  const script = judgeable(seed.script);
+  const { text, script } = seedQuestion(seed);
   return {
     coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
-    text: normalForm(seed.script),
+    text,
     made: { script, claim: 'equivalent', base: script, steps: [] },
   };
 }

@@ -1,4 +1,5 @@
 import type { FindingRecord, Group, Summary } from '../campaign/index.js';
+import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
 import { grouped, timeText } from './units.js';
 
@@ -10,7 +11,13 @@ export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'sus
 /** A finding in one line: kind, solver, what is wrong, where it lies. */
 export function findingLine(finding: FindingRecord, path: string): string {
   const how = finding.confirmed === 'history' ? ' (only after a history of queries)' : '';
-  return `${pc.red(finding.kind)}  ${pc.bold(blamed(finding))}  ${what(finding)}${how}  ${pc.dim(path)}`;
+  const { kind, trust } = finding;
+  return `${pc.red(kind)}  ${trusted(trust)}  ${pc.bold(blamed(finding))}  ${what(finding)}${how}  ${pc.dim(path)}`;
+}
+
+/** How a finding is known; what is proved stands out. */
+function trusted(trust: FindingRecord['trust']): string {
+  return trust === 'certified' ? pc.green(trust) : trust;
 }
 
 function what({ kind, wrong, solver, signature, oracles }: FindingRecord): string {
@@ -30,7 +37,7 @@ export function groupLine({ kind, count, smallest }: Group, path: string): strin
   const theories = smallest.theories.length === 0 ? 'Core' : smallest.theories.join(' ');
   const times = count === 1 ? '' : ` ×${count}`;
   const size = `${grouped(smallest.bytes)} bytes`;
-  return `  ${pc.red(kind)}${times}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}  ${path}`;
+  return `  ${pc.red(kind)}${times}  ${trusted(smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}  ${path}`;
 }
 
 /** Everything that a campaign came to, a line each. */
@@ -47,6 +54,7 @@ export function summaryLines(
       `${repeated > 0 ? `; ${grouped(repeated)} mutants met before` : ''}` +
       `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
+    ...modelLines(summary),
     findingsLine(summary),
     ...groups.slice(0, where.most).map((group) => groupLine(group, where.pathOf(group.smallest.id))),
   ];
@@ -69,15 +77,34 @@ export function solverLines({ solvers }: Summary): string[] {
   });
 }
 
-function findingsLine({ findings, groups, unconfirmed, slow }: Summary): string {
+/** What came of solvers' models, and what finding it out took; no line where none were asked for. */
+export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): string[] {
+  if (models === null) return [];
+  const checked = models.true + models.false + models.undetermined;
+  const share = ms === 0 ? 0 : (100 * models.ms) / ms;
+  const missing = models.missing === 0 ? '' : `, ${grouped(models.missing)} sat without one`;
+  const line =
+    `  models  ${grouped(checked)} evaluated: true ${grouped(models.true)}, false ${grouped(models.false)}, ` +
+    `undetermined ${grouped(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
+  const why = Object.entries(models.because).sort(([, a], [, b]) => b - a);
+  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
+  return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
+}
+
+function findingsLine({ findings, trusts, groups, unconfirmed, slow }: Summary): string {
   const total = Object.values(findings).reduce((sum, each) => sum + each, 0);
   const kinds = Object.entries(findings)
     .filter(([, times]) => times > 0)
-    .map(([kind, times]) => `${times} ${kind}`);
+    .map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind as FindingRecord['kind']])}`);
   const rest = [
     ...(unconfirmed > 0 ? [`${unconfirmed} not seen again`] : []),
     ...(slow > 0 ? [`${slow} slow (no bug)`] : []),
   ];
-  const found = total === 0 ? 'nothing found' : `${total} findings in ${groups.length} groups (${kinds.join(', ')})`;
+  const found = total === 0 ? 'nothing found' : `${total} findings in ${groups.length} groups (${kinds.join('; ')})`;
   return [found, ...rest].join('; ');
+}
+
+/** How many are known in which way, the strongest first. */
+function trustText(trusts: Summary['trusts'][FindingRecord['kind']]): string {
+  return TRUSTS.flatMap((trust) => (trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}`])).join(', ');
 }

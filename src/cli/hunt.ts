@@ -47,6 +47,7 @@ export interface HuntRequest {
   readonly key: string;
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
+  readonly models: boolean;
   readonly hurry: boolean;
   readonly tieBreakers: boolean;
   readonly rounds: number;
@@ -79,6 +80,7 @@ export function defaultRequest(): HuntRequest {
     key: String(randomInt(2 ** 32)),
     mode: 'auto',
     checkModels: true,
+    models: true,
     hurry: true,
     tieBreakers: true,
     rounds: 1,
@@ -103,6 +105,7 @@ interface HuntOptions {
   readonly seed: string;
   readonly mode: HuntRequest['mode'];
   readonly checkModels: boolean;
+  readonly models: boolean;
   readonly hurry: boolean;
   readonly tieBreakers: boolean;
   readonly rounds: number;
@@ -158,6 +161,7 @@ export function registerHunt(program: Command): void {
         .default('auto'),
     )
     .option('--no-check-models', 'do not make solvers check their own models')
+    .option('--no-models', 'do not ask for models and evaluate them: a little faster, and nothing is certified')
     .option('--no-hurry', 'give every mutant the whole time-out, also where its seed was answered at once')
     .option('--no-tie-breakers', 'where two solvers disagree, do not ask others that are installed who is right')
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
@@ -188,6 +192,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     key: options.seed,
     mode: options.mode,
     checkModels: options.checkModels,
+    models: options.models,
     hurry: options.hurry,
     tieBreakers: options.tieBreakers,
     rounds: options.rounds,
@@ -299,7 +304,7 @@ interface PlanParts {
 }
 
 function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, rules, proofs }: PlanParts): Plan {
-  const { key, strategies, rounds, mode, checkModels, hurry, maxBytes, tests, forMs, perSeed } = request;
+  const { key, strategies, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
     format: LOG_FORMAT,
@@ -315,6 +320,7 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
     proofs,
     mode,
     checkModels,
+    models,
     limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
     hurry,
     maxBytes,

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { type CampaignEvent, type Summary, Tally } from '../campaign/index.js';
-import { findingLine, summaryLines } from './finding-text.js';
+import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { grouped, timeText } from './units.js';
 
@@ -115,12 +115,15 @@ export class Progress {
     const seconds = Math.max(0.001, (ms - this.#msBefore) / 1_000);
     const perSecond = ((tests - this.#testsBefore) / seconds).toFixed(1);
     const found = Object.entries(findings).map(([kind, times]) => `${kind} ${times}`);
+    const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
+    const certified = proved === 0 ? '' : `, ${proved} of them certified`;
     const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
       `${timeText(ms)}  ${grouped(tests)} tests, ${perSecond}/s  seeds ${judged}/${seeds}  solvers ${Math.round(busy * 100)} % of the time, ${restarts} restarts`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
-      `findings: ${found.join(', ')} (${groups.length} groups)`,
+      ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
+      `findings: ${found.join(', ')}${certified} (${groups.length} groups)`,
     ];
   }
 

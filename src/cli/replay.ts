@@ -1,30 +1,33 @@
 import type { Command } from 'commander';
 import {
+  type AskingOptions,
   type FindingRecord,
   type LoadedSeed,
   type MadeTest,
+  type Question,
   type RunRecord,
   type SeedSight,
   SEED_ITSELF,
+  askAndExamine,
   drawTest,
   evidenceOf,
   directionOf,
   type Origin,
-  normalForm,
   openOrigin,
-  recordOf,
   saidBy,
   seedAsTest,
+  seedQuestion,
+  withProofs,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
-import type { Limits, Solver } from '../solver/index.js';
+import type { Solver } from '../solver/index.js';
 import { type Strategy, isSeedless, mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
 import { repeated } from './options.js';
-import { loadSeeds } from './session.js';
+import { CLOCK, loadSeeds } from './session.js';
 
 /** New processes need longer than those of a hunt. */
 const PATIENCE = 2;
@@ -126,14 +129,18 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
   const others = options.solver.length > 0;
   const ids = others ? options.solver : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
   const solvers = await openSolvers({ ids: [...new Set(ids)], mode: 'fresh', checkModels: plan.checkModels });
-  const limits = { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE };
+  const asking: AskingOptions = {
+    limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
+    clock: CLOCK,
+    models: plan.models === true,
+  };
   try {
     const runs: RunRecord[] = [];
     const seedRuns: RunRecord[] = [];
     for (const solver of solvers) {
-      runs.push(await askFresh(solver, test.text, limits));
+      runs.push(await askFresh(solver, { text: test.text, script: test.made.script }, asking));
       if (seed !== undefined && test.coordinates.strategy !== SEED_ITSELF)
-        seedRuns.push(await askFresh(solver, normalForm(seed.script), limits));
+        seedRuns.push(await askFresh(solver, seedQuestion(seed), asking));
     }
     const known = seed === undefined ? undefined : judged.get(seed.blob);
     const asked = new Set(runs.map((run) => run.solver));
@@ -144,7 +151,8 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
         ? undefined
         : { claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
     const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
-    const suspects = suspectsOf(evidenceOf(test, [...runs, ...kept], sight));
+    const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
+    const suspects = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
     const fits = ({ kind, suspects: blamed }: Suspect) =>
       kind === finding.kind &&
       (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
@@ -170,10 +178,10 @@ function sameMistake({ wrong, solver, expected }: FindingRecord, runs: readonly 
   return said === undefined ? undefined : `${said.solver} says ${wrong.got} too, and ${wrong.expected} is right`;
 }
 
-async function askFresh(solver: Solver, input: string, limits: Limits): Promise<RunRecord> {
+async function askFresh(solver: Solver, question: Question, asking: AskingOptions): Promise<RunRecord> {
   const fresh = solver.fresh();
   try {
-    return recordOf(await fresh.run({ input }, limits));
+    return await askAndExamine(fresh, question, asking);
   } finally {
     await fresh.close();
   }

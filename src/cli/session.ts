@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CampaignEvent,
+  type Clock,
   type FindingRecord,
   type LoadedSeed,
   type Summary,
@@ -16,6 +17,12 @@ import type { Strategy } from '../strategy/index.js';
 import { EXIT } from './exit-code.js';
 import { openSolvers } from './open-solvers.js';
 import { Progress, type Telling } from './progress.js';
+
+/** The time of this machine. */
+export const CLOCK: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+};
 
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
@@ -51,7 +58,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         seeds: options.seeds,
         strategies: options.strategies,
         jobs,
-        clock: { now: () => performance.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+        clock: CLOCK,
         openSolvers: () => options.openSolvers(),
         openPersistent: (id) => openPersistent(id, plan.checkModels),
         openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),

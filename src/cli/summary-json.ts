@@ -18,6 +18,10 @@ export interface SummaryJson {
   readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly findings: Summary['findings'];
+  /** Of each kind, how many are known in which way. */
+  readonly trusts: Summary['trusts'];
+  /** What came of solvers' models; null where none were asked for. */
+  readonly models: Summary['models'];
   readonly unconfirmed: number;
   readonly slow: number;
   readonly groups: readonly GroupJson[];
@@ -52,6 +56,8 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     skipped: { none, sameAsSeed, duplicates, tooLarge, faults },
     answers: perSolver((counts) => counts.answers),
     findings: summary.findings,
+    trusts: summary.trusts,
+    models: summary.models,
     unconfirmed: summary.unconfirmed,
     slow: summary.slow,
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),

@@ -32,7 +32,7 @@ export const agreement: Oracle = {
     const answers = runs.map((run) => ({
       run,
       decided: decidedAnswers(run.outcome, checks),
-      witnessed: witnessedAnswers(run.outcome, checks),
+      witnessed: witnessedAnswers(run, checks),
     }));
     let compared = 0;
     for (let check = 0; check < checks; check++) {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../solver/index.js';
-import type { Decided, Evidence, Observation, Suspicion, Verdict } from './contract.js';
+import type { Decided, Evidence, ModelSight, Observation, Suspicion, Verdict } from './contract.js';
 
 /**
  * What a run decided, check by check. A run that did not answer every check decides nothing: then it is not clear which
@@ -14,10 +14,18 @@ export function decidedAnswers(outcome: Outcome, checks: number): (Decided | und
   });
 }
 
-/** What a run decided, as far as it can bear witness: a solver that rejects its own model has taken back its `sat`. */
-export function witnessedAnswers(outcome: Outcome, checks: number): (Decided | undefined)[] {
+/**
+ * What a run decided, as far as it can bear witness. A solver that rejects its own model has taken back its `sat`, and so
+ * has, at the last check, one whose model is false.
+ */
+export function witnessedAnswers(
+  { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
+  checks: number,
+): (Decided | undefined)[] {
   const answers = decidedAnswers(outcome, checks);
-  return outcome.kind === 'invalid-model' ? answers.map((each) => (each === 'sat' ? undefined : each)) : answers;
+  const withdrawn = (check: number) =>
+    outcome.kind === 'invalid-model' || (check === checks - 1 && model?.verdict === 'false');
+  return answers.map((each, check) => (each === 'sat' && withdrawn(check) ? undefined : each));
 }
 
 /**
@@ -41,15 +49,21 @@ export function verdictOf(suspicions: readonly Suspicion[], compared: number, ot
   return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };
 }
 
-/** Evidence for examples and tests: runs as `solver: outcome`, an outcome being answers or a whole outcome. */
+/**
+ * Evidence for examples and tests: runs as `solver: outcome`, an outcome being answers or a whole outcome, and models as
+ * `solver: what came of it`.
+ */
 export function evidence(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
-  more: Partial<Omit<Evidence, 'runs'>> = {},
+  more: Partial<Omit<Evidence, 'runs'>> & { readonly models?: Readonly<Record<string, ModelSight>> } = {},
 ): Evidence {
   const checks = more.checks ?? 1;
   return {
     checks,
-    runs: observations(runs),
+    runs: observations(runs).map((run) => {
+      const model = more.models?.[run.solver];
+      return model === undefined ? run : { ...run, model };
+    }),
     known: more.known ?? Array.from({ length: checks }, () => undefined),
     parent: more.parent,
   };

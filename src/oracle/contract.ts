@@ -6,11 +6,13 @@ export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'slow'] 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /**
- * Why a finding is believed, strongest first: `observed` (the solver crashed, or said itself that its model is wrong),
- * `certified` (our own evaluator, or the way the script was made), `metamorphic` (the solver contradicts itself under a
- * proved claim), `majority` (solvers disagree), `claimed` (one word against another: a file's own `:status`).
+ * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),
+ * `observed` (the solver crashed, or said itself that its model is wrong), `metamorphic` (the solver contradicts itself
+ * under a proved claim), `majority` (solvers disagree), `claimed` (one word against another: a file's own `:status`).
+ * Certified leads: it rests on no solver at all and can be checked again by hand, whereas a solver's own complaint may
+ * come from a fault in its check. (A crash is never certified: there nothing is stronger than to have seen it.)
  */
-export const TRUSTS = ['observed', 'certified', 'metamorphic', 'majority', 'claimed'] as const;
+export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'claimed'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
 /** An answer that decides something. */
@@ -24,6 +26,26 @@ export interface Observation {
   readonly outcome: Outcome;
   /** Wall-clock milliseconds. */
   readonly ms: number;
+  /** What its model of the last check is worth; undefined where it gave none, or none was asked for. */
+  readonly model?: ModelSight;
+}
+
+/** What came of evaluating a model in a script, at its last check. Plain data. */
+export interface ModelSight {
+  readonly verdict: 'true' | 'false' | 'undetermined';
+  /** Why it is undetermined. */
+  readonly because: string | null;
+  /** What the model leaves open and the verdict rests on: `symbol x`, `operator /` …; empty where there is nothing. */
+  readonly choices: readonly string[];
+  /** For a false one: what is false. */
+  readonly wrong: {
+    /** The assertion, printed. */
+    readonly assertion: string;
+    /** Its smallest false part, with the values of its arguments. */
+    readonly part: string;
+    /** Operators and theories of that part: what stays the same when the same fault is met again. */
+    readonly signature: string;
+  } | null;
 }
 
 /** What a check must answer, as far as that is known without asking about this very script. */

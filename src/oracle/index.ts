@@ -1,9 +1,11 @@
 export { decidedAnswers, evidence, observations, runOf, witnessedAnswers } from './answers.js';
+export { type Certificate, certificatesOf, certifies, certifyingRuns, contradictionOf } from './certificate.js';
 export {
   type Decided,
   type Evidence,
   type FindingKind,
   type KnownAnswer,
+  type ModelSight,
   type Observation,
   type Oracle,
   type OracleExample,

@@ -35,7 +35,7 @@ export const knownStatus: Oracle = {
           suspects: [run.solver],
           witnesses: known.witnesses.filter((witness) => witness !== run.solver),
           wrong: { check, got, expected: known.answer },
-          because: `${run.solver} says ${got}, and ${known.answer} is known from ${known.witnesses.join(' and ')}`,
+          because: `${run.solver} says ${got}, and ${known.answer} is ${reasonOf(known)}`,
         });
         break;
       }
@@ -43,3 +43,7 @@ export const knownStatus: Oracle = {
     return verdictOf(suspicions, compared, 'no answer is known, or none was given');
   },
 };
+
+function reasonOf({ trust, witnesses }: KnownAnswer): string {
+  return `${trust === 'certified' ? 'proved' : 'known'} by ${witnesses.join(' and ')}`;
+}

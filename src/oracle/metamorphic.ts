@@ -29,7 +29,7 @@ export const metamorphic: Oracle = {
     for (const run of runs) {
       const before = runOf(parent.runs, run.solver);
       if (before === undefined) continue;
-      const was = witnessedAnswers(before.outcome, checks);
+      const was = witnessedAnswers(before, checks);
       const is = decidedAnswers(run.outcome, checks);
       for (let check = 0; check < checks; check++) {
         const expected = was[check];

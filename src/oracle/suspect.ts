@@ -1,3 +1,4 @@
+import { type Certificate, certificatesOf } from './certificate.js';
 import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.js';
 import { ORACLES } from './list.js';
 
@@ -9,12 +10,14 @@ export interface Suspect extends Suspicion {
 
 /**
  * What all the oracles together suspect, once each: of several reasons for the same the most trusted one leads, and a
- * disagreement that leaves open who is wrong says nothing new where another oracle names one of the two.
+ * disagreement that leaves open who is wrong says nothing new where another oracle names one of the two. Nothing that
+ * contradicts a certificate is suspected, however many solvers say so.
  */
 export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
+  const certificates = certificatesOf(evidence);
   const raised = oracles.flatMap((oracle) => {
     const verdict = oracle.judge(evidence);
-    return verdict.kind === 'finding' ? verdict.suspicions : [];
+    return verdict.kind === 'finding' ? verdict.suspicions.flatMap((each) => underCertificate(each, certificates)) : [];
   });
   const ranked = [...raised].sort((a, b) => openness(a) - openness(b) || rank(a) - rank(b));
   const merged: Suspect[] = [];
@@ -25,6 +28,18 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
     else merged[same] = { ...known, oracles: [...new Set([...known.oracles, suspicion.oracle])] };
   }
   return merged;
+}
+
+/** What is left of a suspicion where the right answer is beyond doubt. */
+function underCertificate(suspicion: Suspicion, certificates: readonly Certificate[]): Suspicion[] {
+  const { kind, wrong, trust, oracle, suspects, because } = suspicion;
+  if (kind !== 'wrong-answer' || wrong === undefined || trust === 'certified') return [suspicion];
+  const certain = certificates.find(({ check }) => check === wrong.check);
+  if (certain === undefined) return [suspicion];
+  if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
+  // A solver that contradicts itself is wrong one way or the other: here its answer to the seed is the wrong one.
+  if (oracle !== 'metamorphic') return [];
+  return [{ ...suspicion, because: `${because}; the latter is proved, so its answer to the seed is wrong` }];
 }
 
 function openness(suspicion: Suspicion): number {

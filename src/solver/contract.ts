@@ -7,7 +7,13 @@ export type Outcome =
   /** A parse error, an unsupported feature, or no answer at all: never a bug by itself. */
   | { readonly kind: 'rejected'; readonly message: string }
   /** The solver's own check said that its model is wrong. `answers` are those given before it said so. */
-  | { readonly kind: 'invalid-model'; readonly message: string; readonly answers: readonly Answer[] }
+  | {
+      readonly kind: 'invalid-model';
+      readonly message: string;
+      readonly answers: readonly Answer[];
+      /** The model, where it was asked for and printed all the same. */
+      readonly model?: string;
+    }
   | { readonly kind: 'timeout'; readonly answers: readonly Answer[] }
   | { readonly kind: 'memout'; readonly answers: readonly Answer[] }
   /** It printed more than the limit allows and was stopped. */

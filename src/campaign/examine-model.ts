@@ -1,0 +1,101 @@
+import type { ModelSight } from '../oracle/index.js';
+import type { Script } from '../script/index.js';
+import {
+  type EvaluationLimits,
+  type FalsePart,
+  type ModelJudgement,
+  describePart,
+  judgeModel,
+  readModel,
+} from '../semantics/index.js';
+import type { Run, Solver } from '../solver/index.js';
+import { printTerm } from '../syntax/index.js';
+import { type Term, operatorInfo, reachable } from '../term/index.js';
+import type { ModelRecord } from './events.js';
+import { headOf, theoriesOfTerms } from './tame.js';
+
+/** What one evaluation in a hunt may cost: milliseconds as a rule, some tens at most. */
+const LIMITS: Partial<EvaluationLimits> = {
+  steps: 300_000,
+  instances: 20_000,
+  domain: 4_096,
+  fuel: 20_000,
+  bits: 100_000,
+  length: 100_000,
+};
+/** Longer models are not read, characters. */
+const LONGEST_MODEL = 256_000;
+/** Longer assertions are cut where they are shown, characters. */
+const LONGEST_TEXT = 1_000;
+/** A false part with more operators than this is named by its theories. */
+const MOST_OPERATORS = 5;
+
+/** Whether a solver can be asked for a model. */
+export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
+  return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
+}
+
+/** The model that a run gave, where it said sat or nothing against it at the last check. */
+export function modelTextOf({ outcome }: Pick<Run, 'outcome'>): string | undefined {
+  return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
+}
+
+/**
+ * Evaluates a model, as a solver printed it, in a script at its last check. Its terms live in a fork of the script's store
+ * and die here. Whatever goes wrong in it is data: the campaign goes on. `now` gives milliseconds.
+ */
+export function examineModel(text: string, script: Script, now: () => number): ModelRecord {
+  const start = now();
+  const sight = sightOf(text, script);
+  return { ...sight, ms: Math.round((now() - start) * 100) / 100 };
+}
+
+function sightOf(text: string, script: Script): Omit<ModelRecord, 'ms'> {
+  if (text.length > LONGEST_MODEL) return open(`the model is longer than ${LONGEST_MODEL} characters`);
+  try {
+    const { model } = readModel(text, script);
+    const judged = judgeModel(script, model, { limits: LIMITS });
+    if (judged === undefined) return open('nothing is checked');
+    const [unknown] = judged.signature.unknownCommands;
+    if (unknown !== undefined) return open(`Gainsay does not know the command ${unknown}`);
+    return sightOfJudgement(judged);
+  } catch (error) {
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { ...open('the evaluation failed through a fault of Gainsay'), fault };
+  }
+}
+
+function open(because: string): ModelSight {
+  return { verdict: 'undetermined', because, choices: [], wrong: null };
+}
+
+function sightOfJudgement({ verdict, signature, assertions, choices }: ModelJudgement): ModelSight {
+  if (verdict === 'true') return { verdict, because: null, choices, wrong: null };
+  const deciding = assertions.find((each) => each.verdict === verdict);
+  if (verdict === 'undetermined') return { ...open(deciding?.because ?? 'no reason is known'), choices };
+  const part: FalsePart = deciding?.part ?? { term: deciding?.term as Term, args: [] };
+  const printed = printTerm(deciding?.term as Term);
+  const assertion = printed.length <= LONGEST_TEXT ? printed : `${printed.slice(0, LONGEST_TEXT)}…`;
+  return {
+    verdict,
+    because: null,
+    choices: [],
+    wrong: { assertion, part: describePart(signature, part), signature: signatureOfPart(part.term) },
+  };
+}
+
+/** What a false part is made of, without names and values: two of one signature are most likely one bug. */
+function signatureOfPart(part: Term): string {
+  const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
+  const operators = new Set<string>();
+  for (const term of reachable([inner])) {
+    if (term === inner) continue;
+    const theory = term.kind === 'app' ? operatorInfo(term.op).theory : undefined;
+    if (theory !== undefined && theory !== 'Core') operators.add(headOf(term));
+    if (term.kind === 'call' || term.kind === 'quant') operators.add(headOf(term));
+  }
+  const theories = theoriesOfTerms([part]);
+  const named = operators.size > 0 && operators.size <= MOST_OPERATORS ? [...operators].sort() : theories;
+  const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
+  return `false ${head}${named.length === 0 ? '' : ` of ${named.join(', ')}`}`;
+}

@@ -1,0 +1,100 @@
+import { decidedAnswers, evidence, verdictOf } from './answers.js';
+import { certifyingRuns } from './certificate.js';
+import type { Evidence, ModelSight, Observation, Oracle, Suspicion } from './contract.js';
+
+const TRUE: ModelSight = { verdict: 'true', because: null, choices: [], wrong: null };
+const FALSE: ModelSight = {
+  verdict: 'false',
+  because: null,
+  choices: [],
+  wrong: { assertion: '(< x y)', part: '(< x y), where x = 2, y = 1', signature: 'false < over Ints' },
+};
+const OPEN: ModelSight = {
+  verdict: 'undetermined',
+  because: 'the quantifier ranges over Int',
+  choices: [],
+  wrong: null,
+};
+
+/**
+ * A solver's model must satisfy the script, as our own evaluator sees it. A model that does proves the script
+ * satisfiable, against every solver that says unsat.
+ */
+export const model: Oracle = {
+  name: 'model',
+  summary: 'a model is evaluated: it is false, or it is true and another solver says unsat',
+  examples: [
+    { title: 'a false model', evidence: evidence({ a: ['sat'] }, { models: { a: FALSE } }), verdict: 'finding' },
+    { title: 'a true model', evidence: evidence({ a: ['sat'] }, { models: { a: TRUE } }), verdict: 'pass' },
+    {
+      title: 'a true model against unsat',
+      evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['unsat'] }, { models: { a: TRUE } }),
+      verdict: 'finding',
+    },
+    {
+      title: 'a true model of a solver that did not dare to say sat',
+      evidence: evidence({ a: ['unknown'], b: ['unsat'] }, { models: { a: TRUE } }),
+      verdict: 'finding',
+    },
+    {
+      title: 'a model that rests on a free choice of division by zero',
+      evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator /'] } } }),
+      verdict: 'finding',
+    },
+    {
+      title: 'a model that rests on a choice that solvers fix',
+      evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator fp.min'] } } }),
+      verdict: 'pass',
+    },
+    {
+      title: 'a false model behind unknown',
+      evidence: evidence({ a: ['unknown'] }, { models: { a: FALSE } }),
+      verdict: 'inconclusive',
+    },
+    {
+      title: 'an undetermined model',
+      evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: OPEN } }),
+      verdict: 'inconclusive',
+    },
+    { title: 'no model', evidence: evidence({ a: ['sat'] }), verdict: 'inconclusive' },
+  ],
+  judge(given: Evidence) {
+    const { checks, runs } = given;
+    const last = checks - 1;
+    const answerOf = (run: Observation) => decidedAnswers(run.outcome, checks)[last];
+    const suspicions: Suspicion[] = [];
+    for (const run of runs) {
+      const wrong = run.model?.verdict === 'false' ? run.model.wrong : null;
+      if (wrong !== null && answerOf(run) === 'sat') suspicions.push(falseModel(run, wrong));
+    }
+    const witnesses = certifyingRuns(runs).map(({ solver }) => solver);
+    const liars = witnesses.length === 0 ? [] : runs.filter((run) => answerOf(run) === 'unsat');
+    for (const run of liars) suspicions.push(refuted(run.solver, witnesses, last));
+    const settled = runs.filter((run) => run.model?.verdict === 'true').length;
+    return verdictOf(suspicions, settled, 'no model was given, or none could be evaluated');
+  },
+};
+
+function falseModel({ solver }: Observation, wrong: NonNullable<ModelSight['wrong']>): Suspicion {
+  return {
+    oracle: 'model',
+    kind: 'invalid-model',
+    trust: 'certified',
+    suspects: [solver],
+    witnesses: [],
+    signature: wrong.signature,
+    because: `${solver} says sat, and its model makes an assertion false: ${wrong.part}`,
+  };
+}
+
+function refuted(solver: string, witnesses: readonly string[], check: number): Suspicion {
+  return {
+    oracle: 'model',
+    kind: 'wrong-answer',
+    trust: 'certified',
+    suspects: [solver],
+    witnesses,
+    wrong: { check, got: 'unsat', expected: 'sat' },
+    because: `${solver} says unsat, and the model of ${witnesses.join(' and of ')} satisfies every assertion`,
+  };
+}
