@@ -1,0 +1,141 @@
+import { GROUND_PRELUDE } from '../generate/index.js';
+import { type Run, type SolverProfile, readOutput } from '../solver/index.js';
+import { printTerm } from '../syntax/index.js';
+import { reachable } from '../term/index.js';
+import type { Question, Reply, Silence } from './question.js';
+
+/** A query about many questions, and which question each of its lines is about (lines count from 1). */
+export interface Batch {
+  readonly text: string;
+  readonly questions: readonly Question[];
+  readonly owners: readonly (Question | undefined)[];
+}
+
+/** What one run told: replies that are whole, and questions that the solver stumbled over. */
+export interface BatchReplies {
+  readonly replies: ReadonlyMap<Question, Reply>;
+  readonly silences: ReadonlyMap<Question, Silence>;
+}
+
+/** How solvers are told to give up one check after so many milliseconds: ground terms need no search. */
+const GIVE_UP: Readonly<Record<string, string>> = {
+  z3: '(set-option :timeout 500)',
+  cvc5: '(set-option :tlimit-per 500)',
+  cvc4: '(set-option :tlimit-per 500)',
+};
+
+/** Asks for the value of each term, and whether the term can differ from the evaluator's value. One command a line. */
+export function batchOf(questions: readonly Question[], profile: SolverProfile): Batch {
+  const lines: string[] = [];
+  const owners: (Question | undefined)[] = [undefined];
+  const add = (line: string, owner?: Question): void => {
+    lines.push(line);
+    owners.push(owner);
+  };
+  const giveUp = GIVE_UP[profile.name];
+  if (giveUp !== undefined) add(giveUp);
+  add(`(set-logic ${questions.some(isHigherOrder) ? 'HO_ALL' : 'ALL'})`);
+  add(GROUND_PRELUDE.replace(/\n\s*/g, ' ').trim());
+  for (const each of questions) {
+    add(`(define-fun ${nameOf(each)} () ${each.term.sort.text} ${oneLine(printTerm(each.term))})`, each);
+  }
+  add('(check-sat)');
+  for (const each of questions) if (!isQuantified(each)) add(`(get-value (${nameOf(each)}))`, each);
+  for (const each of questions) {
+    const differs = `(distinct ${nameOf(each)} ${oneLine(printTerm(each.valueTerm))})`;
+    add(`(push 1) (assert ${differs}) (check-sat) (pop 1)`, each);
+  }
+  return { text: `${lines.join('\n')}\n`, questions, owners };
+}
+
+function nameOf({ id }: Question): string {
+  return `t${id}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\n\s*/g, ' ');
+}
+
+/** Whether a question applies functions that are no symbols. */
+export function isHigherOrder({ term }: Question): boolean {
+  for (const part of reachable([term])) if (part.kind === 'app' && part.op === '@') return true;
+  return false;
+}
+
+/** Whether a question has quantifiers, of which solvers give no values. */
+function isQuantified({ term }: Question): boolean {
+  for (const part of reachable([term])) if (part.kind === 'quant' && part.binder !== 'lambda') return true;
+  return false;
+}
+
+/** Reads a run of a batch. What cannot be told apart is left out of both maps, to be asked again. */
+export function readBatch(batch: Batch, run: Run, profile: SolverProfile): BatchReplies {
+  const { questions } = batch;
+  const items = readOutput(run.stdout);
+  const silences = new Map<Question, Silence>();
+  const values = new Map<number, string>();
+  const answers: ('sat' | 'unsat' | 'unknown')[] = [];
+  for (const item of items) {
+    if (item.kind === 'answer') answers.push(item.answer);
+    else if (item.kind === 'response' && item.complete) readValue(item.text, values);
+  }
+  for (const message of errorsOf(run)) {
+    const owner = batch.owners[lineOf(message) ?? 0];
+    if (owner !== undefined && !silences.has(owner)) silences.set(owner, { kind: 'rejected', message });
+  }
+  const [started, ...checks] = answers;
+  const stopped = stopOf(run, profile);
+  // Where it ended early, it ended on the first question that has no value, or else no check.
+  if (stopped !== undefined && silences.size === 0 && started !== undefined) {
+    const reached = questions.find((each) => !values.has(each.id) && !isQuantified(each)) ?? questions[checks.length];
+    if (reached !== undefined) silences.set(reached, stopped);
+  }
+  const replies = new Map<Question, Reply>();
+  // Answers have no names: those behind an error count only up to it, which is not known here.
+  const clean = silences.size === 0 || stopped !== undefined;
+  if (started !== undefined && clean) {
+    for (const [i, question] of questions.entries()) {
+      const [value, check] = [values.get(question.id), checks[i]];
+      if (check === undefined || (value === undefined && !isQuantified(question))) continue;
+      replies.set(question, value === undefined ? { check } : { value, check });
+    }
+  }
+  return { replies, silences };
+}
+
+/** The value in a response such as `((t7 #b01))`. */
+function readValue(text: string, values: Map<number, string>): void {
+  const match = /^\(\(\s*t(\d+)\s+([\s\S]*)\)\s*\)$/.exec(text);
+  if (match?.[1] !== undefined && match[2] !== undefined) values.set(Number(match[1]), match[2].trim());
+}
+
+function errorsOf({ stdout, stderr }: Run): string[] {
+  const messages: string[] = [];
+  for (const item of readOutput(stdout)) if (item.kind === 'error') messages.push(item.message);
+  for (const line of stderr.split('\n')) if (/error/i.test(line)) messages.push(line);
+  return messages;
+}
+
+/** The line of the input that an error message names. */
+function lineOf(message: string): number | undefined {
+  const match = /(?:\bline |<stdin>:|:)(\d+)(?:\.| column |:)/.exec(message);
+  return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
+/** Why the solver ended before the end of the input; undefined where it did not. */
+function stopOf({ outcome }: Run, profile: SolverProfile): Silence | undefined {
+  switch (outcome.kind) {
+    case 'answered':
+      return undefined;
+    case 'crashed':
+      return { kind: 'crashed', message: outcome.signature };
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+      return { kind: 'limit', message: outcome.kind };
+    case 'rejected':
+    case 'invalid-model':
+    case 'unavailable':
+      return profile.afterError === 'continues' ? undefined : { kind: 'rejected', message: outcome.message };
+  }
+}

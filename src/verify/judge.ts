@@ -1,0 +1,67 @@
+import { GROUND_PRELUDE } from '../generate/index.js';
+import { type Evaluator, type Value, sameValue } from '../semantics/index.js';
+import { readScript } from '../syntax/index.js';
+import { type Op, type Term, type TermStore, reachable } from '../term/index.js';
+import type { Question, Reply } from './question.js';
+
+/** What a reply says about the evaluator's value. */
+export type Judgement =
+  | { readonly kind: 'agrees' }
+  /** `theirs` is the solver's value where it gives another one; it is left out where only its check disagrees. */
+  | { readonly kind: 'contradicts'; readonly theirs?: Value }
+  /** Neither its value nor its check can be used. */
+  | { readonly kind: 'says-nothing'; readonly because: string };
+
+/** Reads and compares the values of many replies at once, in a store that knows the questions' terms. */
+export function judge(
+  replies: ReadonlyMap<Question, Reply>,
+  { store, evaluator }: { readonly store: TermStore; readonly evaluator: Evaluator },
+): Map<Question, Judgement> {
+  const values = readValues(replies, store);
+  const judgements = new Map<Question, Judgement>();
+  for (const [question, reply] of replies) {
+    if (reply.silence !== undefined) continue;
+    const read = values.get(question.id);
+    const evaluation = read === undefined ? undefined : evaluator.evaluate(read);
+    const theirs = evaluation?.kind === 'value' && evaluation.choices.length === 0 ? evaluation.value : undefined;
+    judgements.set(question, compare(question, reply, theirs));
+  }
+  return judgements;
+}
+
+function compare(question: Question, { check, value }: Reply, theirs: Value | undefined): Judgement {
+  const same = theirs === undefined ? undefined : sameValue(question.value, theirs);
+  if (same === false && theirs !== undefined) return { kind: 'contradicts', theirs };
+  if (check === 'sat') return { kind: 'contradicts' };
+  if (same === true || check === 'unsat') return { kind: 'agrees' };
+  return { kind: 'says-nothing', because: `value ${value ?? 'missing'}, check ${check ?? 'missing'}` };
+}
+
+/** The values as terms, by question number; without those that do not read or are no values. */
+function readValues(replies: ReadonlyMap<Question, Reply>, store: TermStore): Map<number, Term> {
+  const lines = [GROUND_PRELUDE];
+  for (const [{ id, term }, { value }] of replies) {
+    if (value !== undefined) lines.push(`(define-fun r${id} () ${term.sort.text} ${value})`);
+  }
+  const found = new Map<number, Term>();
+  for (const command of readScript(lines.join('\n'), { store }).script.commands) {
+    if (command.kind !== 'define-fun' || !isValue(command.fun.body)) continue;
+    found.set(Number(command.fun.name.slice(1)), command.fun.body);
+  }
+  return found;
+}
+
+/** Operators with which values are written. */
+const IN_VALUES: ReadonlySet<Op> = new Set<Op>([
+  ...(['-', '/', 'to_real', 'fp', '+oo', '-oo', '+zero', '-zero', 'NaN'] as const),
+  ...(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ', 'store', 'const'] as const),
+]);
+
+/** Whether a term is written as a value: a solver that gives back what it was asked has said nothing. */
+function isValue(term: Term): boolean {
+  for (const part of reachable([term])) {
+    if (part.kind === 'app' && !IN_VALUES.has(part.op)) return false;
+    if (part.kind === 'quant' || part.kind === 'match' || part.kind === 'opaque' || part.kind === 'annot') return false;
+  }
+  return true;
+}

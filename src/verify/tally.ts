@@ -1,0 +1,205 @@
+import type { GroundTop } from '../generate/index.js';
+import type { Solver } from '../solver/index.js';
+import { printTerm } from '../syntax/index.js';
+import type { Witness } from './ask.js';
+import type { KnownFault } from './fault.js';
+import type { Judgement } from './judge.js';
+import { KNOWN_FAULTS } from './known-faults.js';
+import type { Question, Reply, Silence } from './question.js';
+import type { Contradiction } from './settle.js';
+
+/** How one solver fared with the terms it was given. */
+export interface SolverTally {
+  readonly id: string;
+  readonly version: string;
+  readonly agreed: number;
+  readonly contradicted: number;
+  /** Replies that could not be used, by what they were. */
+  readonly unusable: Readonly<Record<string, number>>;
+  /** Terms it was not asked about, or refused, or did not survive, by what it said; with one such term. */
+  readonly silent: readonly { readonly kind: Silence['kind']; readonly message: string; times: number; term: string }[];
+}
+
+/** Contradictions of one kind: one operator, one solver, one shape of sorts, one explanation. */
+export interface ContradictionGroup {
+  readonly solver: string;
+  readonly operator: string;
+  readonly sorts: string;
+  readonly times: number;
+  /** The smallest term of the group. */
+  readonly term: string;
+  readonly ours: string;
+  /** What each solver that was asked says. */
+  readonly theirs: Readonly<Record<string, string>>;
+  /** Undefined where nothing explains it: then somebody must find out who is right. */
+  readonly fault: KnownFault | undefined;
+}
+
+/** All that a check of the evaluator showed. */
+export interface VerifyReport {
+  /** Terms that solvers were asked about. */
+  readonly terms: number;
+  /** Terms whose value depends on what the standard leaves open. */
+  readonly open: number;
+  /** Terms without a value of the evaluator, by its reasons. */
+  readonly undetermined: Readonly<Record<string, number>>;
+  /** For each operator (and form of terms): terms with it on top, and how many of those at least one solver agreed on. */
+  readonly operators: Readonly<Record<string, { readonly made: number; readonly confirmed: number }>>;
+  readonly solvers: readonly SolverTally[];
+  readonly contradictions: readonly ContradictionGroup[];
+}
+
+type Counts = Record<string, number>;
+
+const count = (counts: Counts, key: string): void => {
+  counts[key] = (counts[key] ?? 0) + 1;
+};
+
+interface SolverCounts {
+  agreed: number;
+  contradicted: number;
+  readonly unusable: Counts;
+  readonly silent: Map<string, SolverTally['silent'][number]>;
+}
+
+/** Counts what a check of the evaluator shows. */
+export class Tally {
+  #terms = 0;
+  #open = 0;
+  readonly #undetermined: Counts = {};
+  readonly #operators = new Map<GroundTop, { made: number; confirmed: number }>();
+  readonly #confirmed = new Set<Question>();
+  readonly #solvers = new Map<Solver, SolverCounts>();
+  readonly #groups = new Map<string, { size: number; group: ContradictionGroup }>();
+
+  made(question: Question): void {
+    this.#terms++;
+    this.#operator(question.top).made++;
+  }
+
+  unasked(_top: GroundTop, why: { readonly none: 'open' | 'undetermined'; readonly because: string }): void {
+    if (why.none === 'open') this.#open++;
+    else count(this.#undetermined, why.because);
+  }
+
+  heard(
+    { solver }: Witness,
+    replies: ReadonlyMap<Question, Reply>,
+    judgements: ReadonlyMap<Question, Judgement>,
+  ): void {
+    const counts = this.#solver(solver);
+    for (const [question, { silence }] of replies) {
+      if (silence !== undefined) {
+        this.#silent(counts, silence, question);
+        continue;
+      }
+      const judgement = judgements.get(question);
+      if (judgement?.kind === 'agrees') {
+        counts.agreed++;
+        if (!this.#confirmed.has(question)) this.#operator(question.top).confirmed++;
+        this.#confirmed.add(question);
+      } else if (judgement?.kind === 'contradicts') counts.contradicted++;
+      else count(counts.unusable, `${question.top}: ${judgement?.because ?? 'not judged'}`.slice(0, 160));
+    }
+  }
+
+  contradiction(found: Contradiction): void {
+    const { question, by, application } = found;
+    const { profile, version } = by.solver;
+    const fault = KNOWN_FAULTS.find(
+      (each) =>
+        application !== undefined &&
+        each.solver === profile.name &&
+        each.versions.includes(version.number ?? '') &&
+        each.ops.includes(application.op) &&
+        each.when(application),
+    );
+    const operator = operatorOf(question);
+    const sorts = sortsOf(question);
+    const key = `${by.solver.id} ${operator} ${sorts} ${fault?.id ?? ''}`;
+    const known = this.#groups.get(key);
+    const times = (known?.group.times ?? 0) + 1;
+    if (known !== undefined && known.size <= question.term.size) {
+      this.#groups.set(key, { size: known.size, group: { ...known.group, times } });
+      return;
+    }
+    const group: ContradictionGroup = {
+      solver: by.solver.id,
+      operator,
+      sorts,
+      times,
+      term: printTerm(question.term),
+      ours: printTerm(question.valueTerm),
+      theirs: theirsOf(found),
+      fault,
+    };
+    this.#groups.set(key, { size: question.term.size, group });
+  }
+
+  report(solvers: readonly Solver[]): VerifyReport {
+    return {
+      terms: this.#terms,
+      open: this.#open,
+      undetermined: this.#undetermined,
+      operators: Object.fromEntries(this.#operators),
+      solvers: solvers.map((solver) => {
+        const { agreed, contradicted, unusable, silent } = this.#solver(solver);
+        const said = [...silent.values()].sort((a, b) => b.times - a.times);
+        return { id: solver.id, version: solver.version.text, agreed, contradicted, unusable, silent: said };
+      }),
+      contradictions: [...this.#groups.values()].map(({ group }) => group).sort((a, b) => b.times - a.times),
+    };
+  }
+
+  #operator(top: GroundTop): { made: number; confirmed: number } {
+    const known = this.#operators.get(top) ?? { made: 0, confirmed: 0 };
+    this.#operators.set(top, known);
+    return known;
+  }
+
+  #solver(solver: Solver): SolverCounts {
+    const known = this.#solvers.get(solver) ?? { agreed: 0, contradicted: 0, unusable: {}, silent: new Map() };
+    this.#solvers.set(solver, known);
+    return known;
+  }
+
+  #silent(counts: SolverCounts, { kind, message }: Silence, question: Question): void {
+    const general = message
+      .replace(/\bt\d+\b/g, 't')
+      .replace(/\d+/g, '0')
+      .slice(0, 160);
+    const key = `${kind} ${general}`;
+    const known = counts.silent.get(key) ?? { kind, message: general, times: 0, term: printTerm(question.term) };
+    known.times++;
+    counts.silent.set(key, known);
+  }
+}
+
+function operatorOf({ term, top }: Question): string {
+  if (term.kind === 'app') return term.op;
+  return term.kind === 'call' ? term.name : top;
+}
+
+function sortsOf({ term }: Question): string {
+  const args = term.kind === 'app' || term.kind === 'call' ? term.args : [];
+  return [...args.map(({ sort }) => sort.text), '->', term.sort.text].join(' ');
+}
+
+function theirsOf({ statements }: Contradiction): Record<string, string> {
+  const theirs: Record<string, string> = {};
+  for (const [{ solver }, { reply, judgement }] of statements) {
+    const { value, check, silence } = reply;
+    const said =
+      silence === undefined ? `${value ?? '?'}${checkText(judgement, check)}` : `not asked: ${silence.message}`;
+    theirs[solver.id] = said;
+  }
+  return theirs;
+}
+
+/** Says so where value and check of a solver are at odds. */
+function checkText(judgement: Judgement | undefined, check: Reply['check']): string {
+  const differs = judgement?.kind === 'contradicts' && judgement.theirs !== undefined;
+  if (differs && check !== 'sat') return ` (but ${check} for being different from ours)`;
+  if (!differs && check !== 'unsat') return ` (${check} for being different from ours)`;
+  return '';
+}

@@ -1,0 +1,107 @@
+import { GROUND_TOPS, type GroundTop, groundTerm, groundWorld } from '../generate/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf } from '../semantics/index.js';
+import type { Solver } from '../solver/index.js';
+import { type Op, type Theory, OPERATORS, TermStore } from '../term/index.js';
+import { type Rng, rngFromSeed } from '../util/index.js';
+import { Witness } from './ask.js';
+import { judge } from './judge.js';
+import type { Question, Reply } from './question.js';
+import { type Contradiction, type Ground, questionOf, settle } from './settle.js';
+import { Tally, type VerifyReport } from './tally.js';
+
+/** How the evaluator is checked. */
+export interface VerifyOptions {
+  /** How many terms to ask about. */
+  readonly terms: number;
+  readonly seed: string | number;
+  readonly solvers: readonly Solver[];
+  /** What to put on top of the terms; everything where not given. */
+  readonly tops?: readonly GroundTop[];
+  /** Terms in one query. */
+  readonly batch?: number;
+  readonly onBatch?: (asked: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What to put on top of terms for one theory; undefined where there is none of that name. */
+export function topsOfTheory(theory: string): readonly GroundTop[] | undefined {
+  const tops = GROUND_TOPS.filter((top) => theoryOf(top) === theory);
+  return tops.length === 0 ? undefined : tops;
+}
+
+function theoryOf(top: GroundTop): Theory {
+  if (top === 'quantifier') return 'Core';
+  if (top === 'constructor' || top === 'selector' || top === 'match') return 'Datatypes';
+  return OPERATORS[top satisfies Op].theory;
+}
+
+const BATCH = 500;
+/** How deep terms are, shallow ones most often so that the top operator shows. */
+const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
+/** A draw that finds no term, or an open choice, is drawn again so many times. */
+const TRIES = 20;
+
+/**
+ * Asks solvers for the values of random ground terms over all operators and compares them with the evaluator's. Terms whose
+ * value depends on what the standard leaves open are counted and not asked about.
+ */
+export async function verify(options: VerifyOptions): Promise<VerifyReport> {
+  const { terms, solvers, onBatch, signal, batch = BATCH } = options;
+  const tally = new Tally();
+  const witnesses = solvers.map((solver) => new Witness(solver));
+  const world = groundWorld();
+  const rng = rngFromSeed(options.seed);
+  for (let from = 0; from < terms; from += batch) {
+    signal?.throwIfAborted();
+    const store = new TermStore(world.store);
+    let ids = 0;
+    const signature = signatureOf(store, world.script.commands);
+    const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+    const ground: Ground = { store, evaluator, signature, nextId: () => ids++ };
+    const questions: Question[] = [];
+    const tops = options.tops ?? GROUND_TOPS;
+    for (let i = from; i < Math.min(from + batch, terms); i++) {
+      const question = draw(tops[i % tops.length] as GroundTop, rng.fork(i), { ground, world, tally });
+      if (question !== undefined) questions.push(question);
+    }
+    for (const contradiction of await askAll(witnesses, questions, { ground, tally, signal })) {
+      tally.contradiction(contradiction);
+    }
+    onBatch?.(Math.min(from + batch, terms));
+  }
+  return tally.report(solvers);
+}
+
+function draw(
+  top: GroundTop,
+  rng: Rng,
+  { ground, world, tally }: { ground: Ground; world: ReturnType<typeof groundWorld>; tally: Tally },
+): Question | undefined {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const chance = rng.fork(tries);
+    const term = groundTerm({ world, store: ground.store, rng: chance }, top, chance.pick(DEPTHS));
+    if (term === undefined) continue;
+    const question = questionOf(ground, term, top);
+    if ('term' in question) return question;
+    tally.unasked(top, question);
+  }
+  return undefined;
+}
+
+async function askAll(
+  witnesses: readonly Witness[],
+  questions: readonly Question[],
+  { ground, tally, signal }: { ground: Ground; tally: Tally; signal: AbortSignal | undefined },
+): Promise<Contradiction[]> {
+  const told = await Promise.all(witnesses.map((witness) => witness.ask(questions, signal)));
+  for (const question of questions) tally.made(question);
+  const contradictions: Contradiction[] = [];
+  for (const [i, witness] of witnesses.entries()) {
+    const replies = told[i] as Map<Question, Reply>;
+    const judgements = judge(replies, ground);
+    tally.heard(witness, replies, judgements);
+    const wrong = questions.filter((question) => judgements.get(question)?.kind === 'contradicts');
+    if (wrong.length > 0) contradictions.push(...(await settle(witness, wrong, { ground, witnesses, signal })));
+  }
+  return contradictions;
+}
