@@ -1,60 +1,96 @@
 import type { AlgebraicRoot } from './algebraic.js';
-import { signOf } from './integers.js';
-import type { Polynomial } from './polynomial.js';
+import { bitLength, signOf } from './integers.js';
+import { type Polynomial, rootBits } from './polynomial.js';
 
 /** A root is between position / 2^scale and (position + 1) / 2^scale. */
 interface Place {
   readonly position: bigint;
   readonly scale: number;
+  /** How many bits the next step may gain. */
+  readonly step: number;
 }
 
-/** The narrowest interval found so far of each root: only saves time. */
-const places = new WeakMap<AlgebraicRoot, Place>();
+interface Refinement {
+  readonly polynomial: Polynomial;
+  /** The sign of the polynomial just below the root. */
+  readonly below: -1 | 0 | 1;
+  /** A bound on errors of approximate values, bits. */
+  readonly guard: number;
+  /** The narrowest interval found so far. */
+  place: Place;
+}
+
+/** How far each root is refined: only saves time. */
+const refinements = new WeakMap<AlgebraicRoot, Refinement>();
 
 /**
  * The whole number r with `root` between r / 2^bits and (r + 1) / 2^bits. By quadratic interval refinement (Abbott,
  * "Quadratic interval refinement for real roots", 2006): a secant says where to look, signs prove it.
  */
 export function positionOf(root: AlgebraicRoot, bits: number): bigint {
-  let place = places.get(root) ?? root;
-  let step = 2;
-  while (place.scale < bits) {
-    const guess = secantStep(root.polynomial, place, step);
-    if (guess !== undefined) step *= 2;
-    else step = Math.max(1, step >> 1);
-    place = guess ?? bisected(root.polynomial, place);
+  const refinement = refinements.get(root) ?? startOf(root);
+  refinements.set(root, refinement);
+  while (refinement.place.scale < bits) {
+    const { scale, step } = refinement.place;
+    refinement.place = secantStep(refinement, Math.min(step, bits - scale)) ?? bisected(refinement);
   }
-  places.set(root, place);
-  return place.position >> BigInt(place.scale - bits);
+  const { position, scale } = refinement.place;
+  return position >> BigInt(scale - bits);
+}
+
+function startOf({ polynomial, position, scale }: AlgebraicRoot): Refinement {
+  const degree = polynomial.length - 1;
+  // Each step of Horner's rule rounds by less than one unit, which later steps multiply by the number itself.
+  const guard = degree * (rootBits(polynomial) + 1) + bitLength(BigInt(degree));
+  const below = signOf(exactValue(polynomial, position, scale));
+  return { polynomial, below, guard, place: { position, scale, step: 2 } };
 }
 
 /** The value at position / 2^scale, times 2^(scale * degree). */
-function scaledValue(p: Polynomial, { position, scale }: Place): bigint {
+function exactValue(p: Polynomial, position: bigint, scale: number): bigint {
   let sum = 0n;
-  const by = BigInt(scale);
-  for (let i = p.length - 1, shift = 0n; i >= 0; i--, shift += by) sum = sum * position + ((p[i] as bigint) << shift);
+  let shift = 0n;
+  for (let i = p.length - 1; i >= 0; i--, shift += BigInt(scale)) sum = sum * position + ((p[i] as bigint) << shift);
   return sum;
 }
 
-function bisected(p: Polynomial, { position, scale }: Place): Place {
-  const middle = { position: 2n * position + 1n, scale: scale + 1 };
-  const low = { position: 2n * position, scale: scale + 1 };
-  return signOf(scaledValue(p, low)) === signOf(scaledValue(p, middle)) ? middle : low;
+/** The value at position / 2^scale, times 2^places, off by less than 2^guard. */
+function nearValue(p: Polynomial, position: bigint, scale: number, places: number): bigint {
+  const by = BigInt(scale);
+  const unit = BigInt(places);
+  let sum = 0n;
+  for (let i = p.length - 1; i >= 0; i--) sum = ((sum * position) >> by) + ((p[i] as bigint) << unit);
+  return sum;
+}
+
+function signAtPoint({ polynomial, guard }: Refinement, position: bigint, scale: number): -1 | 0 | 1 {
+  const near = nearValue(polynomial, position, scale, scale + 2 * guard);
+  return signOf(bitLength(near) > guard ? near : exactValue(polynomial, position, scale));
+}
+
+function bisected(refinement: Refinement): Place {
+  const { position, scale, step } = refinement.place;
+  const middle = 2n * position + 1n;
+  const above = signAtPoint(refinement, middle, scale + 1) === refinement.below;
+  return { position: above ? middle : middle - 1n, scale: scale + 1, step: Math.max(1, step >> 1) };
 }
 
 /** One of 2^step parts of the interval, if the root is in the part where the secant meets zero. */
-function secantStep(p: Polynomial, { position, scale }: Place, step: number): Place | undefined {
-  const low = scaledValue(p, { position, scale });
-  const high = scaledValue(p, { position: position + 1n, scale });
+function secantStep(refinement: Refinement, step: number): Place | undefined {
+  const { polynomial, below, guard, place } = refinement;
+  const { position, scale } = place;
+  const places = scale + step + 2 * guard;
+  const low = nearValue(polynomial, position, scale, places);
+  const rise = nearValue(polynomial, position + 1n, scale, places) - low;
+  if (rise === 0n) return undefined;
+  // The nearest of the points between parts. It may be any: the signs decide.
   const parts = 1n << BigInt(step);
+  const guess = (-low * parts * 2n + rise) / (2n * rise);
+  const nearest = guess < 0n ? 0n : guess > parts ? parts : guess;
   const finer = scale + step;
-  const rise = high - low;
-  // The nearest of the points between parts; the root is irrational, hence at none of them.
-  const nearest = (-low * parts * 2n + rise) / (2n * rise);
   const start = (position << BigInt(step)) + nearest;
-  const atNearest = signOf(scaledValue(p, { position: start, scale: finer }));
-  const left = atNearest !== signOf(low);
+  const left = signAtPoint(refinement, start, finer) !== below;
   if (left ? nearest === 0n : nearest === parts) return undefined;
-  const other = signOf(scaledValue(p, { position: left ? start - 1n : start + 1n, scale: finer }));
-  return other === atNearest ? undefined : { position: left ? start - 1n : start, scale: finer };
+  const other = signAtPoint(refinement, left ? start - 1n : start + 1n, finer) === below;
+  return other === left ? { position: left ? start - 1n : start, scale: finer, step: 2 * step } : undefined;
 }
