@@ -10,6 +10,7 @@ import { registerParse } from './parse.js';
 import { registerReplay } from './replay.js';
 import { registerResume } from './resume.js';
 import { registerRules } from './rules.js';
+import { registerSeeds } from './seeds.js';
 import { registerSolvers } from './solvers.js';
 import { packageVersion } from './version.js';
 
@@ -22,6 +23,7 @@ const COMMANDS = [
   registerReplay,
   registerMutate,
   registerEval,
+  registerSeeds,
   registerSolvers,
   registerRules,
   registerParse,

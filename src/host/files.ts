@@ -18,11 +18,14 @@ export interface ReadFile {
 /** The extension that is looked for in folders. */
 const EXTENSION = '.smt2';
 
-/** The files that a user named, and those with the extension `.smt2` at any depth of the folders named. */
+/**
+ * The files that a user named, and those with the extension `.smt2` at any depth of the folders named. `@FILE` stands for
+ * the paths in a file, one a line, relative to its folder.
+ */
 export function findSeedFiles(paths: readonly string[]): { files: string[]; leftOut: LeftOut[] } {
   const files = new Set<string>();
   const leftOut: LeftOut[] = [];
-  for (const path of paths) {
+  for (const path of paths.flatMap((each) => listed(each, leftOut))) {
     try {
       if (statSync(path).isDirectory()) walk(path, { files, leftOut, seen: new Set() });
       else files.add(path);
@@ -31,6 +34,19 @@ export function findSeedFiles(paths: readonly string[]): { files: string[]; left
     }
   }
   return { files: [...files], leftOut };
+}
+
+/** The paths that an argument stands for. */
+function listed(argument: string, leftOut: LeftOut[]): string[] {
+  if (!argument.startsWith('@')) return [argument];
+  const list = argument.slice(1);
+  try {
+    const lines = readFileSync(list, 'utf8').split(/\r?\n/);
+    return lines.filter((line) => line.trim() !== '').map((line) => resolve(dirname(list), line));
+  } catch (error) {
+    leftOut.push({ path: list, reason: reasonOf(error) });
+    return [];
+  }
 }
 
 interface Walk {

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { gainsay, jsonLines } from '../support/gainsay.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-seeds-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const FILES = {
+  'certified.smt2': '(set-logic QF_LIA)(declare-const x Int)(assert (and (< 3 x) (< x (+ 5 (mod x 3)))))(check-sat)',
+  'claimed.smt2':
+    '(set-info :status unsat)(declare-const x Int)(assert (= (* 2 x) (+ 1 (* 4 (div x 3)))))(assert (= x 1))(check-sat)',
+  'trivial.smt2': '(declare-const p Bool)(assert (or p (not p)))(check-sat)',
+  'broken.smt2': '(assert (= x',
+};
+
+it('says of seeds how their status is known, and keeps those worth mutating', () => {
+  const seeds = join(folder, 'in');
+  mkdirSync(seeds);
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(seeds, name), text);
+  const list = join(folder, 'kept.txt');
+  const { out, code } = gainsay(['seeds', seeds, '--solver', 'z3@newest', '--json', '--out', list]);
+  expect(code).toBe(0);
+  const reports = jsonLines(out);
+  const short = reports.map(({ file, how, kept, dropped }) => {
+    return [String(file).split('/').at(-1), how, kept, (dropped as { kind: string } | null)?.kind ?? null];
+  });
+  expect(short).toEqual([
+    ['broken.smt2', 'unknown', false, 'unreadable'],
+    ['certified.smt2', 'certified', true, null],
+    ['claimed.smt2', 'claimed', true, null],
+    ['trivial.smt2', 'certified', false, 'trivial'],
+  ]);
+  expect(readFileSync(list, 'utf8')).toBe('in/certified.smt2\nin/claimed.smt2\n');
+  const hunt = gainsay([
+    'hunt',
+    `@${list}`,
+    '--solver',
+    'z3@newest',
+    '--tests',
+    '2',
+    '--quiet',
+    '--out',
+    join(folder, 'hunt'),
+  ]);
+  expect(hunt.out).toContain('2 tests');
+});
+
+it('says where there are no seeds', () => {
+  const { err, code } = gainsay(['seeds', join(folder, 'nowhere')]);
+  expect(code).toBe(2);
+  expect(err).toContain('nowhere');
+});
