@@ -37,7 +37,7 @@ function fromBits32(bits: bigint): number {
   return view.getFloat32(0);
 }
 
-/** Bits of a float, mostly near the edges: zeros, subnormals, powers of two and their neighbours, halves, the greatest. */
+/** Bits of a float, mostly near the edges: zeros, subnormals, powers of two and neighbours, halves, the greatest. */
 function draw(rng: Rng, format: FloatFormat): bigint {
   const { eb, sb, infinity, hidden, sign, nan } = format;
   const signed = rng.chance(0.5) ? sign : 0n;

@@ -90,9 +90,9 @@ describe('bit-vector operators', () => {
   it.each(BIT_VECTORS)('%s is what it means for values of up to 31 bits', (op) => {
     const store = new TermStore();
     const rng = rngFromSeed(op);
-    for (const term of shapes(store, op, [7, 8, 15, 16, 30, 31])) {
+    for (const term of shapes(store, op, [7, 16, 30, 31])) {
       const compiled = compileTerm(term, { variables: term.args as Variable[] });
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 25; i++) {
         const args = term.args.map(({ sort }) => edge(rng, smallWidth(sort) ?? 1));
         expect([op, args, compiled?.evaluate(args)]).toEqual([op, args, meant(term, args)]);
       }

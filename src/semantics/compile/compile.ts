@@ -33,16 +33,16 @@ export interface CompiledTerm {
   /** In the order of the numbers of an assignment. */
   readonly variables: readonly Variable[];
   readonly program: Program;
-  /** The value as a number (see `smallWidth`) under numbers for the variables; `OPEN` where the standard leaves it open. */
+  /** The value as a number (see `smallWidth`) under numbers for the variables; `OPEN` where it is left open. */
   readonly evaluate: (assignment: ArrayLike<number>) => number;
 }
 
-/** Terms of more steps are refused: they are not worth the memory. */
-const MOST_STEPS = 4096;
+/** Terms that need more columns are refused: they are not worth the memory. */
+const MOST_COLUMNS = 8192;
 
 /**
- * Compiles a term of Core, FixedSizeBitVectors and FloatingPoint over small sorts (see `smallWidth`). Undefined where a sort, an
- * operator or a symbol in it is none of these, or where it is too large. Never recurses.
+ * Compiles a term of Core, FixedSizeBitVectors and FloatingPoint over small sorts (see `smallWidth`). Undefined where a
+ * sort, an operator or a symbol in it is none of these, or where it is too large. Never recurses.
  */
 export function compileTerm(
   term: Term,
@@ -95,8 +95,8 @@ class Compiler {
       const kids = term.kind === 'annot' ? [term.body] : children(term);
       for (const kid of kids) if (!this.#columns.has(kid)) stack.push(kid);
       if (stack.length > before) continue;
-      const column = this.#steps.length > MOST_STEPS ? undefined : this.#columnOf(term);
-      if (column === undefined) return undefined;
+      const column = this.#columnOf(term);
+      if (column === undefined || this.#next > MOST_COLUMNS) return undefined;
       this.#columns.set(term, column);
       stack.pop();
     }
@@ -164,7 +164,7 @@ class Compiler {
       case '=':
         return this.#every(neighbours(args), ([a, b]) => this.#step(equality, [a, b], sort), sort);
       case 'distinct':
-        if (args.length * args.length > MOST_STEPS) return undefined;
+        if (args.length * args.length > MOST_COLUMNS) return undefined;
         return this.#every(pairs(args), ([a, b]) => this.#step(difference, [a, b], sort), sort);
       default:
         return this.#theory(term, args);

@@ -106,8 +106,8 @@ function runBlocks(
 }
 
 /**
- * Visits every assignment with the value of the term, until `visit` is true. The assignment is the same array each time.
- * Whether all were visited.
+ * Visits every assignment with the value of the term, until `visit` is true. The assignment is the same array each
+ * time. Whether all were visited.
  */
 export function exhaust(
   compiled: CompiledTerm,

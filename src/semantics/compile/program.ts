@@ -15,7 +15,7 @@ export interface Program {
 
 let spare: Int32Array | undefined;
 
-/** Memory for a program, for as long as `use` runs, with its constants in the first `lanes` places. `use` may do the same. */
+/** Memory for a program while `use` runs, its constants in the first `lanes` places. `use` may take memory itself. */
 export function withMemory<T>(program: Program, lanes: number, use: (memory: Int32Array) => T): T {
   const memory = spare !== undefined && spare.length >= program.size ? spare : new Int32Array(program.size);
   spare = undefined;

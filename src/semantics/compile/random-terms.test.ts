@@ -102,7 +102,7 @@ describe('random terms', () => {
     const rng = rngFromSeed('compiled terms');
     const used = new Set<Op>();
     let open = 0;
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < 15; round++) {
       const grower = new Grower(rng.fork(round));
       const terms = [...COMPILED, ...COMPILED, ...COMPILED].map(() => grower.grow(rng.pick(COMPILED)));
       for (const op of COMPILED) terms.push(grower.grow(op));
@@ -117,6 +117,6 @@ describe('random terms', () => {
       }
     }
     expect(COMPILED.filter((op) => !used.has(op))).toEqual([]);
-    expect(open).toBeGreaterThan(50);
+    expect(open).toBeGreaterThan(20);
   });
 });

@@ -18,13 +18,15 @@ export interface Shape {
 /** An operator over numbers with a table of results that are known already. */
 export interface Operation {
   readonly scalar: Scalar;
-  /** By the arguments' bits side by side, the first one's on top; `EMPTY` where not computed yet. No table where it would be too large. */
+  /** By the arguments' bits side by side, the first one's on top; undefined where that would be too large. */
   readonly table: Int32Array | undefined;
   /** The widths of the arguments. */
   readonly widths: readonly number[];
+  /** How many numbers it keeps, about. */
+  readonly size: number;
 }
 
-/** A place of a table that nobody asked for yet. */
+/** In a place of a table: nobody asked for it yet. */
 export const EMPTY = -2;
 
 /** Keys of more bits are not worth a table: bit-vector functions are cheap, float functions are not. */
@@ -37,8 +39,8 @@ const known = new Map<string, Operation>();
 let numbers = 0;
 
 /**
- * An operator of a theory of bit-vectors or floats for arguments of given small sorts; undefined where it, an argument or the
- * result is not small. Operations are kept, up to 64 MB of tables.
+ * An operator of a theory of bit-vectors or floats for arguments of given small sorts; undefined where it, an argument
+ * or the result is not small. Operations are kept, up to 64 MB of tables.
  */
 export function operationOf(
   op: Op,
@@ -53,10 +55,10 @@ export function operationOf(
   if (found !== undefined) return found;
   const made = makeOperation({ op, indices, sort: result, args: args.map((sort) => ({ sort })) });
   if (made === undefined) return undefined;
-  numbers += 64 + (made.table?.length ?? 0);
+  numbers += made.size;
   if (numbers > MOST_NUMBERS) {
     known.clear();
-    numbers = made.table?.length ?? 0;
+    numbers = made.size;
   }
   known.set(key, made);
   return made;
@@ -74,12 +76,14 @@ function makeOperation(at: Application): Operation | undefined {
   const { op, indices } = at;
   if (isBitVectorFunction(op)) {
     const shape = { width: widths[0] ?? 0, second: widths[1] ?? 0, indices };
-    return { scalar: BIT_VECTOR_FUNCTIONS[op](shape), table: tableFor(bits, TABLE_BITS), widths };
+    const table = tableFor(bits, TABLE_BITS);
+    return { scalar: BIT_VECTOR_FUNCTIONS[op](shape), table, widths, size: 64 + (table?.length ?? 0) };
   }
   if (!isFloatOperator(op)) return undefined;
   const scalar = fromMeaning(FLOATING_POINT[op], at);
   const table = tableFor(bits, FLOAT_TABLE_BITS);
-  return { scalar: table === undefined ? remembering(scalar, widths) : scalar, table, widths };
+  if (table !== undefined) return { scalar, table, widths, size: 64 + table.length };
+  return { scalar: remembering(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
 }
 
 function isFloatOperator(op: Op): op is keyof typeof FLOATING_POINT {

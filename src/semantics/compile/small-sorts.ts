@@ -12,8 +12,8 @@ export const MOST_FLOAT_WIDTH = 10;
 export const OPEN = -1;
 
 /**
- * The number of bits that hold a value of a sort as a number: Bool as 0 or 1, BitVec unsigned, FloatingPoint by its IEEE bits
- * with one NaN, RoundingMode by its place in `ROUNDING_MODES`. Undefined for sorts that are not small.
+ * The number of bits that hold a value of a sort as a number: Bool as 0 or 1, BitVec unsigned, FloatingPoint by its
+ * IEEE bits with one NaN, RoundingMode by its place in `ROUNDING_MODES`. Undefined for sorts that are not small.
  */
 export function smallWidth(sort: Sort): number | undefined {
   switch (sort.kind) {

@@ -31,7 +31,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   return { negative, significand: negative ? -total : total, exponent };
 }
 
-/** Rounds a sum: an exact zero of two numbers of different signs is +0, but -0 towards negative (IEEE 754-2008, 6.3). */
+/** Rounds a sum. A zero of numbers of different signs is +0, but -0 towards negative (IEEE 754-2008, section 6.3). */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
   if (total.significand === 0n) return zeroOf(format, a.negative === b.negative ? a.negative : mode === 'RTN');
@@ -114,8 +114,8 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
 }
 
 /**
- * fp.rem: x - y * n where n is the whole number nearest to x / y, the even one of two (IEEE 754-2008, 5.3.1). Exact. A zero
- * result has the sign of x.
+ * fp.rem: x - y * n where n is the whole number nearest to x / y, the even one of two (IEEE 754-2008, section 5.3.1).
+ * Exact. A zero result has the sign of x.
  */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (!isFinite(format, x) || y === format.nan || magnitudeOf(format, y) === 0n) return format.nan;

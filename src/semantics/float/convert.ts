@@ -60,8 +60,8 @@ function powerBelow(above: (bound: Rational) => boolean): number {
 }
 
 /**
- * to_fp from an irrational number; `compare` is negative or positive as the number is below or above a rational. Bit by bit:
- * it is never at the middle of two floats.
+ * to_fp from an irrational number; `compare` is negative or positive as the number is below or above a rational. Found
+ * bit by bit: it is never at the middle of two floats.
  */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;

@@ -1,6 +1,6 @@
 /**
- * A floating-point format and the numbers that its arithmetic needs again and again. A float is a bigint of its IEEE 754
- * bits with the one NaN `nan` (see `value.ts`); its magnitude is what is left without the sign bit.
+ * A floating-point format and the numbers that its arithmetic needs again and again. A float is a bigint of its IEEE
+ * 754 bits with the one NaN `nan` (see `value.ts`); its magnitude is what is left without the sign bit.
  */
 export interface FloatFormat {
   readonly eb: number;

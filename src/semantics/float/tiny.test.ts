@@ -6,8 +6,8 @@ import * as convert from './convert.js';
 import { type FloatFormat, floatFormat, unpack } from './format.js';
 
 /**
- * A format so small that sums, products and squares of its floats are exact doubles, and all of it by definition: floats
- * are found by search in the list of all values, and no step is shared with the code under test.
+ * A format so small that sums, products and squares of its floats are exact doubles, and all of it by definition:
+ * floats are found by search in the list of all values, and no step is shared with the code under test.
  */
 class Tiny {
   readonly format: FloatFormat;

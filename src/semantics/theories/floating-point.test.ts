@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readTerm } from '../../syntax/index.js';
 import { type AppTerm, REAL, TermStore } from '../../term/index.js';
+import { rootOf } from '../algebraic/index.js';
 import type { MeaningContext, OpenChoice } from '../meaning.js';
-import { type Value, isUndetermined } from '../value.js';
+import { type RealValue, type Value, isUndetermined } from '../value.js';
 import { FLOATING_POINT } from './floating-point.js';
 
 const LITTLE = { bits: 2000, length: 0 };
@@ -95,6 +96,13 @@ describe('conversions', () => {
     ['((_ to_fp 2 2) m h)', ['RTZ', 0x7bffn], 5n],
   ] as const)('%s of %s', (text, values, expected) => {
     expect(meaningOf(text, values)).toBe(expected);
+  });
+
+  it('from an irrational Real', () => {
+    const root = rootOf([-2n, 0n, 1n], 2) as RealValue;
+    expect(meaningOf('((_ to_fp 5 11) m r)', ['RNE', root])).toBe(0x3da8n);
+    expect(meaningOf('((_ to_fp 5 11) m r)', ['RTP', root])).toBe(0x3da9n);
+    expect(meaningOf('((_ to_fp 2 2) m r)', ['RTZ', rootOf([-2n, 0n, 1n], 1) as RealValue])).toBe(0b1010n);
   });
 
   it('to a Real: exact, within limits', () => {
