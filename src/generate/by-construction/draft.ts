@@ -2,7 +2,7 @@ import type { Command, Script } from '../../script/index.js';
 import { type Value, termOf } from '../../semantics/index.js';
 import { BOOL, type ConstTerm, type Sort, type Term, type TermStore, children } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { FormTable } from './forms.js';
+import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
 import type { Workshop } from './workshop.js';
 
@@ -33,8 +33,10 @@ export class Draft {
       bound: palette.bound,
       literal: (sort) => this.literal(sort),
     });
+    for (const sort of workshop.wanting) this.declare(sort);
     const count = rng.between(Math.ceil(options.variables / 2), options.variables);
-    for (let i = 0; i < count && palette.variables.length > 0; i++) this.declare(rng.pick(palette.variables));
+    for (let i = workshop.wanting.length; i < count && palette.variables.length > 0; i++)
+      this.declare(rng.pick(palette.variables));
   }
 
   get constants(): readonly ConstTerm[] {
@@ -109,7 +111,7 @@ export class Draft {
   sortToCompare(): Sort {
     const { rng, workshop } = this;
     const { sorts, variables } = workshop.palette;
-    const sort = rng.chance(0.85) && variables.length > 0 ? rng.pick(variables) : rng.pick(sorts);
+    const sort = rng.chance(0.85) && variables.length > 0 ? rng.pick(variables) : rng.pick(sorts.filter(isComparable));
     return sort === BOOL && variables.some((other) => other !== BOOL) ? rng.pick(variables) : sort;
   }
 

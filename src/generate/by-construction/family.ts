@@ -15,6 +15,9 @@ export interface FunctionSymbol {
   readonly declared: boolean;
 }
 
+/** Which arguments of an operator are literals: the factors of a linear product, its divisor, the ends of a range. */
+export type LiteralPlaces = 'all' | 'all-but-first' | 'all-but-last';
+
 /** What the terms of a family are made of. */
 export interface Palette {
   /** The sorts that terms may have. Every operator is used in every way that stays within them. */
@@ -24,6 +27,8 @@ export interface Palette {
   readonly operators: readonly Op[];
   /** Operators that older solvers refuse: only some of the formulas use them. */
   readonly newer: readonly Op[];
+  /** Where an operator takes literals only. */
+  readonly literals?: ReadonlyMap<Op, LiteralPlaces>;
   /** Indices to try where an operator has one or two, besides the numbers 0 to 8, widths and formats of the sorts. */
   readonly indices: readonly Index[];
   readonly functions: readonly FunctionSymbol[];

@@ -1,12 +1,15 @@
-import { type Index, type Op, type Sort, type TermStore, BOOL, operatorInfo } from '../../term/index.js';
-import type { FunctionSymbol, Palette } from './family.js';
+import type { Command, ConstructorDecl } from '../../script/index.js';
+import { type Index, type Op, type Sort, type TermStore, BOOL, REGLAN, operatorInfo } from '../../term/index.js';
+import type { FunctionSymbol, LiteralPlaces, Palette } from './family.js';
 import type { GeneratorOptions } from './options.js';
 
 /** What stands in front of the arguments of a compound term. */
 export type Head =
   | { readonly kind: 'operator'; readonly op: Op; readonly indices: readonly Index[]; readonly qualifier?: Sort }
   | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
-  | { readonly kind: 'quantifier' };
+  | { readonly kind: 'quantifier' }
+  /** A case for each constructor; the parameters are the sort of what is matched and, for each case, of its result. */
+  | { readonly kind: 'match'; readonly constructors: readonly ConstructorDecl[] };
 
 /** One way to make a compound term of a sort. */
 export interface Form {
@@ -14,6 +17,8 @@ export interface Form {
   readonly params: readonly Sort[];
   /** How often it is drawn in proportion to the other forms of its operator: a whole number. */
   readonly weight: number;
+  /** Which arguments are literals; none where it is missing. */
+  readonly literals?: LiteralPlaces;
 }
 
 /** The forms of one operator (or one function, or quantifiers) that give one sort. */
@@ -70,7 +75,14 @@ export class FormTable {
       for (let i = 0; i < form.weight; i++) forms.push(form);
     };
     const varied = new Set(palette.variables);
-    for (const op of palette.operators) addOperator({ store, palette, varied }, op, add);
+    const constructors = constructorsOf(palette.declarations);
+    for (const op of palette.operators) addOperator({ store, palette, varied, constructors }, op, add);
+    for (const [datatype, decls] of constructors) {
+      for (const result of palette.sorts.filter(isComparable)) {
+        const params = [datatype, ...decls.map(() => result)];
+        add(result, 'match', { head: { kind: 'match', constructors: decls }, params, weight: 1 });
+      }
+    }
     for (const symbol of palette.functions) {
       add(symbol.result, symbol.name, { head: { kind: 'function', symbol }, params: symbol.params, weight: 1 });
     }
@@ -136,7 +148,7 @@ function producersOf(
   const nullary = choices.filter((choice) => choice.nullary).flatMap((choice) => choice.forms);
   const reaching = forms.filter(
     ({ head, params }) =>
-      head.kind !== 'quantifier' &&
+      (head.kind === 'operator' || head.kind === 'function') &&
       params.length > 0 &&
       params.length < 3 &&
       params.every((param) => varied.has(param)),
@@ -173,28 +185,59 @@ interface Around {
   readonly store: TermStore;
   readonly palette: Palette;
   readonly varied: ReadonlySet<Sort>;
+  readonly constructors: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
 }
 
 function addOperator(
-  { store, palette, varied }: Around,
+  { store, palette, varied, constructors }: Around,
   op: Op,
   add: (result: Sort, name: string, form: Form) => void,
 ): void {
   const info = operatorInfo(op);
+  const literals = palette.literals?.get(op);
   const qualifiers = op === 'const' ? palette.sorts.filter((sort) => sort.kind === 'Array') : [undefined];
   for (const [count, often] of aritiesOf(op)) {
     for (const params of tuples(palette.sorts, count)) {
+      if (COMPARING.includes(op) && !params.every(isComparable)) continue;
+      const tested = op === 'is' ? (constructors.get(params[0] ?? BOOL) ?? []).map(({ name }) => [name]) : undefined;
       const weight = often * (params.some((param) => varied.has(param)) ? VARIABLE_WEIGHT : 1);
-      for (const indices of indicesOf(info.indices, palette)) {
+      for (const indices of tested ?? indicesOf(info.indices, palette)) {
+        if (!isMeant(op, indices)) continue;
         for (const qualifier of qualifiers) {
           const result = info.rule.result({ args: params, indices, sorts: store.sorts, qualifier });
           if (result === undefined) continue;
           const head: Head = { kind: 'operator', op, indices, ...(qualifier === undefined ? {} : { qualifier }) };
-          add(result, op, { head, params, weight });
+          add(result, op, { head, params, weight, ...(literals === undefined ? {} : { literals }) });
         }
       }
     }
   }
+}
+
+/** Operators over all sorts, which solvers do not have over languages. */
+const COMPARING: readonly Op[] = ['=', 'distinct', 'ite'];
+
+/** Whether solvers have equality and conditions over a sort. */
+export function isComparable(sort: Sort): boolean {
+  return sort !== REGLAN;
+}
+
+/** Whether the standard (Ints; Strings) gives an operator with these indices a use: no divisor 0, no empty range. */
+function isMeant(op: Op, [first = 0, second = first]: readonly Index[]): boolean {
+  if (op === 'divisible') return first !== 0;
+  return op !== 're.loop' || first <= second;
+}
+
+/** The constructors of datatypes without parameters. */
+function constructorsOf(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
+  const found = new Map<Sort, readonly ConstructorDecl[]>();
+  for (const command of declarations) {
+    if (command.kind !== 'declare-datatypes') continue;
+    for (const { sort, params, constructors } of command.datatypes) {
+      if (params.length === 0) found.set(sort, constructors);
+    }
+  }
+  return found;
 }
 
 function aritiesOf(op: Op): readonly (readonly [count: number, weight: number])[] {

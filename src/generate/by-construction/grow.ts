@@ -1,4 +1,5 @@
-import { BOOL, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
+import type { ConstructorDecl } from '../../script/index.js';
+import { BOOL, type MatchCase, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Form, FormTable, Producers } from './forms.js';
 
@@ -27,9 +28,18 @@ const AGAIN = 0.08;
 const CONDITION = 0.1;
 /** How many quantifiers stand in each other at most. */
 const NESTING = 2;
+/** How often a match ends with a case for all the constructors that are left. */
+const REST_CASE = 0.2;
 
 /** Variables bound around a place, innermost last. */
 type Bound = readonly VarTerm[];
+
+/** What is left to spend at a place: operators and levels. */
+interface Place {
+  readonly size: number;
+  readonly depth: number;
+  readonly bound: Bound;
+}
 
 /**
  * Grows random well-sorted terms: the operator on top is drawn among all operators that give the sort, by their weights and
@@ -80,22 +90,44 @@ export class Grower {
     }
   }
 
-  #apply(
-    form: Form,
-    sort: Sort,
-    { size, depth, bound }: { readonly size: number; readonly depth: number; readonly bound: Bound },
-  ): Term {
-    const { head, params } = form;
-    if (head.kind === 'quantifier') return this.#quantifier(size - 1, depth - 1, bound);
-    const shares = this.#split(size - 1, params.length);
-    const args = params.map((param, i) => this.#grow(param, shares[i] ?? 0, depth - 1, bound));
-    const made = this.#make(form, args, sort);
-    if (bound.length === 0) {
+  #apply(form: Form, sort: Sort, place: Place): Term {
+    const { head } = form;
+    if (head.kind === 'quantifier') return this.#quantifier(place.size - 1, place.depth - 1, place.bound);
+    const made =
+      head.kind === 'match'
+        ? this.#match(head.constructors, form, place)
+        : this.#make(form, this.#arguments(form, place), sort);
+    if (place.bound.length === 0) {
       const others = this.#made.get(sort);
       if (others === undefined) this.#made.set(sort, [made]);
       else others.push(made);
     }
     return made;
+  }
+
+  #arguments(form: Form, { size, depth, bound }: Place): Term[] {
+    const shares = this.#split(size - 1, form.params.length);
+    return form.params.map((param, i) =>
+      takesLiteral(form, i) ? this.#literal(param, bound) : this.#grow(param, shares[i] ?? 0, depth - 1, bound),
+    );
+  }
+
+  /** A case for each constructor, over its fields; now and then one for all the constructors that are left. */
+  #match(constructors: readonly ConstructorDecl[], { params }: Form, { size, depth, bound }: Place): Term {
+    const { rng, store } = this.#input;
+    const shares = this.#split(size - 1, params.length);
+    const [of = BOOL, result = BOOL] = params;
+    const scrutinee = this.#grow(of, shares[0] ?? 0, depth - 1, bound);
+    const last = rng.chance(REST_CASE) ? rng.below(constructors.length) : constructors.length;
+    const cases: MatchCase[] = [];
+    for (const [i, { name, selectors }] of constructors.entries()) {
+      const sorts = i < last ? selectors.map(({ sort }) => sort) : [of];
+      const vars = sorts.map((sort) => store.var(`q${this.#names++}`, sort));
+      const body = this.#grow(result, shares[i + 1] ?? 0, depth - 1, [...bound, ...vars]);
+      cases.push(i < last ? { constructorName: name, vars, body } : { vars, body });
+      if (i === last) break;
+    }
+    return store.match(scrutinee, cases, result);
   }
 
   #make({ head }: Form, args: readonly Term[], sort: Sort): Term {
@@ -104,7 +136,7 @@ export class Grower {
       const { name } = head.symbol;
       return args.length === 0 ? store.const(name, sort) : store.call(name, args, sort);
     }
-    if (head.kind === 'quantifier') return args[0] ?? store.true;
+    if (head.kind !== 'operator') return args[0] ?? store.true;
     return store.appOfSort(head.op, args, sort, head.indices);
   }
 
@@ -127,7 +159,7 @@ export class Grower {
   }
 
   #leaf(sort: Sort, bound: Bound): Term {
-    const { rng, constants, forms, literal } = this.#input;
+    const { rng, constants, forms } = this.#input;
     const here = bound.filter((variable) => variable.sort === sort);
     if (here.length > 0 && rng.chance(0.6)) {
       const variable = rng.pick(here);
@@ -136,12 +168,25 @@ export class Grower {
     }
     const symbols = constants.get(sort);
     if (symbols !== undefined && !rng.chance(LITERAL)) return rng.pick(symbols);
-    const { nullary, reaching, shallow } = forms.of(sort);
-    if (symbols === undefined && reaching.length > 0 && rng.chance(REACHING))
-      return this.#shallow(reaching, sort, bound);
+    const { reaching } = forms.of(sort);
+    if (symbols !== undefined || reaching.length === 0 || !rng.chance(REACHING)) return this.#literal(sort, bound);
+    const form = rng.pick(reaching);
+    const args = form.params.map((param, i) => {
+      const known = takesLiteral(form, i) ? undefined : constants.get(param);
+      return known === undefined ? this.#literal(param, bound) : rng.pick(known);
+    });
+    return this.#make(form, args, sort);
+  }
+
+  /** A literal, a constant of the theory, or as small a term as there is. */
+  #literal(sort: Sort, bound: Bound): Term {
+    const { rng, forms, literal, constants } = this.#input;
+    const { nullary, shallow } = forms.of(sort);
     const named = nullary.length > 0 && rng.chance(NAMED_LITERAL);
     const made = named ? undefined : literal(sort);
     if (made !== undefined) return made;
+    const symbols = constants.get(sort);
+    if (symbols !== undefined && nullary.length === 0) return rng.pick(symbols);
     if (nullary.length === 0 && shallow.length === 0) throw new Error(`no term of sort ${sort.text} can be made`);
     // The arguments of a shallow form have a lower rank, so this ends.
     return this.#shallow(nullary.length > 0 ? nullary : shallow, sort, bound);
@@ -150,7 +195,22 @@ export class Grower {
   /** A form over leaves. */
   #shallow(forms: readonly Form[], sort: Sort, bound: Bound): Term {
     const form = this.#input.rng.pick(forms);
-    const args = form.params.map((param) => this.#leaf(param, bound));
+    const args = form.params.map((param, i) =>
+      takesLiteral(form, i) ? this.#literal(param, bound) : this.#leaf(param, bound),
+    );
     return this.#make(form, args, sort);
+  }
+}
+
+/** Whether an argument of a form is a literal. */
+function takesLiteral({ literals, params }: Form, position: number): boolean {
+  if (literals === undefined) return false;
+  switch (literals) {
+    case 'all':
+      return true;
+    case 'all-but-first':
+      return position > 0;
+    case 'all-but-last':
+      return position < params.length - 1;
   }
 }

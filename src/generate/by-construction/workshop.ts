@@ -3,7 +3,7 @@ import { RuleSet } from '../../rewrite/index.js';
 import { logicInfo } from '../../script/index.js';
 import { type Signature, type Value, signatureOf } from '../../semantics/index.js';
 import type { Op, Sort, TermStore } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { GeneratorInput } from './contract.js';
 import { drawValue } from './draw-value.js';
 import type { Family, Palette } from './family.js';
@@ -23,19 +23,23 @@ export interface Workshop {
   readonly rules: readonly Rule[];
   /** Of what the palette declares; constants and functions of a formula are left to a model. */
   readonly signature: Signature;
+  /** The sorts of constants that have no literals: a formula declares at least one constant of each. */
+  readonly wanting: readonly Sort[];
   /** A value of a sort; undefined for sorts without values of their own. */
   value(rng: Rng, sort: Sort): Value | undefined;
 }
 
 export function openWorkshop(family: Family, { store, options, rules }: GeneratorInput): Workshop {
   const palette = family.palette(store, options);
+  const probe = rngFromSeed('literals');
+  const hasLiterals = (sort: Sort): boolean => !palette.universes.has(sort) && value(probe, sort) !== undefined;
   const value = (rng: Rng, sort: Sort): Value | undefined => {
     const universe = palette.universes.get(sort);
     if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
     return family.value?.(rng, sort) ?? drawValue(rng, sort);
   };
   const varied = new Set(palette.variables);
-  const leaf = (sort: Sort): boolean => varied.has(sort) || hasValues(sort);
+  const leaf = (sort: Sort): boolean => varied.has(sort) || hasLiterals(sort);
   const table = (operators: readonly Op[]): FormTable => new FormTable(store, { ...palette, operators }, options, leaf);
   const operators = new Set<Op>([...palette.operators, ...palette.newer]);
   return {
@@ -48,27 +52,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
     approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators }),
     rules,
     signature: signatureOf(store, palette.declarations),
+    wanting: [...varied].filter((sort) => !hasLiterals(sort)),
     value,
   };
-}
-
-/** Whether a sort has literals. */
-function hasValues(sort: Sort): boolean {
-  switch (sort.kind) {
-    case 'Bool':
-    case 'BitVec':
-    case 'FloatingPoint':
-    case 'RoundingMode':
-    case 'Int':
-    case 'Real':
-    case 'String':
-      return true;
-    case 'RegLan':
-    case 'Array':
-    case 'Named':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
-      return false;
-  }
 }
