@@ -23,6 +23,9 @@ export {
 } from './evaluate.js';
 export { type Policy, POLICIES } from './evaluate/defaults.js';
 export { EVALUATORS } from './evaluators.js';
+export { type ClaimCheck, type ClaimQuestion, type Counterexample, checkClaim } from './exhaust/check-claim.js';
+export { type SmallOptions, SMALL_ALPHABET, smallValues, words } from './exhaust/small-values.js';
+export { type World, PLAIN_WORLDS, worldsOf } from './exhaust/worlds.js';
 export { type FalsePart, smallestFalse } from './explain.js';
 export { type AssertionJudgement, type ModelJudgement, type Truth, judgeModel } from './judge.js';
 export { keyOf, keyOfAll, sameValue } from './key.js';

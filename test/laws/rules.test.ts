@@ -16,6 +16,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { OPERATOR_NAMES, type Op } from '../../src/term/index.js';
 import { solversHere } from '../setup/solvers.js';
+import { PUBLISHED_ERRORS, TRAPS } from '../support/wrong-rules.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 const { rules, diagnostics } = readRules(data('approximations.rules'));
@@ -27,28 +28,6 @@ const proofs = readProofs(data('approximations.proofs.json'));
  */
 const EVERY = process.env['GAINSAY_PROVE_ALL'] === '1' ? 1 : 12;
 const TIMEOUT = 20_000;
-
-/** What Table 2 of Yao et al. 2021 says and what does not hold; docs/rules.md shows the values. */
-const PUBLISHED_ERRORS = readRules(`
-(rule suffixof-le Strings (vars (x String) (y String)) (over (str.suffixof x y) (str.<= x y)))
-(rule contains-le Strings (vars (x String) (y String)) (over (str.contains x y) (str.<= y x)))
-(rule eq-both-ends Strings (vars (x String) (y String)) (fresh (a String))
-  (under (= x y) (and (str.suffixof x a) (str.prefixof x a) (str.suffixof y a) (str.prefixof y a))))
-(rule bvsle-bvsgt BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (under (bvsle x y) (bvsgt x y)))
-`).rules;
-
-/** What a careless reader might add, and what does not hold. */
-const TRAPS = readRules(`
-(rule fp-not-lt FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (not (fp.lt x y)) (fp.geq x y)))
-(rule fp-eq-is-identity FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (fp.eq x y) (= x y)))
-(rule identity-is-fp-eq FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (= x y) (fp.eq x y)))
-(rule min-below FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s)) (z (_ FloatingPoint e s)))
-  (over (fp.leq z (fp.min x y)) (fp.leq z x)))
-(rule bv-next BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (over (bvule x y) (bvult x (bvadd y (_ bv1 n)))))
-(rule udiv-below BV (vars (x (_ BitVec n)) (y (_ BitVec n)) (z (_ BitVec n))) (over (= x (bvudiv y z)) (bvule x y)))
-(rule mod-by-any Ints (vars (x Int) (k Int) (y Int)) (over (= (mod x k) y) (>= y 0)))
-(rule real-next Reals (vars (x Real) (y Real)) (over (< x y) (<= (+ x 1) y)))
-`).rules;
 
 describe('the rules that ship', () => {
   it('read, and are many, with names of their own', () => {

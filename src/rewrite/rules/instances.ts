@@ -16,33 +16,48 @@ export interface Instance {
   readonly optional: boolean;
 }
 
-const WIDTHS = [1, 2, 3, 4, 8];
-/** Exponent and significand bits; all values of the first can be enumerated. */
-const FORMATS: readonly (readonly [number, number])[] = [
-  [2, 3],
-  [3, 3],
-  [3, 5],
-  [5, 11],
-];
-const INDICES = [0, 1, 2, 3];
-const REST_LENGTHS = [1, 2, 3];
-const STRING_BOUNDS = [1, 2, undefined];
-/** At most this many instances of a rule; more are thinned evenly. */
-const MOST = 40;
+/** What the sorts, numbers and lengths of a rule range over. */
+export interface InstanceRange {
+  readonly widths: readonly number[];
+  /** Exponent and significand bits. */
+  readonly formats: readonly (readonly [number, number])[];
+  readonly indices: readonly number[];
+  readonly restLengths: readonly number[];
+  /** How long strings may be; undefined for any length. */
+  readonly stringBounds: readonly (number | undefined)[];
+  /** At most this many instances of a rule; more are thinned evenly. */
+  readonly most: number;
+}
+
+/** For solvers: all values of the first format can be enumerated. */
+export const SOLVER_RANGE: InstanceRange = {
+  widths: [1, 2, 3, 4, 8],
+  formats: [
+    [2, 3],
+    [3, 3],
+    [3, 5],
+    [5, 11],
+  ],
+  indices: [0, 1, 2, 3],
+  restLengths: [1, 2, 3],
+  stringBounds: [1, 2, undefined],
+  most: 40,
+};
 
 type Choice = readonly (readonly [name: string, value: Term | readonly Term[] | number | Sort])[];
 
 /** The instances of a rule for which its implication must be proved. */
-export function instancesOf(rule: Rule, store: TermStore): Instance[] {
+export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange = SOLVER_RANGE): Instance[] {
+  const { most } = range;
   let choices: Choice[] = [[]];
   const multiply = (options: readonly Choice[]): void => {
     choices = thin(
       choices.flatMap((choice) => options.map((option) => [...choice, ...option])),
-      MOST * 10,
+      most * 10,
     );
   };
-  for (const [name, range] of rule.sorts) multiply(sortChoices(store, range).map((sort) => [[name, sort]]));
-  for (const group of numberGroups(rule)) multiply(group);
+  for (const [name, sorts] of rule.sorts) multiply(sortChoices(store, sorts).map((sort) => [[name, sort]]));
+  for (const group of numberGroups(rule, range)) multiply(group);
   choices = choices.filter((choice) => conditionsHold(rule, new Map(choice)));
   for (const variable of rule.variables.values()) {
     if (variable.sort.kind === 'sort' && variable.sort.sort === REGLAN) {
@@ -50,10 +65,11 @@ export function instancesOf(rule: Rule, store: TermStore): Instance[] {
     }
   }
   const rests = restNames(rule);
-  if (rests.length > 0) multiply(REST_LENGTHS.map((length) => rests.map((name) => [`${name}...`, length] as const)));
+  if (rests.length > 0)
+    multiply(range.restLengths.map((length) => rests.map((name) => [`${name}...`, length] as const)));
   const strings = [...rule.variables.values()].some(({ sort }) => sort.kind === 'sort' && sort.sort === STRING);
-  const bounds = strings ? STRING_BOUNDS : [undefined];
-  return thin(choices, MOST).flatMap((choice) =>
+  const bounds = strings ? range.stringBounds : [undefined];
+  return thin(choices, most).flatMap((choice) =>
     bounds.map((stringBound) => ({
       label: labelOf(choice, strings ? (stringBound ?? 'any') : undefined),
       bindings: withTerms(rule, store, new Map(choice)),
@@ -68,7 +84,7 @@ function sortChoices(store: TermStore, range: readonly Sort[] | 'any'): readonly
 }
 
 /** The values of number parameters: given ones, else widths, formats (both numbers of a format together) or indices. */
-function numberGroups(rule: Rule): Choice[][] {
+function numberGroups(rule: Rule, { widths, formats, indices }: InstanceRange): Choice[][] {
   const groups: Choice[][] = [...rule.numbers].map(([name, values]) => values.map((value) => [[name, value]]));
   const known = new Set(rule.numbers.keys());
   const add = (pattern: NumberPattern, values: readonly number[]): void => {
@@ -80,13 +96,13 @@ function numberGroups(rule: Rule): Choice[][] {
   };
   for (const { sort } of rule.variables.values()) {
     for (const part of partsOfSort(sort)) {
-      if (part.kind === 'bit-vec') add(part.width, WIDTHS);
+      if (part.kind === 'bit-vec') add(part.width, widths);
       if (part.kind !== 'float') continue;
       const [eb, sb] = [part.eb, part.sb];
       if (eb.kind === 'parameter' && sb.kind === 'parameter' && !known.has(eb.name) && !known.has(sb.name)) {
         known.add(eb.name).add(sb.name);
         groups.push(
-          FORMATS.map(([e, s]) => [
+          formats.map(([e, s]) => [
             [eb.name, e],
             [sb.name, s],
           ]),
@@ -96,8 +112,8 @@ function numberGroups(rule: Rule): Choice[][] {
   }
   for (const side of [rule.strong, rule.weak]) {
     for (const part of partsOfPattern(side)) {
-      if (part.kind === 'app') for (const index of part.indices) add(index, INDICES);
-      if (part.kind === 'bits') add(part.width, WIDTHS);
+      if (part.kind === 'app') for (const index of part.indices) add(index, indices);
+      if (part.kind === 'bits') add(part.width, widths);
     }
   }
   return groups;

@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../../diag/index.js';
 import type { Command } from '../../script/index.js';
-import { SexpReader, printScript, printTerm, readTerm } from '../../syntax/index.js';
+import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
-import { buildPattern } from './build.js';
-import { constraintNamed } from './constraints.js';
+import { claimOf } from './rule-claim.js';
 import { type Instance, instancesOf } from './instances.js';
 import type { Rule } from './rule.js';
 
@@ -91,46 +90,26 @@ export function* proofScripts(rule: Rule): Generator<string> {
 }
 
 function proofScript(rule: Rule, instance: Instance, store: TermStore): string | undefined {
-  const strong = buildPattern(store, rule.strong, instance.bindings);
-  const weak = buildPattern(store, rule.weak, instance.bindings);
-  if (strong === undefined || weak === undefined) return undefined;
-  if (strong.sort.kind !== 'Bool' || weak.sort.kind !== 'Bool') return undefined;
+  const claim = claimOf(rule, instance, store);
+  if (claim === undefined) return undefined;
+  const { strong, weak, constants, given } = claim;
   const commands: Command[] = [{ kind: 'set-logic', logic: 'ALL' }];
   const asserted: Term[] = [];
-  const consts = constantsOf(rule, instance);
-  if (consts.some(({ sort }) => /\bU\b/.test(sort.text))) commands.push({ kind: 'declare-sort', name: 'U', arity: 0 });
-  for (const { name, sort } of consts) {
+  if (constants.some(({ sort }) => /\bU\b/.test(sort.text))) {
+    commands.push({ kind: 'declare-sort', name: 'U', arity: 0 });
+  }
+  for (const { name, sort } of constants) {
     commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
     const bound = instance.stringBound;
     if (sort === STRING && bound !== undefined) {
       asserted.push(store.app('<=', [store.app('str.len', [store.const(name, sort)]), store.int(BigInt(bound))]));
     }
   }
-  asserted.push(...constraintsOf(rule, instance, store));
+  asserted.push(...given);
   asserted.push(store.app('not', [store.app(rule.use === 'same' ? '=' : '=>', [strong, weak])]));
   for (const term of asserted) commands.push({ kind: 'assert', term });
   commands.push({ kind: 'check-sat' });
   return printScript({ store, commands, logic: 'ALL' });
-}
-
-function constantsOf(rule: Rule, { bindings }: Instance): Extract<Term, { kind: 'const' }>[] {
-  return [...rule.variables.keys()].flatMap((name) => {
-    const value = bindings.get(name);
-    const terms = Array.isArray(value) ? (value as readonly Term[]) : [value as Term];
-    return terms.filter((term) => term.kind === 'const');
-  });
-}
-
-function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): Generator<Term> {
-  for (const { name, constraint } of rule.variables.values()) {
-    const formula = constraint === undefined ? undefined : constraintNamed(constraint).formula;
-    const it = bindings.get(name) as Term;
-    if (formula === undefined) continue;
-    const numeralsAreReal = it.sort.kind === 'Real';
-    const term = readTerm(store, formula, { symbols: new Map([['it', it]]), numeralsAreReal });
-    if (Array.isArray(term)) throw new Error(`the constraint ${constraint} does not fit ${printTerm(it)}`);
-    yield term;
-  }
 }
 
 function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string | undefined): Diagnostic {

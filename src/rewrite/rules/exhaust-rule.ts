@@ -1,0 +1,131 @@
+import type { Diagnostic } from '../../diag/index.js';
+import {
+  type ClaimCheck,
+  type ElementValue,
+  type NamedDomains,
+  type Value,
+  checkClaim,
+  smallValues,
+} from '../../semantics/index.js';
+import { STRING, type Sort, type Term, TermStore } from '../../term/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import { type Instance, type InstanceRange, instancesOf } from './instances.js';
+import { type RuleClaim, claimOf } from './rule-claim.js';
+import type { Rule } from './rule.js';
+
+/** What came of trying a rule on all values of small domains. */
+export type RuleTrial =
+  | {
+      readonly kind: 'holds';
+      readonly instances: number;
+      /** Over all instances; those of one instance are all there are, or a sample where they are too many. */
+      readonly assignments: number;
+      /** Instances of which some assignments were left out. */
+      readonly sampled: number;
+      /** Assignments that the evaluator does not decide. */
+      readonly undecided: number;
+    }
+  | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
+
+/** An uninterpreted sort has so many elements. */
+const ELEMENTS = 3;
+/** The longest strings where a rule has at most two, and where it has more; there, longer ones are drawn by chance. */
+const LENGTH = 3;
+const LENGTH_OF_MANY = 2;
+const MOST = 2_500;
+
+/** Sorts, widths and formats with so few values that all of them are tried. */
+const RANGE: InstanceRange = {
+  widths: [1, 2, 3, 4],
+  formats: [
+    [2, 3],
+    [3, 3],
+  ],
+  indices: [0, 1, 2, 3],
+  restLengths: [1, 2, 3],
+  stringBounds: [LENGTH],
+  most: 400,
+};
+
+/** How much work a trial may be. */
+export interface TrialOptions {
+  /** Assignments in one instance that are not compiled; more are sampled. */
+  readonly most?: number;
+}
+
+/**
+ * Tries a rule on all values of small domains with our own evaluator, in every world that differs in what the standard
+ * leaves open: bit-vectors of 1 to 4 bits, floats (2,3) and (3,3), whole numbers and fractions around zero, strings of up to 3
+ * code points, uninterpreted sorts of three elements, arrays over these. G303 with the values where it fails.
+ */
+export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): RuleTrial {
+  const store = new TermStore();
+  const rng = rngFromSeed(1).fork(rule.name);
+  const sum = { instances: 0, assignments: 0, sampled: 0, undecided: 0 };
+  for (const instance of instancesOf(rule, store, RANGE)) {
+    const claim = claimOf(rule, instance, store);
+    if (claim === undefined) continue;
+    sum.instances++;
+    for (const domains of domainsOf(claim, store)) {
+      const found = tried(rule, claim, { store, domains, most, rng: rng.fork(sum.instances) });
+      if (found.kind === 'fails')
+        return { kind: 'refuted', diagnostic: refuted(rule, instance, found.counterexample.text) };
+      sum.assignments += found.assignments;
+      sum.undecided += found.undecided;
+      if (!found.all) sum.sampled++;
+    }
+  }
+  return { kind: 'holds', ...sum };
+}
+
+interface Domain {
+  readonly store: TermStore;
+  readonly domains: readonly (readonly Value[])[];
+  readonly most: number;
+  readonly rng: Rng;
+}
+
+function tried(
+  rule: Rule,
+  { strong, weak, given, constants }: RuleClaim,
+  { store, domains, most, rng }: Domain,
+): ClaimCheck {
+  return checkClaim({
+    store,
+    from: strong,
+    to: weak,
+    claim: rule.use === 'same' ? 'equivalent' : 'weaker',
+    ...(given.length === 0 ? {} : { given: conjunction(store, given) }),
+    variables: constants,
+    domains,
+    universes: new Map([['U', elementsOf(store.sorts.named('U', 'U', []))]]),
+    sample: { most, rng },
+  });
+}
+
+function conjunction(store: TermStore, terms: readonly Term[]): Term {
+  return terms.length === 1 ? (terms[0] as Term) : store.app('and', terms);
+}
+
+/** The values of the constants; for many strings, all short ones first, then longer ones. */
+function domainsOf({ constants }: RuleClaim, store: TermStore): (readonly (readonly Value[])[])[] {
+  const universe = elementsOf(store.sorts.named('U', 'U', []));
+  const named: NamedDomains = { cardinality: () => BigInt(ELEMENTS), values: () => universe };
+  const strings = constants.filter(({ sort }) => sort === STRING).length;
+  const lengths = strings > 2 ? [LENGTH_OF_MANY, LENGTH] : [LENGTH];
+  return lengths.map((length) => constants.map(({ sort }) => smallValues(sort, { length, named })));
+}
+
+function elementsOf(sort: Sort): ElementValue[] {
+  return Array.from({ length: ELEMENTS }, (_, i) => ({ kind: 'element', sort, name: `u${i}` }));
+}
+
+function refuted(rule: Rule, instance: Instance, values: string): Diagnostic {
+  return {
+    code: 'G303',
+    severity: 'error',
+    message: `the rule '${rule.name}' does not hold (${instance.label}): with ${values}`,
+    span: rule.span,
+    hint: 'correct it, or restrict it with a guard in the replacement, a constraint or (where …)',
+  };
+}

@@ -1,0 +1,47 @@
+import { printTerm, readTerm } from '../../syntax/index.js';
+import type { ConstTerm, Term, TermStore } from '../../term/index.js';
+import { buildPattern } from './build.js';
+import { constraintNamed } from './constraints.js';
+import type { Instance } from './instances.js';
+import type { Rule } from './rule.js';
+
+/** What a rule says in one of its instances. */
+export interface RuleClaim {
+  /** What its variables' constraints ask for. */
+  readonly given: readonly Term[];
+  /** Implies `weak` wherever all of `given` is true; for a rule of use `same`, is equal to it. */
+  readonly strong: Term;
+  readonly weak: Term;
+  /** Stand for any values. */
+  readonly constants: readonly ConstTerm[];
+}
+
+/** The claim of a rule in an instance; undefined where that is ill sorted. */
+export function claimOf(rule: Rule, instance: Instance, store: TermStore): RuleClaim | undefined {
+  const strong = buildPattern(store, rule.strong, instance.bindings);
+  const weak = buildPattern(store, rule.weak, instance.bindings);
+  if (strong === undefined || weak === undefined) return undefined;
+  if (strong.sort.kind !== 'Bool' || weak.sort.kind !== 'Bool') return undefined;
+  const given = [...constraintsOf(rule, instance, store)];
+  return { given, strong, weak, constants: constantsOf(rule, instance) };
+}
+
+function constantsOf(rule: Rule, { bindings }: Instance): ConstTerm[] {
+  return [...rule.variables.keys()].flatMap((name) => {
+    const value = bindings.get(name);
+    const terms = Array.isArray(value) ? (value as readonly Term[]) : [value as Term];
+    return terms.filter((term): term is ConstTerm => term.kind === 'const');
+  });
+}
+
+function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): Generator<Term> {
+  for (const { name, constraint } of rule.variables.values()) {
+    const formula = constraint === undefined ? undefined : constraintNamed(constraint).formula;
+    const it = bindings.get(name) as Term;
+    if (formula === undefined) continue;
+    const numeralsAreReal = it.sort.kind === 'Real';
+    const term = readTerm(store, formula, { symbols: new Map([['it', it]]), numeralsAreReal });
+    if (Array.isArray(term)) throw new Error(`the constraint ${constraint} does not fit ${printTerm(it)}`);
+    yield term;
+  }
+}

@@ -1,0 +1,256 @@
+import type { Claim } from '../../script/index.js';
+import { printTerm } from '../../syntax/index.js';
+import type { ConstTerm, Term, TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { compileTerm } from '../compile/compile.js';
+import { exhaust } from '../compile/exhaust.js';
+import { OPEN, fromNumber, toNumber } from '../compile/small-sorts.js';
+import { describeValue } from '../describe.js';
+import { type Evaluation, Evaluator } from '../evaluate.js';
+import type { Interpretation, Model } from '../model.js';
+import { type Signature, signatureOf } from '../signature.js';
+import type { Value } from '../value.js';
+import { smallValues } from './small-values.js';
+import { type World, worldsOf } from './worlds.js';
+
+/** How one term claims to relate to another, and where that is looked at. */
+export interface ClaimQuestion {
+  /** Where terms are made; a fork of it is used. */
+  readonly store: TermStore;
+  readonly from: Term;
+  /**
+   * Made of `from`. `weaker`: `from` implies it; `stronger`: it implies `from`; `equivalent`: they have the same value (of any
+   * sort); `equisatisfiable`: both are true somewhere, or neither is; `unrelated`: nothing.
+   */
+  readonly to: Term;
+  readonly claim: Claim;
+  /** Assignments that make it false are not looked at. */
+  readonly given?: Term;
+  readonly variables: readonly ConstTerm[];
+  /** The values that each variable takes; by default `smallValues` of its sort. */
+  readonly domains?: readonly (readonly Value[])[];
+  /** Choices of what is open; by default `worldsOf` the terms. */
+  readonly worlds?: readonly World[];
+  readonly signature?: Signature;
+  readonly universes?: Model['universes'];
+  /** Where there are more assignments than `most`, so many are drawn by chance; terms that compile take far more. */
+  readonly sample?: { readonly most: number; readonly rng: Rng };
+}
+
+/** Values under which a claim does not hold. */
+export interface Counterexample {
+  readonly values: ReadonlyMap<ConstTerm, Value>;
+  readonly world: World;
+  readonly from: Evaluation;
+  readonly to: Evaluation;
+  /** In words: `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
+  readonly text: string;
+}
+
+/** What came of a claim. */
+export type ClaimCheck =
+  | {
+      readonly kind: 'holds';
+      /** How many assignments were looked at, and whether those were all. */
+      readonly assignments: number;
+      readonly all: boolean;
+      /** Assignments under which it was not decided, and why not. */
+      readonly undecided: number;
+      readonly because?: string;
+    }
+  | { readonly kind: 'fails'; readonly counterexample: Counterexample };
+
+/** Compiled terms are sampled from so many assignments on. */
+const MOST_COMPILED = 2_000_000;
+
+/**
+ * Looks for values, within the domains and worlds given, under which a claim does not hold. Over whole domains of finite sorts
+ * and all choices this proves it for those sorts.
+ */
+export function checkClaim(question: ClaimQuestion): ClaimCheck {
+  return new ClaimChecker(question).check();
+}
+
+/** Longer terms are cut in texts, characters. */
+const LONGEST = 200;
+
+/** The world in which is evaluated what does not depend on any choice. */
+const CHOICE_FREE: World = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
+
+/** What is evaluated: false where the claim fails. */
+function goalOf({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
+  const goal = (): Term => {
+    switch (claim) {
+      case 'weaker':
+        return store.app('=>', [from, to]);
+      case 'stronger':
+        return store.app('=>', [to, from]);
+      case 'equivalent':
+        return store.app('=', [from, to]);
+      case 'equisatisfiable':
+      case 'unrelated':
+        return store.true;
+    }
+  };
+  return given === undefined ? goal() : store.app('=>', [given, goal()]);
+}
+
+class ClaimChecker {
+  readonly #question: ClaimQuestion;
+  readonly #store: TermStore;
+  readonly #signature: Signature;
+  readonly #domains: readonly (readonly Value[])[];
+  readonly #worlds: readonly World[];
+  readonly #total: number;
+  #assignments = 0;
+  #undecided = 0;
+  #because: string | undefined;
+
+  constructor(question: ClaimQuestion) {
+    this.#question = question;
+    this.#store = question.store.fork();
+    this.#signature = question.signature ?? signatureOf(this.#store, []);
+    this.#domains = question.domains ?? question.variables.map(({ sort }) => smallValues(sort));
+    this.#worlds = question.worlds ?? worldsOf(this.#store, [question.from, question.to]);
+    this.#total = this.#domains.reduce((product, { length }) => product * length, 1);
+  }
+
+  check(): ClaimCheck {
+    const { claim, from, to } = this.#question;
+    if (claim === 'unrelated') return this.#held();
+    if (claim === 'equisatisfiable') return this.#equisatisfiable(from, to);
+    const goal = goalOf(this.#question, this.#store);
+    const counterexample = this.#compiled(goal) ?? this.#oneByOne(goal);
+    return counterexample === 'none' ? this.#held() : { kind: 'fails', counterexample };
+  }
+
+  #held(): ClaimCheck {
+    const all = this.#assignments === this.#total;
+    const held = { kind: 'holds', assignments: this.#assignments, all, undecided: this.#undecided } as const;
+    return this.#because === undefined ? held : { ...held, because: this.#because };
+  }
+
+  /** By numbers, where the goal is over small sorts; undefined where it is not. */
+  #compiled(goal: Term): Counterexample | 'none' | undefined {
+    const { variables, sample } = this.#question;
+    if (sample !== undefined && this.#total > Math.max(sample.most, MOST_COMPILED)) return undefined;
+    const compiled = compileTerm(goal, { variables });
+    if (compiled === undefined) return undefined;
+    const numbers = this.#domains.map((domain) => Int32Array.from(domain, toNumber));
+    let found: Counterexample | undefined;
+    exhaust(compiled, numbers, (assignment, value) => {
+      this.#assignments++;
+      if (value === 1) return false;
+      const values = variables.map(({ sort }, i) => fromNumber(assignment[i] as number, sort));
+      found = this.#look(goal, values);
+      if (value !== OPEN && found === undefined) throw new Error('the compiled term and the evaluator differ');
+      return found !== undefined;
+    });
+    return found ?? 'none';
+  }
+
+  #oneByOne(goal: Term): Counterexample | 'none' {
+    for (const values of this.#assignmentsOf()) {
+      this.#assignments++;
+      const found = this.#look(goal, values);
+      if (found !== undefined) return found;
+    }
+    return 'none';
+  }
+
+  /** The goal under one assignment, in every world that makes a difference. */
+  #look(goal: Term, values: readonly Value[]): Counterexample | undefined {
+    const first = this.#evaluate(goal, values, CHOICE_FREE);
+    if (first.kind === 'value' && first.choices.length === 0) {
+      return first.value === false ? this.#counterexample(values, CHOICE_FREE) : undefined;
+    }
+    let undecided = first.kind === 'value' ? undefined : first.because;
+    for (const world of this.#worlds) {
+      const found = this.#evaluate(goal, values, world);
+      if (found.kind === 'undetermined') undecided = found.because;
+      else if (found.value === false) return this.#counterexample(values, world);
+    }
+    if (undecided !== undefined) {
+      this.#undecided++;
+      this.#because ??= undecided;
+    }
+    return undefined;
+  }
+
+  #evaluate(term: Term, values: readonly Value[], world: World): Evaluation {
+    return this.#evaluator(values, world).evaluate(term);
+  }
+
+  #evaluator(values: readonly Value[], { open, policy }: World): Evaluator {
+    const symbols = new Map<string, Interpretation>();
+    this.#question.variables.forEach(({ name }, i) => symbols.set(name, { kind: 'value', value: values[i] as Value }));
+    const universes = this.#question.universes ?? new Map<string, never>();
+    return new Evaluator({ signature: this.#signature, model: { symbols, open, universes }, policy });
+  }
+
+  /** All assignments, the last variable's values first; a sample of them where they are too many. */
+  *#assignmentsOf(): Generator<readonly Value[]> {
+    const { sample } = this.#question;
+    if (this.#domains.some(({ length }) => length === 0)) return;
+    if (sample !== undefined && this.#total > sample.most) {
+      for (let i = 0; i < sample.most; i++) yield this.#domains.map((domain) => sample.rng.pick(domain));
+      return;
+    }
+    for (let index = 0; index < this.#total; index++) {
+      let rest = index;
+      const values: Value[] = [];
+      for (let i = this.#domains.length - 1; i >= 0; i--) {
+        const domain = this.#domains[i] as readonly Value[];
+        values[i] = domain[rest % domain.length] as Value;
+        rest = Math.floor(rest / domain.length);
+      }
+      yield values;
+    }
+  }
+
+  /** In each world on its own: an assignment under which one is true, and none for the other, fails the claim. */
+  #equisatisfiable(from: Term, to: Term): ClaimCheck {
+    for (const world of this.#worlds) {
+      const witnesses = [from, to].map((term) => this.#witness(term, world));
+      const [a, b] = witnesses;
+      if (a === 'undecided' || b === 'undecided') this.#undecided++;
+      else if (a !== undefined && b === undefined)
+        return { kind: 'fails', counterexample: this.#counterexample(a, world) };
+      else if (a === undefined && b !== undefined)
+        return { kind: 'fails', counterexample: this.#counterexample(b, world) };
+    }
+    return this.#held();
+  }
+
+  #witness(term: Term, world: World): readonly Value[] | 'undecided' | undefined {
+    let undecided = false;
+    this.#assignments = 0;
+    for (const values of this.#assignmentsOf()) {
+      this.#assignments++;
+      const found = this.#evaluate(term, values, world);
+      if (found.kind === 'undetermined') undecided = true;
+      else if (found.value === true) return values;
+    }
+    return undecided ? 'undecided' : undefined;
+  }
+
+  #counterexample(values: readonly Value[], world: World): Counterexample {
+    const { from, to, variables } = this.#question;
+    const evaluator = this.#evaluator(values, world);
+    const [left, right] = [evaluator.evaluate(from), evaluator.evaluate(to)];
+    const given = variables.map(({ name, sort }, i) => {
+      return `${name} = ${describeValue(this.#signature, values[i] as Value, sort)}`;
+    });
+    if (world !== CHOICE_FREE) given.push(world.name);
+    const text = `${given.join(', ')}: ${this.#said(from, left)}, ${this.#said(to, right)}`;
+    const named = new Map(variables.map((variable, i) => [variable, values[i] as Value]));
+    return { values: named, world, from: left, to: right, text };
+  }
+
+  #said(term: Term, found: Evaluation): string {
+    const flat = printTerm(term).replace(/\s*\n\s*/g, ' ');
+    const text = flat.length > LONGEST ? `${flat.slice(0, LONGEST)}…` : flat;
+    const value = found.kind === 'value' ? describeValue(this.#signature, found.value, term.sort) : 'undetermined';
+    return `${text} is ${value}`;
+  }
+}

@@ -1,0 +1,164 @@
+import type { ConstructorDecl } from '../../script/index.js';
+import type { Sort } from '../../term/index.js';
+import { cardinalityOf } from '../cardinality.js';
+import { fieldSorts } from '../evaluate/datatype-sorts.js';
+import type { NamedDomains } from '../domain.js';
+import { valuesOf } from '../domain.js';
+import type { Signature } from '../signature.js';
+import { NO_LANGUAGE } from '../strings/index.js';
+import { constantArray, stored } from '../theories/arrays.js';
+import { ROUNDING_MODES, type ArrayValue, type Value, isUndetermined } from '../value.js';
+
+/** What small values are made of. */
+export interface SmallOptions {
+  /** Sorts with at most this many values are taken whole. */
+  readonly most?: number;
+  /** Code points of which strings are made; by default a digit, a letter, and one above U+FFFF. */
+  readonly alphabet?: readonly number[];
+  /** The longest strings, in code points. */
+  readonly length?: number;
+  /** The values of declared sorts. */
+  readonly named?: NamedDomains;
+  /** For the constructors of datatypes. */
+  readonly signature?: Signature;
+}
+
+export const SMALL_ALPHABET: readonly number[] = [0x30, 0x61, 0x1f600];
+
+const WHOLE = 300;
+const INTS = [-3n, -2n, -1n, 0n, 1n, 2n, 3n];
+const REALS = [
+  [-2n, 1n],
+  [-1n, 1n],
+  [-1n, 2n],
+  [-1n, 3n],
+  [0n, 1n],
+  [1n, 3n],
+  [1n, 2n],
+  [1n, 1n],
+  [2n, 1n],
+] as const;
+/** How deep values of infinite datatypes nest. */
+const DEPTH = 2;
+/** At most this many values of an infinite sort with parts. */
+const MOST_COMPOUND = 24;
+
+/**
+ * All values of a small sort, or some values of another where things go wrong first: those around zero, boundaries,
+ * short strings, arrays with few entries. Empty where no value is known.
+ */
+export function smallValues(sort: Sort, options: SmallOptions = {}): readonly Value[] {
+  return valuesTo(sort, DEPTH, options);
+}
+
+function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Value[] {
+  const all = valuesOf(sort, options.most ?? WHOLE, options.named);
+  if (all !== undefined) return all;
+  switch (sort.kind) {
+    case 'Int':
+      return INTS;
+    case 'Real':
+      return REALS.map(([num, den]) => ({ num, den }));
+    case 'BitVec':
+      return boundaries(sort.width);
+    case 'FloatingPoint':
+      return floatBoundaries(sort.eb, sort.sb);
+    case 'String':
+      return words(options.alphabet ?? SMALL_ALPHABET, options.length ?? 2);
+    case 'RegLan':
+      return [NO_LANGUAGE];
+    case 'Array':
+      return arrays(sort, depth, options);
+    case 'Named':
+      return datatypeValues(sort, depth, options);
+    case 'Bool':
+      return [false, true];
+    case 'RoundingMode':
+      return ROUNDING_MODES;
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return [];
+  }
+}
+
+/** All strings over an alphabet up to a length, the shortest first. */
+export function words(alphabet: readonly number[], length: number): (readonly number[])[] {
+  const found: (readonly number[])[] = [[]];
+  let last = found;
+  for (let i = 0; i < length; i++) {
+    last = last.flatMap((word) => alphabet.map((point) => [...word, point]));
+    found.push(...last);
+  }
+  return found;
+}
+
+/** Bit-vectors around zero, the largest and the smallest signed one, and one that alternates. */
+function boundaries(width: number): Value[] {
+  const top = 1n << BigInt(width - 1);
+  const all = 2n * top - 1n;
+  return [...new Set([0n, 1n, 2n, top - 1n, top, top + 1n, all - 1n, all, all / 3n])];
+}
+
+/** Zeros, the smallest and the largest of each kind, one, infinities and NaN, of both signs. */
+function floatBoundaries(eb: number, sb: number): Value[] {
+  const shift = BigInt(sb - 1);
+  const sign = 1n << BigInt(eb + sb - 1);
+  const infinity = ((1n << BigInt(eb)) - 1n) << shift;
+  const one = ((1n << BigInt(eb - 1)) - 1n) << shift;
+  const normal = 1n << shift;
+  const positive = [0n, 1n, normal - 1n, normal, one, one + 1n, infinity - 1n, infinity];
+  return [...positive, ...positive.map((bits) => bits + sign), infinity + (normal >> 1n)];
+}
+
+function arrays(sort: Extract<Sort, { kind: 'Array' }>, depth: number, options: SmallOptions): readonly Value[] {
+  if (depth === 0) return [];
+  const elements = valuesTo(sort.element, depth - 1, options).slice(0, 3);
+  const indices = valuesTo(sort.index, depth - 1, options);
+  const some = indices.length <= 2 ? indices : [indices[0] as Value, indices[indices.length >> 1] as Value];
+  let found: ArrayValue[] = elements.map((element) => constantArray(sort, element));
+  const sizes = { ...NO_CONTEXT, cardinality: (each: Sort) => cardinalityOf(each, options.named?.cardinality) };
+  for (const index of some) {
+    const made = found.flatMap((array) => elements.map((element) => stored(array, index, element, sizes)));
+    found = [...found, ...made.filter((array): array is ArrayValue => !isUndetermined(array))];
+  }
+  return thinned(found, MOST_COMPOUND);
+}
+
+const NO_CONTEXT = {
+  open: () => false,
+  limits: { bits: 1 << 16, length: 1 << 16 },
+};
+
+function datatypeValues(
+  sort: Extract<Sort, { kind: 'Named' }>,
+  depth: number,
+  options: SmallOptions,
+): readonly Value[] {
+  const decls = options.signature?.datatypes.get(sort.name)?.constructors ?? [];
+  return thinned(
+    decls.flatMap((decl) => constructed(sort, decl, depth, options)),
+    MOST_COMPOUND,
+  );
+}
+
+function constructed(
+  sort: Extract<Sort, { kind: 'Named' }>,
+  decl: ConstructorDecl,
+  depth: number,
+  options: SmallOptions,
+): Value[] {
+  let tuples: (readonly Value[])[] = [[]];
+  if (options.signature === undefined || (depth === 0 && decl.selectors.length > 0)) return [];
+  for (const field of fieldSorts(options.signature, sort, decl)) {
+    const each = thinned(valuesTo(field, depth - 1, options), 4);
+    tuples = tuples.flatMap((tuple) => each.map((value) => [...tuple, value]));
+  }
+  return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
+}
+
+/** At most so many of the items, evenly taken, with the first and the last. */
+function thinned<T>(items: readonly T[], most: number): readonly T[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);
+}

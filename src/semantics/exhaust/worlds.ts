@@ -1,0 +1,110 @@
+import { type Op, type Sort, type Term, type TermStore, type VarTerm, INT, REAL, reachable } from '../../term/index.js';
+import { type Policy, POLICIES } from '../evaluate/defaults.js';
+import type { Interpretation, Model } from '../model.js';
+
+/** One way to choose all that the standard leaves open. */
+export interface World {
+  /** For example `div = (* x x)`. */
+  readonly name: string;
+  /** What operators and selectors are where they are open (`Model.open`). */
+  readonly open: Model['open'];
+  /** How the rest is chosen. */
+  readonly policy: Policy;
+}
+
+/** The worlds of the policies alone: a least value, another one, and (where the sort fits) an argument. */
+export const PLAIN_WORLDS: readonly [World, ...World[]] = POLICIES.map((policy) => ({
+  name: `by policy: ${policy}`,
+  open: new Map(),
+  policy,
+})) as unknown as readonly [World, ...World[]];
+
+interface Choice {
+  readonly op: Op;
+  readonly name: string;
+  readonly interpretation: Interpretation;
+}
+
+/** All combinations of choices up to this many; beyond, each choice meets every other operator's once. */
+const MOST_WORLDS = 64;
+
+/**
+ * Worlds that differ in all that is open in some terms: division by zero as several functions of what is divided, and
+ * for the minimum and maximum of two zeros all four functions. Between them, what holds by chance in one fails in another.
+ */
+export function worldsOf(store: TermStore, terms: Iterable<Term>): readonly [World, ...World[]] {
+  const groups = new Map<string, Choice[]>();
+  for (const term of reachable(terms)) {
+    if (term.kind !== 'app') continue;
+    const choices = choicesOf(store, term.op, term.args[0]?.sort ?? term.sort);
+    if (choices !== undefined) groups.set(term.op, choices);
+  }
+  if (groups.size === 0) return PLAIN_WORLDS;
+  return [...PLAIN_WORLDS, ...combined([...groups.values()]).map(worldOf)];
+}
+
+function worldOf(choices: readonly Choice[]): World {
+  return {
+    name: choices.map(({ name }) => name).join(', '),
+    open: new Map(choices.map(({ op, interpretation }) => [op, interpretation])),
+    policy: 'least',
+  };
+}
+
+function combined(groups: readonly (readonly Choice[])[]): readonly (readonly Choice[])[] {
+  const all = groups.reduce((product, { length }) => product * length, 1);
+  if (all > MOST_WORLDS) {
+    const most = Math.max(...groups.map(({ length }) => length));
+    return Array.from({ length: most * most }, (_, i) =>
+      groups.map((group, j) => group[(j % 2 === 0 ? i : Math.floor(i / most)) % group.length] as Choice),
+    );
+  }
+  let found: (readonly Choice[])[] = [[]];
+  for (const group of groups) found = found.flatMap((choices) => group.map((choice) => [...choices, choice]));
+  return found;
+}
+
+function choicesOf(store: TermStore, op: Op, sort: Sort): Choice[] | undefined {
+  switch (op) {
+    case 'div':
+    case 'mod':
+      return divisions(store, op, INT);
+    case '/':
+      return divisions(store, op, REAL);
+    case 'fp.min':
+    case 'fp.max':
+      return sort.kind === 'FloatingPoint' ? zeros(store, op, sort) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Functions of the dividend `x`: its negation, its square, one that grows against it, and one that jumps. */
+function divisions(store: TermStore, op: Op, sort: Sort): Choice[] {
+  const [x, y] = [store.var('x', sort), store.var('y', sort)];
+  const number = (value: bigint): Term => (sort === INT ? store.int(value) : store.real({ num: value, den: 1n }));
+  const bodies = [
+    store.app('-', [x]),
+    store.app('*', [x, x]),
+    store.app('-', [number(1n), x]),
+    store.app('ite', [store.app('<', [x, number(1n)]), number(5n), number(-7n)]),
+  ];
+  const names = ['(- x)', '(* x x)', '(- 1 x)', '(ite (< x 1) 5 (- 7))'];
+  return bodies.map((body, i) => choice(op, names[i] as string, [x, y], body));
+}
+
+/** The four functions from two zeros of different signs to a zero. */
+function zeros(store: TermStore, op: Op, sort: Sort): Choice[] {
+  const [x, y] = [store.var('x', sort), store.var('y', sort)];
+  const negative = store.app('fp.isNegative', [x]);
+  return [
+    choice(op, 'the first', [x, y], x),
+    choice(op, 'the second', [x, y], y),
+    choice(op, 'minus zero', [x, y], store.app('ite', [negative, x, y])),
+    choice(op, 'plus zero', [x, y], store.app('ite', [negative, y, x])),
+  ];
+}
+
+function choice(op: Op, name: string, params: readonly VarTerm[], body: Term): Choice {
+  return { op, name: `${op} = ${name}`, interpretation: { kind: 'definition', params, body } };
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Rule, exhaustRule, readRules } from '../../src/rewrite/index.js';
+import { PUBLISHED_ERRORS, SUBTLE, TRAPS } from '../support/wrong-rules.js';
+
+const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+const { rules } = readRules(data('approximations.rules'));
+
+/**
+ * Assignments that are evaluated in one instance of a rule before they are sampled. Bit-vectors and floats are compiled and
+ * never sampled. A deeper run: `GAINSAY_PROVE_ALL=1`.
+ */
+const MOST = process.env['GAINSAY_PROVE_ALL'] === '1' ? 1_000_000 : 5_000;
+
+/** What is wrong with a rule, with the values; undefined where it holds. */
+function refutation(rule: Rule): string | undefined {
+  const trial = exhaustRule(rule, { most: MOST });
+  if (trial.kind === 'refuted') return `${trial.diagnostic.message}\n  ${rule.text}`;
+  expect(trial.instances).toBeGreaterThan(0);
+  expect(trial.undecided).toBe(0);
+  return undefined;
+}
+
+describe('over all values of small domains', () => {
+  it.each(rules.map((rule) => [rule.name, rule] as const))('%s holds', (_, rule) => {
+    expect(refutation(rule)).toBeUndefined();
+  });
+});
+
+describe('rules that do not hold are refuted, with the values', () => {
+  const published: Readonly<Record<string, string>> = {
+    'suffixof-le': 'x = "a", y = "0a": (str.suffixof x y) is true, (str.<= x y) is false',
+    'contains-le': 'x = "0a", y = "a": (str.contains x y) is true, (str.<= y x) is false',
+    'eq-both-ends':
+      'x = "", y = "0", a = "0": (and (str.suffixof x a) (str.prefixof x a) (str.suffixof y a) (str.prefixof y a)) is true, ' +
+      '(= x y) is false',
+    'bvsle-bvsgt': 'x = #b0, y = #b1: (bvsgt x y) is true, (bvsle x y) is false',
+  };
+
+  it.each(PUBLISHED_ERRORS.map((rule) => [rule.name, rule] as const))('%s, as it was published', (name, rule) => {
+    const found = refutation(rule);
+    process.stdout.write(`${found}\n`);
+    expect(found).toContain(published[name]);
+  });
+
+  it.each([...TRAPS, ...SUBTLE].map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
+    expect(refutation(rule)).toMatch(/ = .*: .* is (true|false), .* is (true|false)\n/);
+  });
+});
