@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Rational, compareRationals, multiplyRationals, rational, subtractRationals } from '../../util/index.js';
+import type { RealValue } from '../value.js';
+import {
+  addReal,
+  compareReal,
+  decimalOfReal,
+  divideReal,
+  floorReal,
+  inverseReal,
+  multiplyReal,
+  negateReal,
+  refine,
+  rootIn,
+  rootOf,
+  sameReal,
+  signOfReal,
+} from './index.js';
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('no value');
+  return value;
+}
+
+const add = (a: RealValue, b: RealValue): RealValue => known(addReal(a, b));
+const multiply = (a: RealValue, b: RealValue): RealValue => known(multiplyReal(a, b));
+const whole = (value: number): Rational => rational(BigInt(value));
+const squareRoot = (of: bigint): RealValue => known(rootOf([-of, 0n, 1n], 2));
+const cubeRoot = (of: bigint): RealValue => known(rootOf([-of, 0n, 0n, 1n], 1));
+const asNumber = (value: RealValue): number => {
+  const { lower } = refine(value, 60);
+  return Number((lower.num << 60n) / lower.den) / 2 ** 60;
+};
+
+/** The product of polynomials given from the constant term up. */
+function product(factors: readonly (readonly bigint[])[]): bigint[] {
+  let result = [1n];
+  for (const factor of factors) {
+    const next = new Array<bigint>(result.length + factor.length - 1).fill(0n);
+    result.forEach((a, i) => factor.forEach((b, j) => (next[i + j] = (next[i + j] as bigint) + a * b)));
+    result = next;
+  }
+  return result;
+}
+
+/** Roots with many relations between them: products and sums of some are rational. */
+const ROOTS: readonly RealValue[] = [
+  squareRoot(2n),
+  squareRoot(3n),
+  squareRoot(6n),
+  squareRoot(8n),
+  known(rootOf([-1n, -1n, 1n], 1)),
+  known(rootOf([1n, -3n, 0n, 1n], 2)),
+  cubeRoot(2n),
+  known(rootOf([-3n, 0n, 5n], 1)),
+];
+
+const rationals = fc
+  .tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: 1, max: 9 }))
+  .map(([num, den]) => rational(BigInt(num), BigInt(den)));
+
+/** a + b * r + c * r * s. */
+const reals = fc
+  .tuple(rationals, rationals, rationals, fc.constantFrom(...ROOTS), fc.constantFrom(...ROOTS))
+  .map(([a, b, c, r, s]) => add(a, add(multiply(b, r), multiply(c, multiply(r, s)))));
+
+const few = { numRuns: 60 };
+
+describe('roots of polynomials', () => {
+  it('are rational where they are', () => {
+    expect(rootOf([-1n, 0n, 4n], 1)).toEqual(rational(-1n, 2n));
+    expect(rootOf([0n, -2n, 0n, 1n], 2)).toEqual(whole(0));
+    expect(rootOf([3n, 2n], 1)).toEqual(rational(-3n, 2n));
+    expect(rootIn([-1n, 0n, 4n], whole(0), whole(1))).toEqual(rational(1n, 2n));
+  });
+
+  it('are the ones asked for', () => {
+    expect(decimalOfReal(squareRoot(2n), 10)).toBe('1.4142135623…');
+    expect(decimalOfReal(known(rootIn([-2n, 0n, 1n], whole(-3), whole(0))), 4)).toBe('-1.4142…');
+    expect(decimalOfReal(known(rootOf([1n, -3n, 0n, 1n], 3)), 10)).toBe('1.5320888862…');
+  });
+
+  it('are refused where there are none, or several', () => {
+    expect(rootOf([-2n, 0n, 1n], 3)).toBeUndefined();
+    expect(rootOf([-2n, 0n, 1n], 0)).toBeUndefined();
+    expect(rootOf([1n, 0n, 1n], 1)).toBeUndefined();
+    expect(rootOf([5n], 1)).toBeUndefined();
+    expect(rootOf([0n, 0n], 1)).toBeUndefined();
+    expect(rootIn([-2n, 0n, 1n], whole(-2), whole(2))).toBeUndefined();
+    expect(rootIn([-1n, 0n, 1n], whole(-3), whole(-1))).toBeUndefined();
+  });
+
+  it('of a product are those of its factors, in order', () => {
+    const factor = fc.oneof(
+      fc.tuple(fc.bigInt(-9n, 9n), fc.bigInt(1n, 5n)).map(([a, b]) => ({ p: [a, b], roots: 1 })),
+      fc.bigInt(1n, 12n).map((k) => ({ p: [-k, 0n, 1n], roots: 2 })),
+      fc.constantFrom(
+        { p: [1n, -3n, 0n, 1n], roots: 3 },
+        { p: [1n, 1n, 1n], roots: 0 },
+        { p: [-2n, 0n, 0n, 3n], roots: 1 },
+      ),
+    );
+    const check = (factors: readonly { readonly p: readonly bigint[]; readonly roots: number }[]): void => {
+      const expected: RealValue[] = [];
+      for (const { p, roots } of factors) {
+        for (let i = 1; i <= roots; i++) {
+          const root = known(rootOf(p, i));
+          if (!expected.some((other) => sameReal(other, root))) expected.push(root);
+        }
+      }
+      expected.sort((a, b) => known(compareReal(a, b)));
+      const all = product(factors.map(({ p }) => p));
+      expected.forEach((root, i) => expect(sameReal(known(rootOf(all, i + 1)), root)).toBe(true));
+      expect(rootOf(all, expected.length + 1)).toBeUndefined();
+    };
+    fc.assert(fc.property(fc.array(factor, { minLength: 1, maxLength: 4 }), check), few);
+  });
+});
+
+describe('real numbers', () => {
+  it('that come out rational are rational', () => {
+    const [two, three, six, eight] = ROOTS as [RealValue, RealValue, RealValue, RealValue];
+    expect(multiply(two, two)).toEqual(whole(2));
+    expect(multiply(two, eight)).toEqual(whole(4));
+    expect(add(multiply(two, three), negateReal(six))).toEqual(whole(0));
+    expect(add(eight, multiply(whole(-2), two))).toEqual(whole(0));
+    const third = cubeRoot(2n);
+    expect(multiply(multiply(third, third), third)).toEqual(whole(2));
+  });
+
+  it('satisfy their polynomials', () => {
+    for (const index of [1, 2, 3]) {
+      const x = known(rootOf([1n, -3n, 0n, 1n], index));
+      const value = add(add(multiply(multiply(x, x), x), multiply(whole(-3), x)), whole(1));
+      expect(value).toEqual(whole(0));
+    }
+  });
+
+  it('form an ordered field', () => {
+    const laws = (a: RealValue, b: RealValue, c: RealValue): void => {
+      expect(sameReal(add(add(a, b), c), add(a, add(b, c)))).toBe(true);
+      expect(sameReal(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c)))).toBe(true);
+      expect(sameReal(multiply(a, b), multiply(b, a))).toBe(true);
+      expect(add(a, negateReal(a))).toEqual(whole(0));
+      if (signOfReal(b) !== 0) expect(sameReal(multiply(known(divideReal(a, b)), b), a)).toBe(true);
+      const order = known(compareReal(a, b));
+      expect(known(compareReal(b, a)) + order).toBe(0);
+      expect(known(compareReal(add(a, c), add(b, c)))).toBe(order);
+      expect(known(compareReal(multiply(a, c), multiply(b, c))) + 0).toBe(order * signOfReal(c) + 0);
+    };
+    fc.assert(fc.property(reals, reals, reals, laws), few);
+  });
+
+  it('are where refinement says, and so are sums, products and inverses', () => {
+    const agree = (a: RealValue, b: RealValue): void => {
+      const [x, y] = [asNumber(a), asNumber(b)];
+      expect(asNumber(add(a, b))).toBeCloseTo(x + y, 6);
+      expect(asNumber(multiply(a, b)) / (1 + Math.abs(x * y))).toBeCloseTo((x * y) / (1 + Math.abs(x * y)), 6);
+      if (signOfReal(a) !== 0) expect(asNumber(multiply(known(inverseReal(a)), a))).toBe(1);
+      if (Math.abs(x - y) > 1e-6) expect(compareReal(a, b)).toBe(Math.sign(x - y));
+      expect(Number(floorReal(a))).toBeCloseTo(Math.floor(x + 1e-12), -1);
+    };
+    fc.assert(fc.property(reals, reals, agree), few);
+  });
+
+  it('are between their bounds, which are as near as asked', () => {
+    const near = (a: RealValue, bits: number): void => {
+      const { lower, upper } = refine(a, bits);
+      expect(compareReal(a, lower)).toBeGreaterThanOrEqual(0);
+      expect(compareReal(a, upper)).toBeLessThanOrEqual(0);
+      const width = subtractRationals(upper, lower);
+      expect(compareRationals(multiplyRationals(width, rational(1n << BigInt(bits))), whole(1))).toBeLessThanOrEqual(0);
+      const floor = rational(floorReal(a));
+      expect(compareReal(a, floor)).toBeGreaterThanOrEqual(0);
+      expect(compareReal(a, rational(floor.num + 1n))).toBe(-1);
+    };
+    fc.assert(fc.property(reals, fc.integer({ min: 0, max: 900 }), near), few);
+  });
+
+  it('are told from numbers very near to them', () => {
+    const root = squareRoot(2n);
+    const near = refine(root, 5000);
+    expect(compareReal(root, near.lower)).toBe(1);
+    expect(compareReal(root, near.upper)).toBe(-1);
+    // sqrt(2) and the root of a polynomial that it nearly solves.
+    const other = known(rootOf([-2n * 10n ** 200n - 1n, 0n, 10n ** 200n], 2));
+    expect(compareReal(root, other)).toBe(-1);
+    expect(
+      sameReal(
+        root,
+        known(
+          rootOf(
+            product([
+              [-2n, 0n, 1n],
+              [1n, 0n, 0n, 1n],
+            ]),
+            3,
+          ),
+        ),
+      ),
+    ).toBe(true);
+  });
+
+  it('that are too hard are not guessed', () => {
+    let sum: RealValue = whole(0);
+    let refused = false;
+    for (const prime of [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n]) {
+      const next = addReal(sum, squareRoot(prime));
+      if (next === undefined) refused = true;
+      else sum = next;
+    }
+    expect(refused).toBe(true);
+  });
+});
