@@ -5,7 +5,7 @@ export { swapOperator, swapsAt } from './operator-swaps.js';
 export { buildPattern, buildSort } from './rules/build.js';
 export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
 export { type Instance, instancesOf } from './rules/instances.js';
-export { type Bindings, matches } from './rules/match.js';
+export { type Bindings, conditionsHold, matches } from './rules/match.js';
 export { type RuleTrial, type TrialOptions, exhaustRule } from './rules/exhaust-rule.js';
 export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
 export {

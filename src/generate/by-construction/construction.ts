@@ -1,18 +1,28 @@
 import type { RuleSet } from '../../rewrite/index.js';
+import type { LogicInfo } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Relation } from './forms.js';
 
 /** What a construction may ask of whoever makes the formula. */
 export interface ConstructionContext {
   readonly store: TermStore;
   readonly rng: Rng;
+  readonly logic: LogicInfo;
+  /** Proved rules of what implies what. */
   readonly approximations: RuleSet;
-  /** The sorts of the palette, those with equality and terms. */
+  /** The sorts of the palette. */
   readonly sorts: readonly Sort[];
-  /** A random term of a sort of the palette; it means the same whatever the standard leaves open. */
-  grow(sort: Sort): Term;
-  /** A literal of a sort. */
-  literal(sort: Sort): Term;
+  /** Sorts that have constants. */
+  readonly variables: readonly Sort[];
+  /** A random term of a sort of the palette, with some operators. */
+  term(sort: Sort): Term;
+  /** A random condition that compares terms. */
+  condition(): Term;
+  /** A literal; undefined where the sort has none. */
+  literal(sort: Sort): Term | undefined;
+  /** The relations between two terms of a sort. */
+  relations(sort: Sort): readonly Relation[];
   /** A term that means the same, by a few proved equivalences. */
   disguise(term: Term): Term;
 }
@@ -24,14 +34,14 @@ export interface Contradiction {
   readonly because: string;
 }
 
-/** A way to contradict oneself that does not depend on what the terms inside are. */
+/** A way to contradict oneself, whatever the terms inside are. */
 export interface Construction {
   /** Kebab-case, unique. */
   readonly name: string;
-  /** One line for documentation: the form and why it is unsatisfiable. */
+  /** One line for documentation: the form, and why it is unsatisfiable. */
   readonly summary: string;
   /** Undefined where this draw finds none, for example since the palette has no such sort. */
   contradict(cx: ConstructionContext): Contradiction | undefined;
-  /** Whether terms have the form of this construction: the form alone shows that they cannot all be true. */
+  /** Whether terms have the form of this construction, so that the form alone shows that they cannot all be true. */
   recognises?(terms: readonly Term[]): boolean;
 }

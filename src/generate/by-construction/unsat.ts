@@ -1,7 +1,185 @@
-import type { FormulaSource, GeneratorInput } from './contract.js';
+import { logicInfo } from '../../script/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { BOOL, type ConstTerm, type Term, children } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { Certificate, HidingStep } from './certificate.js';
+import type { Construction, ConstructionContext, Contradiction } from './construction.js';
+import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
+import { type DisguiseStep, Equivalences } from './disguise.js';
+import { Draft } from './draft.js';
 import type { Family } from './family.js';
-import { openWorkshop } from './workshop.js';
+import type { InstanceContext } from './instantiate.js';
+import { drawModel } from './model.js';
+import { trueAssertions } from './sat.js';
+import { type Workshop, openWorkshop } from './workshop.js';
+
+/** How many constructions are tried for one formula. */
+const TRIES = 8;
+/** How many equivalences hide one term of a contradiction at most. */
+const HIDING = 3;
+/** How often a part of a contradiction gets a name and an equation of its own. */
+const NAMING = 0.4;
+
+/**
+ * Unsatisfiable formulas whose reason is known: a contradiction, hidden by equivalences and among assertions that have a
+ * model (Dewey 2017, section 5.3, asks for unsatisfiable formulas; these constructions need no search for them).
+ */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
-  openWorkshop(family, input);
-  return { formula: () => undefined };
+  const workshop = openWorkshop(family, input);
+  const equivalences = new Equivalences(family.equivalences);
+  return { formula: (rng) => contradictory(workshop, equivalences, rng) };
+}
+
+function contradictory(workshop: Workshop, equivalences: Equivalences, rng: Rng): Constructed | undefined {
+  const draft = new Draft(workshop, rng);
+  const model = drawModel(draft);
+  const hider = new Hider(draft, equivalences);
+  const found = contradiction(draft, hider);
+  if (found === undefined || model === undefined) return undefined;
+  const { construction, terms, because } = found;
+  const core = hider.hide(terms);
+  const unrelated = trueAssertions(draft, model, Math.max(1, draft.assertionCount() - core.length));
+  const { assertions, places } = mixed(rng, core, unrelated);
+  const certificate: Certificate = {
+    kind: 'reason',
+    construction: construction.name,
+    because,
+    contradiction: terms.map(printTerm),
+    steps: hider.steps,
+    core: places,
+  };
+  return { script: draft.script(assertions), status: 'unsat', certificate };
+}
+
+function contradiction(draft: Draft, hider: Hider): (Contradiction & { construction: Construction }) | undefined {
+  const { rng, store, workshop } = draft;
+  const { family, options, palette } = workshop;
+  const term = (sort: Parameters<ConstructionContext['term']>[0]): Term =>
+    draft.compound(sort, rng.between(1, Math.max(2, Math.floor(options.size / 2))));
+  const cx: ConstructionContext = {
+    store,
+    rng,
+    logic: logicInfo(family.logic),
+    approximations: workshop.approximations,
+    sorts: palette.sorts,
+    variables: [...new Set(palette.variables)],
+    term,
+    condition: () => (rng.chance(0.7) ? draft.compare() : undefined) ?? draft.compound(BOOL, options.size),
+    literal: (sort) => draft.literal(sort),
+    relations: (sort) => draft.forms.relations(sort),
+    disguise: (each) => hider.step(each),
+  };
+  for (let i = 0; i < TRIES && family.constructions.length > 0; i++) {
+    const construction = rng.pick(family.constructions);
+    const found = construction.contradict(cx);
+    if (found !== undefined) return { ...found, construction };
+    hider.forget();
+  }
+  return undefined;
+}
+
+/** Hides terms by equivalences, and keeps what was done. */
+class Hider {
+  readonly #draft: Draft;
+  readonly #equivalences: Equivalences;
+  readonly #instances: InstanceContext;
+  #steps: HidingStep[] = [];
+
+  constructor(draft: Draft, equivalences: Equivalences) {
+    this.#draft = draft;
+    this.#equivalences = equivalences;
+    this.#instances = {
+      store: draft.store,
+      rng: draft.rng,
+      sorts: draft.workshop.palette.sorts,
+      term: (sort) => draft.small(sort, draft.rng.between(0, 2)),
+      literal: (sort) => draft.literal(sort),
+    };
+  }
+
+  get steps(): readonly HidingStep[] {
+    return this.#steps;
+  }
+
+  /** Forgets the steps so far: their terms are not used. */
+  forget(): void {
+    this.#steps = [];
+  }
+
+  /** One equivalence somewhere in a term; the term itself where none fits. */
+  step(term: Term): Term {
+    const found = this.#equivalences.step(term, this.#instances);
+    if (found === undefined) return term;
+    this.#note(found.step);
+    return found.term;
+  }
+
+  /** Terms that are true together where the given ones are; some parts get names, and so equations of their own. */
+  hide(terms: readonly Term[]): readonly Term[] {
+    const { rng } = this.#draft;
+    const hidden = terms.map((term) => {
+      let made = term;
+      for (let i = rng.between(0, HIDING); i > 0; i--) made = this.step(made);
+      return made;
+    });
+    if (!rng.chance(NAMING)) return hidden;
+    const at = rng.below(hidden.length);
+    const named = this.#name(hidden[at] as Term);
+    return named === undefined ? hidden : [...hidden.map((each, i) => (i === at ? named.term : each)), named.equation];
+  }
+
+  /** Names a part of a term wherever it stands in it, outside of quantifiers. */
+  #name(root: Term): { readonly term: Term; readonly equation: Term } | undefined {
+    const { rng, store, workshop } = this.#draft;
+    const { palette } = workshop;
+    let part = root;
+    for (let depth = rng.between(1, 3); depth > 0 && part.kind !== 'quant'; depth--) {
+      const below = children(part);
+      if (below.length > 0) part = rng.pick(below);
+    }
+    if (part === root || part.kind !== 'app' || !palette.sorts.includes(part.sort)) return undefined;
+    if (freeVariables(part)) return undefined;
+    const name: ConstTerm = this.#draft.declareApart(part.sort);
+    this.#note({ rule: 'name', from: part, to: name });
+    const pair = rng.chance(0.5) ? [name, part] : [part, name];
+    return { term: replaced(this.#draft, root, { part, by: name }), equation: store.app('=', pair) };
+  }
+
+  #note({ rule, from, to }: DisguiseStep): void {
+    this.#steps.push({ rule, from: printTerm(from), to: printTerm(to) });
+  }
+}
+
+/** Whether a term may have variables that are bound around it. */
+function freeVariables(term: Term): boolean {
+  const stack = [term];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.kind === 'var') return true;
+    stack.push(...children(next));
+  }
+  return false;
+}
+
+/** A term with another in the place of every occurrence of a part of it. Recursion is bounded by the depth of the term. */
+function replaced({ store }: Draft, root: Term, { part, by }: { readonly part: Term; readonly by: Term }): Term {
+  const done = new Map<Term, Term>([[part, by]]);
+  const replace = (term: Term): Term => {
+    const known = done.get(term);
+    if (known !== undefined) return known;
+    const below = children(term);
+    const made = below.length === 0 ? term : store.rebuild(term, below.map(replace));
+    done.set(term, made);
+    return made;
+  };
+  return replace(root);
+}
+
+/** The core among the other assertions, in random order; `places` says where each of the core stands. */
+function mixed(
+  rng: Rng,
+  core: readonly Term[],
+  unrelated: readonly Term[],
+): { readonly assertions: readonly Term[]; readonly places: readonly number[] } {
+  const assertions = rng.sample([...new Set([...core, ...unrelated])], core.length + unrelated.length);
+  return { assertions, places: [...new Set(core)].map((term) => assertions.indexOf(term)) };
 }

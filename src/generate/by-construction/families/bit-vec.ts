@@ -1,4 +1,12 @@
 import { BOOL, type Op, type TermStore } from '../../../term/index.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { impossibleBits, impossibleConditions } from '../constructions/impossible-facts.js';
+import { parity } from '../constructions/parity.js';
+import { pigeonhole } from '../constructions/pigeonhole.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import type { Family, Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 import { operatorsOf } from './operators.js';
@@ -50,6 +58,17 @@ const many: Family = {
   about: 'bit-vectors of 8 bits',
   defaults: { size: 12, depth: 8, variables: 5, assertions: 5, width: 8, weights: {} },
   exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    pigeonhole,
+    parity,
+    impossibleBits,
+    impossibleBits,
+    impossibleConditions,
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...BIT_VEC_EQUIVALENCES],
 };
 
 const quantified: Family = {

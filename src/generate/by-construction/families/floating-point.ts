@@ -1,4 +1,11 @@
 import { BOOL, type Op, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { impossibleConditions, impossibleFloats } from '../constructions/impossible-facts.js';
+import { pigeonhole } from '../constructions/pigeonhole.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
 import type { Family, Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 import { operatorsOf } from './operators.js';
@@ -61,6 +68,16 @@ const many: Family = {
     return { ...palette, sorts: [...palette.sorts, REAL] };
   },
   exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    pigeonhole,
+    impossibleFloats,
+    impossibleFloats,
+    impossibleConditions,
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...FLOATING_POINT_EQUIVALENCES],
 };
 
 const quantified: Family = {

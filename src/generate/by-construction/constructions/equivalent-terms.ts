@@ -1,0 +1,16 @@
+import type { Construction } from '../construction.js';
+
+/** `(distinct t t')`, where equivalences made t' of t. */
+export const equivalentTerms: Construction = {
+  name: 'equivalent-terms',
+  summary: 'a term is distinct from one that means the same',
+  contradict: ({ disguise, rng, store, term, variables }) => {
+    if (variables.length === 0) return undefined;
+    const one = term(rng.pick(variables));
+    const other = disguise(disguise(one));
+    if (one === other) return undefined;
+    const pair = rng.chance(0.5) ? [one, other] : [other, one];
+    const apart = rng.chance(0.6) ? store.app('distinct', pair) : store.app('not', [store.app('=', pair)]);
+    return { terms: [apart], because: 'the two terms are one term before and after equivalences' };
+  },
+};

@@ -1,0 +1,48 @@
+import { type Rule, buildPattern, matches } from '../../../rewrite/index.js';
+import type { Term } from '../../../term/index.js';
+import type { Construction } from '../construction.js';
+import { completeBindings } from '../instantiate.js';
+
+/** How many facts are tried until one fits the sorts. */
+const TRIES = 6;
+
+/**
+ * Conditions that never hold together, such as `(bvugt (bvand x y) x)`: `facts` are rules `(same P false)` or
+ * `(same (and P Q …) false)`, each proved by exhaustion in a law test; grown terms stand for their variables.
+ */
+export function impossible(name: string, summary: string, facts: readonly Rule[]): Construction {
+  return {
+    name,
+    summary,
+    contradict: (cx) => {
+      for (let i = 0; i < TRIES; i++) {
+        const fact = cx.rng.pick(facts);
+        const bindings = completeBindings(fact, new Map(), {
+          store: cx.store,
+          rng: cx.rng,
+          sorts: cx.sorts,
+          term: (sort) => cx.term(sort),
+          literal: (sort) => cx.literal(sort),
+        });
+        const whole = bindings === undefined ? undefined : buildPattern(cx.store, fact.strong, bindings);
+        if (whole === undefined) continue;
+        return { terms: conjuncts(whole), because: `they never hold together by the fact ${fact.name}` };
+      }
+      return undefined;
+    },
+    recognises: (terms) => facts.some((fact) => isInstance(fact, terms)),
+  };
+}
+
+function conjuncts(term: Term): readonly Term[] {
+  return term.kind === 'app' && term.op === 'and' ? term.args : [term];
+}
+
+/** Whether terms, in the order in which they were made, are an instance of a fact. */
+function isInstance(fact: Rule, terms: readonly Term[]): boolean {
+  const [first, ...rest] = terms;
+  if (first === undefined) return false;
+  if (rest.length === 0) return matches(fact, fact.strong, first).length > 0;
+  const whole: Term = { ...first, kind: 'app', op: 'and', indices: [], args: terms };
+  return matches(fact, fact.strong, whole).length > 0;
+}

@@ -1,0 +1,36 @@
+import type { Op, Sort } from '../../../term/index.js';
+
+/** A strict order of a sort and the order that allows equality, each written in both directions. */
+export interface Order {
+  readonly strict: Op;
+  readonly weak: Op;
+  readonly strictTurned?: Op;
+  readonly weakTurned?: Op;
+}
+
+/** The total or partial orders of a sort: no chain of them leads back to where it began with a strict step in it. */
+export function ordersOf(sort: Sort): readonly Order[] {
+  switch (sort.kind) {
+    case 'BitVec':
+      return [
+        { strict: 'bvult', weak: 'bvule', strictTurned: 'bvugt', weakTurned: 'bvuge' },
+        { strict: 'bvslt', weak: 'bvsle', strictTurned: 'bvsgt', weakTurned: 'bvsge' },
+      ];
+    case 'FloatingPoint':
+      return [{ strict: 'fp.lt', weak: 'fp.leq', strictTurned: 'fp.gt', weakTurned: 'fp.geq' }];
+    case 'Int':
+    case 'Real':
+      return [{ strict: '<', weak: '<=', strictTurned: '>', weakTurned: '>=' }];
+    case 'String':
+      return [{ strict: 'str.<', weak: 'str.<=' }];
+    case 'Bool':
+    case 'RegLan':
+    case 'RoundingMode':
+    case 'Array':
+    case 'Function':
+    case 'Named':
+    case 'Parameter':
+    case 'Opaque':
+      return [];
+  }
+}

@@ -1,0 +1,50 @@
+import type { Op, Sort, Term } from '../../../term/index.js';
+import type { Construction, ConstructionContext } from '../construction.js';
+
+/** An operation under which every term is its own inverse, its neutral element's name, and what is not neutral. */
+interface Involution {
+  readonly combine: Op;
+  readonly sort: Sort;
+}
+
+/**
+ * A system of equations `(= (bvxor a b) c)` in which every term stands an even number of times, while the right sides do not
+ * cancel: the sum of all equations says that 0 is something else.
+ */
+export const parity: Construction = {
+  name: 'parity',
+  summary: 'equations of exclusive ors in which every term stands twice, with right sides that do not cancel',
+  contradict: (cx) => {
+    const involutions = cx.variables.flatMap((sort) => involutionOf(sort));
+    if (involutions.length === 0) return undefined;
+    const { combine, sort } = cx.rng.pick(involutions);
+    const terms = Array.from({ length: cx.rng.between(3, 4) }, () => cx.term(sort));
+    const sides: Term[] = [];
+    for (let i = 1; i < terms.length; i++) {
+      const side = cx.literal(sort);
+      if (side === undefined) return undefined;
+      sides.push(side);
+    }
+    const last = otherThan(cx, sides, sort);
+    if (last === undefined) return undefined;
+    const equations = [...sides, last].map((side, i) => {
+      const pair = [terms[i] as Term, terms[(i + 1) % terms.length] as Term];
+      return cx.store.app('=', [cx.store.app(combine, pair), side]);
+    });
+    return { terms: equations, because: `every term stands twice under ${combine}, and the right sides do not cancel` };
+  },
+};
+
+function involutionOf(sort: Sort): Involution[] {
+  if (sort.kind === 'BitVec') return [{ combine: 'bvxor', sort }];
+  return sort.kind === 'Bool' ? [{ combine: 'xor', sort }] : [];
+}
+
+/** A literal that is not what the others combine to. */
+function otherThan(cx: ConstructionContext, sides: readonly Term[], sort: Sort): Term | undefined {
+  const numbers = sides.map((side) => (side.kind === 'value' ? BigInt(side.value as bigint | boolean) : 0n));
+  const sum = numbers.reduce((all, each) => all ^ each, 0n);
+  if (sort.kind === 'Bool') return cx.store.bool(sum === 0n);
+  if (sort.kind !== 'BitVec') return undefined;
+  return cx.store.bitVec(sum ^ (1n + (cx.rng.bits(sort.width) % ((1n << BigInt(sort.width)) - 1n))), sort.width);
+}

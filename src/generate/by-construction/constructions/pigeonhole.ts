@@ -1,0 +1,61 @@
+import { cardinalityOf } from '../../../semantics/index.js';
+import type { Sort, Term } from '../../../term/index.js';
+import type { Construction, ConstructionContext } from '../construction.js';
+
+/** More terms than this are not compared with each other. */
+const MOST = 6;
+
+/** Terms that are all distinct, one more than their sort, or a few bits of it, has values. */
+export const pigeonhole: Construction = {
+  name: 'pigeonhole',
+  summary: 'more terms are distinct from each other than their sort has values',
+  contradict: (cx) => {
+    const holes = cx.sorts.filter((sort) => holesOf(sort) < MOST);
+    const wide = cx.variables.filter((sort) => sort.kind === 'BitVec' && sort.width > 2);
+    const all = [...holes, ...wide];
+    if (all.length === 0) return undefined;
+    const sort = cx.rng.pick(all);
+    const { terms, count } = holesOf(sort) < MOST ? whole(cx, sort) : parts(cx, sort);
+    return { terms: apart(cx, terms), because: `${terms.length} terms are distinct, of which there are ${count}` };
+  },
+  recognises: (terms) => {
+    const [first] = terms;
+    if (terms.length !== 1 || first?.kind !== 'app' || first.op !== 'distinct') return false;
+    return first.args.length > holesOf(first.args[0]?.sort ?? first.sort);
+  },
+};
+
+function holesOf(sort: Sort): number {
+  const size = cardinalityOf(sort);
+  return typeof size === 'bigint' && size < 1000n ? Number(size) : Number.POSITIVE_INFINITY;
+}
+
+interface Pigeons {
+  readonly terms: readonly Term[];
+  readonly count: number;
+}
+
+function whole(cx: ConstructionContext, sort: Sort): Pigeons {
+  const count = holesOf(sort);
+  return { terms: Array.from({ length: count + 1 }, () => cx.term(sort)), count };
+}
+
+/** One or two bits of each term. */
+function parts(cx: ConstructionContext, sort: Sort): Pigeons {
+  const width = sort.kind === 'BitVec' ? sort.width : 1;
+  const bits = cx.rng.between(1, 2);
+  const count = 2 ** bits;
+  const low = cx.rng.between(0, width - bits);
+  const pick = (): Term => cx.store.app('extract', [cx.term(sort)], [low + bits - 1, low]);
+  return { terms: Array.from({ length: count + 1 }, pick), count };
+}
+
+/** All distinct, in one assertion or pair by pair. */
+function apart({ rng, store }: ConstructionContext, terms: readonly Term[]): readonly Term[] {
+  if (terms.length > 4 || rng.chance(0.6)) return [store.app('distinct', terms)];
+  const pairs: Term[] = [];
+  terms.forEach((one, i) => {
+    for (const other of terms.slice(i + 1)) pairs.push(store.app('not', [store.app('=', [one, other])]));
+  });
+  return pairs;
+}

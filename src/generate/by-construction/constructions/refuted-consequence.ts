@@ -1,0 +1,27 @@
+import { applyCandidate } from '../../../rewrite/index.js';
+import type { Construction } from '../construction.js';
+
+/** `P` and `(not Q)`, where a proved rule says that P implies Q. */
+export const refutedConsequence: Construction = {
+  name: 'refuted-consequence',
+  summary: 'a condition holds, and what it implies by a proved approximation rule does not',
+  contradict: (cx) => {
+    const { approximations, rng, store } = cx;
+    const condition = cx.condition();
+    const candidates = approximations.candidates(condition, 'over');
+    if (candidates.length === 0) return undefined;
+    const candidate = rng.pick(candidates);
+    const consequence = applyCandidate(candidate, {
+      store,
+      logic: cx.logic,
+      fresh: (sort, constraint) => {
+        if (constraint !== undefined) return cx.literal(sort);
+        return cx.sorts.includes(sort) ? cx.term(sort) : cx.literal(sort);
+      },
+    });
+    if (consequence === undefined) return undefined;
+    const { name } = candidate.approximation.rule;
+    const terms = [condition, store.app('not', [consequence])];
+    return { terms, because: `the first implies the negation of the second by the rule ${name}` };
+  },
+};

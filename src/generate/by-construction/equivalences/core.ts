@@ -1,0 +1,30 @@
+import { rulesOf } from '../instantiate.js';
+
+/** Equivalences of Core, over any sorts. */
+export const CORE_EQUIVALENCES = rulesOf(`
+(rule ite-same Core (sorts (T any)) (vars (x T)) (fresh (c Bool)) (same x (ite c x x)))
+(rule ite-turned Core (sorts (T any)) (vars (c Bool) (x T) (y T)) (same (ite c x y) (ite (not c) y x)))
+(rule ite-nested Core (sorts (T any)) (vars (c Bool) (x T) (y T)) (same (ite c x y) (ite c (ite c x y) y)))
+(rule ite-of-bools Core (vars (c Bool) (p Bool) (q Bool)) (same (ite c p q) (and (=> c p) (or c q))))
+(rule not-as-xor Core (vars (p Bool)) (same (not p) (xor p true)))
+(rule not-as-implication Core (vars (p Bool)) (same (not p) (=> p false)))
+(rule double-not Core (vars (p Bool)) (same p (not (not p))))
+(rule and-absorbs Core (vars (p Bool)) (fresh (q Bool)) (same p (and p (or p q))))
+(rule or-absorbs Core (vars (p Bool)) (fresh (q Bool)) (same p (or (and p q) p)))
+(rule xor-twice Core (vars (p Bool)) (fresh (q Bool)) (same p (xor q (xor p q))))
+(rule by-cases Core (vars (p Bool)) (fresh (q Bool)) (same p (or (and p q) (and p (not q)))))
+(rule equals-true Core (vars (p Bool)) (same p (= p true)))
+(rule and-de-morgan Core (vars (p Bool) (q Bool)) (same (and p q) (not (or (not p) (not q)))))
+(rule or-de-morgan Core (vars (p Bool) (q Bool)) (same (or p q) (not (and (not p) (not q)))))
+(rule or-as-implication Core (vars (p Bool) (q Bool)) (same (or p q) (=> (not p) q)))
+(rule implication-as-or Core (vars (p Bool) (q Bool)) (same (=> p q) (or q (not p))))
+(rule contraposition Core (vars (p Bool) (q Bool)) (same (=> p q) (=> (not q) (not p))))
+(rule xor-as-distinct Core (vars (p Bool) (q Bool)) (same (xor p q) (distinct q p)))
+(rule xor-as-ite Core (vars (p Bool) (q Bool)) (same (xor p q) (ite p (not q) q)))
+(rule equality-turned Core (sorts (T any)) (vars (x T) (y T)) (same (= x y) (= y x)))
+(rule equality-as-distinct Core (sorts (T any)) (vars (x T) (y T)) (same (= x y) (not (distinct x y))))
+(rule distinct-as-equality Core (sorts (T any)) (vars (x T) (y T)) (same (distinct x y) (not (= y x))))
+(rule three-equal Core (sorts (T any)) (vars (x T) (y T) (z T)) (same (= x y z) (and (= x y) (= y z))))
+(rule three-distinct Core (sorts (T any)) (vars (x T) (y T) (z T))
+  (same (distinct x y z) (and (distinct x y) (distinct y z) (distinct x z))))
+`);
