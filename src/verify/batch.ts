@@ -91,10 +91,11 @@ export function readBatch(batch: Batch, run: Run, profile: SolverProfile): Batch
     if (reached !== undefined) silences.set(reached, stopped);
   }
   const replies = new Map<Question, Reply>();
-  // Answers have no names: those behind an error count only up to it, which is not known here.
-  const clean = silences.size === 0 || stopped !== undefined;
+  // Answers have no names. A solver that goes on after an error answers every check; any other ends at its first error.
+  const clean = profile.afterError === 'exits' || checks.length === questions.length;
   if (started !== undefined && clean) {
     for (const [i, question] of questions.entries()) {
+      if (silences.has(question)) continue;
       const [value, check] = [values.get(question.id), checks[i]];
       if (check === undefined || (value === undefined && !isQuantified(question))) continue;
       replies.set(question, value === undefined ? { check } : { value, check });

@@ -58,17 +58,15 @@ function datatypesOf(script: Script): ReadonlyMap<Sort, GroundDatatype> {
   for (const command of script.commands) {
     if (command.kind !== 'declare-datatypes') continue;
     for (const declared of command.datatypes) {
-      const parameter = declared.params[0];
-      for (const argument of parameter === undefined ? [BOOL] : [INT, sorts.bitVec(2), BOOL]) {
-        const by = new Map(parameter === undefined ? [] : [[parameter, argument] as const]);
-        const sort = sorts.substitute(declared.sort, by);
-        if (sort.kind !== 'Named') throw new Error('a datatype is a named sort');
-        const constructors = declared.constructors.map((each) => ({
-          name: each.name,
-          selectors: each.selectors.map(({ name, sort: of }) => ({ name, sort: sorts.substitute(of, by) })),
-        }));
-        found.set(sort, { sort, constructors });
-      }
+      // One instance only: z3 takes the constructors of two for ambiguous.
+      const by = new Map(declared.params.map((parameter) => [parameter, INT] as const));
+      const sort = sorts.substitute(declared.sort, by);
+      if (sort.kind !== 'Named') throw new Error('a datatype is a named sort');
+      const constructors = declared.constructors.map((each) => ({
+        name: each.name,
+        selectors: each.selectors.map(({ name, sort: of }) => ({ name, sort: sorts.substitute(of, by) })),
+      }));
+      found.set(sort, { sort, constructors });
     }
   }
   return found;
