@@ -9,7 +9,7 @@ import type { Rule } from './rule.js';
 export interface RuleClaim {
   /** What its variables' constraints ask for. */
   readonly given: readonly Term[];
-  /** Implies `weak` wherever all of `given` is true; for a rule of use `same`, is equal to it. */
+  /** Implies `weak` wherever all of `given` is true; for a rule of use `same`, is equal to it and may be of any sort. */
   readonly strong: Term;
   readonly weak: Term;
   /** Stand for any values. */
@@ -21,7 +21,7 @@ export function claimOf(rule: Rule, instance: Instance, store: TermStore): RuleC
   const strong = buildPattern(store, rule.strong, instance.bindings);
   const weak = buildPattern(store, rule.weak, instance.bindings);
   if (strong === undefined || weak === undefined) return undefined;
-  if (strong.sort.kind !== 'Bool' || weak.sort.kind !== 'Bool') return undefined;
+  if (strong.sort !== weak.sort || (strong.sort.kind !== 'Bool' && rule.use !== 'same')) return undefined;
   const given = [...constraintsOf(rule, instance, store)];
   return { given, strong, weak, constants: constantsOf(rule, instance) };
 }
