@@ -1,6 +1,7 @@
 import { type Rule, buildPattern, matches } from '../../rewrite/index.js';
 import { type Op, type Sort, type Term, children } from '../../term/index.js';
 import { type InstanceContext, completeBindings } from './instantiate.js';
+import { changeable } from './literal-places.js';
 
 /** Some equivalence used at some place. */
 export interface DisguiseStep {
@@ -37,11 +38,11 @@ export class Equivalences {
       const path: { readonly term: Term; readonly at: number }[] = [];
       let place = root;
       while (cx.rng.chance(DEEPER) && place.kind !== 'quant') {
-        const below = children(place);
+        const below = changeable(place, cx.literals);
         if (below.length === 0) break;
-        const at = cx.rng.below(below.length);
+        const { term, at } = cx.rng.pick(below);
         path.push({ term: place, at });
-        place = below[at] as Term;
+        place = term;
       }
       const found = this.#apply(place, cx);
       if (found === undefined || found.to === place) continue;

@@ -4,6 +4,7 @@ import type { Value } from '../../semantics/index.js';
 import type { Index, Op, Sort, TermStore, Theory } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Construction } from './construction.js';
+import type { LiteralOperators } from './literal-places.js';
 import type { GeneratorOptions } from './options.js';
 
 /** A symbol that is applied to arguments: a declared function, a constructor or a selector. */
@@ -15,9 +16,6 @@ export interface FunctionSymbol {
   readonly declared: boolean;
 }
 
-/** Which arguments of an operator are literals: the factors of a linear product, its divisor, the ends of a range. */
-export type LiteralPlaces = 'all' | 'all-but-first' | 'all-but-last';
-
 /** What the terms of a family are made of. */
 export interface Palette {
   /** The sorts that terms may have. Every operator is used in every way that stays within them. */
@@ -28,7 +26,7 @@ export interface Palette {
   /** Operators that older solvers refuse: only some of the formulas use them. */
   readonly newer: readonly Op[];
   /** Where an operator takes literals only. */
-  readonly literals?: ReadonlyMap<Op, LiteralPlaces>;
+  readonly literals?: LiteralOperators;
   /** Indices to try where an operator has one or two, besides the numbers 0 to 8, widths and formats of the sorts. */
   readonly indices: readonly Index[];
   readonly functions: readonly FunctionSymbol[];

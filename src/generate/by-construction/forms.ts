@@ -1,6 +1,7 @@
 import type { Command, ConstructorDecl } from '../../script/index.js';
 import { type Index, type Op, type Sort, type TermStore, BOOL, REGLAN, operatorInfo } from '../../term/index.js';
-import type { FunctionSymbol, LiteralPlaces, Palette } from './family.js';
+import type { FunctionSymbol, Palette } from './family.js';
+import type { LiteralPlaces } from './literal-places.js';
 import type { GeneratorOptions } from './options.js';
 
 /** What stands in front of the arguments of a compound term. */

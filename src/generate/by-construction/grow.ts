@@ -2,6 +2,7 @@ import type { ConstructorDecl } from '../../script/index.js';
 import { BOOL, type MatchCase, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Form, FormTable, Producers } from './forms.js';
+import { takesLiteral } from './literal-places.js';
 
 /** What terms are grown with. */
 export interface GrowInput {
@@ -108,7 +109,9 @@ export class Grower {
   #arguments(form: Form, { size, depth, bound }: Place): Term[] {
     const shares = this.#split(size - 1, form.params.length);
     return form.params.map((param, i) =>
-      takesLiteral(form, i) ? this.#literal(param, bound) : this.#grow(param, shares[i] ?? 0, depth - 1, bound),
+      takesLiteral(form.literals, i, form.params.length)
+        ? this.#literal(param, bound)
+        : this.#grow(param, shares[i] ?? 0, depth - 1, bound),
     );
   }
 
@@ -172,7 +175,7 @@ export class Grower {
     if (symbols !== undefined || reaching.length === 0 || !rng.chance(REACHING)) return this.#literal(sort, bound);
     const form = rng.pick(reaching);
     const args = form.params.map((param, i) => {
-      const known = takesLiteral(form, i) ? undefined : constants.get(param);
+      const known = takesLiteral(form.literals, i, form.params.length) ? undefined : constants.get(param);
       return known === undefined ? this.#literal(param, bound) : rng.pick(known);
     });
     return this.#make(form, args, sort);
@@ -196,21 +199,8 @@ export class Grower {
   #shallow(forms: readonly Form[], sort: Sort, bound: Bound): Term {
     const form = this.#input.rng.pick(forms);
     const args = form.params.map((param, i) =>
-      takesLiteral(form, i) ? this.#literal(param, bound) : this.#leaf(param, bound),
+      takesLiteral(form.literals, i, form.params.length) ? this.#literal(param, bound) : this.#leaf(param, bound),
     );
     return this.#make(form, args, sort);
-  }
-}
-
-/** Whether an argument of a form is a literal. */
-function takesLiteral({ literals, params }: Form, position: number): boolean {
-  if (literals === undefined) return false;
-  switch (literals) {
-    case 'all':
-      return true;
-    case 'all-but-first':
-      return position > 0;
-    case 'all-but-last':
-      return position < params.length - 1;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../rewrite/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { LiteralOperators } from './literal-places.js';
 
 /** Rules that are part of the program, in the format of docs/rules.md; throws where one is wrong. */
 export function rulesOf(text: string): readonly Rule[] {
@@ -24,6 +25,8 @@ export interface InstanceContext {
   readonly rng: Rng;
   /** The sorts that terms may be of. */
   readonly sorts: readonly Sort[];
+  /** Operators whose literals stay literals. */
+  readonly literals: LiteralOperators | undefined;
   /** A term of one of the sorts; undefined where none is to be had. */
   term(sort: Sort): Term | undefined;
   literal(sort: Sort): Term | undefined;

@@ -9,6 +9,8 @@ import { type DisguiseStep, Equivalences } from './disguise.js';
 import { Draft } from './draft.js';
 import type { Family } from './family.js';
 import type { InstanceContext } from './instantiate.js';
+import { isComparable } from './forms.js';
+import { changeable } from './literal-places.js';
 import { drawModel } from './model.js';
 import { trueAssertions } from './sat.js';
 import { type Workshop, openWorkshop } from './workshop.js';
@@ -92,6 +94,7 @@ class Hider {
       store: draft.store,
       rng: draft.rng,
       sorts: draft.workshop.palette.sorts,
+      literals: draft.workshop.palette.literals,
       term: (sort) => draft.small(sort, draft.rng.between(0, 2)),
       literal: (sort) => draft.literal(sort),
     };
@@ -134,10 +137,11 @@ class Hider {
     const { palette } = workshop;
     let part = root;
     for (let depth = rng.between(1, 3); depth > 0 && part.kind !== 'quant'; depth--) {
-      const below = children(part);
-      if (below.length > 0) part = rng.pick(below);
+      const below = changeable(part, palette.literals);
+      if (below.length > 0) part = rng.pick(below).term;
     }
-    if (part === root || part.kind !== 'app' || !palette.sorts.includes(part.sort)) return undefined;
+    if (part === root || part.kind !== 'app' || !palette.sorts.filter(isComparable).includes(part.sort))
+      return undefined;
     if (freeVariables(part)) return undefined;
     const name: ConstTerm = this.#draft.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });

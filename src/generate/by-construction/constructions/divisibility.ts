@@ -22,6 +22,9 @@ export const divisibility: Construction = {
     if (draw === 0) return { terms: [store.app('=', [sum, shifted])], because };
     if (draw === 1) return { terms: [store.app('=', [store.app('+', [sum, shifted]), multiple()])], because };
     const remainder = store.app('mod', [sum, store.int(divisor)]);
-    return { terms: [store.app('distinct', [remainder, store.int(0n)])], because: `the sum is a multiple of ${divisor}` };
+    return {
+      terms: [store.app('distinct', [remainder, store.int(0n)])],
+      because: `the sum is a multiple of ${divisor}`,
+    };
   },
 };

@@ -21,6 +21,7 @@ export function impossible(name: string, summary: string, facts: readonly Rule[]
           store: cx.store,
           rng: cx.rng,
           sorts: cx.sorts,
+          literals: undefined,
           term: (sort) => cx.term(sort),
           literal: (sort) => cx.literal(sort),
         });

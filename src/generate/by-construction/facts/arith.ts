@@ -1,4 +1,4 @@
-import { rulesOf } from '../../instantiate.js';
+import { rulesOf } from '../instantiate.js';
 
 /** Of Ints and Reals: sums, differences and orders. */
 export const ORDER_FACTS = rulesOf(`

@@ -1,0 +1,154 @@
+import { BOOL, INT, type Op, REAL, type Sort } from '../../../term/index.js';
+import { drawInt, drawReal } from '../draw-number.js';
+import type { Family, Palette } from '../family.js';
+import type { LiteralOperators } from '../literal-places.js';
+import {
+  ARITH_EQUIVALENCES,
+  CONVERSION_EQUIVALENCES,
+  INT_EQUIVALENCES,
+  PRODUCT_EQUIVALENCES,
+} from '../equivalences/arith.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import { crowdedInterval } from '../constructions/crowded-interval.js';
+import { divisibility } from '../constructions/divisibility.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { INT_FACTS, MIXED_FACTS, ORDER_FACTS, PRODUCT_FACTS, REAL_PRODUCT_FACTS } from '../facts/arith.js';
+import { impossible } from '../constructions/impossible.js';
+import { linearCombination } from '../constructions/linear-combination.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { operatorsOf } from './operators.js';
+
+/** Terms are linear: a factor or a divisor is a literal. */
+const LINEAR: LiteralOperators = new Map([
+  ['*', 'all-but-last'],
+  ['div', 'all-but-first'],
+  ['mod', 'all-but-first'],
+  ['/', 'all-but-first'],
+]);
+
+const INT_OPERATORS = operatorsOf(['Core', 'Ints', 'Reals_Ints'], ['to_real', 'to_int', 'is_int']);
+const REAL_OPERATORS = operatorsOf(['Core', 'Reals', 'Reals_Ints'], ['abs', 'to_real', 'to_int', 'is_int']);
+
+interface ArithPalette {
+  readonly sorts: readonly Sort[];
+  readonly operators: readonly Op[];
+  readonly linear: boolean;
+}
+
+function paletteOf({ sorts, operators, linear }: ArithPalette): Palette {
+  return {
+    sorts: [BOOL, ...sorts],
+    variables: sorts,
+    operators,
+    newer: [],
+    ...(linear ? { literals: LINEAR } : {}),
+    indices: [],
+    functions: [],
+    bound: [],
+    universes: new Map(),
+    declarations: [],
+  };
+}
+
+const intLinear: Family = {
+  name: 'int_linear',
+  about: 'linear integer arithmetic, with div and mod by numbers',
+  theories: ['Core', 'Ints', 'Reals_Ints'],
+  logic: 'QF_LIA',
+  defaults: { size: 10, depth: 7, variables: 4, assertions: 4, weights: {} },
+  palette: () => paletteOf({ sorts: [INT], operators: INT_OPERATORS, linear: true }),
+  value: (rng, sort) => (sort === INT ? drawInt(rng) : undefined),
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    linearCombination,
+    divisibility,
+    crowdedInterval,
+    impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
+    impossible('integer-facts', 'integer conditions that never hold, of div, mod and abs', INT_FACTS),
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...INT_EQUIVALENCES],
+};
+
+const intNonlinear: Family = {
+  ...intLinear,
+  name: 'int_nonlinear',
+  about: 'integer arithmetic with products and quotients of unknowns',
+  logic: 'QF_NIA',
+  defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
+  palette: () => paletteOf({ sorts: [INT], operators: INT_OPERATORS, linear: false }),
+  constructions: [
+    ...intLinear.constructions,
+    impossible('product-facts', 'products that never have such a sign or order', PRODUCT_FACTS),
+  ],
+  equivalences: [...intLinear.equivalences, ...PRODUCT_EQUIVALENCES],
+};
+
+const realLinear: Family = {
+  name: 'real_linear',
+  about: 'linear real arithmetic',
+  theories: ['Core', 'Reals', 'Reals_Ints'],
+  logic: 'QF_LRA',
+  defaults: { size: 10, depth: 7, variables: 4, assertions: 4, weights: {} },
+  palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: true }),
+  value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    linearCombination,
+    impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES],
+};
+
+const realNonlinear: Family = {
+  ...realLinear,
+  name: 'real_nonlinear',
+  about: 'real arithmetic with products and quotients of unknowns',
+  logic: 'QF_NRA',
+  defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
+  palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: false }),
+  constructions: [
+    ...realLinear.constructions,
+    impossible('product-facts', 'products that never have such a sign or order', [
+      ...PRODUCT_FACTS,
+      ...REAL_PRODUCT_FACTS,
+    ]),
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...PRODUCT_EQUIVALENCES],
+};
+
+const intReal: Family = {
+  name: 'int_real',
+  about: 'integers and reals with conversions between them',
+  theories: ['Core', 'Ints', 'Reals', 'Reals_Ints'],
+  logic: 'QF_LIRA',
+  defaults: { size: 8, depth: 6, variables: 4, assertions: 4, weights: { to_real: 2, to_int: 2, is_int: 2 } },
+  palette: () =>
+    paletteOf({
+      sorts: [INT, REAL],
+      operators: operatorsOf(['Core', 'Ints', 'Reals', 'Reals_Ints'], ['abs']),
+      linear: true,
+    }),
+  value: (rng, sort) => (sort === INT ? drawInt(rng) : sort === REAL ? drawReal(rng) : undefined),
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    linearCombination,
+    divisibility,
+    crowdedInterval,
+    impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
+    impossible('conversion-facts', 'conversions between integers and reals that never give such numbers', MIXED_FACTS),
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...CONVERSION_EQUIVALENCES],
+};
+
+/** Integers and reals, linear and not, and both together. */
+export const ARITH_FAMILIES: readonly Family[] = [intLinear, intNonlinear, realLinear, realNonlinear, intReal];
