@@ -81,5 +81,7 @@ export function examined(
 ): FullRunRecord {
   const text = modelTextOf(run);
   const model = text === undefined ? null : examineModel(text, script, () => clock.now());
-  return fullRecordOf(run, solver, model);
+  // A candidate behind `unknown` promises nothing; it counts only where it is a model all the same.
+  const promised = run.outcome.kind !== 'answered' || run.outcome.answers.at(-1) === 'sat';
+  return fullRecordOf(run, solver, promised || model?.verdict === 'true' ? model : null);
 }

@@ -103,7 +103,7 @@ class SecondLook {
   /** The same suspicion in other runs. */
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
-    const sight = seed === undefined ? undefined : { claimed: seed.claimed, runs: parentRuns };
+    const sight = seed === undefined ? undefined : { ...seed, runs: parentRuns };
     const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
     return suspectsOf(evidenceOf(test, proved, sight)).find((each) => isSame(each, suspect));
   }

@@ -146,9 +146,18 @@ export interface FindingRecord {
 /** The model that a certified finding rests on. */
 export interface FindingModel {
   readonly solver: string;
+  /** Whether it was given for this very script, or for the seed and is a model of this script too. */
+  readonly of: 'script' | 'seed';
   readonly text: BlobId;
   readonly wrong: ModelSight['wrong'];
   readonly choices: readonly string[];
+}
+
+/** A model of a seed that satisfies it. */
+export interface SeedProof {
+  /** Whose it is. */
+  readonly solver: string;
+  readonly text: BlobId;
 }
 
 /** Something that was seen once and not again. */
@@ -192,6 +201,8 @@ export type CampaignEvent =
       /** `disputed`: solvers disagree, so it is a finding itself and gets no mutants. */
       readonly standing: 'decided' | 'undecided' | 'disputed';
       readonly excused: readonly Excuse[];
+      /** A model that proves the last check satisfiable, where one does. */
+      readonly proof?: SeedProof | null;
       readonly restarts: Readonly<Record<string, number>>;
     }
   | {

@@ -1,7 +1,7 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../oracle/index.js';
 import { countChecks } from '../script/index.js';
 import type { Answer } from '../solver/index.js';
-import type { RunRecord } from './events.js';
+import type { ModelRecord, RunRecord } from './events.js';
 import { observationOf } from './records.js';
 import { carriedOver, knownAnswers } from './standing.js';
 import type { MadeTest } from './test-cases.js';
@@ -11,6 +11,16 @@ import { SEED_ITSELF } from './plan.js';
 export interface SeedSight {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
+  /** A model of the seed that was found to be one of the test case too. */
+  readonly shared?: SharedModel;
+}
+
+/** A model that a solver gave for the seed, evaluated in a script that was made from it. */
+export interface SharedModel {
+  readonly solver: string;
+  /** As the solver printed it. */
+  readonly text: string;
+  readonly model: ModelRecord;
 }
 
 /** All that is known of a test case, from the runs on it, from the way it was made, and from its seed if it has one. */
@@ -36,7 +46,17 @@ export function knownOf(
     : seed === undefined
       ? []
       : carriedOver(knownAnswers(seed.runs, seed.claimed), claim);
-  return nothing.map((_, check) => made[check] ?? inherited[check]);
+  const last = nothing.length - 1;
+  return nothing.map(
+    (_, check) => made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check],
+  );
+}
+
+/** That the last check is satisfiable, where the seed's model shows it. */
+function sharedAnswer(seed: SeedSight | undefined): KnownAnswer | undefined {
+  const { shared } = seed ?? {};
+  if (shared === undefined || !certifies(shared.model)) return undefined;
+  return { answer: 'sat', trust: 'certified', witnesses: [shared.solver] };
 }
 
 function constructed(answer: Decided | undefined): KnownAnswer | undefined {

@@ -109,7 +109,7 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
     const open = model.choices.length === 0 ? '' : `, whatever is chosen for ${model.choices.join(', ')}`;
     return [
       ...made,
-      `proof: the model of ${model.solver} (${MODEL_FILE}) makes every assertion true${open}`,
+      `proof: the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${MODEL_FILE}) makes every assertion true${open}`,
       `check: ${check}`,
     ];
   }

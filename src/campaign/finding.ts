@@ -90,9 +90,14 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
     suspect.kind === 'invalid-model' ? model?.verdict === 'false' : certifies(model ?? undefined);
   const whose = new Set<string>(suspect.kind === 'invalid-model' ? suspect.suspects : suspect.witnesses);
   const run = [...runs, ...tieBreakers, ...doubt.runs].find((each) => whose.has(each.solver) && proves(each));
-  if (run?.modelText === undefined || !run.model) return null;
-  const { wrong, choices } = run.model;
-  return { solver: run.solver, text: await store.put(run.modelText), wrong, choices };
+  const { shared } = doubt.seed ?? {};
+  if (run?.modelText !== undefined && run.model) {
+    const { wrong, choices } = run.model;
+    return { solver: run.solver, of: 'script', text: await store.put(run.modelText), wrong, choices };
+  }
+  if (suspect.kind !== 'wrong-answer' || shared === undefined || !certifies(shared.model)) return null;
+  const { solver, text, model } = shared;
+  return { solver, of: 'seed', text: await store.put(text), wrong: null, choices: model.choices };
 }
 
 /** A run as it goes into the log: the models that findings rest on are texts of their own. */
@@ -130,7 +135,8 @@ function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expecte
   const { test, seed } = doubt;
   const known = knownOf(test, [], seed);
   const { wrong, suspects } = confirmed.suspect;
-  const certain = certificatesOf(evidenceOf(test, [...confirmed.runs, ...confirmed.tieBreakers], seed));
+  const runs = [...together(confirmed.runs, doubt.runs), ...confirmed.tieBreakers];
+  const certain = certificatesOf(evidenceOf(test, runs, seed));
   return known.map((each, check) => {
     const proved = certain.find((certificate) => certificate.check === check);
     if (proved !== undefined) return proved.answer;

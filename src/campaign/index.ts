@@ -11,6 +11,7 @@ export type {
   ModelRecord,
   OutcomeKind,
   RunRecord,
+  SeedProof,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,
@@ -45,7 +46,7 @@ export {
   seedAsTest,
   seedQuestion,
 } from './test-cases.js';
-export { type SeedSight, evidenceOf, withProofs } from './evidence.js';
+export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
 export { claimsOf, directionOf } from './standing.js';
 export {

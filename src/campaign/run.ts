@@ -7,8 +7,9 @@ import { type Doubt, confirm } from './confirm.js';
 import type { BatchCounts, CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
-import { NO_COUNTS, NO_MODELS, observationOf, saidBy, withModel, withRun } from './records.js';
+import { NO_COUNTS, NO_MODELS, addModels, observationOf, saidBy, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
+import { keepSeedProof, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
@@ -178,6 +179,7 @@ class CampaignRun {
     const { agreed, standing, excused } = standingOf(runs, claimed);
     const restarts = difference(restartsOf(slot), before);
     const { blob, path } = seed;
+    const proof = await keepSeedProof(runs, this.#parts.store);
     const event = {
       kind: 'seed-judged',
       seed: blob,
@@ -187,6 +189,7 @@ class CampaignRun {
       agreed,
       standing,
       excused,
+      proof,
       restarts,
     } as const;
     return (await this.#log(event)) as SeedJudged;
@@ -214,7 +217,10 @@ class CampaignRun {
         models = withModel(models, record);
       }
       results.push({ index: test.coordinates.index, said: saidByEach(asked) });
-      faults += await this.#lookInto({ slot, seed, test, sight: judged, asked });
+      const { store, clock } = this.#parts;
+      const sight = await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock });
+      models = addModels(models, { ...NO_MODELS, ms: sight?.shared?.model.ms ?? 0 });
+      faults += await this.#lookInto({ slot, seed, test, sight, asked });
     }
     const restarts = difference(restartsOf(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });

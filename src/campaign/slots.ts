@@ -10,7 +10,7 @@ export class Slots {
   readonly #open: () => Promise<readonly Solver[]>;
   readonly #free: (Slot | undefined)[];
   readonly #opened: Slot[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: ((slot: Slot | undefined) => void)[] = [];
 
   constructor(count: number, open: () => Promise<readonly Solver[]>) {
     this.#open = open;
@@ -19,8 +19,10 @@ export class Slots {
 
   /** Lends a slot as soon as one is free. */
   async take(): Promise<Slot> {
-    if (this.#free.length === 0) await new Promise<void>((ready) => this.#waiting.push(ready));
-    const slot = this.#free.pop();
+    const slot =
+      this.#free.length > 0
+        ? this.#free.pop()
+        : await new Promise<Slot | undefined>((ready) => this.#waiting.push(ready));
     if (slot !== undefined) return slot;
     try {
       const opened: Slot = { solvers: await this.#open() };
@@ -32,10 +34,11 @@ export class Slots {
     }
   }
 
-  /** Takes a slot back. */
+  /** Takes a slot back, or hands it straight to whoever waits longest: nobody else can come in between. */
   give(slot: Slot | undefined): void {
-    this.#free.push(slot);
-    this.#waiting.shift()?.();
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(slot);
+    else next(slot);
   }
 
   /** Ends every process that belongs to the slots. */

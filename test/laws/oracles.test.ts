@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ORACLES, evidence, observations, suspectsOf } from '../../src/oracle/index.js';
+import {
+  type ModelSight,
+  ORACLES,
+  contradictionOf,
+  evidence,
+  observations,
+  suspectsOf,
+} from '../../src/oracle/index.js';
 
 const NAMES = ORACLES.map((oracle) => oracle.name);
 
@@ -91,5 +98,76 @@ describe('suspicions together', () => {
     expect(wrong).toMatchObject([{ suspects: ['a'], witnesses: ['b'] }]);
     const runs = observations({ a: complaint });
     expect(suspectsOf(evidence({ a: ['unsat'] }, { parent: { claim: 'weaker', runs } }))).toEqual([]);
+  });
+});
+
+describe('a certificate', () => {
+  const TRUE: ModelSight = { verdict: 'true', because: null, choices: [], wrong: null };
+  const wrong = { assertion: '(< x 1)', part: '(< x 1), where x = 2', signature: 'false < over Ints' };
+  const FALSE: ModelSight = { verdict: 'false', because: null, choices: [], wrong };
+
+  it('decides between two solvers, and between two versions of one', () => {
+    const [one] = suspectsOf(evidence({ 'z3@1': ['sat'], 'z3@2': ['unsat'] }, { models: { 'z3@1': TRUE } }));
+    expect(one).toMatchObject({ suspects: ['z3@2'], trust: 'certified', oracles: ['model'], witnesses: ['z3@1'] });
+  });
+
+  it('beats every majority', () => {
+    const many = { a: ['unsat'], b: ['unsat'], c: ['unsat'], d: ['sat'] } as const;
+    const suspects = suspectsOf(evidence(many, { models: { d: TRUE } }));
+    expect(suspects.map(({ suspects: [name], trust }) => [name, trust])).toEqual([
+      ['a', 'certified'],
+      ['b', 'certified'],
+      ['c', 'certified'],
+    ]);
+    const known = [{ answer: 'unsat', trust: 'certified', witnesses: ['construction'] }] as const;
+    const made = suspectsOf(evidence({ a: ['sat'], b: ['sat'], c: ['unsat'] }, { known }));
+    expect(made.map(({ suspects: [name] }) => name)).toEqual(['a', 'b']);
+  });
+
+  it('beats what is agreed or claimed of the seed', () => {
+    for (const trust of ['majority', 'claimed', 'metamorphic'] as const) {
+      const known = [{ answer: 'unsat', trust, witnesses: ['b', 'c'] }] as const;
+      expect(suspectsOf(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toEqual([]);
+    }
+  });
+
+  it("shows which of a solver's two answers is the wrong one", () => {
+    const parent = { claim: 'stronger', runs: observations({ a: ['unsat'] }) } as const;
+    const [suspect] = suspectsOf(evidence({ a: ['sat'] }, { parent, models: { a: TRUE } }));
+    expect(suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
+    expect(suspect?.because).toContain('its answer to the seed is wrong');
+  });
+
+  it('stands for the last check only', () => {
+    const two = evidence({ a: ['sat', 'sat'], b: ['unsat', 'sat'] }, { checks: 2, models: { a: TRUE } });
+    expect(suspectsOf(two)).toMatchObject([{ trust: 'majority', suspects: ['a', 'b'], wrong: { check: 0 } }]);
+  });
+
+  it('is none where the model rests on what solvers choose in their own ways', () => {
+    for (const choice of ['operator fp.min', 'operator fp.to_ubv', 'operator str.from_code', 'operator seq.nth']) {
+      const models = { a: { ...TRUE, choices: ['symbol x', choice] } };
+      expect(suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([{ trust: 'majority' }]);
+    }
+    for (const choice of ['operator /', 'operator div', 'operator mod', 'selector tl', 'symbol x', 'sort U']) {
+      const models = { a: { ...TRUE, choices: [choice] } };
+      expect(suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([{ suspects: ['b'] }]);
+    }
+  });
+
+  it('that contradicts another is known for what it is', () => {
+    const known = [{ answer: 'unsat', trust: 'certified', witnesses: ['construction'] }] as const;
+    expect(contradictionOf(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toHaveLength(2);
+    expect(contradictionOf(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
+  });
+
+  it('leads where the solver complains of its model too, and takes its sat back', () => {
+    const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
+    const [both] = suspectsOf(evidence({ a: complaint }, { models: { a: FALSE } }));
+    expect(both).toMatchObject({ trust: 'certified', oracles: ['model', 'invalid-model'] });
+    const suspects = suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }));
+    expect(suspects).toMatchObject([
+      { kind: 'invalid-model', trust: 'certified', suspects: ['a'] },
+      { kind: 'wrong-answer', trust: 'majority', suspects: ['a'], witnesses: ['b'] },
+    ]);
   });
 });

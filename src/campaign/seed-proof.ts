@@ -1,0 +1,34 @@
+import { certifies } from '../oracle/index.js';
+import type { Clock } from './ask.js';
+import type { FullRunRecord, RunRecord, SeedProof } from './events.js';
+import type { SeedSight } from './evidence.js';
+import { examineModel } from './examine-model.js';
+import type { SeedJudged } from './state.js';
+import type { Store } from './store.js';
+import type { MadeTest } from './test-cases.js';
+
+/** Keeps a model that satisfies a seed: its mutants are judged by it too. */
+export async function keepSeedProof(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof | null> {
+  const run = runs.find(({ model, modelText }) => modelText !== undefined && certifies(model ?? undefined));
+  if (run?.modelText === undefined) return null;
+  return { solver: run.solver, text: await store.put(run.modelText) };
+}
+
+/**
+ * What is known of a mutant's seed. Where a solver calls the mutant unsat, the seed's model is evaluated in it: whatever
+ * the mutant's claim, a model of it refutes that solver.
+ */
+export async function sightOfSeed(
+  test: MadeTest,
+  judged: SeedJudged | undefined,
+  { runs, store, clock }: { readonly runs: readonly RunRecord[]; readonly store: Store; readonly clock: Clock },
+): Promise<SeedSight | undefined> {
+  if (judged === undefined) return undefined;
+  const { claimed, proof } = judged;
+  const sight = { claimed, runs: judged.runs };
+  const opposed = runs.some(({ outcome, answers }) => outcome === 'answered' && answers.at(-1) === 'unsat');
+  const text = opposed && proof ? await store.get(proof.text) : undefined;
+  if (!proof || text === undefined) return sight;
+  const model = examineModel(text, test.made.script, () => clock.now());
+  return { ...sight, shared: { solver: proof.solver, text, model } };
+}

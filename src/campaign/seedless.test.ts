@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { SeedlessStrategy } from '../strategy/index.js';
+import { readScript } from '../syntax/index.js';
+import { type Script, scriptedSolver } from '../../test/support/scripted-solver.js';
+import { campaign, weaken } from '../../test/support/scripted-campaign.js';
+import { findingFiles } from './finding-files.js';
+import { memoryStore } from './memory-store.js';
+import { readState } from './state.js';
+
+/** Makes `(= 1000 n)` with its answer: sat from one source, unsat from the other. */
+const numbers: SeedlessStrategy = {
+  name: 'numbers',
+  summary: 'compares numbers',
+  seeds: 0,
+  perSeed: 8,
+  sources: ['equal', 'different'],
+  open: (source) => ({
+    mutant(rng) {
+      const n = rng.below(1_000) + 1_000;
+      const text = `(set-logic QF_LIA)(assert (= ${n} ${source === 'equal' ? n : 3_000}))(check-sat)`;
+      const { script } = readScript(text);
+      const known = [source === 'equal' ? 'sat' : 'unsat'] as const;
+      return { script, claim: 'equivalent', base: script, steps: [], known, certificate: `{"made":"${source}"}` };
+    },
+  }),
+};
+const always: Script = () => ['sat'];
+
+describe('a strategy without seeds', () => {
+  it('is hunted with alone, from its sources in turn', async () => {
+    const { end, summary, events, findings } = await campaign({
+      seeds: [],
+      strategies: [numbers],
+      solvers: () => [scriptedSolver('a', (input) => (input.includes('3000') ? ['unsat'] : ['sat']))],
+    });
+    expect(end).toBe('exhausted');
+    expect(summary).toMatchObject({ seeds: 0, judged: 0, tests: 16 });
+    expect(findings).toEqual([]);
+    const batches = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch.seed] : []));
+    expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
+  });
+
+  it('finds what is wrong by construction, with certificate and coordinates', async () => {
+    const store = memoryStore();
+    const { findings } = await campaign({
+      store,
+      seeds: [],
+      strategies: [numbers],
+      tests: 5,
+      solvers: () => [scriptedSolver('a', always), scriptedSolver('b', always)],
+    });
+    // Two solvers agree on the wrong answer: no vote counts.
+    expect(findings).toHaveLength(4);
+    expect(findings[0]).toMatchObject({
+      kind: 'wrong-answer',
+      trust: 'certified',
+      oracles: ['known-status'],
+      expected: ['unsat'],
+      parent: null,
+      claim: null,
+      seedPath: 'different',
+      coordinates: { seed: 'different', strategy: 'numbers', key: 'k', index: 0 },
+    });
+    const files = await findingFiles(
+      findings[0] as NonNullable<(typeof findings)[0]>,
+      (await readState(store)).plan,
+      store,
+    );
+    expect(Object.keys(files).sort()).toEqual([
+      'answers.txt',
+      'certificate.json',
+      'finding.json',
+      'mutant.smt2',
+      'repro.sh',
+      'trace.txt',
+    ]);
+    expect(files['certificate.json']).toBe('{"made":"different"}');
+    expect(files['trace.txt']).toContain('answers   unsat, by construction');
+  });
+
+  it('takes its turns among seeds', async () => {
+    const { events } = await campaign({
+      strategies: [weaken, numbers],
+      solvers: () => [scriptedSolver('a', always)],
+      tests: 12,
+    });
+    const order = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch.strategy] : []));
+    expect(order.slice(0, 8)).toEqual([
+      'weaken',
+      'numbers',
+      'weaken',
+      'numbers',
+      'weaken',
+      'weaken',
+      'weaken',
+      'numbers',
+    ]);
+  });
+
+  it('ends with the same findings after being cut off anywhere', async () => {
+    const setup = { seeds: [], strategies: [numbers], solvers: () => [scriptedSolver('a', always)] };
+    const whole = await campaign(setup);
+    expect(whole.findings.length).toBeGreaterThan(2);
+    const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).sort();
+    for (let cut = 1; cut < whole.events.length; cut += 2) {
+      const store = memoryStore();
+      let left = cut;
+      const append: typeof store.append = (events) =>
+        left-- > 0 ? store.append(events) : Promise.reject(new Error('power cut'));
+      await expect(campaign({ ...setup, store: { ...store, append }, jobs: 2 })).rejects.toThrow('power cut');
+      const resumed = await campaign({ ...setup, store });
+      expect(ids(resumed.findings)).toEqual(ids(whole.findings));
+      expect(resumed.summary.tests).toBe(whole.summary.tests);
+    }
+  });
+
+  it('is never blamed on a solver where two proofs contradict each other', async () => {
+    const liar: SeedlessStrategy = {
+      ...numbers,
+      sources: ['equal'],
+      open: () => ({
+        mutant(rng) {
+          const { script } = readScript(`(declare-const x Int)(assert (= x ${rng.below(1_000) + 1_000}))(check-sat)`);
+          return { script, claim: 'equivalent', base: script, steps: [], known: ['unsat'] };
+        },
+      }),
+    };
+    const honest: Script = (input) => {
+      const value = /\(= x (\d+)\)/.exec(input)?.[1] ?? '0';
+      return { kind: 'answered', answers: ['sat'], model: `((define-fun x () Int ${value}))` };
+    };
+    const { findings, events, summary } = await campaign({
+      seeds: [],
+      strategies: [liar],
+      models: true,
+      tests: 2,
+      solvers: () => [scriptedSolver('a', honest)],
+    });
+    expect(findings).toEqual([]);
+    expect(summary.faults).toBe(2);
+    expect(events.find(({ kind }) => kind === 'fault')).toMatchObject({
+      message: expect.stringContaining('contradict'),
+    });
+  });
+});

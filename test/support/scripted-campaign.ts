@@ -1,0 +1,129 @@
+import {
+  type CampaignEvent,
+  type LoadedSeed,
+  type Plan,
+  type Store,
+  LOG_FORMAT,
+  Tally,
+  memoryStore,
+  readState,
+  runCampaign,
+} from '../../src/campaign/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { contentId } from '../../src/util/index.js';
+
+/** A seed with its text. */
+export interface ScriptedSeed extends LoadedSeed {
+  readonly text: string;
+}
+
+/** A seed that asserts a term over two integers. */
+export function intSeed(term: string, i: number): ScriptedSeed {
+  const text = `(declare-const x Int)(declare-const y Int)(assert ${term})(check-sat)\n`;
+  return { path: `seed-${i}.smt2`, blob: contentId(text), script: readScript(text).script, text };
+}
+
+export const SEEDS: readonly ScriptedSeed[] = ['(> x 0)', '(> x y)', '(and (> x 1) (< x 5))', '(= (* x y) 6)'].map(
+  intSeed,
+);
+
+/** Adds `(or term (= 1 n))`: weaker, with n from 0 to 19. */
+export const weaken: SeededStrategy = {
+  name: 'weaken',
+  summary: 'adds a way out',
+  seeds: 1,
+  perSeed: 12,
+  needsAnswer: true,
+  accepts: () => true,
+  open: (seed) => ({
+    mutant(rng) {
+      const made = printScript(seed).replace(/\(assert (.*)\)\n/, `(assert (or $1 (= 1 ${rng.below(20)})))\n`);
+      return { script: readScript(made).script, claim: 'weaker', base: seed, steps: [] };
+    },
+  }),
+};
+
+/** A campaign of scripted solvers. */
+export interface Setup {
+  readonly solvers: () => Solver[];
+  readonly jobs?: number;
+  readonly store?: Store;
+  readonly tests?: number;
+  /** `SEEDS` where left out. */
+  readonly seeds?: readonly ScriptedSeed[];
+  /** `weaken` where left out. */
+  readonly strategies?: readonly Strategy[];
+  readonly models?: boolean;
+  readonly tieBreakers?: () => Solver[];
+  readonly stop?: AbortSignal;
+  onEvent?(event: CampaignEvent): void;
+}
+
+function planFor({ solvers, tests, tieBreakers, models = false, seeds = SEEDS, strategies = [weaken] }: Setup): Plan {
+  return {
+    format: LOG_FORMAT,
+    gainsay: '0.0.0',
+    key: 'k',
+    seeds: seeds.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
+    solvers: solvers().map(({ id, version }) => ({ id, version: version.text, sha256: null })),
+    tieBreakers: tieBreakers?.().map(({ id }) => id) ?? [],
+    strategies: strategies.map(({ name }) => name),
+    rounds: 1,
+    operators: '',
+    rules: '',
+    proofs: '',
+    mode: 'fresh',
+    checkModels: true,
+    models,
+    hurry: true,
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    maxBytes: 1_000,
+    budget: { tests: tests ?? null, forMs: null, perSeed: null },
+  };
+}
+
+/** Runs a campaign, or goes on with one where the store holds its beginning. */
+export async function campaign(setup: Setup) {
+  const { seeds = SEEDS, strategies = [weaken] } = setup;
+  const store = setup.store ?? memoryStore();
+  const kept: string[] = [];
+  const told: CampaignEvent[] = [];
+  let begun = false;
+  for await (const _ of store.events()) begun = true;
+  for (const { text } of seeds) await store.put(text);
+  if (!begun) await store.append([{ kind: 'campaign-started', at: 0, started: '', plan: planFor(setup) }]);
+  const end = runCampaign(
+    {
+      store,
+      state: await readState(store),
+      seeds,
+      strategies,
+      jobs: setup.jobs ?? 1,
+      clock: { now: () => 0, sleep: () => Promise.resolve() },
+      openSolvers: () => Promise.resolve(setup.solvers()),
+      openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
+      openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
+      keep: (finding) => Promise.resolve(void kept.push(finding.id)),
+      tell: (event) => {
+        told.push(event);
+        setup.onEvent?.(event);
+      },
+    },
+    setup.stop ?? new AbortController().signal,
+  );
+  return { end: await end, store, kept, told, ...(await readBack(store)) };
+}
+
+/** All that a store says of a campaign. */
+export async function readBack(store: Store) {
+  const tally = new Tally();
+  const events: CampaignEvent[] = [];
+  for await (const { event } of store.events()) {
+    events.push(event);
+    tally.add(event);
+  }
+  const findings = events.flatMap((event) => (event.kind === 'finding' ? [event.finding] : []));
+  return { events, findings, summary: tally.summary() };
+}
