@@ -7,6 +7,7 @@ import { exhaust } from '../compile/exhaust.js';
 import { OPEN, fromNumber, toNumber } from '../compile/small-sorts.js';
 import { describeValue } from '../describe.js';
 import { type Evaluation, Evaluator } from '../evaluate.js';
+import { DeclaredDomains } from '../evaluate/datatype-sorts.js';
 import type { Interpretation, Model } from '../model.js';
 import { type Signature, signatureOf } from '../signature.js';
 import type { Value } from '../value.js';
@@ -33,8 +34,11 @@ export interface ClaimQuestion {
   readonly worlds?: readonly World[];
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Where there are more assignments than `most`, so many are drawn by chance; terms that compile take far more. */
-  readonly sample?: { readonly most: number; readonly rng: Rng };
+  /**
+   * Where there are more assignments than `most`, so many are drawn by chance. Terms that compile are only sampled where there
+   * are more than `compiled` of them.
+   */
+  readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 
 /** Values under which a claim does not hold. */
@@ -60,7 +64,7 @@ export type ClaimCheck =
     }
   | { readonly kind: 'fails'; readonly counterexample: Counterexample };
 
-/** Compiled terms are sampled from so many assignments on. */
+/** So many assignments of a compiled term take a fraction of a second. */
 const MOST_COMPILED = 2_000_000;
 
 /**
@@ -99,6 +103,7 @@ class ClaimChecker {
   readonly #question: ClaimQuestion;
   readonly #store: TermStore;
   readonly #signature: Signature;
+  readonly #universes: Model['universes'];
   readonly #domains: readonly (readonly Value[])[];
   readonly #worlds: readonly World[];
   readonly #total: number;
@@ -109,8 +114,11 @@ class ClaimChecker {
   constructor(question: ClaimQuestion) {
     this.#question = question;
     this.#store = question.store.fork();
-    this.#signature = question.signature ?? signatureOf(this.#store, []);
-    this.#domains = question.domains ?? question.variables.map(({ sort }) => smallValues(sort));
+    const { signature = signatureOf(this.#store, []), universes = new Map<string, never>() } = question;
+    this.#signature = signature;
+    this.#universes = universes;
+    const named = new DeclaredDomains(signature, (sort) => universes.get(sort.text));
+    this.#domains = question.domains ?? question.variables.map(({ sort }) => smallValues(sort, { named, signature }));
     this.#worlds = question.worlds ?? worldsOf(this.#store, [question.from, question.to]);
     this.#total = this.#domains.reduce((product, { length }) => product * length, 1);
   }
@@ -133,7 +141,7 @@ class ClaimChecker {
   /** By numbers, where the goal is over small sorts; undefined where it is not. */
   #compiled(goal: Term): Counterexample | 'none' | undefined {
     const { variables, sample } = this.#question;
-    if (sample !== undefined && this.#total > Math.max(sample.most, MOST_COMPILED)) return undefined;
+    if (sample !== undefined && this.#total > (sample.compiled ?? MOST_COMPILED)) return undefined;
     const compiled = compileTerm(goal, { variables });
     if (compiled === undefined) return undefined;
     const numbers = this.#domains.map((domain) => Int32Array.from(domain, toNumber));
@@ -184,8 +192,7 @@ class ClaimChecker {
   #evaluator(values: readonly Value[], { open, policy }: World): Evaluator {
     const symbols = new Map<string, Interpretation>();
     this.#question.variables.forEach(({ name }, i) => symbols.set(name, { kind: 'value', value: values[i] as Value }));
-    const universes = this.#question.universes ?? new Map<string, never>();
-    return new Evaluator({ signature: this.#signature, model: { symbols, open, universes }, policy });
+    return new Evaluator({ signature: this.#signature, model: { symbols, open, universes: this.#universes }, policy });
   }
 
   /** All assignments, the last variable's values first; a sample of them where they are too many. */

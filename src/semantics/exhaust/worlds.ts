@@ -40,7 +40,8 @@ export function worldsOf(store: TermStore, terms: Iterable<Term>): readonly [Wor
     if (choices !== undefined) groups.set(term.op, choices);
   }
   if (groups.size === 0) return PLAIN_WORLDS;
-  return [...PLAIN_WORLDS, ...combined([...groups.values()]).map(worldOf)];
+  const byName = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, choices]) => choices);
+  return [...PLAIN_WORLDS, ...combined(byName).map(worldOf)];
 }
 
 function worldOf(choices: readonly Choice[]): World {

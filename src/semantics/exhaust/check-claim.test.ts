@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { ConstTerm, Term } from '../../term/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { signatureAt } from '../signature.js';
+import { type ClaimCheck, type ClaimQuestion, checkClaim } from './check-claim.js';
+import { smallValues } from './small-values.js';
+import { worldsOf } from './worlds.js';
+
+const DECLARED = `
+  (declare-const p Bool) (declare-const q Bool)
+  (declare-const x Int) (declare-const y Int) (declare-const z Int)
+  (declare-const r Real) (declare-const s Real)
+  (declare-const a (_ BitVec 3)) (declare-const b (_ BitVec 3))
+  (declare-const f (_ FloatingPoint 2 3)) (declare-const g (_ FloatingPoint 2 3))
+  (declare-const v String) (declare-const w String)
+  (declare-datatype List ((nil) (cons (head Int) (tail List)))) (declare-const l List) (declare-const m List)`;
+
+/** Asks about two terms over the constants above. */
+function ask(
+  from: string,
+  claim: Claim,
+  to: string,
+  more: Partial<ClaimQuestion> & { given?: never } = {},
+): ClaimCheck {
+  const { script, ok } = readScript(`${DECLARED}(assert (and (= ${from} ${from}) (= ${to} ${to})))(check-sat)`);
+  expect(ok).toBe(true);
+  const at = signatureAt(script);
+  const root = at?.check.asserted[0]?.term;
+  if (at === undefined || root?.kind !== 'app') throw new Error('no terms');
+  const [left, right] = root.args.map((each) => (each.kind === 'app' ? each.args[0] : undefined)) as [Term, Term];
+  return checkClaim({
+    store: script.store,
+    signature: at.signature,
+    variables: constantsIn([left, right]),
+    from: left,
+    to: right,
+    claim,
+    ...more,
+  });
+}
+
+function constantsIn(roots: readonly Term[]): ConstTerm[] {
+  const found = new Set<ConstTerm>();
+  const stack = [...roots];
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (term.kind === 'const' && term.name !== 'nil') found.add(term);
+    if (term.kind === 'app' || term.kind === 'call') stack.push(...term.args);
+  }
+  return [...found].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** `holds`, or the counterexample. */
+function said(check: ClaimCheck): string {
+  return check.kind === 'holds' ? 'holds' : check.counterexample.text;
+}
+
+describe('claims', () => {
+  it.each([
+    ['(bvult a b)', 'weaker', '(bvule a b)', 'holds'],
+    ['(bvult a b)', 'stronger', '(bvule a b)', 'a = #b000, b = #b000: (bvult a b) is false, (bvule a b) is true'],
+    ['(bvult a b)', 'equivalent', '(not (bvule b a))', 'holds'],
+    ['(bvmul a b)', 'equivalent', '(bvmul b a)', 'holds'],
+    ['(bvshl a b)', 'equivalent', '(bvmul a b)', 'a = #b001, b = #b000: (bvshl a b) is #b001, (bvmul a b) is #b000'],
+    [
+      '(fp.eq f g)',
+      'equivalent',
+      '(= f g)',
+      'f = (fp #b0 #b00 #b00), g = (fp #b1 #b00 #b00): (fp.eq f g) is true, (= f g) is false',
+    ],
+    ['(< x y)', 'equivalent', '(<= (+ x 1) y)', 'holds'],
+    ['(< r s)', 'stronger', '(<= (+ r 1.0) s)', 'holds'],
+    ['(< r s)', 'weaker', '(<= (+ r 1.0) s)', 'r = (- 2.0), s = (- 1.5): x'],
+    ['(str.< v w)', 'weaker', '(str.<= v w)', 'holds'],
+    [
+      '(str.len v)',
+      'equivalent',
+      '(str.len (str.++ v w))',
+      'v = "", w = "0": (str.len v) is 0, (str.len (str.++ v w)) is 1',
+    ],
+    [
+      '(= l (tail m))',
+      'weaker',
+      '(distinct l m)',
+      'l = nil, m = nil, by policy: least: (= l (tail m)) is true, (distinct l m) is false',
+    ],
+    ['(and p q)', 'equisatisfiable', '(or p q)', 'holds'],
+    [
+      '(and p (not p))',
+      'equisatisfiable',
+      'q',
+      'p = false, q = true, by policy: least: (and p (not p)) is false, q is true',
+    ],
+    ['p', 'unrelated', '(not p)', 'holds'],
+  ] as const)('%s is %s: %s', (from, claim, to, expected) => {
+    const found = said(ask(from, claim, to));
+    if (expected.endsWith(': x')) expect(found).not.toBe('holds');
+    else expect(found).toBe(expected);
+  });
+
+  it('say how far they were looked at', () => {
+    expect(ask('(bvadd a b)', 'equivalent', '(bvadd b a)')).toEqual({
+      kind: 'holds',
+      assignments: 64,
+      all: true,
+      undecided: 0,
+    });
+    expect(ask('(+ x y z)', 'equivalent', '(+ z y x)')).toMatchObject({ assignments: 343, all: true });
+    const sample = { most: 50, rng: rngFromSeed(1) };
+    expect(ask('(+ x y z)', 'equivalent', '(+ z y x)', { sample })).toMatchObject({ assignments: 50, all: false });
+    expect(ask('(bvadd a b)', 'equivalent', '(bvadd b a)', { sample })).toMatchObject({ assignments: 64, all: true });
+  });
+
+  it('hold only where they hold under every choice of what is open', () => {
+    expect(said(ask('(div x 0)', 'equivalent', '(div (+ x 0) 0)'))).toBe('holds');
+    expect(said(ask('(div x 0)', 'equivalent', '0'))).not.toBe('holds');
+    expect(said(ask('(> x 0)', 'weaker', '(<= (mod x 0) 3)'))).not.toBe('holds');
+    expect(said(ask('(fp.min f g)', 'equivalent', '(fp.min g f)'))).toContain('fp.min = the first');
+    expect(said(ask('(fp.eq (fp.min f g) f)', 'equivalent', '(fp.eq (fp.min g f) f)'))).toBe('holds');
+  });
+});
+
+describe('a claim about inverting a function', () => {
+  // Semantic fusion (Winterer, Zhang and Su 2020) replaces x by an inverse of z = f(x, y) over y and z.
+  it.each([
+    ['(= z (+ x y))', '(= x (- z y))', true],
+    ['(= z (- x y))', '(= x (+ z y))', true],
+    ['(= z (* x y))', '(= x (div z y))', false],
+    ['(and (= z (* x y)) (distinct y 0))', '(= x (div z y))', true],
+    ['(= r (* s 2.0))', '(= s (/ r 2.0))', true],
+    ['(= v (str.++ w "a"))', '(= w (str.substr v 0 (- (str.len v) 1)))', true],
+    ['(= v (str.replace w "a" ""))', '(= w (str.++ v "a"))', false],
+    ['(= a (bvxor b #b101))', '(= b (bvxor a #b101))', true],
+    ['(= a (bvmul b #b010))', '(= b (bvudiv a #b010))', false],
+  ] as const)('%s gives %s: %s', (from, to, holds) => {
+    expect(ask(from, 'weaker', to).kind).toBe(holds ? 'holds' : 'fails');
+  });
+});
+
+describe('worlds', () => {
+  it('differ in everything that is open in the terms, and in nothing else', () => {
+    const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
+    const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+    expect(worldsOf(script.store, [])).toHaveLength(3);
+    expect(worldsOf(script.store, terms.slice(0, 1))).toHaveLength(3 + 4 * 4);
+    expect(worldsOf(script.store, terms)).toHaveLength(3 + 16);
+    expect(worldsOf(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
+      'fp.max = minus zero, fp.min = the second',
+    );
+  });
+});
+
+describe('small values', () => {
+  it('are all values of small sorts, and the odd ones of others', () => {
+    const { script } = readScript(DECLARED);
+    const { sorts } = script.store;
+    expect(smallValues(sorts.bitVec(4))).toHaveLength(16);
+    expect(smallValues(sorts.floatingPoint(3, 3))).toHaveLength(59);
+    expect(smallValues(sorts.bitVec(64))).toContain(2n ** 63n);
+    expect(smallValues(sorts.floatingPoint(8, 24))).toContain(0x7fc00000n);
+    expect(smallValues(sorts.array(sorts.bitVec(1), sorts.bitVec(2)))).toHaveLength(16);
+    const arrays = smallValues(sorts.array(sorts.bitVec(32), sorts.bitVec(2)));
+    expect(arrays.length).toBeGreaterThan(8);
+  });
+
+  it('of an infinite datatype are of every constructor', () => {
+    const { script } = readScript(`${DECLARED}(check-sat)`);
+    const signature = signatureAt(script)?.signature;
+    const values =
+      signature === undefined ? [] : smallValues(script.store.sorts.named('List', 'List', []), { signature });
+    const names = values.map((value) => (typeof value === 'object' && 'name' in value ? value.name : ''));
+    expect(new Set(names)).toEqual(new Set(['nil', 'cons']));
+    expect(values.length).toBeGreaterThan(5);
+  });
+});

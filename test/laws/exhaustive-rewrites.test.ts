@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { applySteps, parseOperatorClasses, readRules, toCnf, withoutUnusedNames } from '../../src/rewrite/index.js';
+import { type Claim, type Script, judgeable } from '../../src/script/index.js';
+import {
+  type ClaimCheck,
+  type ElementValue,
+  checkClaim,
+  compileTerm,
+  domainOf,
+  exhaust,
+  signatureAt,
+} from '../../src/semantics/index.js';
+import { createStrategies, isSeeded, mutantRng } from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import {
+  type ConstTerm,
+  type Term,
+  type TermStore,
+  BOOL,
+  reachable,
+  replaceAt,
+  sitesOf,
+} from '../../src/term/index.js';
+import { type Rng, rngFromSeed } from '../../src/util/index.js';
+import { type FormulaPool, POOLS, randomSeed } from '../support/random-formulas.js';
+
+const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+const strategies = createStrategies({
+  operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
+  rules: readRules(data('approximations.rules')).rules,
+}).filter(isSeeded);
+
+/** Twenty times as much: `GAINSAY_PROVE_ALL=1`. */
+const EFFORT = process.env['GAINSAY_PROVE_ALL'] === '1' ? 20 : 1;
+const SEEDS = 12 * EFFORT;
+const MUTANTS = 6;
+/** Assignments of one formula that the evaluator looks at, and of one that compiles. */
+const MOST = 80 * EFFORT;
+const MOST_COMPILED = 1 << 15;
+
+const rng = rngFromSeed('exhaustive rewrites');
+const pools = Object.entries(POOLS);
+
+function seedOf(pool: FormulaPool, chance: Rng, depth = 3): Script {
+  const { script, diagnostics, ok } = readScript(randomSeed(pool, chance, depth));
+  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return judgeable(script);
+}
+
+/** The conjunction of all that a script asserts. */
+function formulaOf(script: Script, store: TermStore): Term {
+  const terms = signatureAt(script)?.check.asserted.map(({ term }) => term) ?? [];
+  return terms.length === 1 ? (terms[0] as Term) : terms.length === 0 ? store.true : store.app('and', terms);
+}
+
+function constantsOf(script: Script): ConstTerm[] {
+  return script.commands.flatMap((command) =>
+    command.kind === 'declare-fun' && command.params.length === 0
+      ? [script.store.const(command.name, command.result)]
+      : [],
+  );
+}
+
+/** Whether the formulas of two scripts relate as claimed, over values and choices; `to` declares all that `from` does. */
+function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimCheck {
+  const store = to.store.fork();
+  const signature = signatureAt(to)?.signature;
+  if (signature === undefined) throw new Error('no check');
+  const sort = store.sorts.named('U', 'U', []);
+  const elements = ['u0', 'u1', 'u2'].map((name): ElementValue => ({ kind: 'element', sort, name }));
+  const variables = constantsOf(to);
+  return checkClaim({
+    store,
+    from: formulaOf(from, store),
+    to: formulaOf(to, store),
+    claim,
+    variables,
+    universes: new Map([['U', elements]]),
+    signature,
+    sample: { most: MOST, rng: chance, compiled: MOST_COMPILED },
+  });
+}
+
+/** The text of a counterexample, with both scripts. */
+function refutation(check: ClaimCheck, from: Script, to: Script): string | undefined {
+  return check.kind === 'holds' ? undefined : `${check.counterexample.text}\n${printScript(from)}\n${printScript(to)}`;
+}
+
+describe.each(pools)('%s', (name, pool) => {
+  const chance = rng.fork(name);
+  const seeds = Array.from({ length: SEEDS }, (_, i) => seedOf(pool, chance.fork('seed').fork(i)));
+
+  it.each(strategies.map((strategy) => [strategy.name, strategy] as const))('%s claims what holds', (_, strategy) => {
+    const counts = { mutants: 0, undecided: 0, assignments: 0 };
+    for (const [i, seed] of seeds.entries()) {
+      if (strategy.accepts(seed) !== true) continue;
+      for (const direction of ['weaker', 'stronger'] as const) {
+        const source = strategy.open(seed, { direction, rounds: 2 });
+        for (let index = 0; index < MUTANTS; index++) {
+          const coordinates = { seed: `${name} ${i}`, strategy: strategy.name, index };
+          const test = source.mutant(mutantRng(direction, coordinates));
+          if (test === undefined) continue;
+          counts.mutants++;
+          const draw = chance.fork(strategy.name).fork(direction).fork(i).fork(index);
+          // The mutant, and one with some of its steps only.
+          const part = applySteps(
+            test.base,
+            draw.sample(test.steps, draw.between(1, test.steps.length)),
+            test.script.store,
+          );
+          for (const to of [test.script, part]) {
+            expect(illSorted(to)).toEqual([]);
+            const check = related(test.base, to, test.claim, draw);
+            expect(refutation(check, test.base, to)).toBeUndefined();
+            if (check.kind !== 'holds') continue;
+            counts.assignments += check.assignments;
+            counts.undecided += check.undecided;
+          }
+        }
+      }
+    }
+    expect(counts.undecided).toBe(0);
+    expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
+    expect(counts.mutants).toBeGreaterThan(SEEDS);
+  });
+
+  it('has sites whose polarity says what a change there does', () => {
+    for (const [i, seed] of seeds.entries()) {
+      const store = seed.store.fork();
+      const fresh = store.const(store.freshName('fresh'), BOOL);
+      for (const { term: root, command } of signatureAt(seed)?.check.asserted ?? []) {
+        for (const site of [...sitesOf(root, { command, slot: 0 })].filter(({ term }) => term.sort === BOOL)) {
+          if (site.polarity === 'both' || site.parent === undefined) continue;
+          const larger = replaceAt(store, site, store.app('or', [site.term, fresh]));
+          const smaller = replaceAt(store, site, store.app('and', [site.term, fresh]));
+          const [weaker, stronger] = site.polarity === 'positive' ? [larger, smaller] : [smaller, larger];
+          const make = (term: Term): Script => ({
+            ...seed,
+            store,
+            commands: [
+              { kind: 'declare-fun', name: fresh.name, params: [], result: BOOL, form: 'declare-const' },
+              ...seed.commands.map((each, at) => (at === command ? ({ kind: 'assert', term } as const) : each)),
+            ],
+          });
+          const draw = chance.fork('sites').fork(i);
+          for (const [to, claim] of [
+            [weaker, 'weaker'],
+            [stronger, 'stronger'],
+          ] as const) {
+            const made = make(to);
+            expect(refutation(related(seed, made, claim, draw), seed, made)).toBeUndefined();
+          }
+        }
+      }
+    }
+  });
+
+  it('keeps its meaning without the names that nobody uses', () => {
+    for (const seed of seeds) {
+      const store = seed.store.fork();
+      const named: Script = {
+        ...seed,
+        store,
+        commands: seed.commands.map((command, i) =>
+          command.kind === 'assert'
+            ? {
+                ...command,
+                term: store.app('not', [
+                  store.annot(store.app('not', [command.term]), [{ keyword: ':named', text: `n${i}` }]),
+                ]),
+              }
+            : command,
+        ),
+      };
+      const plain = withoutUnusedNames(named, store);
+      expect(printScript(plain)).not.toContain(':named');
+      expect(refutation(related(named, plain, 'equivalent', chance.fork('names')), named, plain)).toBeUndefined();
+    }
+  });
+});
+
+/** Applications in a script whose sort the operator table would not give. */
+function illSorted(script: Script): string[] {
+  const store = script.store.fork();
+  const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+  const wrong: string[] = [];
+  for (const term of reachable(terms)) {
+    if (term.kind !== 'app' || term.op === 'const') continue;
+    if (store.tryApp(term.op, term.args, term.indices) !== term)
+      wrong.push(printScript({ store, commands: [{ kind: 'assert', term }], logic: undefined }));
+  }
+  return wrong;
+}
+
+describe('these laws', () => {
+  it('refute most claims that are turned round', () => {
+    const counts = { refuted: 0, mutants: 0 };
+    const polarity = strategies.find(({ name }) => name === 'sae-polarity');
+    for (const [name, pool] of pools) {
+      const seed = seedOf(pool, rng.fork('turned').fork(name));
+      const source = polarity?.open(seed, { direction: 'weaker', rounds: 1 });
+      for (let index = 0; index < 10; index++) {
+        const test = source?.mutant(mutantRng('turned', { seed: name, strategy: 'sae', index }));
+        if (test === undefined) continue;
+        counts.mutants++;
+        if (related(test.base, test.script, 'stronger', rng.fork(name).fork(index)).kind === 'fails') counts.refuted++;
+      }
+    }
+    expect(counts.mutants).toBeGreaterThan(60);
+    expect(counts.refuted).toBeGreaterThan(counts.mutants / 3);
+  });
+});
+
+describe('conjunctive normal form', () => {
+  it('has exactly one model for every model of the seed, and no other', () => {
+    let checked = 0;
+    for (let i = 0; i < 60 * EFFORT; i++) {
+      const pool = POOLS[i % 2 === 0 ? 'core' : 'bit-vectors'] as FormulaPool;
+      const seed = seedOf({ ...pool, bound: [] }, rng.fork('cnf').fork(i), i % 3 === 0 ? 3 : 2);
+      const { script } = toCnf(seed, seed.store.fork());
+      const own = constantsOf(seed);
+      const fresh = constantsOf(script).filter(({ name }) => !own.some((each) => each.name === name));
+      const domains = [...own, ...fresh].map(({ sort }) => domainOf(sort) as Int32Array);
+      const total = domains.reduce((product, { length }) => product * length, 1);
+      const store = script.store.fork();
+      const [before, after] = [
+        compileTerm(formulaOf(seed, store), { variables: own }),
+        compileTerm(formulaOf(script, store), { variables: [...own, ...fresh] }),
+      ];
+      if (before === undefined || after === undefined || total > 1 << 20) continue;
+      checked++;
+      const expected: number[] = [];
+      exhaust(before, domains.slice(0, own.length), (_, value) => {
+        expected.push(value);
+        return false;
+      });
+      const found = expected.map(() => 0);
+      let index = 0;
+      exhaust(after, domains, (_, value) => {
+        const at = index >> fresh.length;
+        if (value === 1) found[at] = (found[at] as number) + 1;
+        index++;
+        return false;
+      });
+      expect(found, printScript(seed)).toEqual(expected);
+    }
+    expect(checked).toBeGreaterThan(30 * EFFORT);
+  });
+});
