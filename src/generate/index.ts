@@ -7,7 +7,9 @@ export {
   type GeneratorKind,
   GENERATOR_KINDS,
 } from './by-construction/contract.js';
-export { GENERATORS, generatorNamed } from './by-construction/list.js';
+export { type CertificateCheck, checkCertificate } from './by-construction/checking/check-certificate.js';
+export { CONSTRUCTIONS, FAMILIES, GENERATORS, generatorNamed } from './by-construction/list.js';
+export type { Family } from './by-construction/family.js';
 export {
   type GeneratorOptions,
   type NumberOption,

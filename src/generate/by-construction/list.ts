@@ -1,3 +1,4 @@
+import type { Construction } from './construction.js';
 import type { Generator } from './contract.js';
 import { ARITH_FAMILIES } from './families/arith.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
@@ -15,3 +16,8 @@ export const GENERATORS: readonly Generator[] = FAMILIES.flatMap(generatorsOf);
 export function generatorNamed(name: string): Generator | undefined {
   return GENERATORS.find((each) => each.name === name);
 }
+
+/** Every construction of unsatisfiable formulas, each once. */
+export const CONSTRUCTIONS: readonly Construction[] = [
+  ...new Set(FAMILIES.flatMap(({ constructions }) => constructions)),
+];

@@ -96,7 +96,7 @@ export class OperatorTable {
     if (typeof value === 'object' && 'kind' in value) {
       if (isUndetermined(value) || value.kind === 'apply') return OPEN;
     }
-    return this.#result.number(value as Value);
+    return this.#result.number(value);
   }
 }
 

@@ -1,0 +1,35 @@
+import type { Script } from '../../../script/index.js';
+import type { Certificate } from '../certificate.js';
+import { checkExhaustion } from './exhaustion.js';
+import { checkModel } from './model.js';
+import { checkReason } from './reason.js';
+
+/** What came of checking a certificate again. */
+export type CertificateCheck =
+  | {
+      readonly kind: 'holds';
+      /** The status that the certificate shows. */
+      readonly status: 'sat' | 'unsat';
+    }
+  /** It shows nothing, and does not claim to. */
+  | { readonly kind: 'silent' }
+  /** It is wrong, and why, as an English clause. */
+  | { readonly kind: 'fails'; readonly because: string };
+
+/**
+ * Checks again why a script has its status: a model by evaluating every assertion, printed and read back; exhaustion by trying
+ * all assignments in another way than the generator does; a reason by its form, and by evaluating what it claims under
+ * assignments drawn by chance (which may miss a wrong claim, but never refuses a right one).
+ */
+export function checkCertificate(script: Script, certificate: Certificate): CertificateCheck {
+  switch (certificate.kind) {
+    case 'model':
+      return checkModel(script, certificate);
+    case 'exhaustion':
+      return checkExhaustion(script, certificate);
+    case 'reason':
+      return checkReason(script, certificate);
+    case 'none':
+      return { kind: 'silent' };
+  }
+}

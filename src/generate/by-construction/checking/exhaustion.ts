@@ -1,0 +1,75 @@
+import type { Script } from '../../../script/index.js';
+import {
+  Evaluator,
+  type Model,
+  type Signature,
+  type Tally,
+  type Value,
+  assignmentAt,
+  assignmentsOf,
+  compileTerm,
+  domainOf,
+  signatureAt,
+  tally,
+  valuesOf,
+} from '../../../semantics/index.js';
+import { type ConstTerm, type Term, BOOL } from '../../../term/index.js';
+import type { Certificate } from '../certificate.js';
+import type { CertificateCheck } from './check-certificate.js';
+
+/** More assignments than this are not tried one by one. */
+const MOST_INTERPRETED = 20_000;
+/** Values of one sort at most. */
+const MOST_VALUES = 100_000;
+
+/** Tries all assignments once more: by compiling the conjunction, else by interpreting it. */
+export function checkExhaustion(
+  script: Script,
+  certificate: Extract<Certificate, { kind: 'exhaustion' }>,
+): CertificateCheck {
+  const at = signatureAt(script);
+  if (at === undefined) return { kind: 'fails', because: 'the script asks nothing' };
+  const { store } = script;
+  const variables = [...at.signature.declared.values()].map(({ name, result }) => store.const(name, result));
+  const terms = at.check.asserted.map(({ term }) => term);
+  const [first] = terms;
+  const whole = terms.length === 1 && first !== undefined ? first : store.appOfSort('and', terms, BOOL);
+  const counted = compiled(whole, variables) ?? interpreted(whole, variables, at.signature);
+  if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
+  const total = counted.falses + counted.trues + counted.open;
+  if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
+  if (counted.trues !== certificate.satisfying) return { kind: 'fails', because: `${counted.trues} of them satisfy` };
+  if (counted.trues > 0) return { kind: 'holds', status: 'sat' };
+  if (counted.open > 0) return { kind: 'fails', because: `${counted.open} of them depend on what is left open` };
+  return { kind: 'holds', status: 'unsat' };
+}
+
+function compiled(whole: Term, variables: readonly ConstTerm[]): Tally | undefined {
+  const made = compileTerm(whole, { variables });
+  const domains = variables.map(({ sort }) => domainOf(sort));
+  return made === undefined || !domains.every((domain) => domain !== undefined) ? undefined : tally(made, domains);
+}
+
+function interpreted(whole: Term, variables: readonly ConstTerm[], signature: Signature): Tally | undefined {
+  const values = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES));
+  if (!values.every((all) => all !== undefined)) return undefined;
+  const places = values.map((all) => Int32Array.from(all.keys()));
+  const total = assignmentsOf(places);
+  if (total > MOST_INTERPRETED) return undefined;
+  const counted = { falses: 0, trues: 0, open: 0 };
+  for (let index = 0; index < total; index++) {
+    const chosen = assignmentAt(places, index);
+    const model = modelOf(variables, (i) => values[i]?.[chosen[i] ?? 0] ?? false);
+    const found = new Evaluator({ signature, model }).evaluate(whole);
+    if (found.kind === 'undetermined') return undefined;
+    if (found.choices.length > 0) counted.open++;
+    else if (found.value === true) counted.trues++;
+    else counted.falses++;
+  }
+  return counted;
+}
+
+function modelOf(variables: readonly ConstTerm[], value: (i: number) => Value): Model {
+  const symbols = new Map(variables.map(({ name }, i) => [name, { kind: 'value' as const, value: value(i) }]));
+  return { symbols, open: new Map(), universes: new Map() };
+}

@@ -1,0 +1,133 @@
+import type { Command, Script } from '../../../script/index.js';
+import {
+  Evaluator,
+  type Interpretation,
+  type Model,
+  type Signature,
+  type Value,
+  sameValue,
+  signatureOf,
+} from '../../../semantics/index.js';
+import { printCommand, printTerm, readScript } from '../../../syntax/index.js';
+import type { Term } from '../../../term/index.js';
+import { type Rng, rngFromSeed } from '../../../util/index.js';
+import type { Certificate } from '../certificate.js';
+import type { Construction } from '../construction.js';
+import { drawValue } from '../draw-value.js';
+import { CONSTRUCTIONS } from '../list.js';
+import type { CertificateCheck } from './check-certificate.js';
+
+type Reason = Extract<Certificate, { kind: 'reason' }>;
+
+/** How many assignments are drawn. */
+const SAMPLES = 12;
+
+/** The step that gives a part a name of its own: from then on the name's value is the part's. */
+const NAME = 'name';
+
+/**
+ * Checks that the contradiction has the form of its construction where that can be told, and, under assignments drawn by chance,
+ * that it is false, that both sides of every step are equal, and that the core says what the contradiction says.
+ */
+export function checkReason(script: Script, reason: Reason): CertificateCheck {
+  const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);
+  if (construction === undefined) return fails(`there is no construction '${reason.construction}'`);
+  const read = readParts(script, reason);
+  if (read === undefined) return fails('its terms do not read over the symbols of the script');
+  if (!hasForm(construction, read.contradiction))
+    return fails('the contradiction has not the form of its construction');
+  const rng = rngFromSeed('certificate');
+  for (let i = 0; i < SAMPLES; i++) {
+    const because = contradicted(read, rng.fork(i));
+    if (because !== undefined) return fails(because);
+  }
+  return { kind: 'holds', status: 'unsat' };
+}
+
+function fails(because: string): CertificateCheck {
+  return { kind: 'fails', because };
+}
+
+function hasForm({ recognises }: Construction, terms: readonly Term[]): boolean {
+  return recognises === undefined || recognises(terms);
+}
+
+interface Parts {
+  readonly signature: Signature;
+  readonly contradiction: readonly Term[];
+  readonly steps: readonly { readonly rule: string; readonly from: Term; readonly to: Term }[];
+  readonly core: readonly Term[];
+}
+
+/** The certificate's terms, read as assertions after the script's declarations. */
+function readParts(script: Script, { contradiction, steps, core }: Reason): Parts | undefined {
+  const declarations = script.commands.filter((command) => isDeclaration(command));
+  const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [printTerm(command.term)] : []));
+  const chosen = core.map((at) => terms[at]);
+  if (!chosen.every((text) => text !== undefined)) return undefined;
+  const claims = [...contradiction, ...chosen, ...steps.map(({ from, to }) => `(= ${from} ${to})`)];
+  const text = [...declarations.map(printCommand), ...claims.map((claim) => `(assert ${claim})`)].join('\n');
+  const { script: made, ok } = readScript(text);
+  if (!ok) return undefined;
+  const read = made.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+  const equations = read.slice(contradiction.length + core.length);
+  return {
+    signature: signatureOf(made.store, made.commands.filter(isDeclaration)),
+    contradiction: read.slice(0, contradiction.length),
+    core: read.slice(contradiction.length, contradiction.length + core.length),
+    steps: equations.flatMap((term, i) => {
+      const [from, to] = term.kind === 'app' ? term.args : [];
+      return from === undefined || to === undefined ? [] : [{ rule: steps[i]?.rule ?? '', from, to }];
+    }),
+  };
+}
+
+function isDeclaration({ kind }: Command): boolean {
+  return kind !== 'assert' && kind !== 'check-sat';
+}
+
+/** What is wrong under one assignment drawn by chance; undefined where nothing is. */
+function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng): string | undefined {
+  const symbols = drawnSymbols(signature, rng);
+  const model: Model = { symbols, open: new Map(), universes: new Map() };
+  for (const { rule, from, to } of steps) {
+    if (rule !== NAME || to.kind !== 'const') continue;
+    const found = new Evaluator({ signature, model }).evaluate(from);
+    if (found.kind === 'value') symbols.set(to.name, { kind: 'value', value: found.value });
+  }
+  const evaluator = new Evaluator({ signature, model });
+  for (const { rule, from, to } of steps) {
+    const [before, after] = [evaluator.evaluate(from), evaluator.evaluate(to)];
+    if (before.kind !== 'value' || after.kind !== 'value') continue;
+    if (sameValue(before.value, after.value) === false)
+      return `the step ${rule} changes the value of ${printTerm(from)}`;
+  }
+  const claimed = conjunction(evaluator, contradiction);
+  const asserted = conjunction(evaluator, core);
+  if (claimed === true) return 'an assignment makes the contradiction true';
+  if (asserted === true) return 'an assignment makes the core true';
+  return undefined;
+}
+
+/** Whether all terms are true; undefined where that is not determined. */
+function conjunction(evaluator: Evaluator, terms: readonly Term[]): boolean | undefined {
+  let all: boolean | undefined = true;
+  for (const term of terms) {
+    const found = evaluator.evaluate(term);
+    if (found.kind !== 'value') all = undefined;
+    else if (found.value === false) return false;
+  }
+  return all;
+}
+
+/** Values for the symbols; a symbol whose sort has none to draw is left to the evaluator. */
+function drawnSymbols({ declared }: Signature, rng: Rng): Map<string, Interpretation> {
+  const symbols = new Map<string, Interpretation>();
+  for (const { name, params, result } of declared.values()) {
+    const value: Value | undefined = drawValue(rng, result);
+    if (value === undefined) continue;
+    if (params.length === 0) symbols.set(name, { kind: 'value', value });
+    else symbols.set(name, { kind: 'table', entries: new Map(), otherwise: value });
+  }
+  return symbols;
+}
