@@ -23,6 +23,7 @@ import {
 } from './value.js';
 import { EVALUATORS } from './evaluators.js';
 import { BodyFrame, OperatorFrame, SameFrame, SymbolFrame, isApply } from './evaluate/application-frames.js';
+import { type ChoiceBook, choiceIn } from './evaluate/choice-book.js';
 import { candidatesOf } from './evaluate/candidates.js';
 import { DeclaredDomains } from './evaluate/datatype-sorts.js';
 import { Defaults, type Policy } from './evaluate/defaults.js';
@@ -83,6 +84,8 @@ export interface EvaluatorOptions {
   readonly limits?: Partial<EvaluationLimits>;
   /** How to choose what is open. */
   readonly policy?: Policy;
+  /** Choices to make, and to note. */
+  readonly book?: ChoiceBook;
 }
 
 /**
@@ -124,13 +127,15 @@ class EvaluatorMachine implements Machine, MeaningContext {
   readonly #ranges = new Map<Sort, Range | undefined>();
   readonly #functions = new Map<ConstTerm, Closure>();
   #store: TermStore | undefined;
+  readonly #book: ChoiceBook | undefined;
   #opened: Choices;
   #steps = 0;
   #tried = 0;
   #fuel = 0;
 
-  constructor({ signature, model, limits, policy }: EvaluatorOptions) {
+  constructor({ signature, model, limits, policy, book }: EvaluatorOptions) {
     this.#signature = signature;
+    this.#book = book;
     this.#model = model;
     this.limits = { ...DEFAULT_EVALUATION_LIMITS, ...limits };
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
@@ -225,10 +230,14 @@ class EvaluatorMachine implements Machine, MeaningContext {
     const given = this.#model.open.get(at.op);
     const found = given === undefined ? undefined : this.#interpreted(given, choice.args, sort);
     if (found !== undefined) return found;
-    this.#opened = joined(this.#opened, new Set([`operator ${at.op}`]));
-    if (choice.among !== undefined) return this.#defaults.chooseAmong(choice.among);
+    const label = `operator ${at.op}`;
+    this.#opened = joined(this.#opened, new Set([label]));
     const args = choice.args.map((value, i) => ({ value, sort: at.args[i]?.sort ?? sort }));
-    return this.#defaults.choose(sort, args) ?? undetermined(`no value of sort ${sort.text} can be chosen`);
+    const { among } = choice;
+    const choose = (): Value | undefined =>
+      among === undefined ? this.#defaults.choose(sort, args) : this.#defaults.chooseAmong(among);
+    const made = choiceIn(this.#book, { label, sort, among }, args, { sizes: this, choose });
+    return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
   }
 
   /** What an interpretation says, or undefined where it says nothing. */
@@ -311,7 +320,8 @@ class EvaluatorMachine implements Machine, MeaningContext {
     const found = from === undefined ? undefined : this.#interpreted(from, args, sort);
     if (found !== undefined) return isApply(found) ? this.apply(found.of, found.args) : result(found);
     const known = args.map((value, i) => ({ value, sort: params[i] ?? sort }));
-    const value = this.#defaults.choose(sort, known);
+    const choose = (): Value | undefined => this.#defaults.choose(sort, known);
+    const value = choiceIn(this.#book, { label, sort, among: undefined }, known, { sizes: this, choose });
     if (value === undefined) return unknown(`the model says nothing of ${name}`);
     return result(value, new Set([label]));
   }

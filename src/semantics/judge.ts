@@ -3,6 +3,7 @@ import type { Term } from '../term/index.js';
 import { type EvaluationLimits, Evaluator } from './evaluate.js';
 import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
+import { fitChoices } from './fit-choices.js';
 import type { Model } from './model.js';
 import { type Signature, signatureAt } from './signature.js';
 
@@ -45,28 +46,32 @@ export function judgeModel(
 ): ModelJudgement | undefined {
   const at = signatureAt(script, check);
   if (at === undefined) return undefined;
+  const { signature } = at;
   let first: ModelJudgement | undefined;
   for (const policy of POLICIES) {
-    const evaluator = new Evaluator({
-      signature: at.signature,
-      model,
-      policy,
-      ...(limits === undefined ? {} : { limits }),
-    });
-    const assertions = at.check.asserted.map(({ term, command, slot }) => {
-      return { ...judgeTerm(evaluator, term), command, slot };
-    });
-    const judged = {
-      signature: at.signature,
-      verdict: conjunction(assertions),
-      assertions,
-      choices: union(assertions),
-    };
+    const judged = judgeAt(
+      at,
+      new Evaluator({ signature, model, policy, ...(limits === undefined ? {} : { limits }) }),
+    );
     first ??= judged;
     if (judged.verdict === 'true') return judged;
-    if (judged.verdict === 'false' || !assertions.some(isOpen)) return first;
+    if (judged.verdict === 'false' || !judged.assertions.some(isOpen)) return first;
   }
-  return first;
+  if (first?.assertions.every((each) => each.verdict === 'true' || isOpen(each)) !== true) return first;
+  const asserted = at.check.asserted.map(({ term }) => term);
+  const fitting = fitChoices({ signature, model, limits: limits ?? {} }, asserted);
+  const judged = fitting === undefined ? undefined : judgeAt(at, fitting);
+  return judged?.verdict === 'true' ? judged : first;
+}
+
+function judgeAt(
+  { signature, check }: NonNullable<ReturnType<typeof signatureAt>>,
+  evaluator: Evaluator,
+): ModelJudgement {
+  const assertions = check.asserted.map(({ term, command, slot }) => {
+    return { ...judgeTerm(evaluator, term), command, slot };
+  });
+  return { signature, verdict: conjunction(assertions), assertions, choices: union(assertions) };
 }
 
 const DEPENDS = 'it is false only by a choice that is left open: ';

@@ -1,0 +1,129 @@
+import { type Sort, type Term, reachable } from '../term/index.js';
+import { type Rational, addRationals, subtractRationals } from '../util/index.js';
+import { type EvaluationLimits, Evaluator } from './evaluate.js';
+import type { OpenPoint } from './evaluate/choice-book.js';
+import { keyOf } from './key.js';
+import type { Model } from './model.js';
+import type { Signature } from './signature.js';
+import type { Value } from './value.js';
+
+/** How many assignments of one more choice are tried in all. */
+const MOST_ATTEMPTS = 200;
+/** Steps of one attempt. */
+const ATTEMPT_STEPS = 50_000;
+/** How many values of one choice are tried. */
+const MOST_CANDIDATES = 24;
+
+interface Fit {
+  readonly signature: Signature;
+  readonly model: Model;
+  readonly limits: Partial<EvaluationLimits>;
+}
+
+/**
+ * An evaluator whose open choices make the asserted terms true, where a simple search finds such: one false conjunct after
+ * another, with the values that stand beside the open one in it. Solvers such as cvc5 choose so and do not say it.
+ */
+export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | undefined {
+  let fixed: ReadonlyMap<string, Value> = new Map();
+  let attempts = MOST_ATTEMPTS;
+  const conjuncts = conjunctsOf(asserted);
+  for (;;) {
+    const made = new Map<string, OpenPoint>();
+    const evaluator = new Evaluator({ ...fit, book: { fixed, made } });
+    const wrong = conjuncts.find((term) => isFalse(evaluator, term));
+    if (wrong === undefined) return evaluator;
+    const found = evaluator.evaluate(wrong);
+    const labels = new Set(found.kind === 'value' ? found.choices : []);
+    let next: ReadonlyMap<string, Value> | undefined;
+    search: for (const [key, point] of made) {
+      if (fixed.has(key) || !labels.has(point.label)) continue;
+      for (const value of candidates(evaluator, wrong, point)) {
+        if (attempts-- <= 0) return undefined;
+        const tried = new Map([...fixed, [key, value]]);
+        if (!isTrue(fit, tried, wrong)) continue;
+        next = tried;
+        break search;
+      }
+    }
+    if (next === undefined) return undefined;
+    fixed = next;
+  }
+}
+
+function isTrue(fit: Fit, fixed: ReadonlyMap<string, Value>, term: Term): boolean {
+  const limits = { ...fit.limits, steps: Math.min(fit.limits.steps ?? ATTEMPT_STEPS, ATTEMPT_STEPS) };
+  const found = new Evaluator({ ...fit, limits, book: { fixed, made: new Map() } }).evaluate(term);
+  return found.kind === 'value' && found.value === true;
+}
+
+function isFalse(evaluator: Evaluator, term: Term): boolean {
+  const found = evaluator.evaluate(term);
+  return found.kind === 'value' && found.value === false;
+}
+
+function conjunctsOf(asserted: readonly Term[]): Term[] {
+  const found: Term[] = [];
+  const work = [...asserted].reverse();
+  for (let term = work.pop(); term !== undefined; term = work.pop()) {
+    if (term.kind === 'annot') work.push(term.body);
+    else if (term.kind === 'app' && term.op === 'and') work.push(...[...term.args].reverse());
+    else found.push(term);
+  }
+  return found;
+}
+
+/** Values worth trying: those of the sort in the conjunct, those that make its comparisons equal, and neighbours. */
+function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }: OpenPoint): Value[] {
+  const found = new Map<string, Value>();
+  const offer = (candidate: Value | undefined): void => {
+    const key = candidate === undefined ? undefined : keyOf(candidate);
+    if (candidate !== undefined && key !== undefined && found.size < MOST_CANDIDATES) found.set(key, candidate);
+  };
+  if (among !== undefined) {
+    for (const each of among) offer(each);
+    return [...found.values()];
+  }
+  const valueOf = (term: Term): Value | undefined => {
+    const evaluation = evaluator.evaluate(term);
+    return evaluation.kind === 'value' ? evaluation.value : undefined;
+  };
+  for (const term of reachable([conjunct])) {
+    if (found.size >= MOST_CANDIDATES / 2) break;
+    if (term.sort === sort) offer(valueOf(term));
+    if (term.kind !== 'app' || term.args.length !== 2 || term.args[0]?.sort !== sort) continue;
+    const gap = difference(sort, valueOf(term.args[1] as Term), valueOf(term.args[0]));
+    for (const each of [shifted(sort, value, gap, 1n), shifted(sort, value, gap, -1n)]) {
+      for (const by of [0n, 1n, -1n]) offer(shifted(sort, each, unit(sort), by));
+    }
+  }
+  if (typeof value === 'boolean') offer(!value);
+  for (const by of [1n, -1n, 2n]) offer(shifted(sort, value, unit(sort), by));
+  return [...found.values()];
+}
+
+/** One, as a number of the sort; undefined where its values are no numbers. */
+function unit(sort: Sort): Value | undefined {
+  if (sort.kind === 'Real') return { num: 1n, den: 1n };
+  return sort.kind === 'Int' || sort.kind === 'BitVec' ? 1n : undefined;
+}
+
+function difference(sort: Sort, a: Value | undefined, b: Value | undefined): Value | undefined {
+  if (unit(sort) === undefined) return undefined;
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a - b;
+  return isRational(a) && isRational(b) ? subtractRationals(a, b) : undefined;
+}
+
+/** `a + times * by` in the sort. */
+function shifted(sort: Sort, a: Value | undefined, by: Value | undefined, times: bigint): Value | undefined {
+  if (typeof a === 'bigint' && typeof by === 'bigint') {
+    const sum = a + times * by;
+    return sort.kind === 'BitVec' ? BigInt.asUintN(sort.width, sum) : sum;
+  }
+  if (!isRational(a) || !isRational(by)) return undefined;
+  return addRationals(a, { num: times * by.num, den: by.den });
+}
+
+function isRational(value: Value | undefined): value is Rational {
+  return typeof value === 'object' && 'num' in value;
+}
