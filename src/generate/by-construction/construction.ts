@@ -1,7 +1,8 @@
 import type { RuleSet } from '../../rewrite/index.js';
-import type { LogicInfo } from '../../script/index.js';
+import type { ConstructorDecl, LogicInfo } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { FunctionSymbol } from './family.js';
 import type { Relation } from './forms.js';
 
 /** What a construction may ask of whoever makes the formula. */
@@ -13,6 +14,9 @@ export interface ConstructionContext {
   readonly approximations: RuleSet;
   /** The sorts of the palette. */
   readonly sorts: readonly Sort[];
+  /** Declared functions, constructors and selectors. */
+  readonly functions: readonly FunctionSymbol[];
+  readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   /** Sorts that have constants. */
   readonly variables: readonly Sort[];
   /** A random term of a sort of the palette, with some operators. */

@@ -230,7 +230,7 @@ function isMeant(op: Op, [first = 0, second = first]: readonly Index[]): boolean
 }
 
 /** The constructors of datatypes without parameters. */
-function constructorsOf(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
+export function constructorsOf(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
   const found = new Map<Sort, readonly ConstructorDecl[]>();
   for (const command of declarations) {
     if (command.kind !== 'declare-datatypes') continue;

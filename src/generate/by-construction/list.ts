@@ -3,11 +3,17 @@ import type { Generator } from './contract.js';
 import { ARITH_FAMILIES } from './families/arith.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
+import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
 import { generatorsOf } from './generators-of.js';
 
 /** Every family of generators, in the order in which help lists them. */
-export const FAMILIES: readonly Family[] = [...BIT_VEC_FAMILIES, ...FLOATING_POINT_FAMILIES, ...ARITH_FAMILIES];
+export const FAMILIES: readonly Family[] = [
+  ...BIT_VEC_FAMILIES,
+  ...FLOATING_POINT_FAMILIES,
+  ...ARITH_FAMILIES,
+  ...UNINTERPRETED_FAMILIES,
+];
 
 /** Every generator: three of each family. */
 export const GENERATORS: readonly Generator[] = FAMILIES.flatMap(generatorsOf);

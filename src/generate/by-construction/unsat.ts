@@ -12,6 +12,7 @@ import type { InstanceContext } from './instantiate.js';
 import { isComparable } from './forms.js';
 import { changeable } from './literal-places.js';
 import { drawModel } from './model.js';
+import { replaced } from './replaced.js';
 import { trueAssertions } from './sat.js';
 import { type Workshop, openWorkshop } from './workshop.js';
 
@@ -64,6 +65,8 @@ function contradiction(draft: Draft, hider: Hider): (Contradiction & { construct
     logic: logicInfo(family.logic),
     approximations: workshop.approximations,
     sorts: palette.sorts,
+    functions: palette.functions,
+    datatypes: workshop.datatypes,
     variables: [...new Set(palette.variables)],
     term,
     condition: () => (rng.chance(0.7) ? draft.compare() : undefined) ?? draft.compound(BOOL, options.size),
@@ -146,7 +149,7 @@ class Hider {
     const name: ConstTerm = this.#draft.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });
     const pair = rng.chance(0.5) ? [name, part] : [part, name];
-    return { term: replaced(this.#draft, root, { part, by: name }), equation: store.app('=', pair) };
+    return { term: replaced(store, root, new Map([[part, name]])), equation: store.app('=', pair) };
   }
 
   #note({ rule, from, to }: DisguiseStep): void {
@@ -162,20 +165,6 @@ function freeVariables(term: Term): boolean {
     stack.push(...children(next));
   }
   return false;
-}
-
-/** A term with another in the place of every occurrence of a part of it. Recursion is bounded by the depth of the term. */
-function replaced({ store }: Draft, root: Term, { part, by }: { readonly part: Term; readonly by: Term }): Term {
-  const done = new Map<Term, Term>([[part, by]]);
-  const replace = (term: Term): Term => {
-    const known = done.get(term);
-    if (known !== undefined) return known;
-    const below = children(term);
-    const made = below.length === 0 ? term : store.rebuild(term, below.map(replace));
-    done.set(term, made);
-    return made;
-  };
-  return replace(root);
 }
 
 /** The core among the other assertions, in random order; `places` says where each of the core stands. */

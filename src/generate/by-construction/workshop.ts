@@ -1,13 +1,13 @@
 import type { Rule } from '../../rewrite/index.js';
 import { RuleSet } from '../../rewrite/index.js';
-import { logicInfo } from '../../script/index.js';
+import { type ConstructorDecl, logicInfo } from '../../script/index.js';
 import { type Signature, type Value, signatureOf } from '../../semantics/index.js';
 import type { Op, Sort, TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { GeneratorInput } from './contract.js';
 import { drawValue } from './draw-value.js';
 import type { Family, Palette } from './family.js';
-import { FormTable } from './forms.js';
+import { FormTable, constructorsOf } from './forms.js';
 import type { GeneratorOptions } from './options.js';
 
 /** What all formulas of one family under some options have in common. */
@@ -19,6 +19,8 @@ export interface Workshop {
   readonly forms: FormTable;
   /** As `forms`, with the operators that older solvers refuse. */
   readonly newerForms: FormTable;
+  /** The constructors of the palette's datatypes. */
+  readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;
   readonly rules: readonly Rule[];
   /** Of what the palette declares; constants and functions of a formula are left to a model. */
@@ -49,6 +51,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
     palette,
     forms: table(palette.operators),
     newerForms: palette.newer.length === 0 ? table(palette.operators) : table([...operators]),
+    datatypes: constructorsOf(palette.declarations),
     approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators }),
     rules,
     signature: signatureOf(store, palette.declarations),

@@ -1,0 +1,49 @@
+import { type ConstTerm, type Sort, type Term, reachable } from '../../../term/index.js';
+import type { Construction, ConstructionContext } from '../construction.js';
+import { replaced } from '../replaced.js';
+
+/** How many conditions are drawn until one speaks of a constant. */
+const TRIES = 6;
+
+/**
+ * `(forall ((x S)) P)` and `(not P[t])`, `P[t]` and `(not (exists ((x S)) P))`, or a universal and an existential statement
+ * that negate each other.
+ */
+export const refutedInstance: Construction = {
+  name: 'refuted-instance',
+  summary: 'a condition holds for all values of a variable, but not for some term',
+  contradict: (cx) => {
+    const { rng, store } = cx;
+    for (let i = 0; i < TRIES; i++) {
+      const condition = cx.condition();
+      const places = constantsOf(condition, cx.variables);
+      if (places.length === 0) continue;
+      const place = rng.pick(places);
+      const variable = store.var(store.freshName('v'), place.sort);
+      const body = replaced(store, condition, new Map([[place, variable]]));
+      const not = (term: Term): Term => store.app('not', [term]);
+      const draw = rng.below(3);
+      if (draw === 2) {
+        const other = store.var(store.freshName('v'), place.sort);
+        const turned = not(replaced(store, condition, new Map([[place, other]])));
+        const terms = [store.quant('forall', [variable], body), store.quant('exists', [other], turned)];
+        return { terms, because: 'a condition holds for all values, and its negation for some value' };
+      }
+      const instance = replaced(store, condition, new Map([[place, cx.term(place.sort)]]));
+      if (draw === 0) {
+        const terms = [store.quant('forall', [variable], body), not(instance)];
+        return { terms, because: 'a condition holds for all values, but not for a term' };
+      }
+      const terms = [instance, not(store.quant('exists', [variable], body))];
+      return { terms, because: 'a condition holds for a term, but there is no value for which it does' };
+    }
+    return undefined;
+  },
+};
+
+function constantsOf(condition: Term, sorts: ConstructionContext['variables']): ConstTerm[] {
+  const found: ConstTerm[] = [];
+  const known = new Set<Sort>(sorts);
+  for (const term of reachable([condition])) if (term.kind === 'const' && known.has(term.sort)) found.push(term);
+  return found.sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,85 @@
+import { BOOL, type TermStore } from '../../../term/index.js';
+import { boxedIn } from '../constructions/boxed-in.js';
+import { congruence } from '../constructions/congruence.js';
+import { diagonal } from '../constructions/diagonal.js';
+import { equalityChain } from '../constructions/equality-chain.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { functionPowers } from '../constructions/function-powers.js';
+import { impossible } from '../constructions/impossible.js';
+import { parity } from '../constructions/parity.js';
+import { pigeonhole } from '../constructions/pigeonhole.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { refutedInstance } from '../constructions/refuted-instance.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import { CORE_FACTS } from '../facts/core.js';
+import type { Family, Palette } from '../family.js';
+import { operatorsOf } from './operators.js';
+
+/** Two sorts, functions on them and between them, predicates, a function of Bool. */
+function paletteOf({ sorts }: TermStore): Palette {
+  const [a, b] = [sorts.named('A', 'A', []), sorts.named('B', 'B', [])];
+  return {
+    sorts: [BOOL, a, b],
+    variables: [a, a, a, b, BOOL],
+    operators: operatorsOf(['Core']),
+    newer: [],
+    indices: [],
+    functions: [
+      { name: 'f', params: [a], result: a, declared: true },
+      { name: 'g', params: [a, a], result: a, declared: true },
+      { name: 'h', params: [a, b], result: b, declared: true },
+      { name: 'k', params: [b, BOOL], result: a, declared: true },
+      { name: 'p', params: [a], result: BOOL, declared: true },
+      { name: 'r', params: [a, a], result: BOOL, declared: true },
+      { name: 's', params: [BOOL, BOOL], result: BOOL, declared: true },
+      { name: 't', params: [BOOL], result: BOOL, declared: true },
+    ],
+    bound: [],
+    universes: new Map([
+      [a, ['a0', 'a1', 'a2']],
+      [b, ['b0', 'b1']],
+    ]),
+    declarations: [
+      { kind: 'declare-sort', name: 'A', arity: 0 },
+      { kind: 'declare-sort', name: 'B', arity: 0 },
+    ],
+  };
+}
+
+const free: Family = {
+  name: 'uf',
+  about: 'uninterpreted sorts and functions',
+  theories: ['Core'],
+  logic: 'QF_UF',
+  defaults: { size: 10, depth: 6, variables: 6, assertions: 5, weights: {} },
+  palette: paletteOf,
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    congruence,
+    equalityChain,
+    functionPowers,
+    boxedIn,
+    pigeonhole,
+    parity,
+    impossible('condition-facts', 'conditions that never hold together', CORE_FACTS),
+  ],
+  equivalences: CORE_EQUIVALENCES,
+};
+
+const quantified: Family = {
+  ...free,
+  name: 'uf_quant',
+  about: 'uninterpreted sorts and functions, with quantifiers',
+  logic: 'UF',
+  defaults: { ...free.defaults, size: 12, variables: 4, assertions: 4 },
+  palette: (store) => {
+    const palette = paletteOf(store);
+    return { ...palette, bound: palette.variables };
+  },
+  constructions: [...free.constructions, refutedInstance, refutedInstance, diagonal],
+};
+
+/** Equality and functions alone. */
+export const UNINTERPRETED_FAMILIES: readonly Family[] = [free, quantified];
