@@ -1,4 +1,12 @@
-import { type ProofResult, type Prover, type Rule, type RuleProof, proveRule, ruleHash } from '../rewrite/index.js';
+import {
+  type ProofResult,
+  type Prover,
+  type Rule,
+  type RuleProof,
+  exhaustRule,
+  proveRule,
+  ruleHash,
+} from '../rewrite/index.js';
 import type { Solver } from '../solver/index.js';
 import { openSolvers } from './open-solvers.js';
 
@@ -17,7 +25,8 @@ export interface ProveOptions {
 }
 
 /**
- * Puts every rule that has no proof yet to solvers; proofs are added to `proofs`. Throws `BadInput` where a solver is missing.
+ * Tries every rule that has no proof yet on all values of small domains, and puts those that stand to solvers; proofs are
+ * added to `proofs`. Throws `BadInput` where a solver is missing.
  */
 export async function proveAll(
   rules: readonly Rule[],
@@ -25,7 +34,12 @@ export async function proveAll(
   options: ProveOptions,
 ): Promise<Map<Rule, ProofResult>> {
   const results = new Map<Rule, ProofResult>();
-  const todo = rules.filter((rule) => !proofs.has(ruleHash(rule)));
+  const unproved = rules.filter((rule) => !proofs.has(ruleHash(rule)));
+  const todo = unproved.filter((rule) => {
+    const trial = exhaustRule(rule);
+    if (trial.kind === 'refuted') results.set(rule, trial);
+    return trial.kind === 'holds';
+  });
   let next = 0;
   const worker = async (): Promise<void> => {
     const solvers = await openSolvers({
