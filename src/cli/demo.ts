@@ -39,7 +39,8 @@ async function demo(options: DemoOptions): Promise<number> {
   const own = join(SHIPPED_SEEDS, DEMO.seeds);
   process.stdout.write(
     `Gainsay hunts for bugs in ${options.old} by asking it and the newest Z3 about mutants of small formulas.\n` +
-      'Every bug named below was seen again, twice, in a new process. The first run fetches the old Z3 (about 30 MB).\n',
+      'Every bug named below was seen again, twice, in a new process. What is certified is proved: by a model that Gainsay\n' +
+      'evaluated itself, whatever any solver says. The first run fetches the old Z3 (about 30 MB).\n',
   );
   const request = {
     ...defaultRequest(),

@@ -20,7 +20,7 @@ function trusted(trust: FindingRecord['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
 
-function what({ kind, wrong, solver, signature, oracles }: FindingRecord): string {
+function what({ kind, trust, wrong, solver, signature, oracles }: FindingRecord): string {
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat, one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
@@ -29,7 +29,8 @@ function what({ kind, wrong, solver, signature, oracles }: FindingRecord): strin
     }
     return `says ${wrong.got}, ${wrong.expected} is right`;
   }
-  return (signature ?? '').slice(0, 100);
+  const about = (signature ?? '').slice(0, 100);
+  return kind === 'invalid-model' && trust === 'certified' ? `gives a wrong model: ${about}` : about;
 }
 
 /** A group in one line. */

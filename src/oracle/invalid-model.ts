@@ -1,5 +1,6 @@
 import { evidence, verdictOf } from './answers.js';
-import type { Evidence, Oracle, Suspicion } from './contract.js';
+import { certifies } from './certificate.js';
+import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 const COMPLAINT = { kind: 'invalid-model', message: 'an invalid model was generated', answers: ['sat'] } as const;
 
@@ -9,24 +10,34 @@ export const invalidModel: Oracle = {
   summary: 'the solver says itself that its model does not satisfy the script',
   examples: [
     { title: 'its own complaint', evidence: evidence({ a: COMPLAINT }), verdict: 'finding' },
+    {
+      title: 'a complaint about a model that is right: then the check is what is wrong',
+      evidence: evidence(
+        { a: COMPLAINT },
+        { models: { a: { verdict: 'true', because: null, choices: [], wrong: null } } },
+      ),
+      verdict: 'finding',
+    },
     { title: 'no complaint', evidence: evidence({ a: ['sat'] }), verdict: 'pass' },
   ],
   judge({ runs }: Evidence) {
-    const suspicions = runs.flatMap(({ solver, outcome }): Suspicion[] =>
-      outcome.kind !== 'invalid-model'
-        ? []
-        : [
-            {
-              oracle: 'invalid-model',
-              kind: 'invalid-model',
-              trust: 'observed',
-              suspects: [solver],
-              witnesses: [],
-              signature: outcome.message,
-              because: `${solver} says of its own model: ${outcome.message}`,
-            },
-          ],
-    );
+    const suspicions = runs.flatMap((run) => complaintOf(run));
     return verdictOf(suspicions, runs.length, 'nothing was run');
   },
 };
+
+function complaintOf({ solver, outcome, model }: Observation): Suspicion[] {
+  if (outcome.kind !== 'invalid-model') return [];
+  const { message } = outcome;
+  const mistaken = certifies(model);
+  const suspicion = {
+    oracle: 'invalid-model',
+    kind: 'invalid-model',
+    trust: 'observed',
+    suspects: [solver],
+    witnesses: [],
+    signature: mistaken ? `${message}, of a model that is right` : message,
+    because: `${solver} says of its own model: ${message}${mistaken ? '; the model is right, so its check is wrong' : ''}`,
+  } as const;
+  return [suspicion];
+}
