@@ -192,6 +192,9 @@ class EvaluatorMachine implements Machine, MeaningContext {
       case 'app':
         if (term.op === 'ite') return new IteFrame(this, term, scope);
         if (term.op === 'and' || term.op === 'or' || term.op === '=>') return new ConnectiveFrame(this, term, scope);
+        if ((term.op === '/' || term.op === 'div') && term.args.length > 2) {
+          return new SameFrame(this, term, this.#pairwise(term), scope);
+        }
         return new OperatorFrame(this, term, scope);
       case 'quant': {
         if (term.binder !== 'lambda') return new QuantifierFrame(this, term, scope);
@@ -203,6 +206,13 @@ class EvaluatorMachine implements Machine, MeaningContext {
       case 'annot':
         return new SameFrame(this, term, term.body, scope);
     }
+  }
+
+  /** `(/ a b c)` as `(/ (/ a b) c)`: a model's function may say what the first division by zero is. */
+  #pairwise({ op, args, sort }: AppTerm): Term {
+    this.#store ??= this.#signature.store.fork();
+    const store = this.#store;
+    return args.reduce((left, right) => store.appOfSort(op, [left, right], sort));
   }
 
   keep(term: Term, scope: Scope, found: Result): Result {

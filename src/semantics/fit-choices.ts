@@ -10,7 +10,9 @@ import type { Value } from './value.js';
 /** How many assignments of one more choice are tried in all. */
 const MOST_ATTEMPTS = 200;
 /** Steps of one attempt. */
-const ATTEMPT_STEPS = 50_000;
+const ATTEMPT_STEPS = 10_000;
+/** How many choices are fixed. */
+const MOST_FIXED = 24;
 /** How many values of one choice are tried. */
 const MOST_CANDIDATES = 24;
 
@@ -46,7 +48,7 @@ export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | und
         break search;
       }
     }
-    if (next === undefined) return undefined;
+    if (next === undefined || next.size > MOST_FIXED) return undefined;
     fixed = next;
   }
 }

@@ -246,6 +246,11 @@ describe('what the standard leaves open', () => {
     expect(verdict(commands, `((define-fun y () Int 0) (define-fun s () Real 0.0) ${text})`)).toBe('true');
   });
 
+  it('is used inside of longer divisions', () => {
+    const text = '((define-fun div0 ((x Int) (y Int)) Int (+ x 93)))';
+    expect(verdict('(assert (= (div 7 0 10) 10)) (assert (= (div 20 2 0 5) 20))', text)).toBe('true');
+  });
+
   it('takes selectors where their datatype has no parameters', () => {
     const dt = '(declare-datatype D ((leaf) (node (val Int)))) (assert (= (val leaf) 34))';
     expect(verdict(dt, '((define-fun val ((d D)) Int 34))')).toBe('true');
