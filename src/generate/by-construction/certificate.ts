@@ -29,7 +29,10 @@ export type Certificate =
       readonly symbols: readonly CertifiedSymbol[];
       readonly universes: readonly CertifiedUniverse[];
     }
-  /** Every assignment was tried: `satisfying` of them make all assertions true (0 for unsat). */
+  /**
+   * Every assignment was tried: so many make all assertions true whatever is left open, as far as can be told (at least one for
+   * sat); 0 for unsat, where each makes some assertion false whatever is left open.
+   */
   | {
       readonly kind: 'exhaustion';
       readonly variables: readonly { readonly name: string; readonly sort: string }[];

@@ -27,7 +27,8 @@ export function syntactic(family: Family, input: GeneratorInput): FormulaSource 
 
 /** The answer by trying all assignments: sat where one surely satisfies, unsat where none may. */
 function answered(draft: Draft, assertions: readonly Term[]): Omit<Constructed, 'script'> {
-  const remaining = Remaining.over(draft.usedConstants(assertions));
+  const constants = draft.usedConstants(assertions);
+  const remaining = Remaining.over(constants);
   if (remaining === undefined) return UNKNOWN;
   for (const term of assertions) {
     const cut = remaining.cut(term);
@@ -36,5 +37,5 @@ function answered(draft: Draft, assertions: readonly Term[]): Omit<Constructed, 
   }
   const satisfying = remaining.witness()?.count ?? 0;
   if (satisfying === 0 && remaining.possibly > 0) return UNKNOWN;
-  return { status: satisfying > 0 ? 'sat' : 'unsat', certificate: exhausted(remaining, satisfying) };
+  return { status: satisfying > 0 ? 'sat' : 'unsat', certificate: exhausted(constants, satisfying) };
 }

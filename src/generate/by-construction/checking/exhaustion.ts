@@ -38,7 +38,9 @@ export function checkExhaustion(
   if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
   const total = counted.falses + counted.trues + counted.open;
   if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
-  if (counted.trues !== certificate.satisfying) return { kind: 'fails', because: `${counted.trues} of them satisfy` };
+  if (certificate.satisfying > 0 !== counted.trues > 0) {
+    return { kind: 'fails', because: `${counted.trues} of them satisfy` };
+  }
   if (counted.trues > 0) return { kind: 'holds', status: 'sat' };
   if (counted.open > 0) return { kind: 'fails', because: `${counted.open} of them depend on what is left open` };
   return { kind: 'holds', status: 'unsat' };

@@ -19,11 +19,29 @@ export const pigeonhole: Construction = {
     return { terms: apart(cx, terms), because: `${terms.length} terms are distinct, of which there are ${count}` };
   },
   recognises: (terms) => {
-    const [first] = terms;
-    if (terms.length !== 1 || first?.kind !== 'app' || first.op !== 'distinct') return false;
-    return first.args.length > holesOf(first.args[0]?.sort ?? first.sort);
+    const apart = terms.length === 1 ? distinctTerms(terms[0]) : pairwise(terms);
+    const [first] = apart;
+    return first !== undefined && apart.length > holesOf(first.sort);
   },
 };
+
+function distinctTerms(term: Term | undefined): readonly Term[] {
+  return term?.kind === 'app' && term.op === 'distinct' ? term.args : [];
+}
+
+/** The terms of which `(not (= a b))` is given for every pair; none where a pair is missing. */
+function pairwise(terms: readonly Term[]): readonly Term[] {
+  const all = new Set<Term>();
+  const pairs = new Set<string>();
+  for (const term of terms) {
+    const equation = term.kind === 'app' && term.op === 'not' ? term.args[0] : undefined;
+    const [one, other] = equation?.kind === 'app' && equation.op === '=' ? equation.args : [];
+    if (one === undefined || other === undefined || one === other) return [];
+    all.add(one).add(other);
+    pairs.add(one.id < other.id ? `${one.id} ${other.id}` : `${other.id} ${one.id}`);
+  }
+  return pairs.size === (all.size * (all.size - 1)) / 2 ? [...all] : [];
+}
 
 function holesOf(sort: Sort): number {
   const size = cardinalityOf(sort);

@@ -1,10 +1,11 @@
+import type { ConstTerm } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
-import type { Remaining } from './remaining.js';
+import { domainOf } from './domain.js';
 
-/** The certificate of having tried all assignments. */
-export function exhausted({ space }: Remaining, satisfying: number): Certificate {
-  const variables = space.variables.flatMap((term) =>
-    term.kind === 'const' ? [{ name: term.name, sort: term.sort.text }] : [],
-  );
-  return { kind: 'exhaustion', variables, assignments: space.size, satisfying };
+/** The certificate of having tried all assignments to some constants. */
+export function exhausted(constants: readonly ConstTerm[], satisfying: number): Certificate {
+  const variables = constants.map(({ name, sort }) => ({ name, sort: sort.text }));
+  const sizes = constants.map(({ sort }) => domainOf(sort)?.values.length ?? 0);
+  const assignments = sizes.reduce((product, size) => product * size, 1);
+  return { kind: 'exhaustion', variables, assignments, satisfying };
 }

@@ -115,7 +115,7 @@ function decide(op: Op, numbers: readonly number[]): number | undefined {
       return undefined;
     case 'ite': {
       const [condition, then, otherwise] = numbers;
-      if (condition === OPEN) return then === otherwise ? then : OPEN;
+      if (condition === OPEN) return OPEN;
       return condition === TRUE ? then : otherwise;
     }
     default:

@@ -28,7 +28,7 @@ export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | u
     assertions.push(found.term);
   }
   if (remaining.possibly > 0) return undefined;
-  const certificate = exhausted(remaining, 0);
+  const certificate = exhausted(draft.usedConstants(assertions), 0);
   return { script: draft.script(assertions), status: 'unsat', certificate };
 }
 

@@ -33,7 +33,7 @@ export const BIT_VEC_FACTS = rulesOf(`
 (rule small-sum-wraps BV ${XY} (same (and (bvule x ${MAX}) (bvule y ${MAX}) (bvult (bvadd x y) x)) false))
 (rule sum-wraps-one-sided BV ${XY} (same (and (bvult (bvadd x y) x) (bvuge (bvadd x y) y)) false))
 (rule negative-without-sign BV ${X}
-  (same (and (= ((_ extract (- n 1) (- n 1)) x) #b1) (bvsge x ${ZERO})) false))
+  (same (and (bvsge x ${ZERO}) (= ((_ extract (- n 1) (- n 1)) x) #b1)) false))
 (rule or-of-negative BV ${XY} (same (and (bvslt x ${ZERO}) (bvsge (bvor y x) ${ZERO})) false))
 (rule extended-is-negative BV ${X} (same (bvslt ((_ zero_extend 1) x) (_ bv0 (+ n 1))) false))
 (rule extended-differs BV ${X} (same (and (bvsge x ${ZERO}) (distinct ((_ zero_extend 2) x) ((_ sign_extend 2) x))) false))

@@ -55,7 +55,7 @@ export const FLOATING_POINT_FACTS = rulesOf(`
 (rule equal-but-not-zero FP ${XY} (same (and (fp.eq x y) (fp.isZero x) (not (fp.isZero y))) false))
 (rule identical-but-unequal FP ${XY} (same (and (= x y) (not (fp.eq x y)) (not (fp.isNaN y))) false))
 (rule bits-against-order FP ${BITS} (same
-  (and (bvsge b ${LEAST}) (bvult b c) (bvsge c ${LEAST}) (fp.lt ((_ to_fp e s) c) ((_ to_fp e s) b))) false))
+  (and (fp.lt ((_ to_fp e s) c) ((_ to_fp e s) b)) (bvsge b ${LEAST}) (bvult b c) (bvsge c ${LEAST})) false))
 (rule bits-are-not-functional FP ${BITS} (same
   (and (= x ((_ to_fp e s) b)) (distinct x ((_ to_fp e s) c)) (= b c)) false))
 (rule unsigned-is-negative FP (vars (r RoundingMode) (b (_ BitVec (+ e s))) (x (_ FloatingPoint e s)))
