@@ -219,8 +219,17 @@ export class ModelReader {
       if (selector.datatype.params.length === 0) this.#open.set(name, found);
       return;
     }
-    this.#symbols.set(name, found);
+    this.#symbols.set(name, this.#asElement(name, found));
     if (!declared.has(name)) this.#readOpen(name);
+  }
+
+  /** `(define-fun u () U u)`: a constant that stands for itself is an element (bitwuzla). */
+  #asElement(name: string, found: Interpretation): Interpretation {
+    if (found.kind !== 'definition' || found.params.length > 0) return found;
+    const { body } = found;
+    if (body.kind !== 'const' || body.name !== name || !isUninterpreted(body.sort, this.#signature.datatypes))
+      return found;
+    return { kind: 'value', value: { kind: 'element', sort: body.sort, name } };
   }
 
   #bodyOf(entry: Definition): ReadDefinition | string {

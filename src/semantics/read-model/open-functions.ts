@@ -8,9 +8,12 @@ export interface OpenFunction {
   readonly result: Sort;
 }
 
-/** z3's names. Older versions give them the dividend only. */
+/** The names of z3, and with `@` those of SMTInterpol. Older versions of z3, and SMTInterpol, give the dividend only. */
 export const OPEN_FUNCTIONS: ReadonlyMap<string, OpenFunction> = new Map([
   ['/0', { op: '/', params: [REAL, REAL], result: REAL }],
   ['div0', { op: 'div', params: [INT, INT], result: INT }],
   ['mod0', { op: 'mod', params: [INT, INT], result: INT }],
+  ['@/0', { op: '/', params: [REAL, REAL], result: REAL }],
+  ['@div0', { op: 'div', params: [INT, INT], result: INT }],
+  ['@mod0', { op: 'mod', params: [INT, INT], result: INT }],
 ]);

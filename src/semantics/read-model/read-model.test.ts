@@ -241,6 +241,7 @@ describe('what the standard leaves open', () => {
     (assert (= y 0)) (assert (= (div 7 y) 9)) (assert (= (mod 7 y) 5)) (assert (= (/ 3.0 s) 4.5))`;
   it.each([
     '(define-fun div0 ((x!0 Int) (x!1 Int)) Int 9) (define-fun mod0 ((x!0 Int) (x!1 Int)) Int 5) (define-fun /0 ((x!0 Real) (x!1 Real)) Real (/ 9.0 2.0))',
+    '(define-fun @div0 ((x Int)) Int 9) (define-fun @mod0 ((x Int)) Int 5) (define-fun @/0 ((x Real)) Real (/ 9 2))',
     '(define-fun div0 ((x!0 Int)) Int (ite (= x!0 7) 9 0)) (define-fun mod0 ((x!0 Int)) Int 5) (define-fun /0 ((x!0 Real)) Real (/ 9.0 2.0))',
   ])('%s', (text) => {
     expect(verdict(commands, `((define-fun y () Int 0) (define-fun s () Real 0.0) ${text})`)).toBe('true');
@@ -273,6 +274,16 @@ describe('elements of uninterpreted sorts', () => {
     `(define-fun a () U (as @0 U)) (define-fun b () U (as @1 U)) (define-fun f ((x U)) U (as @1 U)) (define-fun p () (P Int) (as @0 (P Int)))`,
   ])('%s', (text) => {
     expect(verdict(commands, `(model ${text}\n)`)).toBe('true');
+  });
+
+  it('takes a constant that stands for itself for an element, and one that stands for another for that', () => {
+    const text = '((define-fun a () U c) (define-fun b () U b) (define-fun c () U c))';
+    const declared = '(declare-sort U 0) (declare-fun a () U) (declare-fun b () U) (declare-fun c () U)';
+    expect(verdict(`${declared} (assert (and (distinct a b) (= a c)))`, text)).toBe('true');
+    expect(verdict(`${declared} (assert (= b c))`, text)).toBe('false');
+    expect(verdict(`${declared} (assert (= a b))`, '((define-fun a () U b) (define-fun b () U a))')).toBe(
+      'undetermined',
+    );
   });
 
   it('notes which elements there are', () => {
