@@ -201,6 +201,8 @@ export type CampaignEvent =
       /** `disputed`: solvers disagree, so it is a finding itself and gets no mutants. */
       readonly standing: 'decided' | 'undecided' | 'disputed';
       readonly excused: readonly Excuse[];
+      /** The answer that a certificate beside the file proves, where one was checked. */
+      readonly certified?: Decided | null;
       /** A model that proves the last check satisfiable, where one does. */
       readonly proof?: SeedProof | null;
       readonly restarts: Readonly<Record<string, number>>;

@@ -11,6 +11,8 @@ import { SEED_ITSELF } from './plan.js';
 export interface SeedSight {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
+  /** The answer to the seed's one check, where a certificate beside the file was checked. */
+  readonly certified?: Decided | null;
   /** A model of the seed that was found to be one of the test case too. */
   readonly shared?: SharedModel;
 }
@@ -42,10 +44,10 @@ export function knownOf(
   const made = known?.map(constructed) ?? [];
   const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
   const inherited = isSeed(test)
-    ? claimsOnly(runs, seed?.claimed ?? [])
+    ? ofSeedItself(runs, seed)
     : seed === undefined
       ? []
-      : carriedOver(knownAnswers(seed.runs, seed.claimed), claim);
+      : carriedOver(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), claim);
   const last = nothing.length - 1;
   return nothing.map(
     (_, check) => made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check],
@@ -68,10 +70,12 @@ export function isSeed(test: MadeTest): boolean {
 }
 
 /**
- * For a seed itself its own status is all that is known, and where two solvers agree on the opposite it is the status
- * that is wrong.
+ * For a seed itself its own status is all that is known, unless a certificate beside it was checked; where two solvers
+ * agree on the opposite of a mere status, it is the status that is wrong.
  */
-function claimsOnly(runs: readonly RunRecord[], claimed: readonly (Answer | null)[]): (KnownAnswer | undefined)[] {
+function ofSeedItself(runs: readonly RunRecord[], seed: SeedSight | undefined): (KnownAnswer | undefined)[] {
+  const { claimed = [], certified = null } = seed ?? {};
+  if (certified !== null) return knownAnswers([], claimed, certified);
   const agreed = knownAnswers(
     runs,
     claimed.map(() => null),

@@ -46,6 +46,7 @@ export {
   seedAsTest,
   seedQuestion,
 } from './test-cases.js';
+export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
 export { claimsOf, directionOf } from './standing.js';

@@ -12,6 +12,8 @@ export interface PlannedSeed {
   readonly blob: BlobId;
   /** UTF-8 bytes. */
   readonly bytes: number;
+  /** The answer to its one check, where a certificate beside the file proves it and was checked. */
+  readonly certified?: 'sat' | 'unsat';
 }
 
 /** A solver of a campaign, as it was when the campaign began. */

@@ -171,12 +171,13 @@ class CampaignRun {
     const before = restartsOf(slot);
     const asked = await this.#askAll(slot.solvers, test);
     const runs = asked.map(({ record }) => record);
-    const sight: SeedSight = { claimed, runs };
+    const { certified } = seed;
+    const sight: SeedSight = { claimed, runs, certified: certified ?? null };
     await this.#lookInto({ slot, seed, test, sight, asked });
     const short = runs.map(({ solver, mode, outcome, answers, detail, ms, model }) => {
       return { solver, mode, outcome, answers, detail, ms, model: model ?? null };
     });
-    const { agreed, standing, excused } = standingOf(runs, claimed);
+    const { agreed, standing, excused } = standingOf(runs, claimed, certified);
     const restarts = difference(restartsOf(slot), before);
     const { blob, path } = seed;
     const proof = await keepSeedProof(runs, this.#parts.store);
@@ -189,6 +190,7 @@ class CampaignRun {
       agreed,
       standing,
       excused,
+      certified: certified ?? null,
       proof,
       restarts,
     } as const;

@@ -24,8 +24,8 @@ export async function sightOfSeed(
   { runs, store, clock }: { readonly runs: readonly RunRecord[]; readonly store: Store; readonly clock: Clock },
 ): Promise<SeedSight | undefined> {
   if (judged === undefined) return undefined;
-  const { claimed, proof } = judged;
-  const sight = { claimed, runs: judged.runs };
+  const { claimed, proof, certified = null } = judged;
+  const sight = { claimed, certified, runs: judged.runs };
   const opposed = runs.some(({ outcome, answers }) => outcome === 'answered' && answers.at(-1) === 'unsat');
   const text = opposed && proof ? await store.get(proof.text) : undefined;
   if (!proof || text === undefined) return sight;

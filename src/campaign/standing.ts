@@ -27,16 +27,30 @@ function claimedAnywhere(seed: Script): Answer | undefined {
   return claimedStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/** That a seed's last check is satisfiable, where a solver's model proves it: then no vote counts. */
-function proofOf(runs: readonly RunRecord[]): KnownAnswer | undefined {
+/**
+ * What is proved of a seed's last check, whatever solvers say: by a certificate that lay beside the file and was checked,
+ * or, that it is satisfiable, by a solver's model.
+ */
+function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
+  if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
   const witnesses = certifyingRuns(runs.map(observationOf)).map(({ solver }) => solver);
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
 
-/** What the solvers' runs say of a seed; what a model proves is said whatever solvers say. */
-export function standingOf(runs: readonly RunRecord[], claimed: readonly (Answer | null)[]): Standing {
+/** Stands among witnesses for the certificate beside a seed. */
+const CERTIFICATE = 'its certificate';
+
+/**
+ * What the solvers' runs say of a seed; what is proved is said whatever solvers say. `certified` is the answer to the one
+ * check of a seed whose certificate was checked.
+ */
+export function standingOf(
+  runs: readonly RunRecord[],
+  claimed: readonly (Answer | null)[],
+  certified?: Decided,
+): Standing {
   const answers = runs.map((run) => witnessedAnswers(observationOf(run), claimed.length));
-  const proof = proofOf(runs);
+  const proof = proofOf(runs, certified);
   let disputed = false;
   const agreed = claimed.map((claim, check): Decided | null => {
     if (proof !== undefined && check === claimed.length - 1) return proof.answer;
@@ -86,19 +100,20 @@ export function isCostly(runs: readonly RunRecord[]): boolean {
 }
 
 /**
- * What each check of a seed must answer: sat where a model proves it, what two solvers that are no versions of one another agree on, or a solver
+ * What each check of a seed must answer: what is proved (`standingOf`), what two solvers that are no versions of one another agree on, or a solver
  * together with the file's own status, or that status alone. What a single solver says binds only that solver, which is
  * the metamorphic oracle's business.
  */
 export function knownAnswers(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
+  certified?: Decided,
 ): (KnownAnswer | undefined)[] {
   const answers = runs.map((run) => ({
     solver: run.solver,
     decided: witnessedAnswers(observationOf(run), claimed.length),
   }));
-  const proof = proofOf(runs);
+  const proof = proofOf(runs, certified);
   return claimed.map((claim, check): KnownAnswer | undefined => {
     if (proof !== undefined && check === claimed.length - 1) return proof;
     const camp = (answer: Decided) =>

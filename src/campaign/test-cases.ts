@@ -17,6 +17,8 @@ export interface LoadedSeed {
   readonly path: string;
   readonly blob: BlobId;
   readonly script: Script;
+  /** The answer to its one check, where a certificate beside the file proves it and was checked. */
+  readonly certified?: 'sat' | 'unsat';
 }
 
 /** What a strategy draws test cases from: a seed, or a source of a strategy that needs none. */

@@ -19,15 +19,17 @@ import {
   isLeftOut,
   readTextFile,
 } from '../host/index.js';
+import type { Script } from '../script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { type Strategy, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
-import { BadInput } from './complain.js';
+import { BadInput, complain } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { keepStrategyTexts, loadStrategies, strategyTexts } from './load-strategies.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
+import { certificateOf } from './seed-certificate.js';
 import { runSession } from './session.js';
 import { count, milliseconds, positive, word } from './units.js';
 import { packageVersion } from './version.js';
@@ -278,7 +280,7 @@ function gatherSeeds(request: HuntRequest): { seeds: GatheredSeed[]; leftOut: { 
     const same = seeds.get(blob);
     if ('reason' in script) leftOut.push({ path, reason: script.reason });
     else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
-    else seeds.set(blob, { ...read, blob, script });
+    else seeds.set(blob, { ...read, blob, script, ...certifiedAs(path, script) });
   }
   // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
   const order = rngFromSeed(request.key).fork('order');
@@ -292,6 +294,16 @@ function gatherSeeds(request: HuntRequest): { seeds: GatheredSeed[]; leftOut: { 
     message: `no seed is left to hunt with in ${given.join(', ')}`,
   } as const;
   throw new BadInput(...problems.slice(0, 20), { ...none, expected: 'SMT-LIB files, or folders with .smt2 files' });
+}
+
+/** The answer to a seed's one check where a certificate beside it proves it; a certificate that does not is told. */
+function certifiedAs(path: string, script: Script): { certified?: 'sat' | 'unsat' } {
+  const certificate = certificateOf(path, script);
+  if (certificate === undefined) return {};
+  if (certificate.kind === 'proved') return { certified: certificate.status };
+  const message = `the certificate beside ${path} does not count: ${certificate.because}`;
+  complain([{ code: 'G502', severity: 'warning', message }]);
+  return {};
 }
 
 interface PlanParts {
@@ -310,7 +322,9 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
     format: LOG_FORMAT,
     gainsay: packageVersion(),
     key,
-    seeds: seeds.map(({ path, blob, bytes }) => ({ path, blob, bytes })),
+    seeds: seeds.map(({ path, blob, bytes, certified }) => {
+      return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
+    }),
     solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
     tieBreakers,
     strategies,

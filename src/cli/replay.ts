@@ -149,7 +149,7 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     const sight: SeedSight | undefined =
       seed === undefined
         ? undefined
-        : { claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
+        : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
     const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
     const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
     const suspects = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));

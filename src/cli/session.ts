@@ -4,6 +4,7 @@ import {
   type Clock,
   type FindingRecord,
   type LoadedSeed,
+  type PlannedSeed,
   type Summary,
   TIME_IS_OVER,
   findingFiles,
@@ -77,14 +78,14 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
 /** The seeds of a plan, from the campaign's own copies. */
 export async function loadSeeds(
   { store }: Pick<CampaignFolder, 'store'>,
-  planned: readonly { readonly path: string; readonly blob: string }[],
+  planned: readonly PlannedSeed[],
 ): Promise<LoadedSeed[]> {
   const seeds: LoadedSeed[] = [];
-  for (const { path, blob } of planned) {
+  for (const { path, blob, certified } of planned) {
     const text = await store.get(blob);
     const script = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
     if ('reason' in script) throw new Error(`the campaign's own copy of ${path} is unusable: ${script.reason}`);
-    seeds.push({ path, blob, script });
+    seeds.push({ path, blob, script, ...(certified === undefined ? {} : { certified }) });
   }
   return seeds;
 }
