@@ -16,7 +16,7 @@ const { values } = parseArgs({
     solver: { type: 'string', multiple: true, default: ['z3', 'cvc5', 'z3@newest'] },
     theory: { type: 'string', multiple: true },
     top: { type: 'string', multiple: true },
-    batch: { type: 'string', default: '500' },
+    batch: { type: 'string', default: '1000' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -44,9 +44,9 @@ const report = await verify({
   solvers,
   batch: Number(values.batch),
   ...(tops === undefined ? {} : { tops }),
-  onBatch: (asked) => process.stderr.isTTY && process.stderr.write(`\r${asked} of ${terms} terms`),
+  onBatch: (asked) => process.stderr.write(`\r${asked} of ${terms} terms`),
 });
-if (process.stderr.isTTY) process.stderr.write('\n');
+process.stderr.write('\n');
 await Promise.all(solvers.map((solver) => solver.close()));
 if (values.json)
   console.log(JSON.stringify(report, (_, value) => (typeof value === 'function' ? undefined : value), 1));

@@ -1,9 +1,11 @@
+import type { GroundTop } from '../generate/index.js';
 import type { Value } from '../semantics/index.js';
-import type { Index, Op, Sort } from '../term/index.js';
+import type { Index, Sort, Term } from '../term/index.js';
 
-/** An operator applied to values, at which a solver and the evaluator differ. */
+/** An operator (or a form of terms) with the values of its arguments, at which a solver and the evaluator differ. */
 export interface Application {
-  readonly op: Op;
+  readonly op: GroundTop;
+  readonly term: Term;
   readonly indices: readonly Index[];
   readonly sort: Sort;
   readonly args: readonly { readonly sort: Sort; readonly value: Value }[];
@@ -18,7 +20,7 @@ export interface KnownFault {
   readonly solver: string;
   /** The version numbers in which it was seen. */
   readonly versions: readonly string[];
-  readonly ops: readonly Op[];
+  readonly ops: readonly GroundTop[];
   /** Whether an application is of the kind that goes wrong. */
   readonly when: (at: Application) => boolean;
   /** What goes wrong, and what the standard says, with its section. */

@@ -46,52 +46,43 @@ export function questionOf(
   return { id: nextId(), top, term, value: evaluation.value, valueTerm };
 }
 
-/** Makes the terms at which `by` contradicts as small as can be, and asks all the others about those. */
+/** What settling needs besides the contradicted questions. */
+export interface Settling {
+  readonly ground: Ground;
+  readonly witnesses: readonly Witness[];
+  /** Whether enough is known of contradictions of this kind: then the other witnesses are spared. */
+  readonly isKnown: (contradiction: Contradiction) => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Makes the terms at which `by` contradicts as small as can be, and asks the others about those. */
 export async function settle(
   by: Witness,
   contradicted: readonly Question[],
-  { ground, witnesses, signal }: { ground: Ground; witnesses: readonly Witness[]; signal: AbortSignal | undefined },
+  { ground, witnesses, isKnown, signal }: Settling,
 ): Promise<Contradiction[]> {
   const parts = new Map(contradicted.map((origin) => [origin, partsOf(ground, origin)] as const));
   const asked = new Map<Question, Statement>();
   await hear(by, [...parts.values()].flat(), asked, { ground, signal });
-  const smallest = new Map<Question, Question>();
-  for (const [origin, questions] of parts) {
+  const found = [...parts].map(([origin, questions]): Contradiction => {
     const wrong = questions.filter((each) => asked.get(each)?.judgement?.kind === 'contradicts');
-    const first = wrong.sort((a, b) => a.term.size - b.term.size)[0];
-    smallest.set(origin, first ?? origin);
-  }
-  const flat = new Map([...smallest].map(([origin, each]) => [origin, flattened(ground, each)] as const));
-  await hear(
-    by,
-    [...flat.values()].filter((each) => each !== undefined),
-    asked,
-    { ground, signal },
-  );
-  const chosen = new Map<Question, Question>();
-  for (const [origin, each] of smallest) {
-    const plain = flat.get(origin);
-    const still = plain !== undefined && asked.get(plain)?.judgement?.kind === 'contradicts';
-    chosen.set(origin, still ? plain : each);
-  }
-  const statements = new Map<Witness, Map<Question, Statement>>();
+    const question = wrong.sort((a, b) => a.term.size - b.term.size)[0] ?? origin;
+    const statement = asked.get(question) ?? { reply: {}, judgement: { kind: 'contradicts' } };
+    const statements = new Map([[by, statement]]);
+    return { origin, question, application: applicationOf(ground, question), by, statements };
+  });
+  const unknown = found.filter((each) => !isKnown(each));
+  const statements = new Map(unknown.map((each) => [each, new Map(each.statements)] as const));
   for (const witness of witnesses) {
+    if (witness === by || unknown.length === 0) continue;
     const said = new Map<Question, Statement>();
-    await hear(witness, [...chosen.values()], said, { ground, signal });
-    statements.set(witness, said);
+    await hear(witness, [...new Set(unknown.map(({ question }) => question))], said, { ground, signal });
+    for (const each of unknown) {
+      const statement = said.get(each.question);
+      if (statement !== undefined) statements.get(each)?.set(witness, statement);
+    }
   }
-  return [...chosen].map(([origin, question]) => ({
-    origin,
-    question,
-    application: applicationOf(ground, question),
-    by,
-    statements: new Map(
-      witnesses.flatMap((witness) => {
-        const statement = statements.get(witness)?.get(question);
-        return statement === undefined ? [] : [[witness, statement] as const];
-      }),
-    ),
-  }));
+  return found.map((each) => ({ ...each, statements: statements.get(each) ?? each.statements }));
 }
 
 async function hear(
@@ -105,7 +96,10 @@ async function hear(
   for (const [question, reply] of replies) said.set(question, { reply, judgement: judgements.get(question) });
 }
 
-/** Questions about all subterms that are no values and stand under no binder, the term itself included. */
+/**
+ * Questions about all subterms that are no values and stand under no binder, the term itself included, and about each of
+ * them with its arguments' values in place of its arguments.
+ */
 function partsOf(ground: Ground, { term, top }: Question): Question[] {
   const questions: Question[] = [];
   const seen = new Set<Term>();
@@ -114,8 +108,11 @@ function partsOf(ground: Ground, { term, top }: Question): Question[] {
     if (seen.has(part) || part.kind === 'value') continue;
     seen.add(part);
     if (part.kind !== 'quant') stack.push(...(part.kind === 'match' ? [part.scrutinee] : children(part)));
-    const question = questionOf(ground, part, part.kind === 'app' ? part.op : top);
-    if ('term' in question) questions.push(question);
+    const question = questionOf(ground, part, part.kind === 'app' ? part.op : part.kind === 'match' ? 'match' : top);
+    if (!('term' in question)) continue;
+    questions.push(question);
+    const flat = flattened(ground, question);
+    if (flat !== undefined) questions.push(flat);
   }
   return questions;
 }
@@ -138,13 +135,15 @@ function valueOf({ evaluator }: Ground, term: Term): Value | undefined {
   return evaluation.kind === 'value' ? evaluation.value : undefined;
 }
 
-function applicationOf(ground: Ground, { term, value }: Question): Application | undefined {
-  if (term.kind !== 'app') return undefined;
+/** What is applied to which values; no arguments where the form has none with a value of their own. */
+function applicationOf(ground: Ground, { term, top, value }: Question): Application | undefined {
+  const parts = term.kind === 'app' || term.kind === 'call' ? term.args : term.kind === 'match' ? [term.scrutinee] : [];
   const args = [];
-  for (const arg of term.args) {
-    const given = valueOf(ground, arg);
+  for (const part of parts) {
+    const given = valueOf(ground, part);
     if (given === undefined) return undefined;
-    args.push({ sort: arg.sort, value: given });
+    args.push({ sort: part.sort, value: given });
   }
-  return { op: term.op, indices: term.indices, sort: term.sort, args, value };
+  const [op, indices] = term.kind === 'app' ? [term.op, term.indices] : [term.kind === 'match' ? 'match' : top, []];
+  return { op, term, indices, sort: term.sort, args, value };
 }

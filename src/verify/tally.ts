@@ -25,8 +25,8 @@ export interface ContradictionGroup {
   readonly solver: string;
   readonly operator: string;
   readonly sorts: string;
-  readonly times: number;
-  /** The smallest term of the group. */
+  times: number;
+  /** One term of the group, the first that was met. */
   readonly term: string;
   readonly ours: string;
   /** What each solver that was asked says. */
@@ -70,7 +70,7 @@ export class Tally {
   readonly #operators = new Map<GroundTop, { made: number; confirmed: number }>();
   readonly #confirmed = new Set<Question>();
   readonly #solvers = new Map<Solver, SolverCounts>();
-  readonly #groups = new Map<string, { size: number; group: ContradictionGroup }>();
+  readonly #groups = new Map<string, ContradictionGroup>();
 
   made(question: Question): void {
     this.#terms++;
@@ -103,37 +103,31 @@ export class Tally {
     }
   }
 
+  /** Whether one like it was counted already, explained, with what all witnesses say of it. */
+  isKnown(found: Contradiction): boolean {
+    const fault = faultOf(found);
+    return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));
+  }
+
   contradiction(found: Contradiction): void {
-    const { question, by, application } = found;
-    const { profile, version } = by.solver;
-    const fault = KNOWN_FAULTS.find(
-      (each) =>
-        application !== undefined &&
-        each.solver === profile.name &&
-        each.versions.includes(version.number ?? '') &&
-        each.ops.includes(application.op) &&
-        each.when(application),
-    );
-    const operator = operatorOf(question);
-    const sorts = sortsOf(question);
-    const key = `${by.solver.id} ${operator} ${sorts} ${fault?.id ?? ''}`;
+    const { question, by } = found;
+    const fault = faultOf(found);
+    const key = keyOfGroup(found, fault);
     const known = this.#groups.get(key);
-    const times = (known?.group.times ?? 0) + 1;
-    if (known !== undefined && known.size <= question.term.size) {
-      this.#groups.set(key, { size: known.size, group: { ...known.group, times } });
+    if (known !== undefined) {
+      known.times++;
       return;
     }
-    const group: ContradictionGroup = {
+    this.#groups.set(key, {
       solver: by.solver.id,
-      operator,
-      sorts,
-      times,
+      operator: operatorOf(question),
+      sorts: sortsOf(question),
+      times: 1,
       term: printTerm(question.term),
       ours: printTerm(question.valueTerm),
       theirs: theirsOf(found),
       fault,
-    };
-    this.#groups.set(key, { size: question.term.size, group });
+    });
   }
 
   report(solvers: readonly Solver[]): VerifyReport {
@@ -147,7 +141,7 @@ export class Tally {
         const said = [...silent.values()].sort((a, b) => b.times - a.times);
         return { id: solver.id, version: solver.version.text, agreed, contradicted, unusable, silent: said };
       }),
-      contradictions: [...this.#groups.values()].map(({ group }) => group).sort((a, b) => b.times - a.times),
+      contradictions: [...this.#groups.values()].sort((a, b) => b.times - a.times),
     };
   }
 
@@ -173,6 +167,23 @@ export class Tally {
     known.times++;
     counts.silent.set(key, known);
   }
+}
+
+/** The known fault that explains a contradiction. */
+function faultOf({ by, application }: Contradiction): KnownFault | undefined {
+  const { profile, version } = by.solver;
+  return KNOWN_FAULTS.find(
+    (each) =>
+      application !== undefined &&
+      each.solver === profile.name &&
+      each.versions.includes(version.number ?? '') &&
+      each.ops.includes(application.op) &&
+      each.when(application),
+  );
+}
+
+function keyOfGroup({ by, question }: Contradiction, fault: KnownFault | undefined): string {
+  return `${by.solver.id} ${operatorOf(question)} ${sortsOf(question)} ${fault?.id ?? ''}`;
 }
 
 function operatorOf({ term, top }: Question): string {

@@ -35,7 +35,7 @@ function theoryOf(top: GroundTop): Theory {
   return OPERATORS[top satisfies Op].theory;
 }
 
-const BATCH = 500;
+const BATCH = 1_000;
 /** How deep terms are, shallow ones most often so that the top operator shows. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
 /** A draw that finds no term, or an open choice, is drawn again so many times. */
@@ -95,13 +95,14 @@ async function askAll(
 ): Promise<Contradiction[]> {
   const told = await Promise.all(witnesses.map((witness) => witness.ask(questions, signal)));
   for (const question of questions) tally.made(question);
-  const contradictions: Contradiction[] = [];
+  const found: Contradiction[] = [];
+  const isKnown = (each: Contradiction): boolean => tally.isKnown(each);
   for (const [i, witness] of witnesses.entries()) {
     const replies = told[i] as Map<Question, Reply>;
     const judgements = judge(replies, ground);
     tally.heard(witness, replies, judgements);
     const wrong = questions.filter((question) => judgements.get(question)?.kind === 'contradicts');
-    if (wrong.length > 0) contradictions.push(...(await settle(witness, wrong, { ground, witnesses, signal })));
+    if (wrong.length > 0) found.push(...(await settle(witness, wrong, { ground, witnesses, isKnown, signal })));
   }
-  return contradictions;
+  return found;
 }
