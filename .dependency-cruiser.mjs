@@ -7,7 +7,7 @@ const LAYERS = [
   ['semantics'],
   ['rewrite', 'oracle'],
   ['generate'],
-  ['strategy'],
+  ['strategy', 'verify'],
   ['campaign'],
   ['host'],
   ['cli'],

@@ -29,7 +29,9 @@ export default tseslint.config(
   },
   {
     // Layers 0 to 7 run in a browser too: time, timers and the process are arguments there.
-    files: ['src/{util,diag,term,script,syntax,solver,semantics,rewrite,generate,oracle,strategy,campaign}/**/*.ts'],
+    files: [
+      'src/{util,diag,term,script,syntax,solver,semantics,rewrite,generate,oracle,strategy,verify,campaign}/**/*.ts',
+    ],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-globals': ['error', ...effects],

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GROUND_TOPS } from '../../src/generate/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { type VerifyReport, KNOWN_FAULTS, verify } from '../../src/verify/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const TERMS = 20_000;
+/** Every operator gets its share of the terms; some are lost to draws that find only open choices. */
+const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
+
+/** What no solver here knows under this name; it means the same as `int2bv`. */
+const UNKNOWN_TO_SOLVERS: ReadonlySet<string> = new Set(['nat2bv']);
+/** What z3 4.8.12 and cvc5 1.0.3 do not know; newer versions do. */
+const NEW_IN_2_7: ReadonlySet<string> = new Set(['int_to_bv', 'ubv_to_int', 'sbv_to_int', 'bvnego']);
+
+describe('the evaluator against solvers', () => {
+  let solvers: Solver[] = [];
+  let newest: Solver[] = [];
+  let report: VerifyReport;
+
+  beforeAll(async () => {
+    const options = { mode: 'fresh', checkModels: false } as const;
+    solvers = await solversHere(['z3', 'cvc5'], options);
+    newest = await solversHere(['z3@newest'], options);
+    if (solvers.length === 0) solvers = newest;
+    report = await verify({ terms: TERMS, seed: 'laws', solvers });
+  }, 300_000);
+  afterAll(() => Promise.all([...new Set([...solvers, ...newest])].map((solver) => solver.close())));
+
+  it('asks about at least 20,000 terms', () => {
+    expect(report.terms).toBeGreaterThanOrEqual(TERMS);
+  });
+
+  it('finds no contradiction but faults of solvers that are shown to be ones', () => {
+    const open = report.contradictions.filter(({ fault }) => fault === undefined);
+    expect(open.map(({ solver, term, ours, theirs }) => ({ solver, term, ours, theirs }))).toEqual([]);
+  });
+
+  it('has a value for every term that is drawn', () => {
+    expect(report.undetermined).toEqual({});
+  });
+
+  it.each(GROUND_TOPS)('asks about many terms with %s on top', (top) => {
+    expect(report.operators[top]?.made ?? 0).toBeGreaterThan(LEAST);
+  });
+
+  it('is confirmed by a solver on every operator that one of them knows', () => {
+    if (solvers.length < 2) return;
+    const alone = GROUND_TOPS.filter((top) => (report.operators[top]?.confirmed ?? 0) < LEAST / 2);
+    const strange = alone.filter((top) => !UNKNOWN_TO_SOLVERS.has(top) && !NEW_IN_2_7.has(top));
+    expect(strange).toEqual([]);
+  });
+
+  it('is confirmed by the newest Z3 on what SMT-LIB 2.7 adds', async () => {
+    if (newest.length === 0) return;
+    const tops = GROUND_TOPS.filter((top) => NEW_IN_2_7.has(top) || /^bv[us]?\w+o$/.test(top));
+    const added = await verify({ terms: 1_000, seed: 'laws', solvers: newest, tops });
+    expect(added.contradictions.filter(({ fault }) => fault === undefined)).toEqual([]);
+    for (const top of NEW_IN_2_7) expect(added.operators[top]?.confirmed ?? 0, top).toBeGreaterThan(30);
+  }, 120_000);
+});
+
+describe('known faults', () => {
+  it('have names of their own, a reason and evidence', () => {
+    expect(new Set(KNOWN_FAULTS.map(({ id }) => id)).size).toBe(KNOWN_FAULTS.length);
+    for (const { id, why, evidence, versions } of KNOWN_FAULTS) {
+      expect(why.length, id).toBeGreaterThan(60);
+      expect(evidence.length, id).toBeGreaterThan(60);
+      expect(versions.length, id).toBeGreaterThan(0);
+    }
+  });
+});
