@@ -1,4 +1,5 @@
 import type { OperatorClasses, Rule } from '../rewrite/index.js';
+import { byConstruction } from './by-construction/by-construction.js';
 import type { Strategy } from './contract.js';
 import { opfuzz } from './opfuzz/opfuzz.js';
 import { sae, saeCnf, saePolarity } from './sae/sae.js';
@@ -16,6 +17,7 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => sae(rules),
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
+  ({ rules }) => byConstruction(rules),
 ];
 
 /** The strategies, ready for use; `strategyNamed` finds one, or one source of one, among them. */

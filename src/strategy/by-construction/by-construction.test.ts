@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readRules } from '../../rewrite/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { byConstruction } from './by-construction.js';
+
+const { rules } = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8'));
+const strategy = byConstruction(rules);
+const tests = (source: string, count: number) => {
+  const opened = strategy.open(source);
+  return Array.from({ length: count }, (_, i) => opened.mutant(rngFromSeed(1).fork(i))).filter(
+    (test) => test !== undefined,
+  );
+};
+
+describe('by-construction', () => {
+  it('has the generators as its sources', () => {
+    expect(strategy.sources).toContain('bv_few_unsat');
+    expect(strategy.sources).toContain('fp_many_sat');
+  });
+
+  it('knows the answer, and why', () => {
+    for (const { known, certificate } of tests('fp_many_unsat', 5)) {
+      expect(known).toEqual(['unsat']);
+      expect(JSON.parse(certificate ?? '')).toMatchObject({ kind: 'reason' });
+    }
+    for (const { known, certificate } of tests('bv_many_sat', 5)) {
+      expect(known).toEqual(['sat']);
+      expect(JSON.parse(certificate ?? '')).toMatchObject({ kind: 'model' });
+    }
+  });
+
+  it('makes formulas without an answer too', () => {
+    for (const { known, certificate } of tests('bv_many_syntactic', 5)) {
+      expect(known).toBeUndefined();
+      expect(certificate).toBeUndefined();
+    }
+  });
+
+  it('makes the same formula of the same chance', () => {
+    const texts = () => tests('bv_few_unsat', 10).map(({ script }) => printScript(script));
+    expect(texts()).toEqual(texts());
+    for (const text of texts()) expect(readScript(text).diagnostics).toEqual([]);
+  });
+});

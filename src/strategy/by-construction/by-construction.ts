@@ -1,0 +1,40 @@
+import { GENERATORS, generatorNamed } from '../../generate/index.js';
+import type { Rule } from '../../rewrite/index.js';
+import { TermStore } from '../../term/index.js';
+import type { MutantSource, SeedlessStrategy } from '../contract.js';
+
+/** How many formulas of each generator are worth asking about where nothing else ends a campaign. */
+const PER_SOURCE = 100;
+
+/**
+ * Formulas made from nothing whose answer is known by the way they are made (Dewey 2017, chapter 5), from every generator in
+ * turn. Those of a generator that knows no answer are for solvers to disagree on.
+ */
+export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
+  const [first, ...others] = GENERATORS.map(({ name }) => name);
+  if (first === undefined) throw new Error('there are no generators');
+  return {
+    name: 'by-construction',
+    summary: 'formulas made from nothing, with an answer known by the way they are made',
+    seeds: 0,
+    perSeed: PER_SOURCE,
+    sources: [first, ...others],
+    open: (source) => open(source, rules),
+  };
+}
+
+function open(name: string, rules: readonly Rule[]): MutantSource {
+  const generator = generatorNamed(name);
+  if (generator === undefined) throw new Error(`there is no generator '${name}'`);
+  const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
+  return {
+    mutant: (rng) => {
+      const made = source.formula(rng);
+      if (made === undefined) return undefined;
+      const { script, status, certificate } = made;
+      const test = { script, claim: 'equivalent', base: script, steps: [] } as const;
+      if (status === undefined) return test;
+      return { ...test, known: [status], certificate: JSON.stringify(certificate) };
+    },
+  };
+}
