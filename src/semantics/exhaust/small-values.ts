@@ -1,13 +1,13 @@
 import type { ConstructorDecl } from '../../script/index.js';
 import type { Sort } from '../../term/index.js';
-import { cardinalityOf } from '../cardinality.js';
 import { fieldSorts } from '../evaluate/datatype-sorts.js';
 import type { NamedDomains } from '../domain.js';
 import { valuesOf } from '../domain.js';
 import type { Signature } from '../signature.js';
 import { NO_LANGUAGE } from '../strings/index.js';
-import { constantArray, stored } from '../theories/arrays.js';
-import { ROUNDING_MODES, type ArrayValue, type Value, isUndetermined } from '../value.js';
+import { keyOf } from '../key.js';
+import { constantArray } from '../theories/arrays.js';
+import { ROUNDING_MODES, type ArrayValue, type Value } from '../value.js';
 
 /** What small values are made of. */
 export interface SmallOptions {
@@ -116,19 +116,21 @@ function arrays(sort: Extract<Sort, { kind: 'Array' }>, depth: number, options: 
   const elements = valuesTo(sort.element, depth - 1, options).slice(0, 3);
   const indices = valuesTo(sort.index, depth - 1, options);
   const some = indices.length <= 2 ? indices : [indices[0] as Value, indices[indices.length >> 1] as Value];
-  let found: ArrayValue[] = elements.map((element) => constantArray(sort, element));
-  const sizes = { ...NO_CONTEXT, cardinality: (each: Sort) => cardinalityOf(each, options.named?.cardinality) };
-  for (const index of some) {
-    const made = found.flatMap((array) => elements.map((element) => stored(array, index, element, sizes)));
-    found = [...found, ...made.filter((array): array is ArrayValue => !isUndetermined(array))];
+  const found: ArrayValue[] = [];
+  for (const element of elements) {
+    let made: ArrayValue[] = [constantArray(sort, element)];
+    for (const index of some) {
+      const key = keyOf(index);
+      const others = key === undefined ? [] : elements.filter((other) => other !== element);
+      const changed = others.flatMap((other) =>
+        made.map((array) => ({ ...array, entries: new Map(array.entries).set(key ?? '', { index, element: other }) })),
+      );
+      made = [...made, ...changed];
+    }
+    found.push(...made);
   }
   return thinned(found, MOST_COMPOUND);
 }
-
-const NO_CONTEXT = {
-  open: () => false,
-  limits: { bits: 1 << 16, length: 1 << 16 },
-};
 
 function datatypeValues(
   sort: Extract<Sort, { kind: 'Named' }>,
