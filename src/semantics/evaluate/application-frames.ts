@@ -1,6 +1,7 @@
 import type { AppTerm, CallTerm, ConstTerm, Term } from '../../term/index.js';
-import type { Apply } from '../meaning.js';
-import { type Undetermined, type Value, isUndetermined } from '../value.js';
+import type { Apply, MeaningContext } from '../meaning.js';
+import { type ArrayWrite, asTable, storedAll } from '../theories/arrays.js';
+import { type ArrayValue, type Closure, type Undetermined, type Value, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
 import { type Choices, type Frame, type Result, isFrame, joined, result, withChoices } from './result.js';
 import type { Scope } from './scope.js';
@@ -67,6 +68,40 @@ export class OperatorFrame extends ArgumentsFrame {
     const { value, choices } = machine.meaning(this.#at, values);
     return isApply(value) ? machine.apply(value.of, value.args) : result(value, choices);
   }
+}
+
+/** A chain of `store` over an array, as one step. */
+export class StoreFrame extends ArgumentsFrame {
+  readonly #at: AppTerm;
+  readonly #cx: MeaningContext;
+
+  /** `chain` is the array, then index and element of each write, the first one first. */
+  constructor(machine: Machine & MeaningContext, at: AppTerm, chain: readonly Term[], scope: Scope) {
+    super(machine, at, chain, scope);
+    this.#at = at;
+    this.#cx = machine;
+  }
+
+  protected override combine(_machine: Machine, values: readonly Value[]): Frame | Result {
+    const writes: ArrayWrite[] = [];
+    for (let i = 1; i + 1 < values.length; i += 2) {
+      writes.push({ index: values[i] as Value, element: values[i + 1] as Value });
+    }
+    const base = asTable(values[0] as ArrayValue | Closure, this.#at.sort as ArrayValue['sort']);
+    return result(storedAll(base, writes, this.#cx));
+  }
+}
+
+/** The array at the bottom of a chain of `store`, or the first one that is known, and what is written above it, in order. */
+export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term[] {
+  const parts: Term[] = [];
+  let at: Term = top;
+  while (at.kind === 'app' && at.op === 'store' && (at === top || !isKnown(at))) {
+    const [array, index, element] = at.args as [Term, Term, Term];
+    parts.push(element, index);
+    at = array;
+  }
+  return [at, ...parts.reverse()];
 }
 
 /** A symbol of the script, with or without arguments. */

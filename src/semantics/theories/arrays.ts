@@ -27,15 +27,42 @@ export function selected(array: ArrayValue | Closure, index: Value, cx: MeaningC
   return { kind: 'apply', of: array.rest.of, args: [index] };
 }
 
+/** What is written into an array, in order. */
+export interface ArrayWrite {
+  readonly index: Value;
+  readonly element: Value;
+}
+
+/**
+ * The array after some writes. All of a chain of `store` at once costs time in its length, one after the other in the
+ * square of it.
+ */
+export function storedAll(
+  array: ArrayValue,
+  writes: readonly ArrayWrite[],
+  cx: MeaningContext,
+): ArrayValue | Undetermined {
+  const { rest } = array;
+  const entries = new Map(array.entries);
+  for (const { index, element } of writes) {
+    const key = keyOf(index, cx);
+    if (key === undefined) return undetermined('an array is written at an index that cannot be compared');
+    if (rest.kind === 'constant' && sameValue(rest.element, element, cx) === true) entries.delete(key);
+    else entries.set(key, { index, element });
+  }
+  return { ...array, entries };
+}
+
 /** The array that holds `element` at `index` and is as before elsewhere. */
 export function stored(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
-  const key = keyOf(index, cx);
-  if (key === undefined) return undetermined('an array is written at an index that cannot be compared');
-  const entries = new Map(array.entries);
-  const { rest } = array;
-  if (rest.kind === 'constant' && sameValue(rest.element, element, cx) === true) entries.delete(key);
-  else entries.set(key, { index, element });
-  return { ...array, entries };
+  return storedAll(array, [{ index, element }], cx);
+}
+
+/** An array as one to write into. */
+export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue {
+  return base.kind === 'array'
+    ? base
+    : { kind: 'array', sort, entries: new Map(), rest: { kind: 'closure', of: base } };
 }
 
 /** Theory ArraysEx, and constant arrays, which all solvers have. */
@@ -43,14 +70,8 @@ export const ARRAYS = {
   /** `select`: what an array holds at an index. */
   select: ([array, index], _at, cx) => selected(array as ArrayValue | Closure, index as Value, cx),
   /** `store`: the same array, but for one index. */
-  store: ([array, index, element], at, cx) => {
-    const base = array as ArrayValue | Closure;
-    const table: ArrayValue =
-      base.kind === 'array'
-        ? base
-        : { kind: 'array', sort: at.sort as ArraySort, entries: new Map(), rest: { kind: 'closure', of: base } };
-    return stored(table, index as Value, element as Value, cx);
-  },
+  store: ([array, index, element], at, cx) =>
+    stored(asTable(array as ArrayValue | Closure, at.sort as ArraySort), index as Value, element as Value, cx),
   /** `(as const (Array I E))`, a common extension: one element everywhere. */
   const: ([element], at) => constantArray(at.sort as ArraySort, element as Value),
 } satisfies Record<OpOf<'ArraysEx'>, Meaning>;
