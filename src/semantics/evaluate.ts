@@ -22,7 +22,15 @@ import {
   undetermined,
 } from './value.js';
 import { EVALUATORS } from './evaluators.js';
-import { BodyFrame, OperatorFrame, SameFrame, SymbolFrame, isApply } from './evaluate/application-frames.js';
+import {
+  BodyFrame,
+  OperatorFrame,
+  SameFrame,
+  StoreFrame,
+  SymbolFrame,
+  isApply,
+  storeChain,
+} from './evaluate/application-frames.js';
 import { type ChoiceBook, choiceIn } from './evaluate/choice-book.js';
 import { candidatesOf } from './evaluate/candidates.js';
 import { DeclaredDomains } from './evaluate/datatype-sorts.js';
@@ -194,6 +202,10 @@ class EvaluatorMachine implements Machine, MeaningContext {
         if (term.op === 'and' || term.op === 'or' || term.op === '=>') return new ConnectiveFrame(this, term, scope);
         if ((term.op === '/' || term.op === 'div') && term.args.length > 2) {
           return new SameFrame(this, term, this.#pairwise(term), scope);
+        }
+        if (term.op === 'store') {
+          const isKnown = (each: Term): boolean => this.#free.home(each, scope).memo.has(each);
+          return new StoreFrame(this, term, storeChain(term, isKnown), scope);
         }
         return new OperatorFrame(this, term, scope);
       case 'quant': {
