@@ -86,6 +86,8 @@ export function separationBits(combination: Combination): number {
 
 /** Further than this, a number is not told from a whole one, bits. */
 const MOST_PRECISION = 1 << 17;
+/** Bits of precision times terms: what is more takes seconds. */
+const MOST_WORK = 1 << 24;
 
 /**
  * The whole number that the combination is; undefined where it is irrational, and `unknown` where telling takes too long.
@@ -101,7 +103,7 @@ export function wholeValueOf(combination: Combination): bigint | 'unknown' | und
     // Else there may be several whole numbers between.
     if (2n * (high - low) < unit) {
       gap = separationBits(shifted(combination, -nearest));
-      if (gap > MOST_PRECISION) return 'unknown';
+      if (gap > MOST_PRECISION || gap * combination.terms.length > MOST_WORK) return 'unknown';
       const far = high - at > at - low ? high - at : at - low;
       if (far << BigInt(gap) < unit) return nearest;
     }

@@ -22,39 +22,32 @@ function withoutContent(p: Polynomial): Polynomial {
 }
 
 /** The primitive polynomial with the same roots whose leading coefficient is positive. */
-export function primitive(p: Polynomial): Polynomial {
+function primitive(p: Polynomial): Polynomial {
   const q = withoutContent(p);
   return (q.at(-1) ?? 0n) < 0n ? q.map((coefficient) => -coefficient) : q;
 }
 
-export function derivative(p: Polynomial): Polynomial {
+function derivative(p: Polynomial): Polynomial {
   return p.slice(1).map((coefficient, i) => coefficient * BigInt(i + 1));
 }
 
-/** A positive multiple of the remainder of `a` by `b` over the rationals. */
+/** The remainder of `a` by `b` over the rationals, times |leading coefficient of b|^(deg a - deg b + 1). */
 function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const [scale, sign] = lead < 0n ? [-lead, -1n] : [lead, 1n];
-  let rest = [...a];
-  while (rest.length >= b.length) {
-    const factor = sign * (rest.at(-1) as bigint);
-    const shift = rest.length - b.length;
-    rest = rest.map((coefficient, i) => scale * coefficient - (i < shift ? 0n : factor * (b[i - shift] as bigint)));
-    rest = [...trimmed(rest)];
+  const rest = [...a];
+  for (let shift = a.length - b.length; shift >= 0; shift--) {
+    const factor = sign * (rest.pop() as bigint);
+    for (let i = 0; i < rest.length; i++) {
+      const taken = i < shift ? 0n : factor * (b[i - shift] as bigint);
+      rest[i] = scale * (rest[i] as bigint) - taken;
+    }
   }
-  return rest;
-}
-
-/** The primitive greatest common divisor of two polynomials that are not zero. */
-export function gcdOf(a: Polynomial, b: Polynomial): Polynomial {
-  let x = primitive(a);
-  let y = primitive(b);
-  while (y.length > 0) [x, y] = [y, primitive(pseudoRemainder(x, y))];
-  return x;
+  return trimmed(rest);
 }
 
 /** `a / b` up to a positive factor, primitive; `b` must divide `a` over the rationals. */
-export function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
+function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const quotient: bigint[] = new Array<bigint>(a.length - b.length + 1).fill(0n);
   // Scaled so that each step divides exactly.
@@ -65,13 +58,6 @@ export function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
     for (let i = 0; i < b.length; i++) rest[shift + i] = (rest[shift + i] as bigint) - factor * (b[i] as bigint);
   }
   return primitive(trimmed(quotient));
-}
-
-/** The primitive polynomial with the same roots, each of them simple. */
-export function squareFree(p: Polynomial): Polynomial {
-  if (p.length <= 2) return primitive(p);
-  const repeated = gcdOf(p, derivative(p));
-  return repeated.length <= 1 ? primitive(p) : quotientOf(p, repeated);
 }
 
 /** The sign of `p` at a rational number. */
@@ -85,14 +71,43 @@ export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
   return signOf(sum);
 }
 
-/** A Sturm sequence of a square-free polynomial that is not zero. */
-export function sturmSequence(p: Polynomial): readonly Polynomial[] {
-  const sequence = [p, withoutContent(derivative(p))];
-  for (;;) {
-    const next = pseudoRemainder(sequence.at(-2) as Polynomial, sequence.at(-1) as Polynomial);
-    if (next.length === 0) return sequence.filter((q) => q.length > 0);
-    sequence.push(withoutContent(next.map((coefficient) => -coefficient)));
+/**
+ * A Sturm sequence: the polynomial, its derivative, and so on by subresultants (Brown and Traub 1971), which keep numbers
+ * small without common divisors. The last one is the greatest common divisor of the first two, up to a factor.
+ */
+function remainderSequence(p: Polynomial): readonly Polynomial[] {
+  const sequence = [p, derivative(p)];
+  let [a, b] = sequence as [Polynomial, Polynomial];
+  let psi = 1n;
+  for (let first = true; ; first = false) {
+    const gap = BigInt(a.length - b.length);
+    const divisor = first ? 1n : absolute(a.at(-1) as bigint) * psi ** gap;
+    const next = pseudoRemainder(a, b).map((coefficient) => -coefficient / divisor);
+    if (next.length === 0) return sequence;
+    const lead = absolute(b.at(-1) as bigint);
+    psi = gap === 0n ? psi : lead ** gap / psi ** (gap - 1n);
+    sequence.push(next);
+    [a, b] = [b, next];
   }
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+/**
+ * A primitive polynomial with the roots of one that is not constant, each of them simple, and its Sturm sequence.
+ */
+export function squareFree(p: Polynomial): {
+  readonly polynomial: Polynomial;
+  readonly sequence: readonly Polynomial[];
+} {
+  const polynomial = primitive(p);
+  const sequence = remainderSequence(polynomial);
+  const repeated = sequence.at(-1) as Polynomial;
+  if (repeated.length <= 1) return { polynomial, sequence };
+  const simple = quotientOf(polynomial, primitive(repeated));
+  return { polynomial: simple, sequence: remainderSequence(simple) };
 }
 
 function variations(signs: readonly (-1 | 0 | 1)[]): number {

@@ -1,16 +1,7 @@
-import { type Rational, multiplyRationals, rational } from '../../util/index.js';
+import type { Rational } from '../../util/index.js';
 import type { AlgebraicRoot } from './algebraic.js';
 import { bitLength } from './integers.js';
-import {
-  type Polynomial,
-  madeMonic,
-  rootBits,
-  rootsUpTo,
-  signAt,
-  squareFree,
-  sturmSequence,
-  trimmed,
-} from './polynomial.js';
+import { type Polynomial, madeMonic, rootBits, rootsUpTo, signAt, squareFree, trimmed } from './polynomial.js';
 
 /** A real root that is a whole number or an irrational algebraic integer, divided by `scale`. */
 export interface FoundRoot {
@@ -19,29 +10,31 @@ export interface FoundRoot {
   readonly scale: bigint;
 }
 
-/** Polynomials above this degree are refused: their Sturm sequences take too long. */
-const MOST_DEGREE = 128;
-/** As many bits as all coefficients of a polynomial may have together. */
-const MOST_BITS = 200_000;
+/** Bits of all coefficients of a polynomial times the square of its degree: what is more takes seconds. */
+const MOST_WORK = 1 << 26;
 
 interface Prepared {
+  /** Square-free. */
+  readonly polynomial: Polynomial;
+  /** Its Sturm sequence. */
+  readonly sequence: readonly Polynomial[];
+  /** The polynomial of the roots times `scale`. */
   readonly monic: Polynomial;
   readonly scale: bigint;
-  readonly sequence: readonly Polynomial[];
 }
 
 function prepare(coefficients: readonly bigint[]): Prepared | undefined {
   const given = trimmed(coefficients);
-  if (given.length <= 1) return undefined;
   const bits = given.reduce((sum, coefficient) => sum + bitLength(coefficient), 0);
-  if (given.length - 1 > MOST_DEGREE || bits > MOST_BITS) return undefined;
-  const { monic, scale } = madeMonic(squareFree(given));
-  return { monic, scale, sequence: sturmSequence(monic) };
+  if (given.length <= 1 || bits * (given.length - 1) ** 2 > MOST_WORK) return undefined;
+  const { polynomial, sequence } = squareFree(given);
+  return { polynomial, sequence, ...madeMonic(polynomial) };
 }
 
 /**
- * The `index`-th smallest real root, from 1, of a polynomial (coefficients from the constant term up);
- * undefined where there is none, or the polynomial is too large. */
+ * The `index`-th smallest real root, from 1, of a polynomial (coefficients from the constant term up); undefined where
+ * there is none, or the polynomial is too large.
+ */
 export function findRoot(coefficients: readonly bigint[], index: number): FoundRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
@@ -53,37 +46,45 @@ export function findRoot(coefficients: readonly bigint[], index: number): FoundR
 export function findRootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): FoundRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
-  const { monic, scale, sequence } = prepared;
-  const low = multiplyRationals(lower, rational(scale));
-  const high = multiplyRationals(upper, rational(scale));
-  const below = rootsUpTo(sequence, low);
-  const inside = rootsUpTo(sequence, high) - below - (signAt(monic, high) === 0 ? 1 : 0);
-  if (inside !== 1) return undefined;
-  return { root: isolate(prepared, below + 1), scale };
+  const { polynomial, scale, sequence } = prepared;
+  const below = rootsUpTo(sequence, lower);
+  const inside = rootsUpTo(sequence, upper) - below - (signAt(polynomial, upper) === 0 ? 1 : 0);
+  return inside === 1 ? { root: isolate(prepared, below + 1), scale } : undefined;
 }
 
-/** The `index`-th root of a monic square-free polynomial, which must exist: by bisection. */
-function isolate({ monic, sequence }: Prepared, index: number): bigint | AlgebraicRoot {
-  // The root is above position / 2^scale and at most (position + 1) / 2^scale.
-  let scale = -rootBits(monic) - 1;
-  let position = rootsUpTo(sequence, { num: 0n, den: 1n }) >= index ? -1n : 0n;
+/** The `index`-th root, which must exist, times `scale`: by bisection. */
+function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
+  const { monic, sequence, polynomial, scale } = prepared;
+  const countUpTo = (position: bigint, bits: number): number => rootsUpTo(sequence, pointAt(scale, position, bits));
+  const signHere = (position: bigint, bits: number): -1 | 0 | 1 => signAt(polynomial, pointAt(scale, position, bits));
+  // The root is above position / 2^bits and at most (position + 1) / 2^bits; so many roots are up to either.
+  let bits = -rootBits(monic) - 1;
+  const notPositive = countUpTo(0n, 0);
+  let position = notPositive >= index ? -1n : 0n;
+  let below = position < 0n ? 0 : notPositive;
+  let upTo = position < 0n ? notPositive : rootsUpTo(sequence);
   for (;;) {
-    const low = pointAt(position, scale);
-    const high = pointAt(position + 1n, scale);
-    if (scale >= 0) {
-      // A rational root of a monic polynomial is whole.
-      if (scale === 0 && signAt(monic, high) === 0 && rootsUpTo(sequence, high) === index) return position + 1n;
-      const alone = rootsUpTo(sequence, high) - rootsUpTo(sequence, low) === 1;
-      if (alone && signAt(monic, low) !== 0) break;
-    }
-    scale++;
+    const sign = upTo - below === 1 ? signHere(position, bits) : 0;
+    // A rational root of a monic polynomial is whole.
+    if (bits === 0 && upTo === index && signHere(position + 1n, 0) === 0) return position + 1n;
+    if (bits >= 0 && sign !== 0) break;
+    bits++;
     position *= 2n;
-    if (rootsUpTo(sequence, pointAt(position + 1n, scale)) < index) position += 1n;
+    // Alone between two points the root is where the sign changes.
+    const middle = position + 1n;
+    const count = sign === 0 ? countUpTo(middle, bits) : signHere(middle, bits) === sign ? below : upTo;
+    if (count < index) {
+      position = middle;
+      below = count;
+    } else upTo = count;
   }
-  return { key: `${monic.join(',')}#${index}`, polynomial: monic, position, scale };
+  return { key: `${monic.join(',')}#${index}`, polynomial: monic, position, scale: bits };
 }
 
-/** The number position / 2^scale; `scale` may be negative. */
-export function pointAt(position: bigint, scale: number): Rational {
-  return scale <= 0 ? { num: position << BigInt(-scale), den: 1n } : rational(position, 1n << BigInt(scale));
+/**
+ * Where the polynomial is asked about position / 2^bits as a root times `scale`; `bits` may be negative. Not in lowest
+ * terms: these would take long, and nobody needs them.
+ */
+function pointAt(scale: bigint, position: bigint, bits: number): Rational {
+  return bits <= 0 ? { num: position << BigInt(-bits), den: scale } : { num: position, den: scale << BigInt(bits) };
 }
