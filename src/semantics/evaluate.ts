@@ -237,6 +237,9 @@ class EvaluatorMachine implements Machine, MeaningContext {
     args: readonly Value[],
   ): { readonly value: Value | Undetermined | Apply; readonly choices: Choices } {
     this.#opened = undefined;
+    if (this.#isTooWide(at.sort) || this.#isTooWide(at.args[0]?.sort)) {
+      return { value: undetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
+    }
     try {
       const value = EVALUATORS[at.op](args, at, this);
       return { value, choices: this.#opened };
@@ -245,6 +248,10 @@ class EvaluatorMachine implements Machine, MeaningContext {
       if (!(error instanceof RangeError)) throw error;
       return { value: undetermined(`the result of ${at.op} is too large`), choices: undefined };
     }
+  }
+
+  #isTooWide(sort: Sort | undefined): boolean {
+    return sort?.kind === 'BitVec' && sort.width > this.limits.bits;
   }
 
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined {
@@ -300,8 +307,13 @@ class EvaluatorMachine implements Machine, MeaningContext {
   }
 
   symbol({ name, sort, params }: SymbolUse, args: readonly Value[]): Frame | Result {
-    const { constructors, selectors, definitions, named } = this.#signature;
-    if (constructors.has(name)) return result({ kind: 'datatype', sort, name, args } satisfies DatatypeValue);
+    const { ambiguous, constructors, selectors, definitions, named } = this.#signature;
+    if (ambiguous.has(name)) return unknown(`${name} stands for more than one thing`);
+    const made = constructors.get(name);
+    if (made !== undefined) {
+      if (args.length < made.decl.selectors.length) return unknown(`${name} is applied to some of its arguments only`);
+      return result({ kind: 'datatype', sort, name, args } satisfies DatatypeValue);
+    }
     const selector = selectors.get(name);
     if (selector !== undefined) {
       const value = args[0] as DatatypeValue;

@@ -21,6 +21,8 @@ const MOST_INDICES = 4096;
 const LANGUAGE_BUDGET = 2_000;
 /** Languages of more states have no key. */
 const KEY_BUDGET = 200;
+/** Longer keys are none, characters: a value may hold one part very often. */
+const LONGEST_KEY = 1 << 20;
 
 type Shape =
   | { readonly is: 'atom'; readonly key: string | undefined }
@@ -55,36 +57,52 @@ function isCodePoints(value: object): value is readonly number[] {
 
 /**
  * A text that is the same for two values of one sort exactly where they are equal; undefined for values that have no such
- * text (functions, irrational numbers, languages of many states). Never recurses.
+ * text (functions, irrational numbers, languages of many states) or too long a one. Never recurses; parts that occur
+ * often are looked at once.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
   const first = shapeOf(value);
   if (first.is === 'atom') return first.key;
-  const parts: string[] = [];
-  const stack: (Value | { readonly text: string })[] = [value];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next === 'object' && 'text' in next && !('kind' in next)) {
-      parts.push(next.text);
+  const keys = new Map<Value, string | undefined>();
+  const stack: Value[] = [value];
+  for (let next = stack.at(-1); next !== undefined; next = stack.at(-1)) {
+    const shape = shapeOf(next);
+    const parts = keys.has(next) || shape.is === 'atom' ? [] : partsOf(shape);
+    const missing = parts.filter((part) => !keys.has(part));
+    if (missing.length > 0) {
+      stack.push(...missing);
       continue;
     }
-    const shape = shapeOf(next as Value);
-    if (shape.is === 'atom') {
-      if (shape.key === undefined) return undefined;
-      parts.push(shape.key);
-    } else if (shape.is === 'datatype') {
-      const { name, args } = shape.value;
-      parts.push(`(${JSON.stringify(name)}`);
-      stack.push({ text: ')' });
-      for (let i = args.length - 1; i >= 0; i--) stack.push(args[i] as Value, { text: ' ' });
-    } else {
-      const normal = normalArray(shape.value, sizes);
-      if (normal === undefined) return undefined;
-      parts.push('[');
-      stack.push({ text: ']' }, normal.rest, { text: '|' });
-      for (const [key, element] of normal.entries) stack.push({ text: ',' }, element, { text: `${key}=` });
-    }
+    stack.pop();
+    if (keys.has(next)) continue;
+    const key = shape.is === 'atom' ? shape.key : compoundKey(shape, (part) => keys.get(part), sizes);
+    keys.set(next, key !== undefined && key.length > LONGEST_KEY ? undefined : key);
   }
-  return parts.join('');
+  return keys.get(value);
+}
+
+type Compound = Exclude<Shape, { is: 'atom' }>;
+
+/** The parts of which a value's key is made. */
+function partsOf(shape: Compound): readonly Value[] {
+  if (shape.is === 'datatype') return shape.value.args;
+  const { entries, rest } = shape.value;
+  const parts = [...entries.values()].map(({ element }) => element);
+  if (rest.kind === 'constant') parts.push(rest.element);
+  return parts;
+}
+
+type KeyOfPart = (part: Value) => string | undefined;
+
+function compoundKey(shape: Compound, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
+  if (shape.is === 'array') return arrayKey(shape.value, keyOfPart, sizes);
+  let text = `(${JSON.stringify(shape.value.name)}`;
+  for (const arg of shape.value.args) {
+    const key = keyOfPart(arg);
+    if (key === undefined) return undefined;
+    text += ` ${key}`;
+  }
+  return `${text})`;
 }
 
 /** The keys of some values together; undefined where one has none. */
@@ -102,45 +120,41 @@ export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | unde
  * The one way to write an array: over a finite index sort the rest is the element that occurs most (the first by key
  * where several do), so that arrays that differ in writing alone get one key.
  */
-function normalArray(
-  array: ArrayValue,
-  sizes: Sizes,
-): { readonly rest: Value; readonly entries: readonly (readonly [string, Value])[] } | undefined {
+function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
   if (array.rest.kind === 'closure') return undefined;
-  const given = [...array.entries].map(([key, { element }]) => [key, element] as const);
-  const rest = array.rest.element;
+  const rest = keyOfPart(array.rest.element);
+  const entries = new Map<string, string | undefined>();
+  for (const [index, { element }] of array.entries) entries.set(index, keyOfPart(element));
   const size = sizes.cardinality(array.sort.index);
-  if (size === undefined && given.length > 0) return undefined;
-  const restKey = keyOf(rest, sizes);
-  const sorted = given
-    .filter(([, element]) => keyOf(element, sizes) !== restKey)
-    .sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0));
-  if (typeof size !== 'bigint' || BigInt(given.length) * 2n < size) return { rest, entries: sorted };
+  if (size === undefined && entries.size > 0) return undefined;
+  if (typeof size !== 'bigint' || BigInt(entries.size) * 2n < size) return writtenArray(rest, entries);
   const indices = sizes.values?.(array.sort.index, MOST_INDICES);
-  return indices === undefined ? undefined : denseArray(array, indices, sizes);
-}
-
-/** The normal form of an array over few indices. */
-function denseArray(
-  array: ArrayValue,
-  indices: readonly Value[],
-  sizes: Sizes,
-): { readonly rest: Value; readonly entries: readonly (readonly [string, Value])[] } | undefined {
-  const counts = new Map<string, { count: number; element: Value }>();
-  const all: { readonly index: string; readonly element: Value; readonly key: string }[] = [];
+  if (indices === undefined) return undefined;
+  const all = new Map<string, string | undefined>();
   for (const value of indices) {
     const index = keyOf(value, sizes);
-    const element = index === undefined ? undefined : elementAt(array, index);
-    const key = element === undefined ? undefined : keyOf(element, sizes);
-    if (index === undefined || element === undefined || key === undefined) return undefined;
-    all.push({ index, element, key });
-    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, element });
+    if (index === undefined) return undefined;
+    all.set(index, entries.has(index) ? entries.get(index) : rest);
   }
-  const ranked = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
-  const [most] = ranked;
-  if (most === undefined) return undefined;
-  const entries = all.filter(({ key }) => key !== most[0]).sort((a, b) => (a.index < b.index ? 1 : -1));
-  return { rest: most[1].element, entries: entries.map(({ index, element }) => [index, element] as const) };
+  return writtenArray(mostFrequent([...all.values()]), all);
+}
+
+/** The text of an array of which keys of the rest and of elements are given by keys of indices. */
+function writtenArray(rest: string | undefined, entries: ReadonlyMap<string, string | undefined>): string | undefined {
+  const written: string[] = [];
+  for (const [index, element] of entries) {
+    if (element === undefined) return undefined;
+    if (element !== rest) written.push(`${index}=${element}`);
+  }
+  return rest === undefined ? undefined : `[${rest}|${written.sort().join(',')}]`;
+}
+
+/** The text that occurs most often, the least of several; undefined where there is none. */
+function mostFrequent(texts: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return most?.[0];
 }
 
 /**
@@ -149,22 +163,46 @@ function denseArray(
  */
 export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boolean | undefined {
   let unknown = false;
-  const stack: [Value, Value][] = [[a, b]];
+  let compared = 0;
+  const seen = new Map<Value, Map<Value, boolean>>();
+  const stack: Pair[] = [{ a, b, counts: true }];
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
-    const same = sameParts(pair[0], pair[1], { sizes, stack });
-    if (same === false) return false;
-    if (same === undefined) unknown = true;
+    // The same parts may meet very often.
+    if (compared++ > FEW_PAIRS && isSeen(seen, pair)) continue;
+    const same = sameParts(pair, { sizes, stack });
+    if (same === false && pair.counts) return false;
+    if (same !== true) unknown = true;
   }
   return unknown ? undefined : true;
 }
 
+/** So many pairs of parts are compared before it is noted which. */
+const FEW_PAIRS = 1_000;
+
+/** Values to compare. */
+interface Pair {
+  readonly a: Value;
+  readonly b: Value;
+  /** Whether they must be equal; else it is only not known that the whole is equal where they are not. */
+  readonly counts: boolean;
+}
+
+function isSeen(seen: Map<Value, Map<Value, boolean>>, { a, b, counts }: Pair): boolean {
+  const partners = seen.get(a) ?? new Map<Value, boolean>();
+  const before = partners.get(b);
+  if (before === true || (before === false && !counts)) return true;
+  seen.set(a, partners.set(b, counts));
+  return false;
+}
+
 interface Pending {
   readonly sizes: Sizes;
-  readonly stack: [Value, Value][];
+  readonly stack: Pair[];
 }
 
 /** Whether two values are equal as far as it shows here; what is still to compare is put on the stack. */
-function sameParts(a: Value, b: Value, pending: Pending): boolean | undefined {
+function sameParts(pair: Pair, pending: Pending): boolean | undefined {
+  const { a, b, counts } = pair;
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
   if (isCodePoints(a)) {
@@ -178,11 +216,11 @@ function sameParts(a: Value, b: Value, pending: Pending): boolean | undefined {
     case 'datatype': {
       const other = b as DatatypeValue;
       if (a.name !== other.name) return false;
-      a.args.forEach((arg, i) => pending.stack.push([arg, other.args[i] as Value]));
+      a.args.forEach((arg, i) => pending.stack.push({ a: arg, b: other.args[i] as Value, counts }));
       return true;
     }
     case 'array':
-      return (b as ArrayValue | Closure).kind === 'array' ? sameArrays(a, b as ArrayValue, pending) : undefined;
+      return (b as ArrayValue | Closure).kind === 'array' ? sameArrays(a, b as ArrayValue, counts, pending) : undefined;
     case 'regex':
       return sameLanguage(a, b as Regex, LANGUAGE_BUDGET);
     case 'closure':
@@ -197,14 +235,14 @@ function sameClosure(a: Closure, b: Closure | ArrayValue): boolean | undefined {
   return a.given.every((value, i) => value === b.given[i]) ? true : undefined;
 }
 
-function sameArrays(a: ArrayValue, b: ArrayValue, { sizes, stack }: Pending): boolean | undefined {
+function sameArrays(a: ArrayValue, b: ArrayValue, counts: boolean, { sizes, stack }: Pending): boolean | undefined {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
   let open = false;
   for (const key of keys) {
     const left = elementAt(a, key);
     const right = elementAt(b, key);
     if (left === undefined || right === undefined) open = true;
-    else stack.push([left, right]);
+    else stack.push({ a: left, b: right, counts });
   }
   const size = sizes.cardinality(a.sort.index);
   if (typeof size === 'bigint' && BigInt(keys.size) >= size) return open ? undefined : true;
@@ -212,13 +250,9 @@ function sameArrays(a: ArrayValue, b: ArrayValue, { sizes, stack }: Pending): bo
     const same = a.rest.kind === 'closure' && b.rest.kind === 'closure' && sameClosure(a.rest.of, b.rest.of);
     return same === true && !open ? true : undefined;
   }
-  const { element } = a.rest;
-  if (size !== undefined) {
-    stack.push([element, b.rest.element]);
-    return open ? undefined : true;
-  }
-  // It is not known whether there is an index besides those.
-  return sameValue(element, b.rest.element, sizes) === true && !open ? true : undefined;
+  // Where it is not known how many indices there are, there may be none besides those.
+  stack.push({ a: a.rest.element, b: b.rest.element, counts: counts && size !== undefined });
+  return open ? undefined : true;
 }
 
 function elementAt(array: ArrayValue, key: string): Value | undefined {

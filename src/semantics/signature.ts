@@ -6,6 +6,7 @@ import {
   type FunDefinition,
   type Script,
   checksOf,
+  termsOf,
 } from '../script/index.js';
 import { type Sort, type Term, type TermStore, reachable } from '../term/index.js';
 
@@ -40,6 +41,8 @@ export interface Signature {
   readonly named: ReadonlyMap<string, Term>;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;
+  /** Names that stand for more than one thing (overloading, which the standard does not have and solvers do). */
+  readonly ambiguous: ReadonlySet<string>;
   /** Commands in force that Gainsay does not know: what they do to the meaning is not known either. */
   readonly unknownCommands: readonly string[];
 }
@@ -55,35 +58,44 @@ export function signatureOf(
   const definitions = new Map<string, FunDefinition>();
   const declared = new Map<string, DeclaredSymbol>();
   const datatypes = new Map<string, DatatypeDecl>();
+  const ambiguous = new Set<string>();
   const unknownCommands: string[] = [];
+  const note = <T>(into: Map<string, T>, name: string, what: T): void => {
+    if ([declared, definitions, constructors, selectors].some((names) => names.has(name))) ambiguous.add(name);
+    into.set(name, what);
+  };
   for (const command of declarations) {
-    if (command.kind === 'declare-fun') declared.set(command.name, command);
-    else if (command.kind === 'define-fun') definitions.set(command.fun.name, command.fun);
-    else if (command.kind === 'define-funs-rec') for (const fun of command.funs) definitions.set(fun.name, fun);
+    if (command.kind === 'declare-fun') note(declared, command.name, command);
+    else if (command.kind === 'define-fun') note(definitions, command.fun.name, command.fun);
+    else if (command.kind === 'define-funs-rec') for (const fun of command.funs) note(definitions, fun.name, fun);
     else if (command.kind === 'verbatim') unknownCommands.push(command.name);
     else if (command.kind === 'declare-datatypes') {
       for (const datatype of command.datatypes) {
         datatypes.set(datatype.name, datatype);
         for (const decl of datatype.constructors) {
-          constructors.set(decl.name, { datatype, decl });
+          note(constructors, decl.name, { datatype, decl });
           decl.selectors.forEach(({ name }, index) =>
-            selectors.set(name, { datatype, constructorName: decl.name, index }),
+            note(selectors, name, { datatype, constructorName: decl.name, index }),
           );
         }
       }
     }
   }
   const bodies = [...definitions.values()].map((fun) => fun.body);
-  const named = namedTerms([...roots, ...bodies]);
-  return { store, constructors, selectors, definitions, named, declared, datatypes, unknownCommands };
+  const named = namedTerms([...bodies, ...roots]);
+  // A name is free again once what it named is popped.
+  for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
+  return { store, constructors, selectors, definitions, named, declared, datatypes, ambiguous, unknownCommands };
 }
 
+/** The terms with names; the last of several with one name, for it is in force. */
 function namedTerms(roots: readonly Term[]): Map<string, Term> {
   const named = new Map<string, Term>();
   for (const term of reachable(roots)) {
     if (term.kind !== 'annot') continue;
     for (const { keyword, text } of term.attributes) {
-      if (keyword === ':named' && text !== undefined) named.set(text, term.body);
+      // The last root comes first.
+      if (keyword === ':named' && text !== undefined && !named.has(text)) named.set(text, term.body);
     }
   }
   return named;
@@ -97,7 +109,7 @@ export function signatureAt(
   const checks = checksOf(script.commands);
   const at = checks[check ?? checks.length - 1];
   if (at === undefined) return undefined;
-  // A name given with `:named` stays usable as long as its assertion stands.
-  const roots = at.asserted.map(({ term }) => term);
+  // A name given with `:named` may outlive its assertion (`:global-declarations`), and stand where nothing is asserted.
+  const roots = script.commands.slice(0, at.command + 1).flatMap((command) => [...termsOf(command)]);
   return { signature: signatureOf(script.store, at.declarations, roots), check: at };
 }

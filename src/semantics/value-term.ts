@@ -10,15 +10,20 @@ type Work =
   /** Builds a term from the last ones that are done. */
   | { readonly build: (done: Term[]) => Term | undefined };
 
+/** A value of more parts is written down by nobody. */
+const MOST_PARTS = 200_000;
+
 /**
- * A term that stands for a value, as SMT-LIB writes values; undefined for functions, irrational numbers, and
- * compound values that hold one. An element of an uninterpreted sort is a constant of its name. The signature is needed
+ * A term that stands for a value, as SMT-LIB writes values; undefined for functions, irrational numbers,
+ * compound values that hold one, and enormous ones. An element of an uninterpreted sort is a constant of its name. The signature is needed
  * for datatypes. Never recurses.
  */
 export function termOf(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
   const work: Work[] = [{ value, sort }];
   const done: Term[] = [];
+  let taken = 0;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    if (taken++ > MOST_PARTS) return undefined;
     if (!('build' in next)) {
       const parts = compoundWork(store, next, signature);
       if (parts !== undefined) {

@@ -30,8 +30,10 @@ export function choiceIn(
   if (book === undefined) return choose();
   const values = args.map(({ value }) => value);
   const found = keyOfAll(values, sizes);
-  if (found === undefined) return choose();
-  const key = `${label} ${sort.text} (${args.map((arg) => arg.sort.text).join(' ')}) ${found}`;
+  const about = `${label} ${sort.text} (${args.map((arg) => arg.sort.text).join(' ')}) `;
+  // Arguments without a key may equal some that have one.
+  if (found === undefined) return [...book.fixed.keys()].some((key) => key.startsWith(about)) ? undefined : choose();
+  const key = about + found;
   const value = book.fixed.get(key) ?? choose();
   if (value !== undefined) book.made.set(key, { label, sort, value, among });
   return value;

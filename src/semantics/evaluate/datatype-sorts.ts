@@ -16,11 +16,17 @@ export function fieldSorts(
   return decl.selectors.map((selector) => signature.store.sorts.substitute(selector.sort, by));
 }
 
+/** Datatypes nested deeper have a size that is not looked for: one may hold ever larger ones. */
+const DEEPEST = 500;
+/** More sorts than this are not counted. */
+const MOST_SORTS = 5_000;
+
 /** How many values datatypes and uninterpreted sorts have, and which. */
 export class DeclaredDomains implements NamedDomains {
   readonly #signature: Signature;
   readonly #universe: (sort: Sort) => readonly ElementValue[] | undefined;
   readonly #sizes = new Map<Sort, Cardinality>();
+  #depth = 0;
 
   constructor(signature: Signature, universe: (sort: Sort) => readonly ElementValue[] | undefined) {
     this.#signature = signature;
@@ -30,9 +36,12 @@ export class DeclaredDomains implements NamedDomains {
   cardinality(sort: Sort): Cardinality {
     if (sort.kind !== 'Named') return cardinalityOf(sort, (each) => this.cardinality(each));
     if (this.#sizes.has(sort)) return this.#sizes.get(sort);
+    if (this.#depth >= DEEPEST || this.#sizes.size >= MOST_SORTS) return undefined;
     // A datatype that contains itself is infinite, for datatypes are not empty.
     this.#sizes.set(sort, 'infinite');
+    this.#depth++;
     const size = this.#named(sort);
+    this.#depth--;
     this.#sizes.set(sort, size);
     return size;
   }

@@ -9,6 +9,11 @@ import { fieldSorts } from './datatype-sorts.js';
 export const POLICIES = ['least', 'one', 'argument'] as const;
 export type Policy = (typeof POLICIES)[number];
 
+/** Sorts of more bits get the number zero by every policy. */
+const WIDEST = 1 << 16;
+/** At most about this many sorts inside of one are looked at. */
+const MOST_SORTS = 300;
+
 /** Some value of a sort, the same at every call; undefined where none can be written down. */
 export class Defaults {
   readonly #signature: Signature;
@@ -23,13 +28,42 @@ export class Defaults {
   }
 
   of(sort: Sort): Value | undefined {
-    if (this.#known.has(sort)) return this.#known.get(sort);
-    // While a datatype's value is looked for, it has none: recursion ends at constructors that need no value of it.
-    this.#known.set(sort, undefined);
-    const value = this.#make(sort);
-    if (value === undefined) this.#known.delete(sort);
-    else this.#known.set(sort, value);
-    return value;
+    if (!this.#known.has(sort)) this.#find(sort);
+    return this.#known.get(sort);
+  }
+
+  /**
+   * Finds values for a sort and those inside it: again and again those that can be made from what is known, until none is
+   * new. So a value of a datatype ends at constructors that need no value of it.
+   */
+  #find(root: Sort): void {
+    const sorts = this.#inside(root).reverse();
+    for (let found = true; found;) {
+      found = false;
+      for (const sort of sorts) {
+        if (this.#known.get(sort) !== undefined) continue;
+        const value = this.#make(sort);
+        if (value === undefined) continue;
+        this.#known.set(sort, value);
+        found = true;
+      }
+    }
+    for (const sort of sorts) if (!this.#known.has(sort)) this.#known.set(sort, undefined);
+  }
+
+  /** A sort and the sorts inside it, from the outside in; not all of those of a datatype that holds ever larger ones. */
+  #inside(root: Sort): Sort[] {
+    const sorts = new Set([root]);
+    for (const sort of sorts) {
+      if (sorts.size > MOST_SORTS) break;
+      if (sort.kind === 'Array') sorts.add(sort.element);
+      const datatype = sort.kind === 'Named' ? this.#signature.datatypes.get(sort.name) : undefined;
+      if (datatype === undefined || sort.kind !== 'Named') continue;
+      for (const decl of datatype.constructors) {
+        for (const field of fieldSorts(this.#signature, sort, decl)) sorts.add(field);
+      }
+    }
+    return [...sorts];
   }
 
   /** A value for an application that is left open. */
@@ -51,10 +85,12 @@ export class Defaults {
       case 'Int':
         return one ? 1n : 0n;
       case 'BitVec':
-        return one ? (1n << BigInt(sort.width)) - 1n : 0n;
+        return one && sort.width <= WIDEST ? (1n << BigInt(sort.width)) - 1n : 0n;
       case 'FloatingPoint':
         // +0, or the greatest finite number.
-        return one ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n : 0n;
+        return one && sort.eb + sort.sb <= WIDEST
+          ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n
+          : 0n;
       case 'Real':
         return { num: one ? 1n : 0n, den: 1n };
       case 'String':
@@ -64,7 +100,7 @@ export class Defaults {
       case 'RoundingMode':
         return one ? 'RTZ' : 'RNE';
       case 'Array': {
-        const element = this.of(sort.element);
+        const element = this.#known.get(sort.element);
         return element === undefined ? undefined : constantArray(sort, element);
       }
       case 'Named':
@@ -81,7 +117,7 @@ export class Defaults {
     if (datatype === undefined) return this.#element(sort);
     const byFields = [...datatype.constructors].sort((a, b) => a.selectors.length - b.selectors.length);
     for (const decl of byFields) {
-      const args = fieldSorts(this.#signature, sort, decl).map((field) => this.of(field));
+      const args = fieldSorts(this.#signature, sort, decl).map((field) => this.#known.get(field));
       if (args.every((arg) => arg !== undefined)) return { kind: 'datatype', sort, name: decl.name, args };
     }
     return undefined;

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../syntax/index.js';
+import { type ModelJudgement, judgeModel, readModel } from './index.js';
+
+function judged(script: string, model: string): ModelJudgement {
+  const read = readScript(`${script}(check-sat)`);
+  const judgement = judgeModel(read.script, readModel(model, read.script).model);
+  if (judgement === undefined) throw new Error('nothing is checked');
+  return judgement;
+}
+
+const verdict = (script: string, model = '()'): string => judged(script, model).verdict;
+const TREE = '(declare-datatypes ((T 0)) (((leaf) (node (l T) (r T)))))';
+
+describe('names that stand for more than one thing', () => {
+  it.each([
+    '(define-fun f ((x Int)) Int 1)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 1))',
+    '(declare-fun f (Int) Int)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 7))',
+    '(declare-datatypes ((A 0) (B 0)) (((a (v Int))) ((b (w Bool) (v Int)))))(assert (= (v (a 3)) 4))',
+    '(declare-datatypes ((A 0)) (((a (v Int)) (b (v Int)))))(assert (= (v (a 3)) 3))',
+  ])('decide nothing: %s', (script) => {
+    expect(verdict(script, '((define-fun f ((x Int)) Int 7))')).toBe('undetermined');
+  });
+});
+
+describe('terms with names', () => {
+  const named = '(assert (! (> x 0) :named a))';
+  const model = '((define-fun x () Int 1)(define-fun a () Bool false))';
+
+  it('outlive their assertion with :global-declarations', () => {
+    const global = '(set-option :global-declarations true)(declare-const x Int)';
+    expect(verdict(`${global}(push 1)${named}(pop 1)(assert (not a))`, model)).toBe('false');
+    expect(verdict(`${global}${named}(reset-assertions)(assert (not a))`, model)).toBe('false');
+  });
+
+  it('may stand where nothing is asserted', () => {
+    const start = '(declare-const x Int)';
+    expect(verdict(`${start}(check-sat-assuming ((! (> x 0) :named a)))(assert (not a))`, model)).toBe('false');
+    expect(verdict(`${start}(get-value ((! (> x 0) :named a)))(assert (not a))`, model)).toBe('false');
+  });
+
+  it('give their names back', () => {
+    const popped = `(declare-const x Int)(push 1)${named}(pop 1)`;
+    expect(verdict(`${popped}(declare-const a Bool)(assert (not a))`, model)).toBe('true');
+    expect(verdict(`${popped}(assert (! (< x 0) :named a))(assert (not a))`, model)).toBe('false');
+    expect(verdict(`${popped}(assert (! (= x 1) :named a))(assert a)`, model)).toBe('true');
+  });
+});
+
+describe('values with parts that occur very often', () => {
+  const depth = 60;
+  const doubled = (part: (inner: string) => string, first: string): string => {
+    const lets = Array.from({ length: depth }, (_, i) => `(let ((a${i} ${part(i === 0 ? first : `a${i - 1}`)})) `);
+    return `${lets.join('')}a${depth - 1}${')'.repeat(depth)}`;
+  };
+
+  it('are compared in time', () => {
+    const value = doubled((inner) => `(node ${inner} ${inner})`, 'leaf');
+    const rebuilt = '(define-fun-rec f ((n Int)) T (ite (<= n 0) leaf (node (f (- n 1)) (f (- n 1)))))';
+    const model = `((define-fun x () T ${value}))`;
+    expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth})))`, model)).toBe('true');
+    expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth + 1})))`, model)).toBe('false');
+  });
+
+  it('have no key where it would be enormous', () => {
+    const value = doubled((inner) => `(node ${inner} ${inner})`, 'leaf');
+    const script = `${TREE}(declare-const x T)(define-fun f ((y T)) Int 1)(declare-const a (Array T Int))`;
+    const model = `((define-fun x () T ${value})(define-fun a () (Array T Int) ((as const (Array T Int)) 0)))`;
+    expect(verdict(`${script}(assert (= (f x) 1))`, model)).toBe('true');
+    expect(verdict(`${script}(assert (= (select (store a x 1) x) 1))`, model)).toBe('undetermined');
+  });
+
+  it.each(['Int', 'Bool'])('are keyed level by level: arrays of arrays over %s', (index) => {
+    const datatype = `(declare-datatypes ((T 0)) (((leaf) (node (c (Array ${index} T))))))`;
+    const at = index === 'Int' ? '1' : 'true';
+    const levels = 3_000;
+    const array = `(node (store ((as const (Array ${index} T)) leaf) ${at} `;
+    const value = `${array.repeat(levels)}leaf${'))'.repeat(levels)}`;
+    const script = `${datatype}(declare-const x T)(declare-const y T)(define-fun f ((z T)) Int 1)`;
+    const model = `((define-fun x () T ${value})(define-fun y () T ${value}))`;
+    expect(verdict(`${script}(assert (= x y))(assert (= (f x) 1))`, model)).toBe('true');
+  });
+});
+
+describe('what is too large', () => {
+  it('is refused: bit-vectors that fill the memory', () => {
+    const wide = '(declare-const x (_ BitVec 4294967295))(declare-const y (_ BitVec 4294967295))';
+    expect(verdict(`${wide}(assert (bvult x y))`)).toBe('undetermined');
+    expect(verdict(`${wide}(assert (= (bvmul (bvnot x) (bvnot y)) x))`)).toBe('undetermined');
+  });
+
+  it('is refused: datatypes that hold ever larger ones', () => {
+    const grows = '(declare-datatypes ((P 1)) ((par (X) ((mk (f (P (P X))) (g (P (Array Int X)))) (e)))))';
+    const script = `${grows}(declare-const x (P Int))(declare-const y (P Int))`;
+    expect(verdict(`${script}(assert (= x y))`)).toBe('true');
+    expect(verdict(`${script}(assert (forall ((z (P Int))) (= z x)))`)).toBe('undetermined');
+  });
+});
