@@ -4,6 +4,7 @@ import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
 import { registerFindings, registerShow } from './findings.js';
+import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
 import { registerMutate } from './mutate.js';
 import { registerParse } from './parse.js';
@@ -22,6 +23,7 @@ const COMMANDS = [
   registerShow,
   registerReplay,
   registerMutate,
+  registerGenerate,
   registerEval,
   registerSeeds,
   registerSolvers,

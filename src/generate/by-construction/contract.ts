@@ -1,6 +1,6 @@
 import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
-import type { TermStore, Theory } from '../../term/index.js';
+import type { Op, TermStore, Theory } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Certificate } from './certificate.js';
 import type { GeneratorOptions } from './options.js';
@@ -46,5 +46,7 @@ export interface Generator {
   /** The logic that its scripts set. */
   readonly logic: string;
   readonly defaults: GeneratorOptions;
+  /** The operators that its formulas are made of, under its default options. */
+  operators(): readonly Op[];
   open(input: GeneratorInput): FormulaSource;
 }

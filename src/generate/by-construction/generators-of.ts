@@ -1,3 +1,4 @@
+import { TermStore } from '../../term/index.js';
 import type { FormulaSource, Generator, GeneratorInput, GeneratorKind } from './contract.js';
 import { unsatisfiable } from './unsat.js';
 import { exhaustivelyUnsat } from './exhaustive/unsat.js';
@@ -20,13 +21,33 @@ export function generatorsOf(family: Family): readonly Generator[] {
     kind,
     logic,
     defaults,
-    open: (input) => open(family, input),
+    operators: () => {
+      const palette = family.palette(new TermStore(), defaults);
+      return [...palette.operators, ...palette.newer];
+    },
+    open: (input) => persistent(open(family, input)),
   });
   return [
     generator('sat', 'satisfiable formulas over', satisfiable),
     generator('unsat', 'unsatisfiable formulas over', exhaustive ? byExhaustion : unsatisfiable),
     generator('syntactic', exhaustive ? 'any formulas, with their answer, over' : 'any formulas over', syntactic),
   ];
+}
+
+/** How often a draw that yields nothing is made anew. */
+const DRAWS = 4;
+
+/** Draws anew where a draw yields nothing. */
+function persistent(source: FormulaSource): FormulaSource {
+  return {
+    formula: (rng) => {
+      for (let i = 0; i < DRAWS; i++) {
+        const made = source.formula(rng.fork(i));
+        if (made !== undefined) return made;
+      }
+      return undefined;
+    },
+  };
 }
 
 function byExhaustion(family: Family, input: GeneratorInput): FormulaSource {

@@ -12,7 +12,7 @@ const MAX = `(bvlshr (bvnot ${ZERO}) ${ONE})`;
 
 /** What bit-vectors never do: parities, intervals, orders, carries. */
 export const BIT_VEC_FACTS = rulesOf(`
-(rule even-is-odd BV ${XY} (same (= (bvmul x (_ bv2 n)) (bvadd (bvmul (_ bv2 n) y) ${ONE})) false))
+(rule even-is-odd BV ${XY} (where (< 1 n)) (same (= (bvmul x (_ bv2 n)) (bvadd (bvmul (_ bv2 n) y) ${ONE})) false))
 (rule shifted-is-odd BV ${XY} (where (< 1 n)) (same (= (bvshl x ${ONE}) (bvor (bvshl y ${ONE}) ${ONE})) false))
 (rule neighbours-product-is-odd BV ${X} (same (= ((_ extract 0 0) (bvmul x (bvadd x ${ONE}))) #b1) false))
 (rule square-is-two-mod-four BV ${X} (where (< 1 n)) (same (= ((_ extract 1 0) (bvmul x x)) #b10) false))

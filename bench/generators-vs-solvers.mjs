@@ -1,0 +1,157 @@
+// Asks solvers about formulas whose answer is known by construction, and prints for each generator how many answers
+// contradict it, grouped by solver, answer and the operators that the formulas have in common.
+//
+//   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
+//                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--json]
+//
+// Every contradicted label is checked again (checkCertificate); all other solvers are listed with their answers. Formulas without
+// a label are asked about too: there, solvers that contradict each other are listed. Needs `npm run build` before.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { GENERATORS, checkCertificate } = await import(`${dist}/generate/index.js`);
+const { isSolver, openSolver } = await import(`${dist}/host/index.js`);
+const { readRules } = await import(`${dist}/rewrite/index.js`);
+const { printScript } = await import(`${dist}/syntax/index.js`);
+const { TermStore, reachable } = await import(`${dist}/term/index.js`);
+const { rngFromSeed } = await import(`${dist}/util/index.js`);
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    solvers: { type: 'string', default: 'z3,cvc5,cvc4,z3@newest' },
+    timeout: { type: 'string', default: '5000' },
+    keep: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const limits = { timeoutMs: Number(values.timeout), memoryBytes: 2 ** 30, outputBytes: 2 ** 20 };
+const { rules } = readRules(readFileSync(new URL('../data/approximations.rules', import.meta.url), 'utf8'));
+
+/** What stands in an assertion of a formula: operators, quantifiers, formats. */
+function featuresOf(script) {
+  const found = new Set();
+  const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+  for (const term of reachable(roots)) {
+    if (term.kind === 'app') found.add(term.op === 'to_fp' ? `to_fp/${term.args.at(-1).sort.kind}` : term.op);
+    if (term.kind === 'quant') found.add(term.binder);
+    if (term.kind === 'match') found.add('match');
+  }
+  return found;
+}
+
+function answerOf(run) {
+  const { outcome } = run;
+  if (outcome.kind === 'answered') return outcome.answers[0] ?? 'none';
+  return outcome.kind === 'crashed' ? `crashed ${outcome.signature}` : outcome.kind;
+}
+
+const opened = [];
+for (const name of values.solvers.split(',')) {
+  const solver = await openSolver(name, { checkModels: false });
+  if (isSolver(solver)) opened.push(solver);
+  else console.error(`${name}: ${solver.message}`);
+}
+
+/** Asks one solver about all formulas, so many at once. */
+async function askAll(solver, formulas) {
+  const answers = new Array(formulas.length);
+  let next = 0;
+  const work = async (own) => {
+    for (let i = next++; i < formulas.length; i = next++) {
+      const run = await own.run({ input: formulas[i].text }, limits);
+      answers[i] = answerOf(run);
+    }
+    await own.close();
+  };
+  const jobs = Array.from({ length: Number(values.jobs) }, () => work(solver.fresh()));
+  await Promise.all(jobs);
+  return answers;
+}
+
+/** The operators that most of the contradicted formulas have and most others have not. */
+function suspects(bad, all) {
+  const share = (formulas, feature) => formulas.filter(({ features }) => features.has(feature)).length / formulas.length;
+  const features = new Set(bad.flatMap((formula) => [...formula.features]));
+  return [...features]
+    .map((feature) => ({ feature, here: share(bad, feature), lift: share(bad, feature) - share(all, feature) }))
+    .filter(({ here, lift }) => here > 0.5 && lift > 0.2)
+    .sort((a, b) => b.lift - a.lift)
+    .slice(0, 4)
+    .map(({ feature, here }) => `${feature} ${Math.round(here * 100)} %`);
+}
+
+for (const generator of GENERATORS) {
+  if (!generator.name.includes(values.only)) continue;
+  const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
+  const formulas = [];
+  for (let i = 0; i < Number(values.count); i++) {
+    const made = source.formula(rngFromSeed(values.seed).fork(generator.name).fork(i));
+    if (made === undefined) continue;
+    formulas.push({ ...made, index: i, text: printScript(made.script), features: featuresOf(made.script) });
+  }
+  const labelled = formulas.filter(({ status }) => status !== undefined).length;
+  console.log(`\n${generator.name}: ${formulas.length} formulas, ${labelled} labelled`);
+  const answers = new Map();
+  for (const solver of opened) answers.set(solver.id, await askAll(solver, formulas));
+  for (const { id } of opened) report(generator.name, id, formulas, answers);
+  disputes(formulas, answers);
+}
+
+function report(name, id, formulas, answers) {
+  const own = answers.get(id);
+  const counts = {};
+  for (const answer of own) counts[answer.slice(0, 60)] = (counts[answer.slice(0, 60)] ?? 0) + 1;
+  const wrong = formulas.filter(({ status }, i) => status !== undefined && isOpposite(status, own[i]));
+  console.log(`  ${id}: ${JSON.stringify(counts)}; contradicts ${wrong.length} labels`);
+  if (wrong.length === 0) return;
+  const unsure = wrong.filter(({ script, certificate }) => checkCertificate(script, certificate).kind === 'fails');
+  if (unsure.length > 0) console.log(`    CERTIFICATES FAIL: ${unsure.map(({ index }) => index).join(' ')}`);
+  const alone = wrong.filter((formula) => {
+    const i = formulas.indexOf(formula);
+    return ![...answers].some(([other, theirs]) => other !== id && isOpposite(formula.status, theirs[i]));
+  });
+  const agreed = wrong.filter((formula) => {
+    const i = formulas.indexOf(formula);
+    return [...answers].some(([other, theirs]) => other !== id && theirs[i] === formula.status);
+  });
+  console.log(`    ${alone.length} by this solver alone, ${agreed.length} where another solver gives the label`);
+  const stands = suspects(wrong, formulas);
+  if (stands.length > 0) console.log(`    in common: ${stands.join(', ')}`);
+  for (const formula of [...wrong].sort((a, b) => a.text.length - b.text.length).slice(0, 3)) {
+    const i = formulas.indexOf(formula);
+    const all = [...answers].map(([other, theirs]) => `${other} ${theirs[i]}`).join(', ');
+    console.log(`    formula ${formula.index} is ${formula.status}: ${all} (${formula.text.length} characters)`);
+  }
+  if (values.keep === undefined) return;
+  mkdirSync(values.keep, { recursive: true });
+  for (const { index, text, certificate, status } of wrong) {
+    const file = join(values.keep, `${name}-${index}-${id.replace(/\W/g, '_')}`);
+    writeFileSync(`${file}.smt2`, `; ${id} contradicts: ${status}\n${text}`);
+    writeFileSync(`${file}.certificate.json`, JSON.stringify(certificate, undefined, 2));
+  }
+}
+
+/** Formulas without a label on which solvers contradict each other. */
+function disputes(formulas, answers) {
+  let count = 0;
+  formulas.forEach((formula, i) => {
+    if (formula.status !== undefined) return;
+    const all = [...answers].map(([id, own]) => [id, own[i]]);
+    const said = new Set(all.map(([, answer]) => answer));
+    if (!said.has('sat') || !said.has('unsat')) return;
+    if (count++ < 3) console.log(`  dispute ${formula.index}: ${all.map((each) => each.join(' ')).join(', ')}`);
+  });
+  if (count > 0) console.log(`  ${count} formulas without a label on which solvers contradict each other`);
+}
+
+function isOpposite(status, answer) {
+  return (status === 'sat' && answer === 'unsat') || (status === 'unsat' && answer === 'sat');
+}
+
+for (const solver of opened) await solver.close();
