@@ -9,6 +9,9 @@ import type { Workshop } from './workshop.js';
 /** How often a formula uses operators that older solvers refuse, where the family has such. */
 const NEWER = 0.12;
 
+/** How often a condition begins with a quantifier, where the family has quantifiers. */
+const QUANTIFIED = 0.4;
+
 /** One formula in the making: its constants, and the terms grown over them. */
 export class Draft {
   readonly workshop: Workshop;
@@ -62,7 +65,11 @@ export class Draft {
 
   /** A random term of a sort, of a size around the one that the options say. */
   grow(sort: Sort): Term {
-    const { size, depth } = this.workshop.options;
+    const { options, palette } = this.workshop;
+    const { size, depth } = options;
+    if (sort === BOOL && palette.bound.length > 0 && this.rng.chance(QUANTIFIED)) {
+      return this.#grower.quantified(size, depth);
+    }
     return this.#grower.grow(sort, this.rng.between(Math.ceil(size / 2), size), depth);
   }
 

@@ -1,5 +1,13 @@
 import type { ConstructorDecl } from '../../script/index.js';
-import { BOOL, type MatchCase, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
+import {
+  BOOL,
+  type Literal,
+  type MatchCase,
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+} from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Form, FormTable, Producers } from './forms.js';
 import { takesLiteral } from './literal-places.js';
@@ -67,6 +75,11 @@ export class Grower {
     return form === undefined ? this.#leaf(sort, []) : this.#apply(form, sort, { size, depth, bound: [] });
   }
 
+  /** A condition that begins with a quantifier, unless its body does not use the variables. */
+  quantified(size: number, depth: number): Term {
+    return this.#quantifier(size, depth, []);
+  }
+
   #grow(sort: Sort, size: number, depth: number, bound: Bound): Term {
     const { rng, forms } = this.#input;
     if (size <= 0 || depth <= 0) return this.#leaf(sort, bound);
@@ -110,7 +123,7 @@ export class Grower {
     const shares = this.#split(size - 1, form.params.length);
     return form.params.map((param, i) =>
       takesLiteral(form.literals, i, form.params.length)
-        ? this.#literal(param, bound)
+        ? this.#factor(param, bound)
         : this.#grow(param, shares[i] ?? 0, depth - 1, bound),
     );
   }
@@ -176,9 +189,16 @@ export class Grower {
     const form = rng.pick(reaching);
     const args = form.params.map((param, i) => {
       const known = takesLiteral(form.literals, i, form.params.length) ? undefined : constants.get(param);
-      return known === undefined ? this.#literal(param, bound) : rng.pick(known);
+      return known === undefined ? this.#factor(param, bound) : rng.pick(known);
     });
     return this.#make(form, args, sort);
+  }
+
+  /** A literal that is not 0: no divisor is, and a factor 0 says nothing. */
+  #factor(sort: Sort, bound: Bound): Term {
+    let made = this.#literal(sort, bound);
+    for (let i = 0; i < 8 && made.kind === 'value' && isZero(made.value, sort); i++) made = this.#literal(sort, bound);
+    return made;
   }
 
   /** A literal, a constant of the theory, or as small a term as there is. */
@@ -199,8 +219,13 @@ export class Grower {
   #shallow(forms: readonly Form[], sort: Sort, bound: Bound): Term {
     const form = this.#input.rng.pick(forms);
     const args = form.params.map((param, i) =>
-      takesLiteral(form.literals, i, form.params.length) ? this.#literal(param, bound) : this.#leaf(param, bound),
+      takesLiteral(form.literals, i, form.params.length) ? this.#factor(param, bound) : this.#leaf(param, bound),
     );
     return this.#make(form, args, sort);
   }
+}
+
+/** Whether a literal is the Int or the Real 0. */
+function isZero(value: Literal, sort: Sort): boolean {
+  return (sort.kind === 'Int' && value === 0n) || (typeof value === 'object' && 'num' in value && value.num === 0n);
 }

@@ -3,6 +3,7 @@ import type { Generator } from './contract.js';
 import { ARITH_FAMILIES } from './families/arith.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
+import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
 import { generatorsOf } from './generators-of.js';
@@ -13,6 +14,7 @@ export const FAMILIES: readonly Family[] = [
   ...FLOATING_POINT_FAMILIES,
   ...ARITH_FAMILIES,
   ...UNINTERPRETED_FAMILIES,
+  ...STRING_FAMILIES,
 ];
 
 /** Every generator: three of each family. */

@@ -34,14 +34,18 @@ export const INT_FACTS = rulesOf(`
 (rule mod-shifted Ints (vars (x Int) (y Int) (k Int nonzero)) (same (distinct (mod (+ x (* k y)) k) (mod x k)) false))
 (rule mod-twice Ints (vars (x Int) (k Int nonzero)) (same (distinct (mod (mod x k) k) (mod x k)) false))
 (rule neighbours-even Ints (vars (x Int)) (same (= (mod x 2) (mod (+ x 1) 2)) false))
-(rule divisible-mod Ints (vars (x Int)) (same (and ((_ divisible 3) x) (= (mod x 3) 1)) false))
-(rule divisible-both Ints (vars (x Int)) (same (and ((_ divisible 2) x) ((_ divisible 3) x) (not ((_ divisible 6) x))) false))
-(rule divisible-neighbours Ints (vars (x Int)) (same (and ((_ divisible 4) x) ((_ divisible 2) (+ x 1))) false))
 (rule abs-below-zero Ints (vars (x Int)) (same (< (abs x) 0) false))
 (rule abs-is-neither Ints (vars (x Int)) (same (and (distinct (abs x) x) (distinct (abs x) (- x))) false))
 (rule abs-triangle Ints (vars (x Int) (y Int)) (same (> (abs (+ x y)) (+ (abs x) (abs y))) false))
 (rule abs-smaller Ints (vars (x Int)) (same (< (abs x) x) false))
 (rule abs-apart Ints (vars (x Int) (y Int)) (same (and (= (abs x) (abs y)) (< x y) (>= x 0)) false))
+`);
+
+/** Of Ints: multiples of a number. */
+export const DIVISIBLE_FACTS = rulesOf(`
+(rule divisible-mod Ints (vars (x Int)) (same (and ((_ divisible 3) x) (= (mod x 3) 1)) false))
+(rule divisible-both Ints (vars (x Int)) (same (and ((_ divisible 2) x) ((_ divisible 3) x) (not ((_ divisible 6) x))) false))
+(rule divisible-neighbours Ints (vars (x Int)) (same (and ((_ divisible 4) x) ((_ divisible 2) (+ x 1))) false))
 `);
 
 /** Of Ints and Reals: products. */

@@ -12,7 +12,14 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { crowdedInterval } from '../constructions/crowded-interval.js';
 import { divisibility } from '../constructions/divisibility.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { INT_FACTS, MIXED_FACTS, ORDER_FACTS, PRODUCT_FACTS, REAL_PRODUCT_FACTS } from '../facts/arith.js';
+import {
+  DIVISIBLE_FACTS,
+  INT_FACTS,
+  MIXED_FACTS,
+  ORDER_FACTS,
+  PRODUCT_FACTS,
+  REAL_PRODUCT_FACTS,
+} from '../facts/arith.js';
 import { impossible } from '../constructions/impossible.js';
 import { linearCombination } from '../constructions/linear-combination.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
@@ -27,8 +34,12 @@ const LINEAR: LiteralOperators = new Map([
   ['/', 'all-but-first'],
 ]);
 
-const INT_OPERATORS = operatorsOf(['Core', 'Ints', 'Reals_Ints'], ['to_real', 'to_int', 'is_int']);
+/** Not in every solver that has integers. */
+const NEWER: readonly Op[] = ['divisible'];
+const INT_OPERATORS = operatorsOf(['Core', 'Ints', 'Reals_Ints'], ['to_real', 'to_int', 'is_int', 'divisible']);
 const REAL_OPERATORS = operatorsOf(['Core', 'Reals', 'Reals_Ints'], ['abs', 'to_real', 'to_int', 'is_int']);
+
+const integerFacts = impossible('integer-facts', 'integer conditions that never hold, of div, mod and abs', INT_FACTS);
 
 interface ArithPalette {
   readonly sorts: readonly Sort[];
@@ -41,7 +52,7 @@ function paletteOf({ sorts, operators, linear }: ArithPalette): Palette {
     sorts: [BOOL, ...sorts],
     variables: sorts,
     operators,
-    newer: [],
+    newer: sorts.includes(INT) ? NEWER : [],
     ...(linear ? { literals: LINEAR } : {}),
     indices: [],
     functions: [],
@@ -68,7 +79,9 @@ const intLinear: Family = {
     divisibility,
     crowdedInterval,
     impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
-    impossible('integer-facts', 'integer conditions that never hold, of div, mod and abs', INT_FACTS),
+    integerFacts,
+    integerFacts,
+    impossible('divisible-facts', 'multiples of one number that are none of another', DIVISIBLE_FACTS),
   ],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...INT_EQUIVALENCES],
 };
@@ -132,7 +145,7 @@ const intReal: Family = {
   palette: () =>
     paletteOf({
       sorts: [INT, REAL],
-      operators: operatorsOf(['Core', 'Ints', 'Reals', 'Reals_Ints'], ['abs']),
+      operators: operatorsOf(['Core', 'Ints', 'Reals', 'Reals_Ints'], ['abs', 'divisible']),
       linear: true,
     }),
   value: (rng, sort) => (sort === INT ? drawInt(rng) : sort === REAL ? drawReal(rng) : undefined),

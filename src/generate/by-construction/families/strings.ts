@@ -1,0 +1,88 @@
+import { BOOL, INT, type Op, REGLAN, STRING } from '../../../term/index.js';
+import { crowdedLanguage } from '../constructions/crowded-language.js';
+import { disjointLanguages } from '../constructions/disjoint-languages.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { impossible } from '../constructions/impossible.js';
+import { linearCombination } from '../constructions/linear-combination.js';
+import { missingLength } from '../constructions/missing-length.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { drawWord } from '../draw-word.js';
+import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
+import { STRING_FACTS } from '../facts/strings.js';
+import type { Family, Palette } from '../family.js';
+import type { LiteralOperators } from '../literal-places.js';
+import { operatorsOf } from './operators.js';
+
+/** Ends of ranges and words of languages are literals, as most solvers want them; lengths stay linear. */
+const LITERALS: LiteralOperators = new Map([
+  ['re.range', 'all'],
+  ['str.to_re', 'all'],
+  ['*', 'all-but-last'],
+]);
+
+const ARITHMETIC: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
+/** Not in every solver that has strings. */
+const NEWER: readonly Op[] = ['str.replace_re', 'str.replace_re_all'];
+
+const stringFacts = impossible('string-facts', 'conditions of strings and languages that never hold', STRING_FACTS);
+
+function paletteOf(): Palette {
+  return {
+    sorts: [BOOL, STRING, INT, REGLAN],
+    variables: [STRING, STRING, STRING, INT],
+    operators: [...operatorsOf(['Core', 'Strings'], NEWER), ...ARITHMETIC],
+    newer: NEWER,
+    literals: LITERALS,
+    indices: [],
+    functions: [],
+    bound: [],
+    universes: new Map(),
+    declarations: [],
+  };
+}
+
+const strings: Family = {
+  name: 'string',
+  about: 'strings, their lengths and regular languages',
+  theories: ['Core', 'Strings', 'Reals_Ints'],
+  logic: 'QF_SLIA',
+  defaults: {
+    size: 8,
+    depth: 6,
+    variables: 4,
+    assertions: 4,
+    weights: {
+      'str.in_re': 3,
+      'str.++': 2,
+      're.none': 0.3,
+      're.all': 0.5,
+      're.allchar': 0.5,
+      're.comp': 0.5,
+      're.^': 0.5,
+    },
+  },
+  palette: paletteOf,
+  value: (rng, sort) => {
+    if (sort === STRING) return drawWord(rng);
+    return sort === INT ? BigInt(rng.chance(0.85) ? rng.between(-1, 5) : rng.between(-20, 120)) : undefined;
+  },
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    linearCombination,
+    disjointLanguages,
+    crowdedLanguage,
+    missingLength,
+    stringFacts,
+    stringFacts,
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...STRING_EQUIVALENCES, ...STRING_EQUIVALENCES, ...ARITH_EQUIVALENCES],
+};
+
+/** Strings with lengths. */
+export const STRING_FAMILIES: readonly Family[] = [strings];
