@@ -105,13 +105,11 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
   const made = certificate ? [`proof: the script was made with its answer; certificate.json says how`] : [];
   if (model === undefined || model === null) return made;
   const check = `gainsay eval ${MUTANT_FILE} --model ${MODEL_FILE}`;
-  if (kind !== 'invalid-model' || model.wrong === null) {
+  if (model.wrong === null) {
     const open = model.choices.length === 0 ? '' : `, whatever is chosen for ${model.choices.join(', ')}`;
-    return [
-      ...made,
-      `proof: the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${MODEL_FILE}) makes every assertion true${open}`,
-      `check: ${check}`,
-    ];
+    const rejected = kind === 'invalid-model' ? ', and its own check rejects it' : '';
+    const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${MODEL_FILE})`;
+    return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
   }
   return [
     `false assertion: ${model.wrong.assertion}`,

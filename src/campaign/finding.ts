@@ -82,12 +82,12 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
   };
 }
 
-/** Keeps the model that a certified finding rests on: the false one, or the one that proves the script satisfiable. */
+/** Keeps the model that a certified finding rests on: a false one, or one that satisfies the script. */
 async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Promise<FindingModel | null> {
   const { suspect, runs, tieBreakers } = confirmed;
   if (suspect.trust !== 'certified') return null;
   const proves = ({ model }: RunRecord) =>
-    suspect.kind === 'invalid-model' ? model?.verdict === 'false' : certifies(model ?? undefined);
+    certifies(model ?? undefined) || (suspect.kind === 'invalid-model' && model?.verdict === 'false');
   const whose = new Set<string>(suspect.kind === 'invalid-model' ? suspect.suspects : suspect.witnesses);
   const run = [...runs, ...tieBreakers, ...doubt.runs].find((each) => whose.has(each.solver) && proves(each));
   const { shared } = doubt.seed ?? {};

@@ -134,6 +134,11 @@ function falseModelShows(finding: FindingRecord): string[] {
   const run = suspectRun(finding);
   const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
   const same = `printed ${MODEL_FILE}`;
+  if (finding.model?.wrong === null) {
+    // The model is right: it is the complaint that is wrong.
+    const shown = complaint === undefined ? same : `${same} && says ${quote(complaint)}`;
+    return [askLine(run, finding), 'head -c 2000 "$scratch/out"', `if ${shown}; then`];
+  }
   return [
     askLine(run, finding),
     'head -c 2000 "$scratch/out"',

@@ -20,7 +20,7 @@ function trusted(trust: FindingRecord['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
 
-function what({ kind, trust, wrong, solver, signature, oracles }: FindingRecord): string {
+function what({ kind, wrong, solver, signature, oracles, model }: FindingRecord): string {
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat, one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
@@ -30,7 +30,7 @@ function what({ kind, trust, wrong, solver, signature, oracles }: FindingRecord)
     return `says ${wrong.got}, ${wrong.expected} is right`;
   }
   const about = (signature ?? '').slice(0, 100);
-  return kind === 'invalid-model' && trust === 'certified' ? `gives a wrong model: ${about}` : about;
+  return kind === 'invalid-model' && model?.wrong ? `gives a wrong model: ${about}` : about;
 }
 
 /** A group in one line. */

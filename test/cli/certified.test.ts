@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solversHere } from '../setup/solvers.js';
+import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly trust: string;
+  readonly solver: string | null;
+  readonly path: string;
+}
+
+const here = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+const versionOf = (id: string) => here.find((solver) => solver.id === id)?.version.number;
+await Promise.all(here.map((solver) => solver.close()));
+
+/** The seeds alone are asked about; the findings of it. */
+function judge(seed: string, ...solvers: readonly string[]): Finding[] {
+  const file = shop.write('seed.smt2', seed);
+  const ran = gainsay(
+    ['hunt', file, ...solvers.flatMap((id) => ['-s', id]), '--tests', '0', '--mode', 'fresh', '--out', 'c', '--json'],
+    { cwd: shop.path },
+  );
+  expect(ran.code).toBe(1);
+  const summary = jsonLines<{ trusts: Record<string, object>; models: Record<string, number> }>(ran.out).at(-1);
+  const findings = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+  for (const { kind, trust } of findings) expect(summary?.trusts[kind]).toHaveProperty(trust);
+  return findings;
+}
+
+/** Its files say so, its script shows it, and made again it is still there. */
+function holds({ id, path }: Finding): string {
+  const folder = join(shop.path, path);
+  const shown = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
+  expect(shown.stdout).toContain('The bug shows');
+  expect(shown.status).toBe(0);
+  expect(existsSync(join(folder, 'model.smt2'))).toBe(true);
+  expect(gainsay(['replay', 'c', id], { cwd: shop.path }).code).toBe(1);
+  return readFileSync(join(folder, 'answers.txt'), 'utf8');
+}
+
+describe('a certified finding', () => {
+  it.skipIf(versionOf('cvc5') !== '1.0.3')('names what is false in a model of cvc5', () => {
+    const [finding] = judge(
+      '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
+        '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
+        '(assert (fp.isSubnormal y))(check-sat)',
+      'cvc5',
+    );
+    expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'cvc5' });
+    const report = holds(finding as Finding);
+    expect(report.split('\n')[1]).toMatch(/^CERTIFIED: /);
+    expect(report).toContain('false assertion: (fp.isZero (fp.rem (fp.add RNE x y) y))');
+    expect(report).toMatch(/false part: .* where \(fp\.rem .* = \(fp #b/);
+  });
+
+  it.skipIf(versionOf('z3') !== '4.8.12')('shows that z3 rejects a right model, since its own fp.fma is wrong', () => {
+    const [finding] = judge(
+      '(set-logic QF_FP)(declare-const x (_ FloatingPoint 4 3))(declare-const y (_ FloatingPoint 4 3))' +
+        '(declare-const z (_ FloatingPoint 4 3))(assert (fp.lt (fp.fma RTZ x y z) (fp.fma RNA x y z)))(check-sat)',
+      'z3',
+    );
+    expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'z3' });
+    expect(holds(finding as Finding)).toContain('makes every assertion true, and its own check rejects it');
+  });
+
+  it.skipIf(versionOf('z3') === undefined)('needs one model against any number of wrong answers', () => {
+    const wrong = ['one', 'two'].map((name, i) => shop.solver(name, { WRONG: 1 }, i === 0 ? 'yices' : 'mathsat'));
+    const findings = judge('(declare-const x Int)(assert (> (* x x) 4))(assert (< x 0))(check-sat)', ...wrong, 'z3');
+    expect(findings).toHaveLength(2);
+    for (const [i, finding] of findings.entries()) {
+      expect(finding).toMatchObject({ kind: 'wrong-answer', trust: 'certified', solver: wrong[i] });
+      expect(holds(finding)).toContain('proof: the model of z3 (model.smt2) makes every assertion true');
+    }
+  });
+});
