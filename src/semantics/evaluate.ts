@@ -328,7 +328,14 @@ class EvaluatorMachine implements Machine, MeaningContext {
     const body = named.get(name);
     if (body !== undefined) return new BodyFrame(this, body, this.#root);
     const from = this.#model.symbols.get(name);
+    if (from === undefined && this.#isForeign(name)) return unknown(`${name} is not declared where it is used`);
     return this.#chosen({ name, sort, params }, args, { from, label: `symbol ${name}` });
+  }
+
+  /** Whether a name is the script's, but none of those left to the model. */
+  #isForeign(name: string): boolean {
+    const { closed, declared, store } = this.#signature;
+    return closed && !declared.has(name) && store.hasName(name);
   }
 
   #defined(

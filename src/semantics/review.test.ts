@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { type ModelJudgement, judgeModel, readModel } from './index.js';
 
@@ -36,7 +37,11 @@ describe('terms with names', () => {
   it('may stand where nothing is asserted', () => {
     const start = '(declare-const x Int)';
     expect(verdict(`${start}(check-sat-assuming ((! (> x 0) :named a)))(assert (not a))`, model)).toBe('false');
-    expect(verdict(`${start}(get-value ((! (> x 0) :named a)))(assert (not a))`, model)).toBe('false');
+    const given = `${start}(assert (> x 0))(check-sat)(get-value ((! (> x 0) :named a)))(assert (not a))`;
+    expect(verdict(given, model)).toBe('false');
+    const { script } = readScript(`${given}(check-sat)`);
+    const rest = judgeable(script);
+    expect(judgeModel(rest, readModel('((define-fun x () Int 1))', rest).model)?.verdict).toBe('undetermined');
   });
 
   it('give their names back', () => {
@@ -79,6 +84,26 @@ describe('values with parts that occur very often', () => {
     const script = `${datatype}(declare-const x T)(declare-const y T)(define-fun f ((z T)) Int 1)`;
     const model = `((define-fun x () T ${value})(define-fun y () T ${value}))`;
     expect(verdict(`${script}(assert (= x y))(assert (= (f x) 1))`, model)).toBe('true');
+  });
+});
+
+describe('elements of a sort', () => {
+  const start = '(declare-sort U 0)(declare-const a U)(declare-const b U)(assert (exists ((x U)) (distinct x a)))';
+  const said = (size: number, listed: string): string =>
+    `(; cardinality of U is ${size}\n${listed}(define-fun a () U (as @U_0 U))(define-fun b () U (as @U_1 U)))`;
+
+  it('are not all listed where the model names more', () => {
+    expect(verdict(start, said(1, '; rep: (as @U_0 U)\n'))).toBe('true');
+    expect(verdict(start, said(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
+    expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, said(1, '; rep: (as @U_0 U)\n'))).toBe(
+      'undetermined',
+    );
+  });
+});
+
+describe('constructors', () => {
+  it('applied to some of their arguments are no values', () => {
+    expect(verdict(`${TREE}(declare-const x T)(assert (= (l (@ (node leaf) x)) leaf))`)).toBe('undetermined');
   });
 });
 

@@ -43,6 +43,8 @@ export interface Signature {
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;
   /** Names that stand for more than one thing (overloading, which the standard does not have and solvers do). */
   readonly ambiguous: ReadonlySet<string>;
+  /** Whether `declared` holds all that is left to a model: a script's other names are then not known, rather than free. */
+  readonly closed: boolean;
   /** Commands in force that Gainsay does not know: what they do to the meaning is not known either. */
   readonly unknownCommands: readonly string[];
 }
@@ -85,7 +87,8 @@ export function signatureOf(
   const named = namedTerms([...bodies, ...roots]);
   // A name is free again once what it named is popped.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
-  return { store, constructors, selectors, definitions, named, declared, datatypes, ambiguous, unknownCommands };
+  const known = { constructors, selectors, definitions, named, declared, datatypes, ambiguous };
+  return { store, ...known, closed: false, unknownCommands };
 }
 
 /** The terms with names; the last of several with one name, for it is in force. */
@@ -111,5 +114,5 @@ export function signatureAt(
   if (at === undefined) return undefined;
   // A name given with `:named` may outlive its assertion (`:global-declarations`), and stand where nothing is asserted.
   const roots = script.commands.slice(0, at.command + 1).flatMap((command) => [...termsOf(command)]);
-  return { signature: signatureOf(script.store, at.declarations, roots), check: at };
+  return { signature: { ...signatureOf(script.store, at.declarations, roots), closed: true }, check: at };
 }

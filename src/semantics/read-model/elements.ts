@@ -26,6 +26,13 @@ export class Elements {
     return this.#of(sort, name).value;
   }
 
+  /** How many elements of a sort are known. */
+  count(sort: Sort): number {
+    let count = 0;
+    for (const { value } of this.#known.values()) if (value.sort === sort) count++;
+    return count;
+  }
+
   #of(sort: Sort, name: string): { readonly term: Term; readonly value: ElementValue } {
     const key = `${sort.text} ${name}`;
     const known = this.#known.get(key);

@@ -64,6 +64,7 @@ export class ModelReader {
     else if (leftOver) this.#refuse('', this.#text, 'a parenthesis closes nothing');
     else if (this.#lines !== undefined) this.#readLines(this.#lines);
     else this.#readEntries(entriesOf(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
+    this.#settleUniverses();
     for (const name of this.#signature.declared.keys()) {
       if (this.#ambiguous.has(name)) this.#symbols.set(name, unreadable(`${name} stands for more than one thing`));
     }
@@ -140,6 +141,16 @@ export class ModelReader {
       sort.text,
       names.map((name) => this.#elements.value(sort, name)),
     );
+  }
+
+  /** A list of elements, each once; it is not all of them where the model names more. */
+  #settleUniverses(): void {
+    for (const [text, listed] of this.#universes) {
+      const elements = [...new Set(listed)];
+      const [first] = elements;
+      if (first === undefined || elements.length < this.#elements.count(first.sort)) this.#universes.delete(text);
+      else this.#universes.set(text, elements);
+    }
   }
 
   #readUniverseComments(): void {
