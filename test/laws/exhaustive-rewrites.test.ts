@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { applySteps, parseOperatorClasses, readRules, toCnf, withoutUnusedNames } from '../../src/rewrite/index.js';
 import { type Claim, type Script, judgeable } from '../../src/script/index.js';
 import {
@@ -33,6 +33,7 @@ const strategies = createStrategies({
 
 /** Twenty times as much: `GAINSAY_PROVE_ALL=1`. */
 const EFFORT = process.env['GAINSAY_PROVE_ALL'] === '1' ? 20 : 1;
+vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = 12 * EFFORT;
 const MUTANTS = 6;
 /** Assignments of one formula that the evaluator looks at, and of one that compiles. */
