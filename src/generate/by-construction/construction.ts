@@ -1,4 +1,4 @@
-import type { RuleSet } from '../../rewrite/index.js';
+import type { Rule, RuleSet } from '../../rewrite/index.js';
 import type { ConstructorDecl, LogicInfo } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -44,6 +44,8 @@ export interface Construction {
   readonly name: string;
   /** One line for documentation: the form, and why it is unsatisfiable. */
   readonly summary: string;
+  /** The rules (`same P false`) that it stands on, each proved by exhaustion in a law test. */
+  readonly facts?: readonly Rule[];
   /** Undefined where this draw finds none, for example since the palette has no such sort. */
   contradict(cx: ConstructionContext): Contradiction | undefined;
   /** Whether terms have the form of this construction, so that the form alone shows that they cannot all be true. */

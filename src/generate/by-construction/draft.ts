@@ -128,6 +128,15 @@ export class Draft {
     return this.#constants.filter(({ name }) => used.has(name));
   }
 
+  /** Whether a term speaks of what a model gives a value: constructors and selectors are no such symbols. */
+  isOpen(term: Term): boolean {
+    const { datatypes } = this.workshop;
+    if (datatypes.size === 0) return symbolsIn([term]).size > 0;
+    const { functions } = this.workshop.palette;
+    const fixed = new Set(functions.flatMap(({ name, declared }) => (declared ? [] : [name])));
+    return [...symbolsIn([term])].some((name) => !fixed.has(name));
+  }
+
   /** The script that declares what the assertions use, asserts them and asks once. */
   script(assertions: readonly Term[]): Script {
     const { family, palette } = this.workshop;

@@ -2,6 +2,7 @@ import type { Construction } from './construction.js';
 import type { Generator } from './contract.js';
 import { ARITH_FAMILIES } from './families/arith.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
+import { DATATYPE_FAMILIES } from './families/datatypes.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
 import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
@@ -15,6 +16,7 @@ export const FAMILIES: readonly Family[] = [
   ...ARITH_FAMILIES,
   ...UNINTERPRETED_FAMILIES,
   ...STRING_FAMILIES,
+  ...DATATYPE_FAMILIES,
 ];
 
 /** Every generator: three of each family. */

@@ -1,5 +1,4 @@
 import { BOOL, type Term } from '../../term/index.js';
-import { symbolsIn } from './draft.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
 import { Draft } from './draft.js';
 import type { Family } from './family.js';
@@ -39,7 +38,7 @@ function trueAssertion(draft: Draft, model: DrawnModel): Term | undefined {
   for (let i = 0; i < TRIES; i++) {
     const draw = draft.rng.below(10);
     const term = draw < 5 ? settled(draft, model) : draw < 7 ? pinned(draft, model) : related(draft, model);
-    if (term !== undefined && symbolsIn([term]).size > 0) return term;
+    if (term !== undefined && draft.isOpen(term)) return term;
   }
   return undefined;
 }

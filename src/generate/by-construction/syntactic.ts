@@ -1,6 +1,6 @@
 import { BOOL, type Term } from '../../term/index.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
-import { Draft, symbolsIn } from './draft.js';
+import { Draft } from './draft.js';
 import { exhausted } from './exhaustive/exhausted.js';
 import { Remaining } from './exhaustive/remaining.js';
 import type { Family } from './family.js';
@@ -17,7 +17,7 @@ export function syntactic(family: Family, input: GeneratorInput): FormulaSource 
       const assertions = new Set<Term>();
       for (let i = draft.assertionCount(); i > 0; i--) {
         const term = draft.grow(BOOL);
-        assertions.add(symbolsIn([term]).size > 0 ? term : draft.grow(BOOL));
+        assertions.add(draft.isOpen(term) ? term : draft.grow(BOOL));
       }
       const terms = [...assertions];
       return { script: draft.script(terms), ...(family.exhaustive ? answered(draft, terms) : UNKNOWN) };

@@ -5,6 +5,7 @@ import { type Signature, type Value, signatureOf } from '../../semantics/index.j
 import type { Op, Sort, TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { GeneratorInput } from './contract.js';
+import { StructureDrawer } from './draw-structure.js';
 import { drawValue } from './draw-value.js';
 import type { Family, Palette } from './family.js';
 import { FormTable, constructorsOf } from './forms.js';
@@ -38,8 +39,10 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
   const value = (rng: Rng, sort: Sort): Value | undefined => {
     const universe = palette.universes.get(sort);
     if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
-    return family.value?.(rng, sort) ?? drawValue(rng, sort);
+    return family.value?.(rng, sort) ?? drawValue(rng, sort) ?? structures.draw(rng, sort);
   };
+  const datatypes = constructorsOf(palette.declarations);
+  const structures = new StructureDrawer(datatypes, value);
   const varied = new Set(palette.variables);
   const leaf = (sort: Sort): boolean => varied.has(sort) || hasLiterals(sort);
   const table = (operators: readonly Op[]): FormTable => new FormTable(store, { ...palette, operators }, options, leaf);
@@ -51,7 +54,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
     palette,
     forms: table(palette.operators),
     newerForms: palette.newer.length === 0 ? table(palette.operators) : table([...operators]),
-    datatypes: constructorsOf(palette.declarations),
+    datatypes,
     approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators }),
     rules,
     signature: signatureOf(store, palette.declarations),

@@ -14,6 +14,7 @@ export function impossible(name: string, summary: string, facts: readonly Rule[]
   return {
     name,
     summary,
+    facts,
     contradict: (cx) => {
       for (let i = 0; i < TRIES; i++) {
         const fact = cx.rng.pick(facts);

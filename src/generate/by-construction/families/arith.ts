@@ -39,6 +39,7 @@ const NEWER: readonly Op[] = ['divisible'];
 const INT_OPERATORS = operatorsOf(['Core', 'Ints', 'Reals_Ints'], ['to_real', 'to_int', 'is_int', 'divisible']);
 const REAL_OPERATORS = operatorsOf(['Core', 'Reals', 'Reals_Ints'], ['abs', 'to_real', 'to_int', 'is_int']);
 
+const orderFacts = impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS);
 const integerFacts = impossible('integer-facts', 'integer conditions that never hold, of div, mod and abs', INT_FACTS);
 
 interface ArithPalette {
@@ -78,7 +79,7 @@ const intLinear: Family = {
     linearCombination,
     divisibility,
     crowdedInterval,
-    impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
+    orderFacts,
     integerFacts,
     integerFacts,
     impossible('divisible-facts', 'multiples of one number that are none of another', DIVISIBLE_FACTS),
@@ -109,13 +110,7 @@ const realLinear: Family = {
   palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: true }),
   value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
-  constructions: [
-    equivalentTerms,
-    refutedConsequence,
-    strictCycle,
-    linearCombination,
-    impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
-  ],
+  constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, orderFacts],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES],
 };
 
@@ -128,7 +123,7 @@ const realNonlinear: Family = {
   palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: false }),
   constructions: [
     ...realLinear.constructions,
-    impossible('product-facts', 'products that never have such a sign or order', [
+    impossible('quotient-facts', 'products and quotients that never have such a sign or order', [
       ...PRODUCT_FACTS,
       ...REAL_PRODUCT_FACTS,
     ]),
@@ -157,7 +152,7 @@ const intReal: Family = {
     linearCombination,
     divisibility,
     crowdedInterval,
-    impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS),
+    orderFacts,
     impossible('conversion-facts', 'conversions between integers and reals that never give such numbers', MIXED_FACTS),
   ],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...CONVERSION_EQUIVALENCES],

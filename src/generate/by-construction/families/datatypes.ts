@@ -1,0 +1,122 @@
+import { BOOL, type TermStore } from '../../../term/index.js';
+import { boxedIn } from '../constructions/boxed-in.js';
+import { constructorClash } from '../constructions/constructor-clash.js';
+import { congruence } from '../constructions/congruence.js';
+import { crowdedEnumeration } from '../constructions/crowded-enumeration.js';
+import { cyclicData } from '../constructions/cyclic-data.js';
+import { diagonal } from '../constructions/diagonal.js';
+import { endlessOrder } from '../constructions/endless-order.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { injectiveNotSurjective } from '../constructions/injective-not-surjective.js';
+import { injectivity } from '../constructions/injectivity.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { refutedInstance } from '../constructions/refuted-instance.js';
+import { wrongCase } from '../constructions/wrong-case.js';
+import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import type { Family, Palette } from '../family.js';
+import { operatorsOf } from './operators.js';
+
+/** An enumeration, lists, trees with lists of trees in them, a record. */
+const DATATYPES: DatatypeSpecs = {
+  Hue: { red: [], green: [], blue: [] },
+  Lst: {
+    nil: [],
+    cons: [['head', 'Hue'], ['tail', 'Lst']], // prettier-ignore
+  },
+  Tree: {
+    leaf: [['label', 'Hue']],
+    node: [['left', 'Tree'], ['right', 'Tree']], // prettier-ignore
+    grove: [['trees', 'Forest']],
+  },
+  Forest: {
+    bare: [],
+    grown: [['tree', 'Tree'], ['more', 'Forest']], // prettier-ignore
+  },
+  Pair: {
+    pair: [['fst', 'Lst'], ['snd', 'Hue'], ['flag', BOOL]], // prettier-ignore
+  },
+};
+
+function paletteOf(store: TermStore, specs: DatatypeSpecs): Palette {
+  const { sorts, command, functions } = declareDatatypes(store, specs);
+  return {
+    sorts: [BOOL, ...sorts],
+    variables: sorts,
+    operators: operatorsOf(['Core', 'Datatypes']),
+    newer: [],
+    indices: [],
+    functions,
+    bound: [],
+    universes: new Map(),
+    declarations: [command],
+  };
+}
+
+const data: Family = {
+  name: 'datatype',
+  about: 'algebraic datatypes: an enumeration, lists, trees, a record',
+  theories: ['Core', 'Datatypes'],
+  logic: 'QF_DT',
+  defaults: { size: 10, depth: 6, variables: 6, assertions: 4, weights: { is: 3 } },
+  palette: (store) => paletteOf(store, DATATYPES),
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    congruence,
+    boxedIn,
+    cyclicData,
+    cyclicData,
+    constructorClash,
+    constructorClash,
+    injectivity,
+    crowdedEnumeration,
+    wrongCase,
+  ],
+  equivalences: CORE_EQUIVALENCES,
+};
+
+/** Finite datatypes only: quantifiers go through all their values. */
+const FINITE: DatatypeSpecs = {
+  Hue: { red: [], green: [], blue: [] },
+  Dot: { dot: [['hue', 'Hue'], ['big', BOOL]] }, // prettier-ignore
+  Opt: { none: [], some: [['value', 'Hue']] },
+};
+
+const quantified: Family = {
+  ...data,
+  name: 'datatype_quant',
+  about: 'finite datatypes and functions of them, with quantifiers',
+  logic: 'UFDT',
+  defaults: { size: 12, depth: 6, variables: 4, assertions: 3, weights: { is: 3 } },
+  palette: (store) => {
+    const palette = paletteOf(store, FINITE);
+    const [hue = BOOL, dot = BOOL, opt = BOOL] = palette.variables;
+    const functions = [
+      { name: 'f', params: [hue], result: hue, declared: true },
+      { name: 'g', params: [hue, hue], result: hue, declared: true },
+      { name: 'h', params: [opt], result: dot, declared: true },
+      { name: 'k', params: [opt], result: opt, declared: true },
+      { name: 'p', params: [dot], result: BOOL, declared: true },
+      { name: 'r', params: [hue, hue], result: BOOL, declared: true },
+    ];
+    return { ...palette, functions: [...palette.functions, ...functions], bound: palette.variables };
+  },
+  constructions: [
+    congruence,
+    boxedIn,
+    constructorClash,
+    injectivity,
+    crowdedEnumeration,
+    wrongCase,
+    refutedInstance,
+    refutedInstance,
+    diagonal,
+    injectiveNotSurjective,
+    endlessOrder,
+  ],
+};
+
+/** Algebraic datatypes. */
+export const DATATYPE_FAMILIES: readonly Family[] = [data, quantified];
