@@ -101,6 +101,12 @@ describe('elements of a sort', () => {
   });
 });
 
+describe('a symbol of which two things are said', () => {
+  it.each(['(= x #b01)(= x #b10)', '((x #b01) (x #b10))', 'x 01\nx 10'])('has no value: %s', (model) => {
+    expect(verdict('(declare-const x (_ BitVec 2))(assert (= x #b10))', model)).toBe('undetermined');
+  });
+});
+
 describe('constructors', () => {
   it('applied to some of their arguments are no values', () => {
     expect(verdict(`${TREE}(declare-const x T)(assert (= (l (@ (node leaf) x)) leaf))`)).toBe('undetermined');

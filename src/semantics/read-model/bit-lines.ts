@@ -60,6 +60,7 @@ export function interpretBits(
   const [first] = lines;
   if (first === undefined || params.length > 0) return 'it is a function';
   if (first.index === undefined) {
+    if (lines.some(({ index, bits }) => index !== undefined || bits !== first.bits)) return 'two things are said of it';
     const body = bitsOf(store, first.bits, result);
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }

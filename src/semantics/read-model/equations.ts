@@ -33,16 +33,20 @@ export function* interpretEquations(
 ): Generator<EquationReading> {
   const named = new Map(tables.map((table) => [table.name, table]));
   const rows = new Map<string, Row[]>();
+  const said = new Map<string, string>();
   for (const { node, left, right } of equations) {
     const applied = cx.sexp.kind[left] === SEXP.list;
     const name = cx.sexp.name(applied ? left + 1 : left);
     const wanted = cx.declared.get(name);
     const table = cx.sexp.isSymbol(right) ? named.get(cx.sexp.name(right)) : undefined;
+    if (!applied && !said.has(name)) said.set(name, cx.sexp.slice(right));
     if (wanted === undefined) yield { name, node, found: 'it is not declared' };
     else if (applied) {
       const own = rows.get(name);
       if (own === undefined) rows.set(name, [{ left, right }]);
       else own.push({ left, right });
+    } else if (said.get(name) !== cx.sexp.slice(right)) {
+      yield { name, node, found: 'two things are said of it' };
     } else if (table !== undefined) yield { name, node, found: tableOf(cx, wanted, table) };
     else yield { name, node, found: valueOf(cx, wanted, right) };
   }
