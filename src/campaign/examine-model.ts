@@ -90,7 +90,8 @@ function signatureOfPart(part: Term): string {
   const operators = new Set<string>();
   for (const term of reachable([inner])) {
     if (term === inner) continue;
-    const theory = term.kind === 'app' ? operatorInfo(term.op).theory : undefined;
+    // Constants of a theory, such as rounding modes, are values.
+    const theory = term.kind === 'app' && term.args.length > 0 ? operatorInfo(term.op).theory : undefined;
     if (theory !== undefined && theory !== 'Core') operators.add(headOf(term));
     if (term.kind === 'call' || term.kind === 'quant') operators.add(headOf(term));
   }

@@ -79,7 +79,7 @@ export function answersText(finding: FindingRecord): string {
   const sections = [
     finding.id,
     `${finding.trust.toUpperCase()}: ${TRUST_REASONS[finding.trust]} (${finding.oracles.join(', ')})`,
-    `${finding.because}.`,
+    `${finding.because.replace(/\.$/, '')}.`,
     '',
     ...proofLines(finding),
     `expected: ${known}`,

@@ -41,7 +41,7 @@ export function reproScript(finding: FindingRecord, limitSeconds: number): strin
     '',
     ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).split('\n'),
     ...shows(finding),
-    `  echo ${quote(`The bug shows: ${oneLine(finding.because)}.`)}`,
+    `  echo ${quote(`The bug shows: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
     '  exit 0',
     'fi',
     'echo "The bug does not show."',

@@ -50,7 +50,7 @@ export function summaryLines(
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${grouped(tests)} tests in ${timeText(ms)} (${grouped(perMinute)} a minute); ${judged} of ${seeds} seeds judged` +
+    `${grouped(tests)} tests in ${timeText(ms)} (${grouped(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
       `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${leftOut} files left out` : ''}` +
       `${repeated > 0 ? `; ${grouped(repeated)} mutants met before` : ''}` +
       `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,

@@ -120,7 +120,7 @@ export class Progress {
     const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
-      `${timeText(ms)}  ${grouped(tests)} tests, ${perSecond}/s  seeds ${judged}/${seeds}  solvers ${Math.round(busy * 100)} % of the time, ${restarts} restarts`,
+      `${timeText(ms)}  ${grouped(tests)} tests, ${perSecond}/s${seeds > 0 ? `  seeds ${judged}/${seeds}` : ''}  solvers ${Math.round(busy * 100)} % of the time, ${restarts} restarts`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
       `findings: ${found.join(', ')}${certified} (${groups.length} groups)`,

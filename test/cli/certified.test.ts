@@ -81,3 +81,41 @@ describe('a certified finding', () => {
     }
   });
 });
+
+describe('a hunt without seeds', () => {
+  const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
+
+  it('finds what contradicts the answer that a formula was made with', () => {
+    const liar = shop.solver('liar', { WRONG: 1 });
+    const ran = gainsay(['hunt', ...MADE, '-s', liar, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
+    expect(ran.err).toBe('');
+    expect(ran.code).toBe(1);
+    expect(ran.out).toContain('no seeds, by-construction:bv_few_sat');
+    const findings = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+    expect(findings).toHaveLength(4);
+    expect(findings[0]).toMatchObject({
+      seed: 'bv_few_sat',
+      strategy: 'by-construction:bv_few_sat',
+      trust: 'certified',
+    });
+    const { id, path } = findings[0] as Finding;
+    const shown = gainsay(['show', 'c', id], { cwd: shop.path });
+    expect(shown.out).toContain('CERTIFIED');
+    expect(shown.out).toContain('certificate.json');
+    expect(spawnSync(join(shop.path, path, 'repro.sh'), { encoding: 'utf8' }).status).toBe(0);
+    const again = gainsay(['replay', 'c', id], { cwd: shop.path });
+    expect(again.out).toContain('byte for byte');
+    expect(again.code).toBe(1);
+    expect(gainsay(['resume', 'c'], { cwd: shop.path }).out).toContain('nothing to go on with');
+  });
+
+  it('names the sources that there are where one is misspelt', () => {
+    const ran = gainsay(['hunt', '--strategy', 'by-construction:bv_few_st', '-s', shop.solver('a', {})], {
+      cwd: shop.path,
+    });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain('by-construction:bv_few_sat');
+    const mutate = gainsay(['mutate', shop.write('a.smt2', '(assert true)'), '--strategy', 'by-construction']);
+    expect(mutate.code).toBe(2);
+  });
+});
