@@ -76,7 +76,8 @@ async function askAll(solver, formulas) {
 
 /** The operators that most of the contradicted formulas have and most others have not. */
 function suspects(bad, all) {
-  const share = (formulas, feature) => formulas.filter(({ features }) => features.has(feature)).length / formulas.length;
+  const share = (formulas, feature) =>
+    formulas.filter(({ features }) => features.has(feature)).length / formulas.length;
   const features = new Set(bad.flatMap((formula) => [...formula.features]));
   return [...features]
     .map((feature) => ({ feature, here: share(bad, feature), lift: share(bad, feature) - share(all, feature) }))
@@ -98,7 +99,13 @@ for (const generator of GENERATORS) {
   const labelled = formulas.filter(({ status }) => status !== undefined).length;
   console.log(`\n${generator.name}: ${formulas.length} formulas, ${labelled} labelled`);
   const answers = new Map();
-  for (const solver of opened) answers.set(solver.id, await askAll(solver, formulas));
+  const seconds = [];
+  for (const solver of opened) {
+    const start = performance.now();
+    answers.set(solver.id, await askAll(solver, formulas));
+    seconds.push(`${solver.id} ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  }
+  console.log(`  asked in ${seconds.join(', ')}`);
   for (const { id } of opened) report(generator.name, id, formulas, answers);
   disputes(formulas, answers);
 }

@@ -1,7 +1,7 @@
 import type { Command, ConstructorDecl } from '../../script/index.js';
 import { type Index, type Op, type Sort, type TermStore, BOOL, REGLAN, operatorInfo } from '../../term/index.js';
 import type { FunctionSymbol, Palette } from './family.js';
-import type { LiteralPlaces } from './literal-places.js';
+import { type LiteralPlaces, literalPlaces } from './literal-places.js';
 import type { GeneratorOptions } from './options.js';
 
 /** What stands in front of the arguments of a compound term. */
@@ -41,8 +41,8 @@ export interface Producers {
   readonly shallow: readonly Form[];
   /** Forms without arguments. */
   readonly nullary: readonly Form[];
-  /** Forms over one or two sorts that have variables. */
-  readonly reaching: readonly Form[];
+  /** Forms over one or two sorts that have variables, operator by operator. */
+  readonly reaching: readonly (readonly Form[])[];
   /** Whether there is more than constants and conditions between them. */
   readonly rich: boolean;
 }
@@ -147,15 +147,16 @@ function producersOf(
   const forms = choices.flatMap((choice) => choice.forms);
   const shallow = forms.filter(({ params }) => params.every((param) => (ranks.get(param) ?? 0) < rank));
   const nullary = choices.filter((choice) => choice.nullary).flatMap((choice) => choice.forms);
-  const reaching = forms.filter(
-    ({ head, params }) =>
-      (head.kind === 'operator' || head.kind === 'function') &&
-      params.length > 0 &&
-      params.length < 3 &&
-      params.every((param) => varied.has(param)),
-  );
+  const reaching = choices
+    .map((choice) => choice.forms.filter((form) => isReaching(form, varied)))
+    .filter((found) => found.length > 0);
   const rich = choices.some((choice) => !choice.nullary && choice.name !== 'ite');
   return { choices, sums, rank, shallow, nullary, reaching, rich };
+}
+
+function isReaching({ head, params }: Form, varied: ReadonlySet<Sort>): boolean {
+  if (head.kind !== 'operator' && head.kind !== 'function') return false;
+  return params.length > 0 && params.length < 3 && params.every((param) => varied.has(param));
 }
 
 /** The least number of levels for each sort, as a fixed point. */
@@ -195,12 +196,12 @@ function addOperator(
   add: (result: Sort, name: string, form: Form) => void,
 ): void {
   const info = operatorInfo(op);
-  const literals = palette.literals?.get(op);
   const qualifiers = op === 'const' ? palette.sorts.filter((sort) => sort.kind === 'Array') : [undefined];
   for (const [count, often] of aritiesOf(op)) {
     for (const params of tuples(palette.sorts, count)) {
       if (COMPARING.includes(op) && !params.every(isComparable)) continue;
       const tested = op === 'is' ? (constructors.get(params[0] ?? BOOL) ?? []).map(({ name }) => [name]) : undefined;
+      const literals = literalPlaces(op, params, palette.literals);
       const weight = often * (params.some((param) => varied.has(param)) ? VARIABLE_WEIGHT : 1);
       for (const indices of tested ?? indicesOf(info.indices, palette)) {
         if (!isMeant(op, indices)) continue;
@@ -241,7 +242,12 @@ export function constructorsOf(declarations: readonly Command[]): ReadonlyMap<So
   return found;
 }
 
+/** Solvers take no other number of arguments, although the standard has these operators chainable or with a default. */
+const USUAL_ARITY: Readonly<Partial<Record<Op, number>>> = { 'str.<': 2, 'str.<=': 2, 'str.indexof': 3 };
+
 function aritiesOf(op: Op): readonly (readonly [count: number, weight: number])[] {
+  const usual = USUAL_ARITY[op];
+  if (usual !== undefined) return [[usual, 1]];
   const [least, most] = operatorInfo(op).arity;
   if (Number.isFinite(most)) return Array.from({ length: most - least + 1 }, (_, i) => [least + i, 1] as const);
   return op === '-' ? [[1, 2], ...MANY] : MANY;

@@ -10,7 +10,7 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Form, FormTable, Producers } from './forms.js';
-import { takesLiteral } from './literal-places.js';
+import { type LiteralPlaces, takesLiteral } from './literal-places.js';
 
 /** What terms are grown with. */
 export interface GrowInput {
@@ -123,7 +123,7 @@ export class Grower {
     const shares = this.#split(size - 1, form.params.length);
     return form.params.map((param, i) =>
       takesLiteral(form.literals, i, form.params.length)
-        ? this.#factor(param, bound)
+        ? this.#factor(param, form, bound)
         : this.#grow(param, shares[i] ?? 0, depth - 1, bound),
     );
   }
@@ -186,18 +186,20 @@ export class Grower {
     if (symbols !== undefined && !rng.chance(LITERAL)) return rng.pick(symbols);
     const { reaching } = forms.of(sort);
     if (symbols !== undefined || reaching.length === 0 || !rng.chance(REACHING)) return this.#literal(sort, bound);
-    const form = rng.pick(reaching);
+    const form = rng.pick(rng.pick(reaching));
     const args = form.params.map((param, i) => {
       const known = takesLiteral(form.literals, i, form.params.length) ? undefined : constants.get(param);
-      return known === undefined ? this.#factor(param, bound) : rng.pick(known);
+      return known === undefined ? this.#factor(param, form, bound) : rng.pick(known);
     });
     return this.#make(form, args, sort);
   }
 
-  /** A literal that is not 0: no divisor is, and a factor 0 says nothing. */
-  #factor(sort: Sort, bound: Bound): Term {
+  /** A literal that is not 0: no divisor is, and a factor 0 says nothing. A character where the form takes characters. */
+  #factor(sort: Sort, { literals }: Form, bound: Bound): Term {
     let made = this.#literal(sort, bound);
-    for (let i = 0; i < 8 && made.kind === 'value' && isZero(made.value, sort); i++) made = this.#literal(sort, bound);
+    for (let i = 0; i < 20 && made.kind === 'value' && !fits(made.value, sort, literals); i++) {
+      made = this.#literal(sort, bound);
+    }
     return made;
   }
 
@@ -219,13 +221,15 @@ export class Grower {
   #shallow(forms: readonly Form[], sort: Sort, bound: Bound): Term {
     const form = this.#input.rng.pick(forms);
     const args = form.params.map((param, i) =>
-      takesLiteral(form.literals, i, form.params.length) ? this.#factor(param, bound) : this.#leaf(param, bound),
+      takesLiteral(form.literals, i, form.params.length) ? this.#factor(param, form, bound) : this.#leaf(param, bound),
     );
     return this.#make(form, args, sort);
   }
 }
 
-/** Whether a literal is the Int or the Real 0. */
-function isZero(value: Literal, sort: Sort): boolean {
-  return (sort.kind === 'Int' && value === 0n) || (typeof value === 'object' && 'num' in value && value.num === 0n);
+/** Whether a literal may stand where a form takes literals only. */
+function fits(value: Literal, sort: Sort, places: LiteralPlaces | undefined): boolean {
+  if (sort.kind === 'Int') return value !== 0n;
+  if (sort.kind === 'Real') return typeof value !== 'object' || !('num' in value) || value.num !== 0n;
+  return places !== 'characters' || (Array.isArray(value) && value.length === 1);
 }

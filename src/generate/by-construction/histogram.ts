@@ -1,10 +1,11 @@
+import { isNumeral } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { type Op, type Term, children } from '../../term/index.js';
 
 /** How often each operator stands in some formulas; a term that stands in one formula several times counts once. */
 export type OperatorHistogram = ReadonlyMap<Op | 'forall' | 'exists', number>;
 
-/** Counts operators and quantifiers in assertions; a literal written with an operator is none (`(fp #b0 #b01 #b10)`). */
+/** Counts operators and quantifiers in assertions; a literal written with an operator is none (`(fp #b0 #b01 #b10)`, `(- 5)`). */
 export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram {
   const counts = new Map<Op | 'forall' | 'exists', number>();
   for (const { commands } of scripts) {
@@ -24,5 +25,6 @@ export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram 
 function counted(term: Term): Op | 'forall' | 'exists' | undefined {
   if (term.kind === 'quant') return term.binder === 'lambda' ? undefined : term.binder;
   if (term.kind !== 'app') return undefined;
-  return term.op === 'fp' && term.args.every(({ kind }) => kind === 'value') ? undefined : term.op;
+  const literal = term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
+  return literal || isNumeral(term) ? undefined : term.op;
 }

@@ -1,0 +1,75 @@
+// How many formulas a second each generator makes at default size, printing included, and what they are like.
+//
+//   node bench/generate.mjs [--seconds 2] [--only TEXT] [--json]
+//
+// Time is that of one core (the process's own processor time), so that a busy machine counts no less. Needs `npm run build`
+// before.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { GENERATORS } = await import(`${dist}/generate/index.js`);
+const { readRules } = await import(`${dist}/rewrite/index.js`);
+const { mutantPrinter } = await import(`${dist}/strategy/index.js`);
+const { TermStore } = await import(`${dist}/term/index.js`);
+const { rngFromSeed } = await import(`${dist}/util/index.js`);
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const budget = Number(values.seconds) * 1e6;
+const { rules } = readRules(readFileSync(new URL('../data/approximations.rules', import.meta.url), 'utf8'));
+
+/** Microseconds of this process on its core. */
+const spent = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+/** What each generator is to reach: the kinds with few bits 2,000 formulas a second, the others 300. */
+const goalOf = (name) => (/^(bv|fp)_few/.test(name) ? 2000 : 300);
+
+let missed = 0;
+for (const generator of GENERATORS) {
+  if (!generator.name.includes(values.only)) continue;
+  const before = spent();
+  const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
+  const opened = (spent() - before) / 1000;
+  const rng = rngFromSeed('bench').fork(generator.name);
+  const print = mutantPrinter();
+  const count = { draws: 0, made: 0, bytes: 0, assertions: 0 };
+  const start = spent();
+  while (count.draws % 32 !== 0 || spent() - start < budget) {
+    const made = source.formula(rng.fork(count.draws++));
+    if (made === undefined) continue;
+    const text = print(made.script);
+    JSON.stringify(made.certificate);
+    count.made++;
+    count.bytes += text.length;
+    for (const { kind } of made.script.commands) if (kind === 'assert') count.assertions++;
+  }
+  const rate = Math.round((count.made / (spent() - start)) * 1e6);
+  const goal = goalOf(generator.name);
+  if (rate < goal) missed++;
+  const report = {
+    generator: generator.name,
+    perSecond: rate,
+    goal,
+    bytes: Math.round(count.bytes / count.made),
+    assertions: Number((count.assertions / count.made).toFixed(1)),
+    empty: count.draws - count.made,
+    openMs: Math.round(opened),
+  };
+  if (values.json) console.log(JSON.stringify(report));
+  else {
+    const { perSecond, bytes, assertions, openMs } = report;
+    console.log(
+      `${generator.name.padEnd(26)} ${String(perSecond).padStart(6)} a second (goal ${goal}${rate < goal ? ', MISSED' : ''}); ` +
+        `${bytes} characters, ${assertions} assertions, ready in ${openMs} ms`,
+    );
+  }
+}
+process.exitCode = missed > 0 ? 1 : 0;
