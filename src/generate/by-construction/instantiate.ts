@@ -41,7 +41,11 @@ const TRIES = 8;
  */
 export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContext): Bindings | undefined {
   const bindings = new Map(given);
-  for (const { sort } of rule.variables.values()) bindParameters(rule, sort, bindings, cx);
+  // Arrays first: few pairs of sorts are the index and the element of one.
+  const patterns = [...rule.variables.values()].map(({ sort }) => sort);
+  const isArray = ({ kind }: SortPattern): boolean => kind === 'array';
+  for (const sort of patterns.filter(isArray)) bindParameters(rule, sort, bindings, cx);
+  for (const sort of patterns) bindParameters(rule, sort, bindings, cx);
   for (const [name, values] of rule.numbers) if (!bindings.has(name)) bindings.set(name, cx.rng.pick(values));
   if (!conditionsHold(rule, bindings)) return undefined;
   for (const { name, sort: pattern, constraint } of rule.variables.values()) {
@@ -75,8 +79,17 @@ function bindParameters(
   };
   switch (pattern.kind) {
     case 'sort':
-    case 'array':
       return;
+    case 'array': {
+      const arrays = cx.sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
+      if (arrays.length === 0) return;
+      const { index, element } = cx.rng.pick(arrays);
+      const parts = [[pattern.index, index] as const, [pattern.element, element] as const];
+      for (const [part, sort] of parts) {
+        if (part.kind === 'parameter' && !bindings.has(part.name)) bindings.set(part.name, sort);
+      }
+      return;
+    }
     case 'parameter': {
       if (bindings.has(pattern.name)) return;
       const range = rule.sorts.get(pattern.name) ?? 'any';

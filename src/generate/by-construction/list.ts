@@ -1,9 +1,11 @@
 import type { Construction } from './construction.js';
 import type { Generator } from './contract.js';
 import { ARITH_FAMILIES } from './families/arith.js';
+import { ARRAY_FAMILIES } from './families/arrays.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
 import { DATATYPE_FAMILIES } from './families/datatypes.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
+import { MIXED_FAMILIES } from './families/mixed.js';
 import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
@@ -17,6 +19,8 @@ export const FAMILIES: readonly Family[] = [
   ...UNINTERPRETED_FAMILIES,
   ...STRING_FAMILIES,
   ...DATATYPE_FAMILIES,
+  ...ARRAY_FAMILIES,
+  ...MIXED_FAMILIES,
 ];
 
 /** Every generator: three of each family. */

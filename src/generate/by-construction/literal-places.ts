@@ -1,16 +1,26 @@
-import { type Op, type Term, children } from '../../term/index.js';
+import { type Op, REAL, type Sort, type Term, children } from '../../term/index.js';
 
-/** Which arguments of an operator are literals: the factors of a linear product, its divisor, the ends of a range. */
-export type LiteralPlaces = 'all' | 'all-but-first' | 'all-but-last';
+/** Which arguments of an operator are literals (`characters`: all, each a String of length 1): the factors of a linear product, its divisor, the ends of a range. */
+export type LiteralPlaces = 'all' | 'characters' | 'all-but-first' | 'all-but-last';
 
 /** Operators that take literals only at some places, such as `*` in linear formulas. */
 export type LiteralOperators = ReadonlyMap<Op, LiteralPlaces>;
+
+/** Where an application takes literals only; `to_fp` converts no other Real, since no solver does. */
+export function literalPlaces(
+  op: Op,
+  params: readonly Sort[],
+  operators: LiteralOperators | undefined,
+): LiteralPlaces | undefined {
+  return op === 'to_fp' && params.includes(REAL) ? 'all' : operators?.get(op);
+}
 
 /** Whether an argument, of so many, is a literal. */
 export function takesLiteral(places: LiteralPlaces | undefined, position: number, count: number): boolean {
   if (places === undefined) return false;
   switch (places) {
     case 'all':
+    case 'characters':
       return true;
     case 'all-but-first':
       return position > 0;
@@ -25,6 +35,7 @@ export function changeable(
   operators: LiteralOperators | undefined,
 ): readonly { readonly term: Term; readonly at: number }[] {
   const below = children(term);
-  const places = term.kind === 'app' ? operators?.get(term.op) : undefined;
+  const sorts = below.map((child) => child.sort);
+  const places = term.kind === 'app' ? literalPlaces(term.op, sorts, operators) : undefined;
   return below.flatMap((child, at) => (takesLiteral(places, at, below.length) ? [] : [{ term: child, at }]));
 }

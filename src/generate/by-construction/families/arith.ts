@@ -13,14 +13,13 @@ import { crowdedInterval } from '../constructions/crowded-interval.js';
 import { divisibility } from '../constructions/divisibility.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import {
-  DIVISIBLE_FACTS,
-  INT_FACTS,
-  MIXED_FACTS,
-  ORDER_FACTS,
-  PRODUCT_FACTS,
-  REAL_PRODUCT_FACTS,
-} from '../facts/arith.js';
-import { impossible } from '../constructions/impossible.js';
+  impossibleIntegers,
+  impossibleMultiples,
+  impossibleOrders,
+  impossibleProducts,
+  impossibleQuotients,
+  impossibleRoundings,
+} from '../constructions/impossible-facts.js';
 import { linearCombination } from '../constructions/linear-combination.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
@@ -38,9 +37,6 @@ const LINEAR: LiteralOperators = new Map([
 const NEWER: readonly Op[] = ['divisible'];
 const INT_OPERATORS = operatorsOf(['Core', 'Ints', 'Reals_Ints'], ['to_real', 'to_int', 'is_int', 'divisible']);
 const REAL_OPERATORS = operatorsOf(['Core', 'Reals', 'Reals_Ints'], ['abs', 'to_real', 'to_int', 'is_int']);
-
-const orderFacts = impossible('order-facts', 'sums and orders that never hold together', ORDER_FACTS);
-const integerFacts = impossible('integer-facts', 'integer conditions that never hold, of div, mod and abs', INT_FACTS);
 
 interface ArithPalette {
   readonly sorts: readonly Sort[];
@@ -79,10 +75,10 @@ const intLinear: Family = {
     linearCombination,
     divisibility,
     crowdedInterval,
-    orderFacts,
-    integerFacts,
-    integerFacts,
-    impossible('divisible-facts', 'multiples of one number that are none of another', DIVISIBLE_FACTS),
+    impossibleOrders,
+    impossibleIntegers,
+    impossibleIntegers,
+    impossibleMultiples,
   ],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...INT_EQUIVALENCES],
 };
@@ -94,10 +90,7 @@ const intNonlinear: Family = {
   logic: 'QF_NIA',
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
   palette: () => paletteOf({ sorts: [INT], operators: INT_OPERATORS, linear: false }),
-  constructions: [
-    ...intLinear.constructions,
-    impossible('product-facts', 'products that never have such a sign or order', PRODUCT_FACTS),
-  ],
+  constructions: [...intLinear.constructions, impossibleProducts],
   equivalences: [...intLinear.equivalences, ...PRODUCT_EQUIVALENCES],
 };
 
@@ -110,7 +103,7 @@ const realLinear: Family = {
   palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: true }),
   value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
-  constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, orderFacts],
+  constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, impossibleOrders],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES],
 };
 
@@ -121,13 +114,7 @@ const realNonlinear: Family = {
   logic: 'QF_NRA',
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
   palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: false }),
-  constructions: [
-    ...realLinear.constructions,
-    impossible('quotient-facts', 'products and quotients that never have such a sign or order', [
-      ...PRODUCT_FACTS,
-      ...REAL_PRODUCT_FACTS,
-    ]),
-  ],
+  constructions: [...realLinear.constructions, impossibleProducts, impossibleQuotients],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...PRODUCT_EQUIVALENCES],
 };
 
@@ -152,8 +139,8 @@ const intReal: Family = {
     linearCombination,
     divisibility,
     crowdedInterval,
-    orderFacts,
-    impossible('conversion-facts', 'conversions between integers and reals that never give such numbers', MIXED_FACTS),
+    impossibleOrders,
+    impossibleRoundings,
   ],
   equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...CONVERSION_EQUIVALENCES],
 };

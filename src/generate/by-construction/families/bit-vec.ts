@@ -1,4 +1,4 @@
-import { BOOL, type Op, type TermStore } from '../../../term/index.js';
+import { BOOL, type TermStore } from '../../../term/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { impossibleBits, impossibleConditions } from '../constructions/impossible-facts.js';
 import { parity } from '../constructions/parity.js';
@@ -9,17 +9,7 @@ import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import type { Family, Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
-import { operatorsOf } from './operators.js';
-
-/** SMT-LIB 2.7 and common extensions: solvers of the last years only. */
-const NEWER: readonly Op[] = [
-  ...(['bvredor', 'bvredand', 'bvnego', 'bvuaddo', 'bvsaddo', 'bvumulo', 'bvsmulo'] as const),
-  ...(['bvusubo', 'bvssubo', 'bvsdivo'] as const),
-];
-/** Between bit-vectors and Ints: in families that have both. */
-const CONVERSIONS: readonly Op[] = ['ubv_to_int', 'sbv_to_int', 'bv2nat', 'int_to_bv', 'int2bv', 'nat2bv'];
-
-const OPERATORS: readonly Op[] = operatorsOf(['Core', 'FixedSizeBitVectors'], [...NEWER, ...CONVERSIONS]);
+import { BIT_VEC_EXTENSIONS, BIT_VEC_OPERATORS } from './operators.js';
 
 /** Bit-vectors of one width, of its parts, and of a little more than it. */
 function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
@@ -30,8 +20,8 @@ function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
   return {
     sorts: [BOOL, main, ...[...widths].map((each) => store.sorts.bitVec(each))],
     variables: [main],
-    operators: OPERATORS,
-    newer: NEWER,
+    operators: BIT_VEC_OPERATORS,
+    newer: BIT_VEC_EXTENSIONS,
     indices: [],
     functions: [],
     bound: [],

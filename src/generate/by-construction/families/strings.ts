@@ -2,7 +2,7 @@ import { BOOL, INT, type Op, REGLAN, STRING } from '../../../term/index.js';
 import { crowdedLanguage } from '../constructions/crowded-language.js';
 import { disjointLanguages } from '../constructions/disjoint-languages.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { impossible } from '../constructions/impossible.js';
+import { impossibleStrings } from '../constructions/impossible-facts.js';
 import { linearCombination } from '../constructions/linear-combination.js';
 import { missingLength } from '../constructions/missing-length.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
@@ -11,14 +11,13 @@ import { drawWord } from '../draw-word.js';
 import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
-import { STRING_FACTS } from '../facts/strings.js';
 import type { Family, Palette } from '../family.js';
 import type { LiteralOperators } from '../literal-places.js';
 import { operatorsOf } from './operators.js';
 
 /** Ends of ranges and words of languages are literals, as most solvers want them; lengths stay linear. */
 const LITERALS: LiteralOperators = new Map([
-  ['re.range', 'all'],
+  ['re.range', 'characters'],
   ['str.to_re', 'all'],
   ['*', 'all-but-last'],
 ]);
@@ -26,8 +25,6 @@ const LITERALS: LiteralOperators = new Map([
 const ARITHMETIC: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
 /** Not in every solver that has strings. */
 const NEWER: readonly Op[] = ['str.replace_re', 'str.replace_re_all'];
-
-const stringFacts = impossible('string-facts', 'conditions of strings and languages that never hold', STRING_FACTS);
 
 function paletteOf(): Palette {
   return {
@@ -78,8 +75,8 @@ const strings: Family = {
     disjointLanguages,
     crowdedLanguage,
     missingLength,
-    stringFacts,
-    stringFacts,
+    impossibleStrings,
+    impossibleStrings,
   ],
   equivalences: [...CORE_EQUIVALENCES, ...STRING_EQUIVALENCES, ...STRING_EQUIVALENCES, ...ARITH_EQUIVALENCES],
 };

@@ -5,13 +5,12 @@ import { diagonal } from '../constructions/diagonal.js';
 import { equalityChain } from '../constructions/equality-chain.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { functionPowers } from '../constructions/function-powers.js';
-import { impossible } from '../constructions/impossible.js';
+import { impossibleConditions } from '../constructions/impossible-facts.js';
 import { parity } from '../constructions/parity.js';
 import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { refutedInstance } from '../constructions/refuted-instance.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { CORE_FACTS } from '../facts/core.js';
 import type { Family, Palette } from '../family.js';
 import { operatorsOf } from './operators.js';
 
@@ -63,7 +62,7 @@ const free: Family = {
     boxedIn,
     pigeonhole,
     parity,
-    impossible('condition-facts', 'conditions that never hold together', CORE_FACTS),
+    impossibleConditions,
   ],
   equivalences: CORE_EQUIVALENCES,
 };

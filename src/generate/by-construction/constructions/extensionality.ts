@@ -1,0 +1,40 @@
+import { valuesOf } from '../../../semantics/index.js';
+import type { Term } from '../../../term/index.js';
+import { termOf } from '../../../semantics/index.js';
+import type { Construction } from '../construction.js';
+
+/** Arrays with more indices than this are not compared place by place. */
+const MOST_INDICES = 8;
+
+/** Two arrays are distinct, but hold the same at every one of few indices. */
+export const extensionality: Construction = {
+  name: 'extensionality',
+  summary: 'distinct arrays hold the same at all indices, or an array that is constant holds something else',
+  contradict: ({ rng, sorts, store, term }) => {
+    const arrays = sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
+    if (arrays.length === 0) return undefined;
+    const sort = rng.pick(arrays);
+    const indices = valuesOf(sort.index, MOST_INDICES)?.map((value) => termOf(store, value, sort.index));
+    if (indices === undefined || rng.chance(0.4)) {
+      const element = term(sort.element);
+      const constant = store.app('const', [element], [], sort);
+      const place = term(sort.index);
+      const read = store.app('distinct', [store.app('select', [constant, place]), element]);
+      if (rng.chance(0.4)) return { terms: [read], because: 'a constant array holds its element everywhere' };
+      const array = term(sort);
+      const equal = store.app('=', [array, constant]);
+      const other = store.app('distinct', [store.app('select', [array, place]), element]);
+      return { terms: [equal, other], because: 'an array equals a constant one and holds something else' };
+    }
+    const [a, b] = [term(sort), term(sort)];
+    const places = indices.flatMap((index): Term[] => {
+      if (index === undefined) return [];
+      const pair = [a, b].map((array) => store.app('select', [array, index]));
+      return [store.app('=', rng.chance(0.5) ? pair : pair.reverse())];
+    });
+    if (places.length < indices.length) return undefined;
+    const terms = rng.chance(0.5) ? places : [store.app('and', places)];
+    const because = `arrays that hold the same at all ${places.length} indices are one array`;
+    return { terms: [...terms, store.app('distinct', [a, b])], because };
+  },
+};

@@ -1,0 +1,108 @@
+import { BOOL, type TermStore } from '../../../term/index.js';
+import { boxedIn } from '../constructions/boxed-in.js';
+import { congruence } from '../constructions/congruence.js';
+import { diagonal } from '../constructions/diagonal.js';
+import { endlessOrder } from '../constructions/endless-order.js';
+import { equalityChain } from '../constructions/equality-chain.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { extensionality } from '../constructions/extensionality.js';
+import { functionPowers } from '../constructions/function-powers.js';
+import { impossibleArrays, impossibleBits } from '../constructions/impossible-facts.js';
+import { injectiveNotSurjective } from '../constructions/injective-not-surjective.js';
+import { pigeonhole } from '../constructions/pigeonhole.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { refutedInstance } from '../constructions/refuted-instance.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
+import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import type { Family, Palette } from '../family.js';
+import type { GeneratorOptions } from '../options.js';
+import { BIT_VEC_OPERATORS } from './operators.js';
+
+/** Reading and writing, as often as all operators of bit-vectors together. */
+const WEIGHTS: GeneratorOptions['weights'] = { select: 12, store: 4, '=': 3, distinct: 3 };
+
+/** Arrays of four places and of as many as their elements have values. */
+function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palette {
+  const [index, element] = [sorts.bitVec(2), sorts.bitVec(width)];
+  const [short, long] = [sorts.array(index, element), sorts.array(element, element)];
+  return {
+    sorts: [BOOL, element, index, short, long],
+    variables: [short, short, long, long, element, index],
+    operators: [...BIT_VEC_OPERATORS, 'select', 'store', 'const'],
+    newer: [],
+    indices: [],
+    functions: [],
+    bound: [],
+    universes: new Map(),
+    declarations: [],
+  };
+}
+
+const arrays: Family = {
+  name: 'array_bv',
+  about: 'arrays over bit-vectors, of four places and of many',
+  theories: ['Core', 'FixedSizeBitVectors', 'ArraysEx'],
+  logic: 'QF_ABV',
+  defaults: { size: 10, depth: 6, variables: 6, assertions: 4, width: 8, weights: WEIGHTS },
+  palette: paletteOf,
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    equalityChain,
+    boxedIn,
+    impossibleArrays,
+    impossibleArrays,
+    impossibleArrays,
+    extensionality,
+    extensionality,
+    impossibleBits,
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...BIT_VEC_EQUIVALENCES, ...ARRAY_EQUIVALENCES, ...ARRAY_EQUIVALENCES],
+};
+
+const quantified: Family = {
+  ...arrays,
+  name: 'array_quant',
+  about: 'arrays and functions of bit-vectors of 2 bits, with quantifiers',
+  logic: 'AUFBV',
+  defaults: { size: 12, depth: 6, variables: 4, assertions: 3, width: 2, weights: WEIGHTS },
+  palette: ({ sorts }, { width = 2 }) => {
+    const main = sorts.bitVec(width);
+    const array = sorts.array(main, main);
+    return {
+      sorts: [BOOL, main, array],
+      variables: [main, main, array],
+      operators: [...BIT_VEC_OPERATORS, 'select', 'store', 'const'],
+      newer: [],
+      indices: [],
+      functions: [
+        { name: 'f', params: [main], result: main, declared: true },
+        { name: 'g', params: [main, main], result: main, declared: true },
+        { name: 'p', params: [main], result: BOOL, declared: true },
+        { name: 'r', params: [main, main], result: BOOL, declared: true },
+      ],
+      bound: [main],
+      universes: new Map(),
+      declarations: [],
+    };
+  },
+  constructions: [
+    congruence,
+    functionPowers,
+    pigeonhole,
+    impossibleArrays,
+    extensionality,
+    refutedInstance,
+    refutedInstance,
+    diagonal,
+    injectiveNotSurjective,
+    endlessOrder,
+  ],
+};
+
+/** Arrays over bit-vectors. */
+export const ARRAY_FAMILIES: readonly Family[] = [arrays, quantified];

@@ -1,0 +1,187 @@
+import { BOOL, INT, type Op, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
+import { boxedIn } from '../constructions/boxed-in.js';
+import { congruence } from '../constructions/congruence.js';
+import { constructorClash } from '../constructions/constructor-clash.js';
+import { crowdedInterval } from '../constructions/crowded-interval.js';
+import { cyclicData } from '../constructions/cyclic-data.js';
+import { divisibility } from '../constructions/divisibility.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { extensionality } from '../constructions/extensionality.js';
+import {
+  impossibleArrays,
+  impossibleBits,
+  impossibleConversions,
+  impossibleFloats,
+  impossibleRoundings,
+  impossibleStrings,
+} from '../constructions/impossible-facts.js';
+import { injectivity } from '../constructions/injectivity.js';
+import { linearCombination } from '../constructions/linear-combination.js';
+import { refutedConsequence } from '../constructions/refuted-consequence.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { wrongCase } from '../constructions/wrong-case.js';
+import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
+import { drawInt, drawReal } from '../draw-number.js';
+import { drawWord } from '../draw-word.js';
+import { ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES } from '../equivalences/arith.js';
+import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
+import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
+import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
+import type { Family, Palette } from '../family.js';
+import type { LiteralOperators } from '../literal-places.js';
+import { BIT_VEC_OPERATORS, operatorsOf } from './operators.js';
+
+const LINEAR: LiteralOperators = new Map([
+  ['*', 'all-but-last'],
+  ['div', 'all-but-first'],
+  ['mod', 'all-but-first'],
+  ['/', 'all-but-first'],
+]);
+
+const ARITHMETIC: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
+
+/** A record of a number, a text and a flag; lists of records. */
+const DATATYPES: DatatypeSpecs = {
+  Item: {
+    empty: [],
+    item: [['number', INT], ['text', STRING], ['flag', BOOL]], // prettier-ignore
+  },
+  Items: {
+    none: [],
+    some: [['first', 'Item'], ['others', 'Items']], // prettier-ignore
+  },
+};
+
+function dataPalette(store: TermStore): Palette {
+  const { sorts, command, functions } = declareDatatypes(store, DATATYPES);
+  const [item = BOOL, items = BOOL] = sorts;
+  const shelf = store.sorts.array(INT, item);
+  return {
+    sorts: [BOOL, INT, STRING, item, items, shelf],
+    variables: [INT, STRING, item, items, shelf],
+    operators: [...operatorsOf(['Core', 'Strings', 'ArraysEx', 'Datatypes'], NO_LANGUAGES), ...ARITHMETIC],
+    newer: [],
+    literals: LINEAR,
+    indices: [],
+    functions: [
+      ...functions,
+      { name: 'f', params: [INT], result: STRING, declared: true },
+      { name: 'g', params: [STRING, item], result: INT, declared: true },
+      { name: 'h', params: [items], result: item, declared: true },
+    ],
+    bound: [],
+    universes: new Map(),
+    declarations: [command],
+  };
+}
+
+/** They take or give languages: a family of their own. */
+const NO_LANGUAGES: readonly Op[] = operatorsOf(['Strings']).filter(
+  (op) => op.startsWith('re.') || op.endsWith('_re') || op.endsWith('_re_all'),
+);
+
+const data: Family = {
+  name: 'mixed_data',
+  about: 'integers, strings, datatypes of them, arrays of those, functions between them',
+  theories: ['Core', 'Reals_Ints', 'Strings', 'ArraysEx', 'Datatypes'],
+  logic: 'ALL',
+  defaults: { size: 9, depth: 6, variables: 6, assertions: 4, weights: { is: 2, select: 2, 'str.++': 2 } },
+  palette: dataPalette,
+  value: (rng, sort) => {
+    if (sort === STRING) return drawWord(rng);
+    return sort === INT ? BigInt(rng.between(-3, 8)) : undefined;
+  },
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    linearCombination,
+    crowdedInterval,
+    congruence,
+    boxedIn,
+    cyclicData,
+    constructorClash,
+    injectivity,
+    wrongCase,
+    extensionality,
+    impossibleArrays,
+    impossibleStrings,
+  ],
+  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...STRING_EQUIVALENCES, ...ARRAY_EQUIVALENCES],
+};
+
+/** Of floating point: what solvers have beside Reals; no words of 2.7 for conversions between Ints and bit-vectors. */
+const NUMBER_OPERATORS: readonly Op[] = [
+  ...BIT_VEC_OPERATORS,
+  ...operatorsOf(['Ints', 'Reals', 'Reals_Ints'], ['abs', 'divisible']),
+  ...operatorsOf(['FloatingPoint'], ['fp.to_ieee_bv', 'fp.rem', 'fp.fma']),
+  'bv2nat',
+  'int2bv',
+];
+
+function numberPalette({ sorts }: TermStore): Palette {
+  const bits = sorts.bitVec(8);
+  const float = sorts.floatingPoint(3, 5);
+  return {
+    sorts: [BOOL, INT, REAL, bits, float, ROUNDING_MODE],
+    variables: [INT, REAL, bits, float],
+    operators: NUMBER_OPERATORS,
+    newer: [],
+    literals: LINEAR,
+    indices: [],
+    functions: [],
+    bound: [],
+    universes: new Map(),
+    declarations: [],
+  };
+}
+
+const numbers: Family = {
+  name: 'mixed_number',
+  about: 'integers, reals, bit-vectors and floating-point numbers with conversions between them',
+  theories: ['Core', 'Ints', 'Reals', 'Reals_Ints', 'FixedSizeBitVectors', 'FloatingPoint'],
+  logic: 'ALL',
+  defaults: {
+    size: 8,
+    depth: 5,
+    variables: 5,
+    assertions: 3,
+    weights: {
+      ...{ bv2nat: 4, int2bv: 4, to_fp: 4, to_fp_unsigned: 2, 'fp.to_ubv': 2, 'fp.to_sbv': 2, 'fp.to_real': 4 },
+      ...{ to_real: 3, to_int: 3, is_int: 3, 'fp.sqrt': 0.3, 'fp.div': 0.5 },
+      ...{ '+oo': 0.2, '-oo': 0.2, '+zero': 0.2, '-zero': 0.2, NaN: 0.2 },
+    },
+  },
+  palette: numberPalette,
+  value: (rng, sort) => {
+    if (sort === INT) return rng.chance(0.5) ? BigInt(rng.between(-2, 9)) : drawInt(rng);
+    return sort === REAL ? drawReal(rng) : undefined;
+  },
+  exhaustive: false,
+  constructions: [
+    equivalentTerms,
+    refutedConsequence,
+    strictCycle,
+    linearCombination,
+    divisibility,
+    crowdedInterval,
+    impossibleBits,
+    impossibleFloats,
+    impossibleConversions,
+    impossibleConversions,
+    impossibleRoundings,
+  ],
+  equivalences: [
+    ...CORE_EQUIVALENCES,
+    ...ARITH_EQUIVALENCES,
+    ...CONVERSION_EQUIVALENCES,
+    ...BIT_VEC_EQUIVALENCES,
+    ...FLOATING_POINT_EQUIVALENCES,
+  ],
+};
+
+/** Several theories in one formula. */
+export const MIXED_FAMILIES: readonly Family[] = [data, numbers];
