@@ -1,8 +1,8 @@
 // Planted errors: correct models, each with one value changed so that an assertion becomes false, must all be caught.
 //   node bench/planted.mjs FOLDER… [--count 500] [--timeout 5000] [--seed 1] [--quantified] [--show] (after npm run build)
-// Models come from z3 and cvc5, on files for which they answer sat and whose model is judged true. One value in one definition of the
+// Models come from z3, cvc5, cvc4 and boolector, on files for which they answer sat and whose model is judged true. One value in one definition of the
 // model is changed. Whether that makes the formula false is not asked of Gainsay: the symbols are defined as the changed model
-// has them, and both solvers must answer unsat. Then judgeModel must say false. What a solver calls sat must not be called false.
+// has them, and z3 and cvc5 must both answer unsat. Then judgeModel must say false. What a solver calls sat must not be called false.
 // Quantifiers over sorts with too many values may be left undetermined, so those formulas are left out but with --quantified.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -41,12 +41,16 @@ function groupOf(file) {
   return /^(sat|unsat|unknown)$/.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
 }
 
-const solvers = [];
-for (const spec of ['z3', 'cvc5']) {
-  const opened = await openSolver(spec, { mode: 'fresh', checkModels: false });
-  if (!isSolver(opened)) throw new Error(opened.message);
-  solvers.push(opened);
+async function opened(spec) {
+  const solver = await openSolver(spec, { mode: 'fresh', checkModels: false });
+  return isSolver(solver) ? [solver] : [];
 }
+
+/** Who says that a changed model is wrong. */
+const solvers = [...(await opened('z3')), ...(await opened('cvc5'))];
+if (solvers.length < 2) throw new Error('z3 and cvc5 are needed');
+/** Whose models are changed. */
+const authors = [...solvers, ...(await opened('cvc4')), ...(await opened('boolector'))];
 
 async function ask(solver, input, wantModel) {
   const limits = { timeoutMs: options.timeout, outputBytes: 2e7, memoryBytes: 3e9 };
@@ -319,17 +323,17 @@ search: for (let round = 0; queues.some(({ length }) => length > round); round++
   for (const queue of queues) {
     const file = queue[round];
     if (file === undefined) continue;
-    for (const solver of solvers) {
+    for (const solver of authors) {
       if (counts.planted >= options.count) break search;
       await plant(file, solver, rng.fork(file).fork(solver.id));
     }
     if (process.stderr.isTTY) process.stderr.write(`\r${counts.planted} of ${options.count} `);
   }
 }
-await Promise.all(solvers.map((solver) => solver.close()));
+await Promise.all(authors.map((solver) => solver.close()));
 
 console.log(
-  `${counts.models} correct models from z3 and cvc5, ${counts.planted} errors planted in ${byGroup.size} folders`,
+  `${counts.models} correct models from ${authors.map(({ id }) => id).join(', ')}; ${counts.planted} errors planted in ${byGroup.size} folders`,
 );
 console.log(`caught ${counts.caught} of ${counts.planted}; false alarms ${counts.alarms}`);
 console.log(`changes that kept the model correct ${counts.harmless}, undecided by the solvers ${counts.undecided}`);

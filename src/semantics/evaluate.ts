@@ -31,6 +31,7 @@ import {
   isApply,
   storeChain,
 } from './evaluate/application-frames.js';
+import { ComparisonFrame, comparedInPairs, isLongComparison } from './evaluate/chain-frame.js';
 import { type ChoiceBook, choiceIn } from './evaluate/choice-book.js';
 import { candidatesOf } from './evaluate/candidates.js';
 import { DeclaredDomains } from './evaluate/datatype-sorts.js';
@@ -207,6 +208,10 @@ class EvaluatorMachine implements Machine, MeaningContext {
           const isKnown = (each: Term): boolean => this.#free.home(each, scope).memo.has(each);
           return new StoreFrame(this, term, storeChain(term, isKnown), scope);
         }
+        if (isLongComparison(term)) {
+          const inPairs = (): Term => comparedInPairs(this.#ownStore(), term);
+          return new ComparisonFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), inPairs });
+        }
         return new OperatorFrame(this, term, scope);
       case 'quant': {
         if (term.binder !== 'lambda') return new QuantifierFrame(this, term, scope);
@@ -220,10 +225,14 @@ class EvaluatorMachine implements Machine, MeaningContext {
     }
   }
 
+  /** Where terms of our own are made: they die with the evaluator. */
+  #ownStore(): TermStore {
+    return (this.#store ??= this.#signature.store.fork());
+  }
+
   /** `(/ a b c)` as `(/ (/ a b) c)`: a model's function may say what the first division by zero is. */
   #pairwise({ op, args, sort }: AppTerm): Term {
-    this.#store ??= this.#signature.store.fork();
-    const store = this.#store;
+    const store = this.#ownStore();
     return args.reduce((left, right) => store.appOfSort(op, [left, right], sort));
   }
 
@@ -406,9 +415,7 @@ class EvaluatorMachine implements Machine, MeaningContext {
     const known = this.#functions.get(term);
     if (known !== undefined) return known;
     if (term.sort.kind !== 'Function') return undetermined(`${term.name} is no function`);
-    // Terms of our own die with the evaluator.
-    this.#store ??= this.#signature.store.fork();
-    const store = this.#store;
+    const store = this.#ownStore();
     const params = term.sort.params.map((sort) => store.var(store.freshName('x'), sort));
     const body = store.call(term.name, params, term.sort.result);
     const made: Closure = { kind: 'closure', sort: term.sort, params, body, scope: this.#root, given: [] };

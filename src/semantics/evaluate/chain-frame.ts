@@ -1,0 +1,58 @@
+import { type AppTerm, type Term, type TermStore, operatorInfo } from '../../term/index.js';
+import { isUndetermined } from '../value.js';
+import type { Machine } from './machine.js';
+import { type Frame, type Result, isFrame } from './result.js';
+import type { Scope } from './scope.js';
+
+/** Comparisons of each with each are taken apart up to this many terms. */
+const MOST_PAIRWISE = 8;
+
+/** Whether it compares more than two terms, so that two of them may decide it. */
+export function isLongComparison({ op, args }: AppTerm): boolean {
+  if (args.length <= 2) return false;
+  const { associativity } = operatorInfo(op);
+  return associativity === 'chainable' || (associativity === 'pairwise' && args.length <= MOST_PAIRWISE);
+}
+
+/** `(< a b c)` as `(and (< a b) (< b c))`, `(distinct a b c)` as all its pairs. */
+export function comparedInPairs(store: TermStore, { op, args, sort, indices }: AppTerm): Term {
+  const pair = (a: Term, b: Term): Term => store.appOfSort(op, [a, b], sort, indices);
+  const chained = operatorInfo(op).associativity === 'chainable';
+  const pairs = args.flatMap((a, i) => (chained ? args.slice(i + 1, i + 2) : args.slice(i + 1)).map((b) => pair(a, b)));
+  return store.app('and', pairs);
+}
+
+/**
+ * A comparison of several terms: all at once, and where that is not known, or rests on a choice, pair by pair, for one pair
+ * that is known to fail decides it.
+ */
+export class ComparisonFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #at: AppTerm;
+  readonly #scope: Scope;
+  readonly #atOnce: Frame;
+  readonly #inPairs: () => Term;
+  #pairs = false;
+
+  constructor(
+    machine: Machine,
+    at: AppTerm,
+    scope: Scope,
+    { atOnce, inPairs }: { readonly atOnce: Frame; readonly inPairs: () => Term },
+  ) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+    this.#atOnce = atOnce;
+    this.#inPairs = inPairs;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    if (returned === undefined) return this.#atOnce;
+    if (this.#pairs) return this.#machine.keep(this.#at, this.#scope, returned);
+    if (!isUndetermined(returned.value) && returned.choices === undefined) return returned;
+    this.#pairs = true;
+    const next = this.#machine.need(this.#inPairs(), this.#scope);
+    return isFrame(next) ? next : this.#machine.keep(this.#at, this.#scope, next);
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { symbols } from '../../test/support/evaluate-text.js';
+import { printTerm, readScript } from '../syntax/index.js';
+import { judgeModel } from './judge.js';
+import { EMPTY_MODEL } from './model.js';
+import type { Value } from './value.js';
+
+describe('judging a model of a script', () => {
+  const judged = (text: string, values: Readonly<Record<string, Value>>, check?: number) => {
+    const { script } = readScript(text);
+    return judgeModel(script, { ...EMPTY_MODEL, symbols: symbols(values) }, check === undefined ? {} : { check });
+  };
+
+  it('follows push and pop, and what is assumed', () => {
+    const text = `(declare-const x Int)(assert (> x 0))(push 1)(assert (< x 0))(check-sat)(pop 1)(check-sat)
+      (declare-const p Bool)(check-sat-assuming (p (not p)))(check-sat-assuming ((not p)))`;
+    expect([0, 1, 2, 3].map((check) => judged(text, { x: 5n, p: false }, check)?.verdict)).toEqual([
+      'false',
+      'true',
+      'false',
+      'true',
+    ]);
+    expect(judged(text, { x: 5n, p: false }, 2)?.assertions.map(({ verdict, slot }) => `${verdict} ${slot}`)).toEqual([
+      'true 0',
+      'false 0',
+      'true 1',
+    ]);
+    expect(judged(text, { x: 5n }, 4)).toBeUndefined();
+  });
+
+  it('calls nothing false that another choice might make true', () => {
+    const open = '(declare-const x Int)(assert (= (* (div x 0) (div x 0)) 7))(check-sat)';
+    const found = judged(open, { x: 5n });
+    expect(found?.verdict).toBe('undetermined');
+    expect(found?.assertions[0]?.because).toContain('operator div');
+    const argument = '(declare-const x Int)(assert (= (div x 0) 5))(check-sat)';
+    expect(judged(argument, { x: 5n })).toMatchObject({ verdict: 'true', choices: ['operator div'] });
+    const clash =
+      '(declare-const x Int)(declare-const y Int)(assert (= x y))(assert (distinct (div x 0) (div y 0)))(check-sat)';
+    expect(judged(clash, { x: 5n, y: 5n })?.verdict).toBe('undetermined');
+  });
+
+  it('says what makes it false', () => {
+    const part = (body: string, values: Readonly<Record<string, Value>> = { x: 2n, y: 1n }): string => {
+      const text = `(declare-const x Int)(declare-const y Int)(assert ${body})(check-sat)`;
+      const found = judged(text, values)?.assertions[0]?.part;
+      const args = found?.args.map(({ evaluation }) => (evaluation.kind === 'value' ? String(evaluation.value) : '?'));
+      return found === undefined ? 'none' : `${printTerm(found.term)} with ${args?.join(' ')}`;
+    };
+    expect(part('(< x y)')).toBe('(< x y) with 2 1');
+    expect(part('(and (> x 0) (or (< x y) (= x y)))')).toBe('(or (< x y) (= x y)) with false false');
+    expect(part('(and (> x 0) (ite (> x y) (= x y) true))')).toBe('(= x y) with 2 1');
+    expect(part('(=> (> x y) (! (= x y) :named same))')).toBe('(= x y) with 2 1');
+    expect(part('(not (> x y))')).toBe('(not (> x y)) with 2 1');
+    // A conjunct that is false by choice only explains nothing.
+    expect(part('(and (= (div x 0) 99) (and (> x 0) (> y 0) (< x (+ y 0))))')).toBe('(< x (+ y 0)) with 2 1');
+  });
+});

@@ -1,0 +1,68 @@
+import type { Script } from '../../src/script/index.js';
+import {
+  type EvaluationLimits,
+  type Interpretation,
+  type Model,
+  type Policy,
+  type Value,
+  EMPTY_MODEL,
+  Evaluator,
+  describeEvaluation,
+  signatureAt,
+} from '../../src/semantics/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import type { Term } from '../../src/term/index.js';
+
+/** How a text is evaluated. */
+export interface World {
+  readonly model?: Partial<Model>;
+  readonly limits?: Partial<EvaluationLimits>;
+  readonly policy?: Policy;
+}
+
+/** A symbol that stands for a value. */
+export const value = (given: Value): Interpretation => ({ kind: 'value', value: given });
+/** Symbols that stand for values. */
+export const symbols = (given: Readonly<Record<string, Value>>): Model['symbols'] =>
+  new Map(Object.entries(given).map(([name, each]) => [name, value(each)]));
+
+/** A script that must read, with a check at its end. */
+export function read(text: string): Script {
+  const { script, ok, diagnostics } = readScript(`${text}\n(check-sat)`);
+  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return script;
+}
+
+/** The assertions of a script, and an evaluator for them. */
+export function asserted(text: string, { model, ...options }: World = {}): { terms: Term[]; evaluator: Evaluator } {
+  const at = signatureAt(read(text));
+  if (at === undefined) throw new Error('no check');
+  const evaluator = new Evaluator({ signature: at.signature, model: { ...EMPTY_MODEL, ...model }, ...options });
+  return { terms: at.check.asserted.map(({ term }) => term), evaluator };
+}
+
+/** The first assertion of a script in words: `true`, `false by operator /`, or why it is undetermined. */
+export function said(text: string, world?: World): string {
+  const { terms, evaluator } = asserted(text, world);
+  const found = evaluator.evaluate(terms[0] as Term);
+  if (found.kind === 'undetermined') return `undetermined: ${found.because}`;
+  const by = found.choices.length === 0 ? '' : ` by ${[...found.choices].sort().join(', ')}`;
+  return `${String(found.value)}${by}`;
+}
+
+/** What a term comes to, as SMT-LIB text, under declarations. */
+export function term(declarations: string, body: string, world: World = {}): string {
+  const text = `${declarations}\n(assert (= ${body} ${body}))`;
+  const at = signatureAt(read(text));
+  const equality = at?.check.asserted[0]?.term;
+  if (at === undefined || equality?.kind !== 'app') throw new Error('no term');
+  const { model, ...options } = world;
+  const evaluator = new Evaluator({ signature: at.signature, model: { ...EMPTY_MODEL, ...model }, ...options });
+  const given = equality.args[0] as Term;
+  return describeEvaluation(at.signature, evaluator.evaluate(given), given.sort);
+}
+
+/** Lists of whole numbers. */
+export const LIST = '(declare-datatype List ((nil) (cons (head Int) (tail List))))';
+/** Three colours. */
+export const COLOUR = '(declare-datatype Colour ((red) (green) (blue)))';
