@@ -4,7 +4,7 @@ import { BOOL, type ConstTerm, type Sort, type Term, type TermStore, children } 
 import type { Rng } from '../../util/index.js';
 import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
-import type { Workshop } from './workshop.js';
+import { type Workshop, isWritable } from './workshop.js';
 
 /** How often a formula uses operators that older solvers refuse, where the family has such. */
 const NEWER = 0.12;
@@ -98,8 +98,7 @@ export class Draft {
   /** A literal; undefined where the sort has none. */
   literal(sort: Sort): Term | undefined {
     const { palette, value: draw } = this.workshop;
-    // An element of an uninterpreted sort has no name in a formula.
-    const value = palette.universes.has(sort) ? undefined : draw(this.rng, sort);
+    const value = isWritable(palette, sort) ? draw(this.rng, sort) : undefined;
     return value === undefined ? undefined : this.valueTerm(value, sort);
   }
 
@@ -130,11 +129,13 @@ export class Draft {
 
   /** Whether a term speaks of what a model gives a value: constructors and selectors are no such symbols. */
   isOpen(term: Term): boolean {
-    const { datatypes } = this.workshop;
-    if (datatypes.size === 0) return symbolsIn([term]).size > 0;
-    const { functions } = this.workshop.palette;
-    const fixed = new Set(functions.flatMap(({ name, declared }) => (declared ? [] : [name])));
-    return [...symbolsIn([term])].some((name) => !fixed.has(name));
+    const { fixedSymbols } = this.workshop;
+    const stack = [term];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      if ((next.kind === 'const' || next.kind === 'call') && !fixedSymbols.has(next.name)) return true;
+      stack.push(...children(next));
+    }
+    return false;
   }
 
   /** The script that declares what the assertions use, asserts them and asks once. */

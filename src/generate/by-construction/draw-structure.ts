@@ -82,7 +82,7 @@ function meant(op: 'const' | 'store', args: readonly Value[], sort: ArraySort): 
   });
   return typeof found === 'object' && 'kind' in found && (found.kind === 'apply' || isUndetermined(found))
     ? undefined
-    : (found);
+    : found;
 }
 
 /** How many levels of constructors a value of each datatype has at least, as a fixed point. */

@@ -146,14 +146,15 @@ export class Grower {
     return store.match(scrutinee, cases, result);
   }
 
-  #make({ head }: Form, args: readonly Term[], sort: Sort): Term {
+  #make({ head, literals }: Form, args: readonly Term[], sort: Sort): Term {
     const { store } = this.#input;
     if (head.kind === 'function') {
       const { name } = head.symbol;
       return args.length === 0 ? store.const(name, sort) : store.call(name, args, sort);
     }
     if (head.kind !== 'operator') return args[0] ?? store.true;
-    return store.appOfSort(head.op, args, sort, head.indices);
+    const given = literals === 'characters' ? [...args].sort(byCharacter) : args;
+    return store.appOfSort(head.op, given, sort, head.indices);
   }
 
   /** One or two variables bound; left away where the body does not use them. */
@@ -232,4 +233,12 @@ function fits(value: Literal, sort: Sort, places: LiteralPlaces | undefined): bo
   if (sort.kind === 'Int') return value !== 0n;
   if (sort.kind === 'Real') return typeof value !== 'object' || !('num' in value) || value.num !== 0n;
   return places !== 'characters' || (Array.isArray(value) && value.length === 1);
+}
+
+/** The ends of a range in order: solvers refuse ranges that hold nothing. */
+function byCharacter(a: Term, b: Term): number {
+  const [left, right] = [a, b].map((end) =>
+    end.kind === 'value' && Array.isArray(end.value) ? Number(end.value[0]) : 0,
+  );
+  return (left ?? 0) - (right ?? 0);
 }

@@ -5,6 +5,7 @@ import {
   type Model,
   type Value,
   keyOfAll,
+  termOf,
 } from '../../semantics/index.js';
 import { printSymbol, printTerm } from '../../syntax/index.js';
 import type { Sort, Term } from '../../term/index.js';
@@ -135,7 +136,7 @@ function certify(
 
 function textOf(draft: Draft, value: Value, sort: Sort): string {
   if (typeof value === 'object' && 'kind' in value && value.kind === 'element') return printSymbol(value.name);
-  const term = draft.valueTerm(value, sort);
+  const term = termOf(draft.store, value, sort, draft.workshop.signature);
   if (term === undefined) throw new Error(`a value of sort ${sort.text} was drawn that cannot be written`);
   return printTerm(term);
 }

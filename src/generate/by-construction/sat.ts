@@ -3,7 +3,7 @@ import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
 import { Draft } from './draft.js';
 import type { Family } from './family.js';
 import { type DrawnModel, drawModel } from './model.js';
-import { openWorkshop } from './workshop.js';
+import { isWritable, openWorkshop } from './workshop.js';
 
 /** How many terms are grown for one assertion before it is given up. */
 const TRIES = 12;
@@ -72,7 +72,7 @@ function pinned(draft: Draft, model: DrawnModel): Term | undefined {
   const term = draft.compound(sort, rng.between(Math.ceil(size / 2), size));
   const value = model.value(term);
   if (value === undefined) return undefined;
-  const literal = draft.workshop.palette.universes.has(sort) ? undefined : draft.valueTerm(value, sort);
+  const literal = isWritable(draft.workshop.palette, sort) ? draft.valueTerm(value, sort) : undefined;
   if (literal !== undefined && rng.chance(0.5)) {
     return store.tryApp('=', rng.chance(0.5) ? [term, literal] : [literal, term]);
   }

@@ -24,6 +24,8 @@ export interface Workshop {
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;
   readonly rules: readonly Rule[];
+  /** Constructors and selectors: symbols that a model says nothing of. */
+  readonly fixedSymbols: ReadonlySet<string>;
   /** Of what the palette declares; constants and functions of a formula are left to a model. */
   readonly signature: Signature;
   /** The sorts of constants that have no literals: a formula declares at least one constant of each. */
@@ -35,7 +37,7 @@ export interface Workshop {
 export function openWorkshop(family: Family, { store, options, rules }: GeneratorInput): Workshop {
   const palette = family.palette(store, options);
   const probe = rngFromSeed('literals');
-  const hasLiterals = (sort: Sort): boolean => !palette.universes.has(sort) && value(probe, sort) !== undefined;
+  const hasLiterals = (sort: Sort): boolean => isWritable(palette, sort) && value(probe, sort) !== undefined;
   const value = (rng: Rng, sort: Sort): Value | undefined => {
     const universe = palette.universes.get(sort);
     if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
@@ -57,8 +59,18 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
     datatypes,
     approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators }),
     rules,
+    fixedSymbols: new Set(palette.functions.flatMap(({ name, declared }) => (declared ? [] : [name]))),
     signature: signatureOf(store, palette.declarations),
     wanting: [...varied].filter((sort) => !hasLiterals(sort)),
     value,
   };
+}
+
+/**
+ * Whether values of a sort can be written in a formula: elements of uninterpreted sorts have no names there, and arrays are
+ * written with `const`, which the standard's logics of arrays do not have.
+ */
+export function isWritable({ operators, universes }: Palette, sort: Sort): boolean {
+  if (universes.has(sort)) return false;
+  return sort.kind !== 'Array' || operators.includes('const');
 }

@@ -10,13 +10,15 @@ const MOST_INDICES = 8;
 export const extensionality: Construction = {
   name: 'extensionality',
   summary: 'distinct arrays hold the same at all indices, or an array that is constant holds something else',
-  contradict: ({ rng, sorts, store, term }) => {
+  contradict: ({ literal, rng, sorts, store, term }) => {
     const arrays = sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
     if (arrays.length === 0) return undefined;
     const sort = rng.pick(arrays);
     const indices = valuesOf(sort.index, MOST_INDICES)?.map((value) => termOf(store, value, sort.index));
     if (indices === undefined || rng.chance(0.4)) {
-      const element = term(sort.element);
+      const element = literal(sort.element);
+      // Where arrays have no literals, the logic has no constant arrays.
+      if (element === undefined || literal(sort) === undefined) return undefined;
       const constant = store.app('const', [element], [], sort);
       const place = term(sort.index);
       const read = store.app('distinct', [store.app('select', [constant, place]), element]);

@@ -17,6 +17,7 @@ import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
 import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import type { Family, Palette } from '../family.js';
+import type { LiteralOperators } from '../literal-places.js';
 import type { GeneratorOptions } from '../options.js';
 import { BIT_VEC_OPERATORS } from './operators.js';
 
@@ -30,7 +31,7 @@ function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palet
   return {
     sorts: [BOOL, element, index, short, long],
     variables: [short, short, long, long, element, index],
-    operators: [...BIT_VEC_OPERATORS, 'select', 'store', 'const'],
+    operators: [...BIT_VEC_OPERATORS, 'select', 'store'],
     newer: [],
     indices: [],
     functions: [],
@@ -39,6 +40,9 @@ function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palet
     declarations: [],
   };
 }
+
+/** Solvers want the element of a constant array as a literal. */
+const LITERALS: LiteralOperators = new Map([['const', 'all']]);
 
 const arrays: Family = {
   name: 'array_bv',
@@ -64,11 +68,23 @@ const arrays: Family = {
   equivalences: [...CORE_EQUIVALENCES, ...BIT_VEC_EQUIVALENCES, ...ARRAY_EQUIVALENCES, ...ARRAY_EQUIVALENCES],
 };
 
+/** No logic of the standard has constant arrays, but every solver has them. */
+const constant: Family = {
+  ...arrays,
+  name: 'array_const',
+  about: 'arrays over bit-vectors, constant ones among them',
+  logic: 'ALL',
+  palette: (store, options) => {
+    const palette = paletteOf(store, options);
+    return { ...palette, operators: [...palette.operators, 'const'], literals: LITERALS };
+  },
+};
+
 const quantified: Family = {
   ...arrays,
   name: 'array_quant',
   about: 'arrays and functions of bit-vectors of 2 bits, with quantifiers',
-  logic: 'AUFBV',
+  logic: 'ALL',
   defaults: { size: 12, depth: 6, variables: 4, assertions: 3, width: 2, weights: WEIGHTS },
   palette: ({ sorts }, { width = 2 }) => {
     const main = sorts.bitVec(width);
@@ -78,6 +94,7 @@ const quantified: Family = {
       variables: [main, main, array],
       operators: [...BIT_VEC_OPERATORS, 'select', 'store', 'const'],
       newer: [],
+      literals: LITERALS,
       indices: [],
       functions: [
         { name: 'f', params: [main], result: main, declared: true },
@@ -105,4 +122,4 @@ const quantified: Family = {
 };
 
 /** Arrays over bit-vectors. */
-export const ARRAY_FAMILIES: readonly Family[] = [arrays, quantified];
+export const ARRAY_FAMILIES: readonly Family[] = [arrays, constant, quantified];

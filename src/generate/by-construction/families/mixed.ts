@@ -33,7 +33,9 @@ import type { Family, Palette } from '../family.js';
 import type { LiteralOperators } from '../literal-places.js';
 import { BIT_VEC_OPERATORS, operatorsOf } from './operators.js';
 
-const LINEAR: LiteralOperators = new Map([
+const LITERALS: LiteralOperators = new Map([
+  // Solvers want the element of a constant array as a literal.
+  ['const', 'all'],
   ['*', 'all-but-last'],
   ['div', 'all-but-first'],
   ['mod', 'all-but-first'],
@@ -63,7 +65,7 @@ function dataPalette(store: TermStore): Palette {
     variables: [INT, STRING, item, items, shelf],
     operators: [...operatorsOf(['Core', 'Strings', 'ArraysEx', 'Datatypes'], NO_LANGUAGES), ...ARITHMETIC],
     newer: [],
-    literals: LINEAR,
+    literals: LITERALS,
     indices: [],
     functions: [
       ...functions,
@@ -130,7 +132,7 @@ function numberPalette({ sorts }: TermStore): Palette {
     variables: [INT, REAL, bits, float],
     operators: NUMBER_OPERATORS,
     newer: [],
-    literals: LINEAR,
+    literals: LITERALS,
     indices: [],
     functions: [],
     bound: [],
