@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../syntax/index.js';
+import { examineModel } from './examine-model.js';
+
+function examine(text: string, model: string) {
+  return examineModel(model, readScript(`${text}(check-sat)`).script, () => 0);
+}
+
+describe('examining a model', () => {
+  it('says what is false without names, constants and rounding modes', () => {
+    const float = '(declare-const x Float16)(assert (fp.lt x (fp.add RNE x (_ +zero 5 11))))';
+    const sight = examine(float, '((define-fun x () Float16 (_ +zero 5 11)))');
+    expect(sight).toMatchObject({ verdict: 'false', wrong: { signature: 'false fp.lt of fp.add' } });
+    const bits = '(declare-const x (_ BitVec 4))(assert (not (= (bvadd x #x1) #x3)))';
+    expect(examine(bits, '((define-fun x () (_ BitVec 4) #x2))').wrong?.signature).toBe('false not = of bvadd');
+  });
+
+  it('calls nothing false that a larger sort than a comment lists would make true', () => {
+    const script =
+      '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
+      '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';
+    const comments =
+      '; cardinality of I is 1\n; rep: (as @I_0 I)\n; cardinality of E is 2\n; rep: (as @E_0 E)\n; rep: (as @E_1 E)\n';
+    const arrays =
+      '(define-fun a () (Array I E) (store ((as const (Array I E)) (as @E_0 E)) (as @I_0 I) (as @E_1 E)))' +
+      '(define-fun b () (Array I E) ((as const (Array I E)) (as @E_1 E)))' +
+      '(define-fun i () I (as @I_0 I))(define-fun e () E (as @E_1 E))';
+    const sight = examine(script, `(\n${comments}${arrays})`);
+    expect(sight).toMatchObject({ verdict: 'undetermined', wrong: null });
+    expect(sight.because).toContain('a comment lists');
+  });
+
+  it('still calls false what is so whatever else a sort holds', () => {
+    const script = '(declare-sort U 0)(declare-const x U)(declare-const y U)(assert (distinct x y))';
+    const model =
+      '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';
+    expect(examine(script, model).verdict).toBe('false');
+  });
+
+  it('gives up on what it does not know, and on too long a model', () => {
+    const unknown = examine('(declare-const x Int)(frobnicate x)(assert (< x 0))', '((define-fun x () Int 1))');
+    expect(unknown).toMatchObject({ verdict: 'undetermined', because: 'Gainsay does not know the command frobnicate' });
+    const long = examine('(declare-const x Int)(assert (< x 0))', ' '.repeat(300_000));
+    expect(long).toMatchObject({ verdict: 'undetermined' });
+  });
+});
