@@ -35,7 +35,7 @@ function answered(draft: Draft, assertions: readonly Term[]): Omit<Constructed, 
     if (cut === undefined) return UNKNOWN;
     remaining.keep(cut);
   }
-  const satisfying = remaining.witness()?.count ?? 0;
+  const satisfying = remaining.surely;
   if (satisfying === 0 && remaining.possibly > 0) return UNKNOWN;
   return { status: satisfying > 0 ? 'sat' : 'unsat', certificate: exhausted(constants, satisfying) };
 }

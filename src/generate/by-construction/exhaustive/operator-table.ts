@@ -50,12 +50,13 @@ export class OperatorTable {
 
   /** The table of an application's operator over its sorts; undefined where a sort has too many values. */
   static of(term: AppTerm): OperatorTable | undefined {
+    const found = recent.get(term.op);
+    if (found !== undefined && isAlike(found.term, term)) return found.table === false ? undefined : found.table;
     const key = `${term.op} ${term.indices.join(' ')} ${term.args.map(({ sort }) => sort.text).join(' ')}`;
-    const known = tables.get(key);
-    if (known !== undefined) return known === false ? undefined : known;
-    const made = OperatorTable.#make(term);
-    tables.set(key, made ?? false);
-    return made;
+    const table = tables.get(key) ?? OperatorTable.#make(term) ?? false;
+    tables.set(key, table);
+    recent.set(term.op, { term, table });
+    return table === false ? undefined : table;
   }
 
   static #make({ op, indices, sort, args }: AppTerm): OperatorTable | undefined {
@@ -102,6 +103,16 @@ export class OperatorTable {
 
 /** Tables of all operators and sorts met so far; they depend on nothing else. */
 const tables = new Map<string, OperatorTable | false>();
+/** The last one of each operator: mostly it is wanted again. */
+const recent = new Map<Op, { readonly term: AppTerm; readonly table: OperatorTable | false }>();
+
+/** Whether two applications of one operator have the same indices and sorts. */
+function isAlike(a: AppTerm, b: AppTerm): boolean {
+  if (a.args.length !== b.args.length || a.sort !== b.sort) return false;
+  for (let i = 0; i < a.indices.length; i++) if (a.indices[i] !== b.indices[i]) return false;
+  for (let i = 0; i < a.args.length; i++) if (a.args[i]?.sort !== b.args[i]?.sort) return false;
+  return true;
+}
 
 /** The result of an operator of Core that some arguments decide alone. */
 function decide(op: Op, numbers: readonly number[]): number | undefined {

@@ -1,4 +1,3 @@
-import type { Value } from '../../../semantics/index.js';
 import type { Term } from '../../../term/index.js';
 import { FALSE, TRUE } from './domain.js';
 import { type Column, Space } from './space.js';
@@ -8,8 +7,6 @@ export interface Cut {
   readonly column: Column;
   /** How many assignments would remain. */
   readonly left: number;
-  /** Whether the condition may be true under some assignment, remaining or not. */
-  readonly satisfiable: boolean;
 }
 
 /**
@@ -17,16 +14,15 @@ export interface Cut {
  * be chosen to be true.
  */
 export class Remaining {
-  readonly space: Space;
-  /** How many assignments remain. */
-  #possibly: number;
-  /** For each assignment: 0 where it is refuted, 1 where some condition is open, 2 where all are true. */
-  readonly #alive: Uint8Array;
+  readonly #whole: Space;
+  #space: Space;
+  /** For each assignment that remains: whether all conditions are surely true. */
+  #sure: Uint8Array;
 
   private constructor(space: Space) {
-    this.space = space;
-    this.#possibly = space.size;
-    this.#alive = new Uint8Array(space.size).fill(2);
+    this.#whole = space;
+    this.#space = space;
+    this.#sure = new Uint8Array(space.size).fill(1);
   }
 
   /** All assignments to some constants; undefined where they are too many. */
@@ -35,37 +31,41 @@ export class Remaining {
     return space === undefined ? undefined : new Remaining(space);
   }
 
+  /** How many assignments remain. */
   get possibly(): number {
-    return this.#possibly;
+    return this.#space.size;
+  }
+
+  /** How many of them surely make all conditions true. */
+  get surely(): number {
+    return this.#sure.reduce((sum, each) => sum + each, 0);
   }
 
   /** What a condition would leave; undefined where it cannot be evaluated. */
   cut(condition: Term): Cut | undefined {
-    const column = this.space.column(condition);
+    const column = this.#space.column(condition);
     if (column === undefined) return undefined;
     let left = 0;
-    let satisfiable = false;
+    for (let i = 0; i < column.length; i++) if (column[i] !== FALSE) left++;
+    return { column, left };
+  }
+
+  /** Asserts the condition of a cut. */
+  keep({ column, left }: Cut): void {
+    const numbers = new Int32Array(left);
+    const sure = new Uint8Array(left);
+    let next = 0;
     for (let i = 0; i < column.length; i++) {
       if (column[i] === FALSE) continue;
-      satisfiable = true;
-      if (this.#alive[i] !== 0) left++;
+      sure[next] = column[i] === TRUE ? (this.#sure[i] ?? 0) : 0;
+      numbers[next++] = i;
     }
-    return { column, left, satisfiable };
+    this.#space = this.#space.subset(numbers);
+    this.#sure = sure;
   }
 
-  /** Asserts the condition whose column is given. */
-  keep({ column, left }: Cut): void {
-    for (let i = 0; i < column.length; i++) {
-      if (column[i] === FALSE) this.#alive[i] = 0;
-      else if (column[i] !== TRUE && this.#alive[i] === 2) this.#alive[i] = 1;
-    }
-    this.#possibly = left;
-  }
-
-  /** An assignment that makes all conditions true whatever is chosen, and how many there are. */
-  witness(): { readonly values: readonly Value[]; readonly count: number } | undefined {
-    let count = 0;
-    for (let i = 0; i < this.#alive.length; i++) if (this.#alive[i] === 2) count++;
-    return count === 0 ? undefined : { values: this.space.assignment(this.#alive.indexOf(2)), count };
+  /** Whether a condition may be true under some assignment, remaining or not. */
+  isSatisfiable(condition: Term): boolean {
+    return this.#whole.column(condition)?.some((number) => number !== FALSE) === true;
   }
 }

@@ -21,11 +21,18 @@ export class Space {
   readonly #inner = new Map<string, Space>();
 
   readonly #fixed: ReadonlyMap<Term, number>;
+  /** Which assignments of the whole product these are; undefined for all of them. */
+  readonly #rows: Int32Array | undefined;
 
-  private constructor(variables: readonly Term[], size: number, fixed: ReadonlyMap<Term, number>) {
+  private constructor(
+    variables: readonly Term[],
+    size: number,
+    { fixed, rows }: { readonly fixed: ReadonlyMap<Term, number>; readonly rows?: Int32Array | undefined },
+  ) {
     this.variables = variables;
     this.size = size;
     this.#fixed = fixed;
+    this.#rows = rows;
   }
 
   /** Undefined where a sort has too many values or the assignments are too many. */
@@ -52,13 +59,20 @@ export class Space {
       size *= domain.values.length;
       if (size > MOST_ASSIGNMENTS) return undefined;
     }
-    return new Space(variables, size, fixed);
+    return new Space(variables, size, { fixed });
+  }
+
+  /** The space of some of its assignments, given by their numbers in it. */
+  subset(numbers: Int32Array): Space {
+    const rows = this.#rows;
+    const chosen = rows === undefined ? numbers : numbers.map((number) => rows[number] ?? 0);
+    return new Space(this.variables, chosen.length, { fixed: this.#fixed, rows: chosen });
   }
 
   /** The value of every variable in one assignment. */
   assignment(at: number): Value[] {
     const values: Value[] = [];
-    let rest = at;
+    let rest = this.#rows?.[at] ?? at;
     for (const { sort } of [...this.variables].reverse()) {
       const all = domainOf(sort)?.values ?? [];
       values.unshift(all[rest % all.length] ?? false);
@@ -108,7 +122,11 @@ export class Space {
     if (position < 0) return undefined;
     let stride = 1;
     for (const { sort } of this.variables.slice(position + 1)) stride *= domainOf(sort)?.values.length ?? 1;
-    return counting(this.size, stride, domainOf(term.sort)?.values.length ?? 1);
+    const count = domainOf(term.sort)?.values.length ?? 1;
+    if (this.#rows === undefined) return counting(this.size, stride, count);
+    const made = new Int16Array(this.size);
+    for (let i = 0; i < made.length; i++) made[i] = (Math.floor((this.#rows[i] ?? 0) / stride) % count) + 1;
+    return made;
   }
 
   #application(term: AppTerm): Column | undefined {
@@ -125,11 +143,23 @@ export class Space {
 
   #quantifier({ binder, vars, body }: QuantTerm): Column | undefined {
     const key = vars.map(({ id }) => id).join(' ');
-    const inner = this.#inner.get(key) ?? Space.#make([...this.variables, ...vars], this.#fixed);
+    const inner = this.#inner.get(key) ?? this.#with(vars);
     if (inner === undefined) return undefined;
     this.#inner.set(key, inner);
     const column = inner.column(body);
     return column === undefined ? undefined : folded(column, this.size, binder === 'forall' ? FALSE : TRUE);
+  }
+
+  /** The space of these assignments with some more variables, which change fastest. */
+  #with(vars: readonly Term[]): Space | undefined {
+    const whole = Space.#make([...this.variables, ...vars], this.#fixed);
+    const inner = Space.#make(vars, this.#fixed);
+    if (whole === undefined || inner === undefined || this.#rows === undefined) return whole;
+    const rows = new Int32Array(this.size * inner.size);
+    for (let i = 0; i < rows.length; i++) {
+      rows[i] = (this.#rows[Math.floor(i / inner.size)] ?? 0) * inner.size + (i % inner.size);
+    }
+    return whole.subset(rows);
   }
 }
 
@@ -200,15 +230,4 @@ function folded(column: Column, size: number, decisive: typeof TRUE | typeof FAL
     made[i] = found;
   }
   return made;
-}
-
-/** How many assignments make a Bool column true, and how many may do so (the open ones too). */
-export function countTrue(column: Column): { readonly surely: number; readonly possibly: number } {
-  let surely = 0;
-  let possibly = 0;
-  for (let i = 0; i < column.length; i++) {
-    if (column[i] === TRUE) surely++;
-    if (column[i] !== FALSE) possibly++;
-  }
-  return { surely, possibly };
 }

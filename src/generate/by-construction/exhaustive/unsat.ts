@@ -1,7 +1,7 @@
 import { BOOL, type Term } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Constructed } from '../contract.js';
-import { Draft, symbolsIn } from '../draft.js';
+import { Draft } from '../draft.js';
 import type { Workshop } from '../workshop.js';
 import { exhausted } from './exhausted.js';
 import { type Cut, Remaining } from './remaining.js';
@@ -43,8 +43,9 @@ function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly pat
   for (let i = 0; i < TRIES; i++) {
     for (const term of candidates(draft)) {
       const cut = remaining.cut(term);
-      if (cut === undefined || !cut.satisfiable || cut.left >= remaining.possibly) continue;
-      if (patient ? cut.left > 0 : cut.left === 0) return { term, cut };
+      if (cut === undefined || cut.left >= remaining.possibly) continue;
+      if (cut.left === 0 && (patient || !remaining.isSatisfiable(term))) continue;
+      if (patient || cut.left === 0) return { term, cut };
       if (best === undefined || cut.left < best.cut.left) best = { term, cut };
     }
   }
@@ -55,7 +56,7 @@ function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly pat
 function candidates(draft: Draft): readonly Term[] {
   const { rng, store } = draft;
   const term = rng.chance(0.6) ? draft.grow(BOOL) : draft.compare();
-  if (term === undefined || symbolsIn([term]).size === 0) return [];
+  if (term === undefined || !draft.isOpen(term)) return [];
   const negated = term.kind === 'app' && term.op === 'not' ? (term.args[0] ?? term) : store.app('not', [term]);
   return rng.chance(0.5) ? [term, negated] : [negated, term];
 }
