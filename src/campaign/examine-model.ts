@@ -3,7 +3,6 @@ import type { Script } from '../script/index.js';
 import {
   type EvaluationLimits,
   type FalsePart,
-  type Model,
   type ModelJudgement,
   describePart,
   judgeModel,
@@ -59,24 +58,11 @@ function sightOf(text: string, script: Script): Omit<ModelRecord, 'ms'> {
     if (judged === undefined) return open('nothing is checked');
     const [unknown] = judged.signature.unknownCommands;
     if (unknown !== undefined) return open(`Gainsay does not know the command ${unknown}`);
-    if (judged.verdict === 'false' && restsOnComments(text, model, script)) return open(FEW_ELEMENTS);
     return sightOfJudgement(judged);
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { ...open('the evaluation failed through a fault of Gainsay'), fault };
   }
-}
-
-const FEW_ELEMENTS = 'it is false only if a sort has no elements besides those that a comment lists';
-
-/**
- * Whether a model is false only by what cvc4 and cvc5 say of their sorts' elements in comments. These are the elements
- * that occur, and the comment is no part of the model: with more elements it may be true.
- */
-function restsOnComments(text: string, model: Model, script: Script): boolean {
-  if (model.universes.size === 0 || !/^; *cardinality of /m.test(text)) return false;
-  const judged = judgeModel(script, { ...model, universes: new Map() }, { limits: LIMITS });
-  return judged?.verdict !== 'false';
 }
 
 function open(because: string): ModelSight {

@@ -7,6 +7,8 @@ import { fitChoices } from './fit-choices.js';
 import type { Model } from './model.js';
 import { type Signature, signatureAt } from './signature.js';
 
+type CheckedSignature = NonNullable<ReturnType<typeof signatureAt>>;
+
 export type Truth = 'true' | 'false' | 'undetermined';
 
 /** What an assertion is in a model. */
@@ -46,6 +48,25 @@ export function judgeModel(
 ): ModelJudgement | undefined {
   const at = signatureAt(script, check);
   if (at === undefined) return undefined;
+  const judged = judgeWith(at, model, limits);
+  const { remarked } = model;
+  if (judged.verdict !== 'false' || remarked === undefined || remarked.size === 0) return judged;
+  const universes = new Map([...model.universes].filter(([sort]) => !remarked.has(sort)));
+  const again = judgeWith(at, { ...model, universes }, limits);
+  return again.verdict === 'false' ? again : judgedWithout(judged, again);
+}
+
+/** A model may be true with more elements, but which they are and what holds of them is not told. */
+function judgedWithout(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
+  const because = 'it is false only if a sort has no elements besides those that a comment lists';
+  const assertions = judged.assertions.map((each): AssertionJudgement => {
+    const { part: _, ...rest } = each;
+    return each.verdict === 'false' ? { ...rest, verdict: 'undetermined', because } : each;
+  });
+  return { ...again, assertions, verdict: 'undetermined' };
+}
+
+function judgeWith(at: CheckedSignature, model: Model, limits: Partial<EvaluationLimits> | undefined): ModelJudgement {
   const { signature } = at;
   let first: ModelJudgement | undefined;
   for (const policy of POLICIES) {
@@ -57,17 +78,15 @@ export function judgeModel(
     if (judged.verdict === 'true') return judged;
     if (judged.verdict === 'false' || !judged.assertions.some(isOpen)) return first;
   }
-  if (first?.assertions.every((each) => each.verdict === 'true' || isOpen(each)) !== true) return first;
+  const open = first as ModelJudgement;
+  if (!open.assertions.every((each) => each.verdict === 'true' || isOpen(each))) return open;
   const asserted = at.check.asserted.map(({ term }) => term);
   const fitting = fitChoices({ signature, model, limits: limits ?? {} }, asserted);
   const judged = fitting === undefined ? undefined : judgeAt(at, fitting);
-  return judged?.verdict === 'true' ? judged : first;
+  return judged?.verdict === 'true' ? judged : open;
 }
 
-function judgeAt(
-  { signature, check }: NonNullable<ReturnType<typeof signatureAt>>,
-  evaluator: Evaluator,
-): ModelJudgement {
+function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): ModelJudgement {
   const assertions = check.asserted.map(({ term, command, slot }) => {
     return { ...judgeTerm(evaluator, term), command, slot };
   });

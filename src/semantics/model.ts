@@ -22,6 +22,11 @@ export interface Model {
   readonly open: ReadonlyMap<string, Interpretation>;
   /** All the elements of an uninterpreted sort, by the sort's text, where the model says so. */
   readonly universes: ReadonlyMap<string, readonly ElementValue[]>;
+  /**
+   * The sorts of which a comment lists the elements, by text. The comment is no part of the model: these are the elements
+   * that occur, and nothing is false only because there are no others.
+   */
+  readonly remarked?: ReadonlySet<string>;
 }
 
 export const EMPTY_MODEL: Model = { symbols: new Map(), open: new Map(), universes: new Map() };

@@ -31,6 +31,7 @@ export class ModelReader {
   readonly #symbols = new Map<string, Interpretation>();
   readonly #open = new Map<string, Interpretation>();
   readonly #universes = new Map<string, readonly ElementValue[]>();
+  readonly #remarked = new Set<string>();
   readonly #unread: UnreadDefinition[] = [];
   readonly #elements: Elements;
   readonly #terms: SolverTerms;
@@ -73,7 +74,7 @@ export class ModelReader {
       return found !== undefined && found.kind !== 'unreadable';
     });
     return {
-      model: { symbols: this.#symbols, open: this.#open, universes: this.#universes },
+      model: { symbols: this.#symbols, open: this.#open, universes: this.#universes, remarked: this.#remarked },
       complete: said && this.#unread.length === 0,
       unread: this.#unread,
       store: this.#store,
@@ -163,6 +164,7 @@ export class ModelReader {
         return name.startsWith('|') ? name.slice(1, -1) : name;
       });
       if (names.some((name) => this.#reader.knows(name))) continue;
+      this.#remarked.add(sort.text);
       this.#universes.set(
         sort.text,
         names.map((name) => this.#elements.value(sort, name)),
