@@ -70,6 +70,7 @@ function readParts(script: Script, { contradiction, steps, core }: Reason): Part
   const { script: made, ok } = readScript(text);
   if (!ok) return undefined;
   const read = made.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+  if (contradiction.length === 0 || core.length === 0 || !read.every(({ known }) => known)) return undefined;
   const equations = read.slice(contradiction.length + core.length);
   return {
     signature: signatureOf(made.store, made.commands.filter(isDeclaration)),

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readRules } from '../../../rewrite/index.js';
+import { readScript } from '../../../syntax/index.js';
+import { TermStore } from '../../../term/index.js';
+import { rngFromSeed } from '../../../util/index.js';
+import type { Certificate } from '../certificate.js';
+import type { Constructed } from '../contract.js';
+import { generatorNamed } from '../list.js';
+import { checkCertificate } from './check-certificate.js';
+
+const { rules } = readRules(readFileSync(new URL('../../../../data/approximations.rules', import.meta.url), 'utf8'));
+type Reason = Extract<Certificate, { kind: 'reason' }>;
+
+function formulas(name: string, count: number): Constructed[] {
+  const generator = generatorNamed(name);
+  const source = generator?.open({ store: new TermStore(), options: generator.defaults, rules });
+  return Array.from({ length: count }, (_, i) => source?.formula(rngFromSeed(9).fork(i))).filter(
+    (made) => made !== undefined,
+  );
+}
+
+const scriptOf = (text: string) => readScript(text).script;
+
+describe('a model', () => {
+  const script = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvult x #b011)) (check-sat)');
+  const model = (value: string): Certificate => ({
+    kind: 'model',
+    symbols: [{ name: 'x', params: [], sort: '(_ BitVec 3)', value }],
+    universes: [],
+  });
+
+  it('must make every assertion true', () => {
+    expect(checkCertificate(script, model('#b010'))).toEqual({ kind: 'holds', status: 'sat' });
+    expect(checkCertificate(script, model('#b011'))).toEqual({ kind: 'fails', because: '(bvult x #b011) is false' });
+  });
+
+  it('must give every symbol a value of its sort', () => {
+    expect(checkCertificate(script, { kind: 'model', symbols: [], universes: [] })).toMatchObject({
+      because: 'there is no value for x',
+    });
+    expect(checkCertificate(script, model('#b01'))).toMatchObject({ kind: 'fails' });
+    expect(checkCertificate(script, model('(nonsense'))).toMatchObject({ kind: 'fails' });
+  });
+
+  it('must not rest on what is left open', () => {
+    const open = scriptOf(`(declare-fun f () (_ FloatingPoint 2 3))
+      (assert (fp.isZero f)) (assert (fp.isNegative (fp.min f (fp.neg f)))) (check-sat)`);
+    const certificate: Certificate = {
+      kind: 'model',
+      symbols: [{ name: 'f', params: [], sort: '(_ FloatingPoint 2 3)', value: '(_ +zero 2 3)' }],
+      universes: [],
+    };
+    expect(checkCertificate(open, certificate)).toMatchObject({
+      kind: 'fails',
+      because: expect.stringContaining('left open: operator fp.min') as string,
+    });
+  });
+
+  it('defines functions, and sorts by their elements', () => {
+    const functions = scriptOf(`(declare-sort U 0) (declare-fun a () U) (declare-fun s (U) U)
+      (assert (distinct a (s a))) (assert (= a (s (s a)))) (check-sat)`);
+    const symbols = [
+      { name: 'a', params: [], sort: 'U', value: 'u0' },
+      { name: 's', params: ['(p0 U)'], sort: 'U', value: '(ite (= p0 u0) u1 u0)' },
+    ];
+    const universes = [{ sort: 'U', elements: ['u0', 'u1'] }];
+    expect(checkCertificate(functions, { kind: 'model', symbols, universes })).toMatchObject({ kind: 'holds' });
+    const constant = symbols.map((each) => (each.name === 's' ? { ...each, value: 'u1' } : each));
+    expect(checkCertificate(functions, { kind: 'model', symbols: constant, universes })).toMatchObject({
+      kind: 'fails',
+    });
+  });
+});
+
+describe('exhaustion', () => {
+  const exhaustion = (satisfying: number, assignments = 8): Certificate => ({
+    kind: 'exhaustion',
+    variables: [{ name: 'x', sort: '(_ BitVec 3)' }],
+    assignments,
+    satisfying,
+  });
+  const unsat = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvult x (bvand x #b011))) (check-sat)');
+
+  it('is done once more', () => {
+    expect(checkCertificate(unsat, exhaustion(0))).toEqual({ kind: 'holds', status: 'unsat' });
+    expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
+    expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });
+    const sat = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvugt x #b001)) (check-sat)');
+    expect(checkCertificate(sat, exhaustion(0))).toMatchObject({ because: '6 of them satisfy' });
+    expect(checkCertificate(sat, exhaustion(6))).toEqual({ kind: 'holds', status: 'sat' });
+  });
+
+  it('shows nothing where an assignment is open', () => {
+    const open = scriptOf(`(declare-fun x () (_ BitVec 3))
+      (assert (= ((_ fp.to_ubv 2) RNE (_ NaN 2 3)) ((_ extract 1 0) x))) (check-sat)`);
+    expect(checkCertificate(open, exhaustion(0))).toMatchObject({
+      because: '8 of them depend on what is left open',
+    });
+  });
+});
+
+describe('a reason', () => {
+  const made = ['bv_many_unsat', 'fp_many_unsat'].flatMap((name) => formulas(name, 40));
+  const reasonOf = ({ certificate }: Constructed): Reason => {
+    if (certificate.kind !== 'reason') throw new Error(certificate.kind);
+    return certificate;
+  };
+  const failing = (change: (reason: Reason) => Reason): number =>
+    made.filter((each) => checkCertificate(each.script, change(reasonOf(each))).kind === 'fails').length;
+
+  it('holds', () => {
+    expect(made.length).toBe(80);
+    expect(failing((reason) => reason)).toBe(0);
+  });
+
+  it('is refused where it names no construction, or a core that is not there', () => {
+    expect(failing((reason) => ({ ...reason, construction: 'wishful-thinking' }))).toBe(made.length);
+    expect(failing((reason) => ({ ...reason, core: [99] }))).toBe(made.length);
+    expect(failing((reason) => ({ ...reason, contradiction: ['(nonsense)'] }))).toBe(made.length);
+  });
+
+  it('is refused where a step changes a value', () => {
+    const wrong = (reason: Reason): Reason => {
+      const steps = reason.steps.map((step) =>
+        step.rule === 'name'
+          ? step
+          : { ...step, to: `(ite (= ${step.from} ${step.to}) ${other(step.from)} ${step.to})` },
+      );
+      return { ...reason, steps };
+    };
+    // A step whose side is a condition can be negated without a look at its sort.
+    const other = (text: string): string => `(not ${text})`;
+    const ofConditions = made.filter((each) =>
+      reasonOf(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),
+    );
+    expect(ofConditions.length).toBeGreaterThan(10);
+    expect(failing(wrong)).toBeGreaterThan(10);
+  });
+
+  it('is mostly refused where a part of the contradiction is missing', () => {
+    const several = made.filter((each) => reasonOf(each).contradiction.length > 1);
+    const shorter = several.filter(({ script, certificate }) => {
+      const reason = certificate as Reason;
+      return checkCertificate(script, { ...reason, contradiction: reason.contradiction.slice(1) }).kind === 'fails';
+    });
+    expect(shorter.length / several.length).toBeGreaterThan(0.8);
+  });
+});
