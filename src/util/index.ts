@@ -11,3 +11,4 @@ export {
   subtractRationals,
 } from './rational-arithmetic.js';
 export { type Rng, rngFromSeed } from './rng.js';
+export { bitLength, gcd } from './whole.js';

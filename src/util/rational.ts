@@ -1,3 +1,5 @@
+import { gcd } from './whole.js';
+
 /** An exact rational number in lowest terms; `den` is positive. */
 export interface Rational {
   readonly num: bigint;
@@ -8,15 +10,8 @@ export interface Rational {
 export function rational(num: bigint, den = 1n): Rational {
   if (den === 0n) throw new RangeError('rational: zero denominator');
   const sign = den < 0n ? -1n : 1n;
-  const divisor = gcd(num < 0n ? -num : num, den < 0n ? -den : den);
+  const divisor = gcd(num, den);
   return { num: (sign * num) / divisor, den: (sign * den) / divisor };
-}
-
-function gcd(a: bigint, b: bigint): bigint {
-  let x = a;
-  let y = b;
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x === 0n ? 1n : x;
 }
 
 /** Reads a decimal such as `12.050` exactly. The text must be digits, a dot and digits (which may be missing). */

@@ -1,5 +1,5 @@
 import type { AlgebraicRoot, AlgebraicTerm } from './algebraic.js';
-import { bitLength } from './integers.js';
+import { bitLength } from '../../util/index.js';
 import { rootBits } from './polynomial.js';
 import { positionOf } from './refine-root.js';
 

@@ -1,5 +1,4 @@
 export type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
-export { bitLength } from './integers.js';
 export {
   addReal,
   compareReal,

@@ -1,6 +1,7 @@
+import { gcd } from '../../util/index.js';
 import type { AlgebraicTerm, AlgebraicValue } from './algebraic.js';
 import { type Combination, degreeOf } from './approximate.js';
-import { gcd, signOf } from './integers.js';
+import { signOf } from './integers.js';
 import { irrational, productOf, sumOf } from './ring.js';
 
 /** Only numbers with at most so many conjugates are inverted: it takes a linear system of that size. */

@@ -1,5 +1,6 @@
 import type { Rational } from '../../util/index.js';
-import { bitLength, gcd, signOf } from './integers.js';
+import { bitLength, gcd } from '../../util/index.js';
+import { signOf } from './integers.js';
 
 /** A polynomial in one variable over the whole numbers: coefficients from the constant term up, the last one not zero. */
 export type Polynomial = readonly bigint[];

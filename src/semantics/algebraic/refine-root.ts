@@ -1,5 +1,6 @@
 import type { AlgebraicRoot } from './algebraic.js';
-import { bitLength, signOf } from './integers.js';
+import { bitLength } from '../../util/index.js';
+import { signOf } from './integers.js';
 import { type Polynomial, rootBits } from './polynomial.js';
 
 /** A root is between position / 2^scale and (position + 1) / 2^scale. */

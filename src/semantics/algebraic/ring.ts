@@ -1,6 +1,6 @@
 import type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
 import { type Combination, degreeOf, wholeValueOf } from './approximate.js';
-import { bitLength, gcd } from './integers.js';
+import { bitLength, gcd } from '../../util/index.js';
 import { type Rational, rational } from '../../util/index.js';
 
 /** Products of more terms than this, before they are reduced, are refused. */

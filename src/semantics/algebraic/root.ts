@@ -1,6 +1,6 @@
 import type { Rational } from '../../util/index.js';
 import type { AlgebraicRoot } from './algebraic.js';
-import { bitLength } from './integers.js';
+import { bitLength } from '../../util/index.js';
 import { type Polynomial, madeMonic, rootBits, rootsUpTo, signAt, squareFree, trimmed } from './polynomial.js';
 
 /** A real root that is a whole number or an irrational algebraic integer, divided by `scale`. */

@@ -1,7 +1,8 @@
 import type { RoundingMode } from '../value.js';
 import { type FloatFormat, type Scaled, hasSign, infinityOf, isFinite, magnitudeOf, unpack, zeroOf } from './format.js';
 import { roundScaled } from './round.js';
-import { bitLength, scaledModulo, squareRoot } from './whole.js';
+import { bitLength } from '../../util/index.js';
+import { scaledModulo, squareRoot } from './whole.js';
 
 /** fp.abs: NaN stays NaN. */
 export function absolute(format: FloatFormat, x: bigint): bigint {

@@ -1,8 +1,7 @@
-import { type Rational, negateRational, rational } from '../../util/index.js';
+import { type Rational, bitLength, negateRational, rational } from '../../util/index.js';
 import type { RoundingMode } from '../value.js';
 import { type FloatFormat, hasSign, infinityOf, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
-import { bitLength } from './whole.js';
 
 /** fp.roundToIntegral: zeros and what becomes zero keep their sign; what has no room in a tiny format overflows. */
 export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {

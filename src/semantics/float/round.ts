@@ -1,6 +1,6 @@
 import type { RoundingMode } from '../value.js';
 import type { FloatFormat } from './format.js';
-import { bitLength } from './whole.js';
+import { bitLength } from '../../util/index.js';
 
 /** Whether the magnitude between two neighbours goes to the upper one; `side` compares it with the middle. */
 function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {

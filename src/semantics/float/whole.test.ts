@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../../util/index.js';
-import { bitLength, scaledModulo, squareRoot } from './whole.js';
+import { bitLength } from '../../util/index.js';
+import { scaledModulo, squareRoot } from './whole.js';
 
 describe('whole numbers', () => {
   it('counts bits, also next to powers of two', () => {

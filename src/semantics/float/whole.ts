@@ -1,21 +1,4 @@
-const view = new DataView(new ArrayBuffer(8));
-
-/** The number of bits of a whole number that is not negative; 0 for 0. */
-export function bitLength(n: bigint): number {
-  const near = Number(n);
-  if (near < 2 ** 53) {
-    if (near < 2 ** 32) return 32 - Math.clz32(near);
-    return 64 - Math.clz32(near / 2 ** 32);
-  }
-  if (near === Infinity) {
-    const digits = n.toString(16);
-    return digits.length * 4 - Math.clz32(Number.parseInt(digits.charAt(0), 16)) + 28;
-  }
-  view.setFloat64(0, near);
-  const power = (view.getUint32(0) >>> 20) - 1023;
-  // The double may have been rounded up to the next power of two.
-  return n >> BigInt(power) === 0n ? power : power + 1;
-}
+import { bitLength } from '../../util/index.js';
 
 /** The greatest whole number whose square is not above `n`, which is not negative. */
 export function squareRoot(n: bigint): bigint {

@@ -1,7 +1,7 @@
+import { bitLength } from '../../util/index.js';
 import { type OpOf, INT, REAL, type Sort } from '../../term/index.js';
 import {
   addReal,
-  bitLength,
   compareReal,
   divideReal,
   floorReal,
