@@ -2,7 +2,7 @@
 // contradict it, grouped by solver, answer and the operators that the formulas have in common.
 //
 //   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
-//                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--json]
+//                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--explain 40]
 //
 // Every contradicted label is checked again (checkCertificate); all other solvers are listed with their answers. Formulas without
 // a label are asked about too: there, solvers that contradict each other are listed. Needs `npm run build` before.
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { explain } = await import('./explain-contradiction.mjs');
 const { GENERATORS, checkCertificate } = await import(`${dist}/generate/index.js`);
 const { isSolver, openSolver } = await import(`${dist}/host/index.js`);
 const { readRules } = await import(`${dist}/rewrite/index.js`);
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     timeout: { type: 'string', default: '5000' },
     keep: { type: 'string' },
     jobs: { type: 'string', default: '2' },
-    json: { type: 'boolean', default: false },
+    explain: { type: 'string', default: '40' },
   },
 });
 const limits = { timeoutMs: Number(values.timeout), memoryBytes: 2 ** 30, outputBytes: 2 ** 20 };
@@ -106,11 +107,12 @@ for (const generator of GENERATORS) {
     seconds.push(`${solver.id} ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   console.log(`  asked in ${seconds.join(', ')}`);
-  for (const { id } of opened) report(generator.name, id, formulas, answers);
+  for (const solver of opened) await report(generator.name, solver, formulas, answers);
   disputes(formulas, answers);
 }
 
-function report(name, id, formulas, answers) {
+async function report(name, solver, formulas, answers) {
+  const { id } = solver;
   const own = answers.get(id);
   const counts = {};
   for (const answer of own) counts[answer.slice(0, 60)] = (counts[answer.slice(0, 60)] ?? 0) + 1;
@@ -130,6 +132,7 @@ function report(name, id, formulas, answers) {
   console.log(`    ${alone.length} by this solver alone, ${agreed.length} where another solver gives the label`);
   const stands = suspects(wrong, formulas);
   if (stands.length > 0) console.log(`    in common: ${stands.join(', ')}`);
+  await explainAll(wrong, solver);
   for (const formula of [...wrong].sort((a, b) => a.text.length - b.text.length).slice(0, 3)) {
     const i = formulas.indexOf(formula);
     const all = [...answers].map(([other, theirs]) => `${other} ${theirs[i]}`).join(', ');
@@ -141,6 +144,19 @@ function report(name, id, formulas, answers) {
     const file = join(values.keep, `${name}-${index}-${id.replace(/\W/g, '_')}`);
     writeFileSync(`${file}.smt2`, `; ${id} contradicts: ${status}\n${text}`);
     writeFileSync(`${file}.certificate.json`, JSON.stringify(certificate, undefined, 2));
+  }
+}
+
+/** Groups contradictions by the application of an operator of which the solver gives another value than the evaluator. */
+async function explainAll(wrong, solver) {
+  const groups = new Map();
+  for (const formula of wrong.slice(0, Number(values.explain))) {
+    const { group, shown } = (await explain(formula, solver, limits)) ?? { group: 'not explained by one application' };
+    const known = groups.get(group) ?? { count: 0, shown, formulas: [] };
+    groups.set(group, { ...known, count: known.count + 1, formulas: [...known.formulas, formula.index] });
+  }
+  for (const [group, { count, shown, formulas }] of [...groups].sort((a, b) => b[1].count - a[1].count)) {
+    console.log(`    ${count} by ${group}${shown === undefined ? '' : `: ${shown}`} (formula ${formulas[0]})`);
   }
 }
 

@@ -1,0 +1,113 @@
+// Why a solver contradicts a formula whose answer is known: the smallest application in it, under the formula's own model (or
+// under the solver's, where that is no model), of which the solver gives another value than the evaluator. For
+// bench/generators-vs-solvers.mjs.
+const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { Evaluator, compileTerm, decide, domainOf, fromNumber, readModel, signatureAt, termOf } = await import(
+  `${dist}/semantics/index.js`
+);
+const { printTerm } = await import(`${dist}/syntax/index.js`);
+const { postorder } = await import(`${dist}/term/index.js`);
+
+/** At most so many applications of one formula are asked about. */
+const MOST = 60;
+
+/**
+ * Explains that `solver` gives the opposite of the formula's status: a group (solver, operator, sorts) and the smallest application
+ * with what it should be; undefined where no single application explains it.
+ */
+export async function explain({ script, text, status, certificate }, solver, limits) {
+  const model = await modelOf({ script, text, status, certificate }, solver, limits);
+  if (model === undefined) return undefined;
+  const questions = applications(script, model).slice(0, MOST);
+  for (const way of [ground, overConstants]) {
+    for (const question of questions) {
+      const own = solver.fresh();
+      const { outcome } = await own.run({ input: way(question) }, limits);
+      await own.close();
+      // The application's value is what the evaluator says: that it differs must be unsatisfiable.
+      if (outcome.kind === 'answered' && outcome.answers[0] === 'sat') {
+        const sorts = question.args.map(({ sort }) => sort.text.replace('FloatingPoint', 'FP')).join(' ');
+        const form = way === ground ? '' : ', where its arguments are constants';
+        return {
+          group: `${question.op} over ${sorts}${form}`,
+          shown: `${printTerm(question.term)} is ${printTerm(question.value)}`,
+        };
+      }
+      if (outcome.kind === 'crashed') return { group: `crash on ${question.op}`, shown: printTerm(question.term) };
+    }
+  }
+  return undefined;
+}
+
+/** The certificate's model, or the one that the solver claims to have. */
+async function modelOf({ script, text, status, certificate }, solver, limits) {
+  if (status === 'sat') {
+    if (certificate.kind === 'exhaustion') return witness(script);
+    if (certificate.kind !== 'model') return undefined;
+    const lines = certificate.symbols.map(
+      ({ name, params, sort, value }) => `(define-fun ${name} (${params.join(' ')}) ${sort} ${value})`,
+    );
+    return readModel(`(\n${lines.join('\n')}\n)`, script).model;
+  }
+  const own = solver.fresh();
+  const { outcome } = await own.run({ input: text, wantModel: true }, limits);
+  await own.close();
+  return outcome.model === undefined ? undefined : readModel(outcome.model, script).model;
+}
+
+/** A model of a formula of which all assignments can be tried. */
+function witness(script) {
+  const { signature, check } = signatureAt(script);
+  const variables = [...signature.declared.values()].map(({ name, result }) => script.store.const(name, result));
+  const terms = check.asserted.map(({ term }) => term);
+  const compiled = compileTerm(terms.length === 1 ? terms[0] : script.store.app('and', terms), { variables });
+  if (compiled === undefined) return undefined;
+  const found = decide(
+    compiled,
+    variables.map(({ sort }) => domainOf(sort)),
+  );
+  if (found.kind !== 'satisfied') return undefined;
+  const symbols = variables.map(({ name, sort }, i) => [
+    name,
+    { kind: 'value', value: fromNumber(found.assignment[i], sort) },
+  ]);
+  return { symbols: new Map(symbols), open: new Map(), universes: new Map() };
+}
+
+/** Every operator of the assertions applied to the values of its arguments, small terms first, with its value. */
+function applications(script, model) {
+  const at = signatureAt(script);
+  const evaluator = new Evaluator({ signature: at.signature, model });
+  const store = script.store;
+  const found = [];
+  for (const term of postorder(at.check.asserted.map((each) => each.term))) {
+    if (term.kind !== 'app' || term.args.length === 0) continue;
+    const literal = (each) => {
+      const value = evaluator.evaluate(each);
+      if (value.kind !== 'value' || value.choices.length > 0) return undefined;
+      return termOf(store, value.value, each.sort, at.signature);
+    };
+    const args = term.args.map(literal);
+    const value = literal(term);
+    if (value === undefined || args.some((arg) => arg === undefined)) continue;
+    found.push({ op: term.op, args, value, term: store.appOfSort(term.op, args, term.sort, term.indices), store });
+  }
+  const seen = new Set();
+  return found.filter(({ term }) => !seen.has(term) && seen.add(term));
+}
+
+function ground({ term, value }) {
+  return `(assert (not (= ${printTerm(term)} ${printTerm(value)})))\n(check-sat)\n`;
+}
+
+/** The same with a constant for each argument, so that a solver cannot compute it before it translates it. */
+function overConstants({ term, args, value, store }) {
+  const names = args.map(({ sort }, i) => store.const(`a${i}`, sort));
+  const general = store.appOfSort(term.op, names, term.sort, term.indices);
+  return [
+    ...args.map(({ sort }, i) => `(declare-fun a${i} () ${sort.text})`),
+    ...args.map((arg, i) => `(assert (= a${i} ${printTerm(arg)}))`),
+    `(assert (not (= ${printTerm(general)} ${printTerm(value)})))`,
+    '(check-sat)\n',
+  ].join('\n');
+}
