@@ -134,7 +134,8 @@ export class Grower {
     const shares = this.#split(size - 1, params.length);
     const [of = BOOL, result = BOOL] = params;
     const scrutinee = this.#grow(of, shares[0] ?? 0, depth - 1, bound);
-    const last = rng.chance(REST_CASE) ? rng.below(constructors.length) : constructors.length;
+    const rest = constructors.length > 1 && rng.chance(REST_CASE);
+    const last = rest ? rng.between(1, constructors.length - 1) : constructors.length;
     const cases: MatchCase[] = [];
     for (const [i, { name, selectors }] of constructors.entries()) {
       const sorts = i < last ? selectors.map(({ sort }) => sort) : [of];

@@ -24,7 +24,7 @@ const LITERALS: LiteralOperators = new Map([
 
 const ARITHMETIC: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
 /** Not in every solver that has strings. */
-const NEWER: readonly Op[] = ['str.replace_re', 'str.replace_re_all'];
+const NEWER: readonly Op[] = ['str.replace_all', 'str.replace_re', 'str.replace_re_all'];
 
 function paletteOf(): Palette {
   return {
@@ -47,10 +47,10 @@ const strings: Family = {
   theories: ['Core', 'Strings', 'Reals_Ints'],
   logic: 'QF_SLIA',
   defaults: {
-    size: 8,
-    depth: 6,
-    variables: 4,
-    assertions: 4,
+    size: 5,
+    depth: 5,
+    variables: 3,
+    assertions: 3,
     weights: {
       'str.in_re': 3,
       'str.++': 2,
