@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkCertificate } from '../../src/generate/index.js';
+import type { Certificate } from '../../src/generate/index.js';
+import { claimedStatuses } from '../../src/script/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import { gainsay, jsonLines } from '../support/gainsay.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('gainsay generate', () => {
+  it('writes formulas with their status, and certificates that hold beside them', () => {
+    const out = join(folder, 'made');
+    const { code } = gainsay(['generate', 'fp_few_unsat', '--count', '3', '--seed', '7', '--out', out]);
+    expect(code).toBe(0);
+    const files = readdirSync(out).sort();
+    expect(files).toEqual(
+      [0, 1, 2].flatMap((i) => [`fp_few_unsat-7-${i}.certificate.json`, `fp_few_unsat-7-${i}.smt2`]),
+    );
+    for (const file of files.filter((name) => name.endsWith('.smt2'))) {
+      const { script } = readScript(readFileSync(join(out, file), 'utf8'));
+      expect(claimedStatuses(script)).toEqual(['unsat']);
+      const text = readFileSync(join(out, file.replace('.smt2', '.certificate.json')), 'utf8');
+      expect(checkCertificate(script, JSON.parse(text) as Certificate)).toEqual({ kind: 'holds', status: 'unsat' });
+    }
+  });
+
+  it('gives the same bytes for the same seed, and others for another', () => {
+    const made = (seed: string) => gainsay(['generate', 'bv_many_unsat', '--count', '2', '--seed', seed]).out;
+    expect(made('1')).toBe(made('1'));
+    expect(made('1')).not.toBe(made('2'));
+    const [second] = jsonLines(gainsay(['generate', 'bv_many_unsat', '--count', '1', '--seed', '1', '--json']).out);
+    expect(made('1').startsWith(String(second?.['text']))).toBe(true);
+  });
+
+  it('lists the generators', () => {
+    const { out } = gainsay(['generate', '--list']);
+    expect(out).toMatch(/^bv_few_sat {2,}satisfiable formulas over bit-vectors of 3 bits$/m);
+    const [first] = jsonLines(gainsay(['generate', '--list', '--json']).out);
+    expect(first).toMatchObject({ generator: 'bv_few_sat', kind: 'sat', logic: 'QF_BV', defaults: { width: 3 } });
+  });
+
+  it('counts operators', () => {
+    const { out } = gainsay(['generate', 'bv_few_sat', '--count', '300', '--histogram', '--json']);
+    expect(jsonLines(out)[0]).toMatchObject({ generator: 'bv_few_sat', formulas: 300, unused: [] });
+    const weighted = ['--weights', 'bvmul=0,bvudiv=20', '--histogram', '--json'];
+    const [report] = jsonLines(gainsay(['generate', 'bv_few_sat', '--count', '100', ...weighted]).out);
+    const operators = report?.['operators'] as Record<string, number>;
+    expect(operators['bvmul']).toBeUndefined();
+    expect(operators['bvudiv']).toBeGreaterThan(operators['bvurem'] ?? 0);
+  });
+
+  it.each([
+    [['bv_fw_sat'], "there is no generator 'bv_fw_sat'", 'did you mean bv_few_sat'],
+    [[], 'a generator must be named', 'bv_few_sat, bv_few_unsat'],
+    [['bv_few_sat', '--exponent', '3'], 'bv_few_sat has no --exponent', '--width'],
+    [['bv_few_sat', '--width', '900'], '--width 900 is out of range', 'from 1 to 256'],
+    [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
+    [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is no weight", 'a number from 0'],
+    [['bv_few_unsat', '--width', '30'], 'bv_few_unsat makes no formula with these options', 'smaller numbers'],
+  ])('says what is wrong with %j', (args, message, help) => {
+    const { err, code } = gainsay(['generate', ...args]);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain(help);
+  });
+});
