@@ -71,6 +71,9 @@ describe('generators', () => {
       const texts = formulas(generator, 20).map(({ script }) => printScript(script));
       expect(texts.length).toBeGreaterThanOrEqual(18);
       expect(formulas(generator, 20).map(({ script }) => printScript(script))).toEqual(texts);
+      const alone = generator.open({ store: new TermStore(), options: generator.defaults, rules });
+      const seventh = alone.formula(rngFromSeed('laws').fork(generator.name).fork(7));
+      if (seventh !== undefined) expect(texts).toContain(printScript(seventh.script));
       for (const text of texts) {
         const { script, diagnostics } = readScript(text);
         expect(diagnostics, text).toEqual([]);
