@@ -2,6 +2,8 @@ import type { RoundingMode, Value } from '../../semantics/index.js';
 import { ROUNDING_MODES } from '../../semantics/index.js';
 import type { Sort } from '../../term/index.js';
 import { type Rng, rational } from '../../util/index.js';
+import { drawInt } from './draw-number.js';
+import { drawWord } from './draw-word.js';
 
 /** A random value of a sort, edge values often; undefined for sorts that need more to draw from than chance. */
 export function drawValue(rng: Rng, sort: Sort): Value | undefined {
@@ -17,7 +19,9 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
     case 'Real':
       return drawDecimal(rng);
     case 'Int':
+      return drawInt(rng);
     case 'String':
+      return drawWord(rng);
     case 'RegLan':
     case 'Array':
     case 'Named':

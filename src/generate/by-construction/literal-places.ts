@@ -29,12 +29,16 @@ export function takesLiteral(places: LiteralPlaces | undefined, position: number
   }
 }
 
-/** The subterms of a term that need not stay literals, with their places. */
+/**
+ * The subterms of a term that need not stay literals, with their places; none with variables that the term binds, since what is
+ * put there, and what is said of it, does not know them.
+ */
 export function changeable(
   term: Term,
   operators: LiteralOperators | undefined,
 ): readonly { readonly term: Term; readonly at: number }[] {
-  const below = children(term);
+  if (term.kind === 'quant') return [];
+  const below = term.kind === 'match' ? [term.scrutinee] : children(term);
   const sorts = below.map((child) => child.sort);
   const places = term.kind === 'app' ? literalPlaces(term.op, sorts, operators) : undefined;
   return below.flatMap((child, at) => (takesLiteral(places, at, below.length) ? [] : [{ term: child, at }]));

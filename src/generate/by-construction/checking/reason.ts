@@ -1,21 +1,13 @@
 import type { Command, Script } from '../../../script/index.js';
-import {
-  Evaluator,
-  type Interpretation,
-  type Model,
-  type Signature,
-  type Value,
-  sameValue,
-  signatureOf,
-} from '../../../semantics/index.js';
+import { Evaluator, type Model, type Signature, sameValue, signatureOf } from '../../../semantics/index.js';
 import { printCommand, printTerm, readScript } from '../../../syntax/index.js';
 import type { Term } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Construction } from '../construction.js';
-import { drawValue } from '../draw-value.js';
 import { CONSTRUCTIONS } from '../list.js';
 import type { CertificateCheck } from './check-certificate.js';
+import { drawWorld } from './draw-world.js';
 
 type Reason = Extract<Certificate, { kind: 'reason' }>;
 
@@ -89,8 +81,9 @@ function isDeclaration({ kind }: Command): boolean {
 
 /** What is wrong under one assignment drawn by chance; undefined where nothing is. */
 function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng): string | undefined {
-  const symbols = drawnSymbols(signature, rng);
-  const model: Model = { symbols, open: new Map(), universes: new Map() };
+  const world = drawWorld(signature, rng);
+  const symbols = new Map(world.symbols);
+  const model: Model = { ...world, symbols };
   for (const { rule, from, to } of steps) {
     if (rule !== NAME || to.kind !== 'const') continue;
     const found = new Evaluator({ signature, model }).evaluate(from);
@@ -119,16 +112,4 @@ function conjunction(evaluator: Evaluator, terms: readonly Term[]): boolean | un
     else if (found.value === false) return false;
   }
   return all;
-}
-
-/** Values for the symbols; a symbol whose sort has none to draw is left to the evaluator. */
-function drawnSymbols({ declared }: Signature, rng: Rng): Map<string, Interpretation> {
-  const symbols = new Map<string, Interpretation>();
-  for (const { name, params, result } of declared.values()) {
-    const value: Value | undefined = drawValue(rng, result);
-    if (value === undefined) continue;
-    if (params.length === 0) symbols.set(name, { kind: 'value', value });
-    else symbols.set(name, { kind: 'table', entries: new Map(), otherwise: value });
-  }
-  return symbols;
 }
