@@ -13,7 +13,7 @@ import {
 import { exhaustRule, readRules } from '../../src/rewrite/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { type Op, TermStore, operatorInfo } from '../../src/term/index.js';
+import { OPERATOR_NAMES, type Op, TermStore, operatorInfo } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { solversHere } from '../setup/solvers.js';
 
@@ -28,6 +28,9 @@ const ASKED = DEEP ? 300 : 6;
 const VARIED = 1_200;
 /** No operator makes up more than this part of all, or, where there are few of them, three times its even share. */
 const MOST_SHARE = 0.15;
+
+/** Application of functions as values, and an older name of `int_to_bv` that no solver reads. */
+const LEFT_OUT: ReadonlySet<Op> = new Set<Op>(['@', 'nat2bv']);
 
 /** The equivalences that hide contradictions, and the facts that contradictions are made of. */
 const OWN_RULES = new Set([
@@ -60,10 +63,13 @@ describe('generators', () => {
     }
   });
 
-  it('use between them every operator of the table but those of functions as values', () => {
+  it('use between them every operator of the table', () => {
     const used = new Set(GENERATORS.flatMap((generator) => generator.operators()));
-    const theories = new Set(GENERATORS.flatMap(({ theories }) => theories));
-    for (const op of used) expect(theories.has(operatorInfo(op).theory), op).toBe(true);
+    expect(OPERATOR_NAMES.filter((op) => !used.has(op) && !LEFT_OUT.has(op))).toEqual([]);
+    for (const generator of GENERATORS) {
+      const strangers = generator.operators().filter((op) => !generator.theories.includes(operatorInfo(op).theory));
+      expect(strangers, generator.name).toEqual([]);
+    }
   });
 
   describe.each(GENERATORS.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {

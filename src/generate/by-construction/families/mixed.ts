@@ -131,7 +131,7 @@ function numberPalette({ sorts }: TermStore): Palette {
     sorts: [BOOL, INT, REAL, bits, float, ROUNDING_MODE],
     variables: [INT, REAL, bits, float],
     operators: NUMBER_OPERATORS,
-    newer: [],
+    newer: ['ubv_to_int', 'sbv_to_int', 'int_to_bv'],
     literals: LITERALS,
     indices: [],
     functions: [],
