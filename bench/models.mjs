@@ -129,7 +129,7 @@ for (const name of options.solvers) {
   for (const [what, counts] of [
     ['all', tally],
     ['quantifier-free', plain],
-    ['quantifier-free, standard only', standard],
+    ['quantifier-free, known operators only', standard],
   ]) {
     console.log(`  ${what}: ${summary(counts)}`);
   }
@@ -146,7 +146,7 @@ for (const name of options.solvers) {
 }
 for (const [what, counted] of [
   ['quantifier-free files', (file) => !file.quantified],
-  ['quantifier-free files of standard operators', (file) => !file.quantified && !file.extended],
+  ['quantifier-free files of known operators', (file) => !file.quantified && !file.extended],
 ]) {
   const these = [...byFile.values()].filter(counted);
   const determined = these.filter(({ verdicts }) => verdicts.some((verdict) => verdict !== 'undetermined')).length;

@@ -76,6 +76,14 @@ function theoryOfSort(sort: Sort): string | undefined {
       return 'Strings';
     case 'Array':
       return 'ArraysEx';
+    case 'Seq':
+      return 'Sequences';
+    case 'Set':
+      return 'Sets';
+    case 'Bag':
+      return 'Bags';
+    case 'Tuple':
+      return 'Tuples';
     case 'Named':
     case 'Parameter':
     case 'Function':

@@ -14,6 +14,7 @@ import {
   type TermStore,
   type VarTerm,
   children,
+  isCollectionSort,
   isOpaqueSort,
   postorder,
 } from '../term/index.js';
@@ -210,6 +211,10 @@ function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
     case 'Bool':
     case 'Named':
       return true;
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Function':
     case 'Parameter':
     case 'Opaque':
@@ -227,7 +232,8 @@ function isUsable({ params, result, sortParams }: VisibleSymbol): boolean {
 }
 
 function isParametric(sort: Sort): boolean {
-  if (sort.kind === 'Named') return sort.args.some(isParametric);
+  if (sort.kind === 'Named' || sort.kind === 'Tuple') return sort.args.some(isParametric);
+  if (isCollectionSort(sort)) return isParametric(sort.element);
   if (sort.kind === 'Array') return isParametric(sort.index) || isParametric(sort.element);
   return sort.kind === 'Parameter';
 }

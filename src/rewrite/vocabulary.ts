@@ -68,5 +68,12 @@ function hasTheory(logic: LogicInfo, theory: Theory): boolean {
       return logic.arrays;
     case 'Datatypes':
       return logic.datatypes;
+    case 'Sequences':
+    case 'Sets':
+    case 'Bags':
+    case 'Tuples':
+    case 'Extensions':
+      // No logic's name promises what only some solvers have.
+      return false;
   }
 }

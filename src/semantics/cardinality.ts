@@ -29,6 +29,14 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
       return 'infinite';
     case 'Array':
       return power(cardinalityOf(sort.element, named), cardinalityOf(sort.index, named));
+    case 'Seq':
+    case 'Bag':
+      // No sort is empty, and an element can be repeated as often as one likes.
+      return 'infinite';
+    case 'Set':
+      return power(2n, cardinalityOf(sort.element, named));
+    case 'Tuple':
+      return productOf(sort.args.map((arg) => cardinalityOf(arg, named)));
     case 'Function':
       return sort.params.reduceRight<Cardinality>(
         (result, param) => power(result, cardinalityOf(param, named)),

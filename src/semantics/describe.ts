@@ -47,6 +47,9 @@ function describeOdd(value: Value): string {
       return 'an array with a value that has no term';
     case 'datatype':
     case 'element':
+    case 'sequence':
+    case 'set':
+    case 'bag':
       return `a value of sort ${value.sort.text}`;
   }
 }

@@ -33,6 +33,10 @@ export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING
     case 'Real':
     case 'String':
     case 'RegLan':
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Function':
     case 'Parameter':
     case 'Opaque':

@@ -9,7 +9,7 @@ import {
 } from '../term/index.js';
 import type { Cardinality } from './cardinality.js';
 import { keyOfAll } from './key.js';
-import type { Application, Apply, MeaningContext, OpenChoice } from './meaning.js';
+import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from './meaning.js';
 import type { Interpretation, Model } from './model.js';
 import type { Signature } from './signature.js';
 import {
@@ -244,7 +244,7 @@ class EvaluatorMachine implements Machine, MeaningContext {
   meaning(
     at: AppTerm,
     args: readonly Value[],
-  ): { readonly value: Value | Undetermined | Apply; readonly choices: Choices } {
+  ): { readonly value: Value | Undetermined | Apply | ApplyEach; readonly choices: Choices } {
     this.#opened = undefined;
     if (this.#isTooWide(at.sort) || this.#isTooWide(at.args[0]?.sort)) {
       return { value: undetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
@@ -378,6 +378,14 @@ class EvaluatorMachine implements Machine, MeaningContext {
 
   cardinality(sort: Sort): Cardinality {
     return this.#domains.cardinality(sort);
+  }
+
+  assumedSize(sort: Sort): Cardinality {
+    const size = this.cardinality(sort);
+    const range = size === undefined ? this.domain(sort) : undefined;
+    if (range === undefined) return size;
+    this.#opened = joined(this.#opened, range.complete);
+    return BigInt(range.values.length);
   }
 
   values(sort: Sort, most: number): readonly Value[] | undefined {

@@ -2,12 +2,17 @@ import type { Op } from '../term/index.js';
 import type { Meaning } from './meaning.js';
 import { ARITHMETIC } from './theories/arith.js';
 import { ARRAYS } from './theories/arrays.js';
+import { BAGS } from './theories/bags.js';
 import { BIT_VECTORS } from './theories/bit-vec.js';
 import { CORE } from './theories/core.js';
 import { DATATYPES } from './theories/datatypes.js';
+import { EXTENSIONS } from './theories/extensions.js';
 import { FLOATING_POINT } from './theories/floating-point.js';
 import { HIGHER_ORDER } from './theories/higher-order.js';
+import { SEQUENCES } from './theories/sequences.js';
+import { SETS } from './theories/sets.js';
 import { STRINGS } from './theories/strings.js';
+import { TUPLES } from './theories/tuples.js';
 
 /** What every operator means: an operator without a meaning does not compile. */
 export const EVALUATORS: Readonly<Record<Op, Meaning>> = {
@@ -19,4 +24,9 @@ export const EVALUATORS: Readonly<Record<Op, Meaning>> = {
   ...ARRAYS,
   ...DATATYPES,
   ...HIGHER_ORDER,
+  ...SEQUENCES,
+  ...SETS,
+  ...BAGS,
+  ...TUPLES,
+  ...EXTENSIONS,
 };

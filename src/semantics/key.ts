@@ -2,7 +2,17 @@ import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { sameReal } from './algebraic/index.js';
 import { languageKey, sameLanguage } from './strings/index.js';
 import type { Regex } from './strings/regex.js';
-import type { ArrayValue, Closure, DatatypeValue, ElementValue, RealValue, Value } from './value.js';
+import type {
+  ArrayValue,
+  BagValue,
+  Closure,
+  DatatypeValue,
+  ElementValue,
+  RealValue,
+  SequenceValue,
+  SetValue,
+  Value,
+} from './value.js';
 import type { Sort } from '../term/index.js';
 
 /** Whoever knows how many values a sort has, and which. */
@@ -27,7 +37,8 @@ const LONGEST_KEY = 1 << 20;
 type Shape =
   | { readonly is: 'atom'; readonly key: string | undefined }
   | { readonly is: 'datatype'; readonly value: DatatypeValue }
-  | { readonly is: 'array'; readonly value: ArrayValue };
+  | { readonly is: 'array'; readonly value: ArrayValue }
+  | { readonly is: 'collection'; readonly value: SequenceValue | SetValue | BagValue };
 
 /** What stands in for `kind` where a value is a plain one. */
 function shapeOf(value: Value): Shape {
@@ -43,6 +54,10 @@ function shapeOf(value: Value): Shape {
       return { is: 'datatype', value };
     case 'array':
       return { is: 'array', value };
+    case 'sequence':
+    case 'set':
+    case 'bag':
+      return { is: 'collection', value };
     case 'regex':
       return { is: 'atom', key: languageKey(value, KEY_BUDGET) };
     case 'algebraic':
@@ -86,16 +101,34 @@ type Compound = Exclude<Shape, { is: 'atom' }>;
 /** The parts of which a value's key is made. */
 function partsOf(shape: Compound): readonly Value[] {
   if (shape.is === 'datatype') return shape.value.args;
+  if (shape.is === 'collection') return itemsOf(shape.value);
   const { entries, rest } = shape.value;
   const parts = [...entries.values()].map(({ element }) => element);
   if (rest.kind === 'constant') parts.push(rest.element);
   return parts;
 }
 
+function itemsOf(value: SequenceValue | SetValue | BagValue): readonly Value[] {
+  if (value.kind === 'sequence') return value.items;
+  if (value.kind === 'set') return [...value.items.values()];
+  return [...value.items.values()].map(({ element }) => element);
+}
+
+/** A sequence in its order; a set or bag in the order of its elements' keys, with how often each of a bag is there. */
+function collectionKey(value: SequenceValue | SetValue | BagValue, keyOfPart: KeyOfPart): string | undefined {
+  const keys = itemsOf(value).map(keyOfPart);
+  if (keys.includes(undefined)) return undefined;
+  if (value.kind === 'sequence') return `<${keys.join(';')}>`;
+  if (value.kind === 'set') return `{${keys.sort().join(';')}}`;
+  const counts = [...value.items.values()].map(({ count }, i) => `${keys[i]}*${count}`);
+  return `{${counts.sort().join(';')}}`;
+}
+
 type KeyOfPart = (part: Value) => string | undefined;
 
 function compoundKey(shape: Compound, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
   if (shape.is === 'array') return arrayKey(shape.value, keyOfPart, sizes);
+  if (shape.is === 'collection') return collectionKey(shape.value, keyOfPart);
   let text = `(${JSON.stringify(shape.value.name)}`;
   for (const arg of shape.value.args) {
     const key = keyOfPart(arg);
@@ -221,11 +254,28 @@ function sameParts(pair: Pair, pending: Pending): boolean | undefined {
     }
     case 'array':
       return (b as ArrayValue | Closure).kind === 'array' ? sameArrays(a, b as ArrayValue, counts, pending) : undefined;
+    case 'sequence': {
+      const { items } = b as SequenceValue;
+      if (a.items.length !== items.length) return false;
+      a.items.forEach((item, i) => pending.stack.push({ a: item, b: items[i] as Value, counts }));
+      return true;
+    }
+    case 'set':
+      return sameKeys(a.items, (b as SetValue).items);
+    case 'bag': {
+      const { items } = b as BagValue;
+      return sameKeys(a.items, items) && [...a.items].every(([key, { count }]) => items.get(key)?.count === count);
+    }
     case 'regex':
       return sameLanguage(a, b as Regex, LANGUAGE_BUDGET);
     case 'closure':
       return sameClosure(a, b as Closure | ArrayValue);
   }
+}
+
+/** Keys say exactly which values are equal. */
+function sameKeys(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
+  return a.size === b.size && [...a.keys()].every((key) => b.has(key));
 }
 
 function sameClosure(a: Closure, b: Closure | ArrayValue): boolean | undefined {

@@ -18,6 +18,15 @@ export interface Apply {
   readonly args: readonly Value[];
 }
 
+/** Go on by applying a function to each of some arguments, and then by what is made of the values. */
+export interface ApplyEach {
+  readonly kind: 'apply-each';
+  readonly of: Closure;
+  readonly each: readonly Value[];
+  /** As many results as arguments, in their order. */
+  readonly then: (results: readonly Value[]) => Value | Undetermined;
+}
+
 /** What a choice that the standard leaves open is about. */
 export interface OpenChoice {
   /** The arguments on which the choice may depend: the same arguments always get the same value. */
@@ -37,6 +46,11 @@ export interface MeaningContext {
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   /** How many values a sort has. */
   cardinality(sort: Sort): Cardinality;
+  /**
+   * How many values a sort has; of an uninterpreted sort whose elements the model does not say, as many as it names, and
+   * the result is remembered to depend on that.
+   */
+  assumedSize?(sort: Sort): Cardinality;
   /** Refuse numbers of more bits, and strings of more code points, than this. */
   readonly limits: { readonly bits: number; readonly length: number };
 }
@@ -45,4 +59,8 @@ export interface MeaningContext {
  * What an operator means: its value for the values of its arguments, which are as many and of such sorts as the operator
  * table says. Never throws on well-sorted input, never recurses over values.
  */
-export type Meaning = (args: readonly Value[], at: Application, cx: MeaningContext) => Value | Undetermined | Apply;
+export type Meaning = (
+  args: readonly Value[],
+  at: Application,
+  cx: MeaningContext,
+) => Value | Undetermined | Apply | ApplyEach;

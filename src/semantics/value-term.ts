@@ -1,9 +1,17 @@
-import { type Sort, type Term, type TermStore, BOOL } from '../term/index.js';
+import {
+  BOOL,
+  type CollectionKind,
+  type Op,
+  type Sort,
+  type Term,
+  type TermStore,
+  isCollectionSort,
+} from '../term/index.js';
 import type { Rational } from '../util/index.js';
 import { fieldSorts } from './evaluate/datatype-sorts.js';
 import type { Signature } from './signature.js';
 import { regexTerm } from './strings/index.js';
-import type { ArrayValue, DatatypeValue, Regex, Value } from './value.js';
+import type { ArrayValue, BagValue, DatatypeValue, Regex, SequenceValue, SetValue, Value } from './value.js';
 
 type Work =
   | { readonly value: Value; readonly sort: Sort }
@@ -45,6 +53,10 @@ function compoundWork(
   signature: Signature | undefined,
 ): Work[] | undefined {
   if (typeof value !== 'object' || !('kind' in value)) return undefined;
+  if (value.kind === 'datatype' && sort.kind === 'Tuple') return tupleWork(store, value, sort);
+  if (isCollectionSort(sort) && (value.kind === 'sequence' || value.kind === 'set' || value.kind === 'bag')) {
+    return collectionWork(store, value, sort);
+  }
   if (value.kind === 'datatype') return datatypeWork(store, value, signature);
   return value.kind === 'array' && sort.kind === 'Array' ? arrayWork(store, value) : undefined;
 }
@@ -63,6 +75,37 @@ function datatypeWork(store: TermStore, value: DatatypeValue, signature: Signatu
   if (sorts.length !== args.length) return [{ build: () => undefined }];
   return [{ build }, ...args.map((arg, i) => ({ value: arg, sort: sorts[i] ?? BOOL })).reverse()];
 }
+
+function tupleWork(store: TermStore, { args }: DatatypeValue, sort: Extract<Sort, { kind: 'Tuple' }>): Work[] {
+  const build = (made: Term[]): Term => store.app('tuple', made.splice(made.length - args.length));
+  return [{ build }, ...args.map((arg, i) => ({ value: arg, sort: sort.args[i] ?? BOOL })).reverse()];
+}
+
+/** `(seq.++ (seq.unit a) …)`, `(set.insert a … (as set.empty S))`, `(bag.union_disjoint (bag a n) …)`. */
+function collectionWork(
+  store: TermStore,
+  value: SequenceValue | SetValue | BagValue,
+  sort: Extract<Sort, { kind: CollectionKind }>,
+): Work[] {
+  const multiples = value.kind === 'bag' ? [...value.items.values()] : [];
+  const items = value.kind === 'bag' ? multiples.map(({ element }) => element) : [...value.items.values()];
+  const build = (made: Term[]): Term => {
+    const parts = made.splice(made.length - items.length);
+    const [first] = parts;
+    if (first === undefined) return store.app(EMPTY[sort.kind], [], [], sort);
+    if (value.kind === 'set') return store.app('set.insert', [...parts, store.app('set.empty', [], [], sort)]);
+    if (value.kind === 'bag') {
+      return parts
+        .map((part, i) => store.app('bag', [part, store.int(multiples[i]?.count ?? 1n)]))
+        .reduce((left, right) => store.app('bag.union_disjoint', [left, right]));
+    }
+    const units = parts.map((part) => store.app('seq.unit', [part]));
+    return units.length === 1 ? (units[0] as Term) : store.app('seq.++', units);
+  };
+  return [{ build }, ...items.map((item) => ({ value: item, sort: sort.element })).reverse()];
+}
+
+const EMPTY = { Seq: 'seq.empty', Set: 'set.empty', Bag: 'bag.empty' } as const satisfies Record<CollectionKind, Op>;
 
 function arrayWork(store: TermStore, value: ArrayValue): Work[] {
   const { entries, rest, sort } = value;
@@ -105,6 +148,10 @@ function plainTerm(store: TermStore, value: Value, sort: Sort): Term | undefined
     case 'RegLan':
       return regexTerm(store, value as Regex);
     case 'Array':
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Function':
     case 'Parameter':
     case 'Opaque':

@@ -20,7 +20,8 @@ type ArraySort = Extract<Sort, { kind: 'Array' }>;
  *   all ones, significand 10…0, sign 0. So equal numbers are `===`, and +0 and -0 differ.
  * - RoundingMode: its short name. String: code points. RegLan: a `Regex`, equal languages are not one object.
  * - Real: a `Rational` in lowest terms, or an `AlgebraicValue` where it is irrational.
- * - Array, datatype, uninterpreted sort, function: an object with `kind`.
+ * - Array, datatype, uninterpreted sort, sequence, set, bag, function: an object with `kind`. A tuple is a datatype's value
+ *   with the constructor `tuple`.
  */
 export type Value =
   | boolean
@@ -33,6 +34,9 @@ export type Value =
   | ArrayValue
   | DatatypeValue
   | ElementValue
+  | SequenceValue
+  | SetValue
+  | BagValue
   | Closure;
 
 /** A real number. */
@@ -63,6 +67,49 @@ export interface ElementValue {
   readonly kind: 'element';
   readonly sort: Sort;
   readonly name: string;
+}
+
+export interface SequenceValue {
+  readonly kind: 'sequence';
+  readonly sort: Sort;
+  readonly items: readonly Value[];
+}
+
+/** A finite set: its elements by their keys, so that an element without a key is in none. */
+export interface SetValue {
+  readonly kind: 'set';
+  readonly sort: Sort;
+  readonly items: ReadonlyMap<string, Value>;
+}
+
+/** How often an element is in a bag: once or more. */
+export interface Multiple {
+  readonly element: Value;
+  readonly count: bigint;
+}
+
+/** A finite multiset: its elements by their keys. */
+export interface BagValue {
+  readonly kind: 'bag';
+  readonly sort: Sort;
+  readonly items: ReadonlyMap<string, Multiple>;
+}
+
+export function sequenceOf(sort: Sort, items: readonly Value[]): SequenceValue {
+  return { kind: 'sequence', sort, items };
+}
+
+export function setOf(sort: Sort, items: ReadonlyMap<string, Value>): SetValue {
+  return { kind: 'set', sort, items };
+}
+
+export function bagOf(sort: Sort, items: ReadonlyMap<string, Multiple>): BagValue {
+  return { kind: 'bag', sort, items };
+}
+
+/** `(tuple a b …)`. */
+export function tupleOf(sort: Sort, args: readonly Value[]): DatatypeValue {
+  return { kind: 'datatype', sort, name: 'tuple', args };
 }
 
 /** A function (or an array) given by a term: a lambda with the values of its free variables, or a function symbol. */

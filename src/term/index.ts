@@ -3,9 +3,14 @@ export {
   type Op,
   type OpOf,
   type OperatorInfo,
+  type StandardOp,
+  type StandardTheory,
   type Theory,
+  EXTENDED_THEORIES,
   OPERATORS,
   OPERATOR_NAMES,
+  STANDARD_OPERATORS,
+  isStandard,
   operatorInfo,
   operatorNamed,
 } from './operators.js';
@@ -14,10 +19,12 @@ export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replace
 export { type Index, type RuleInput, type SortRule, applied } from './sort-rules.js';
 export {
   type AtomicSort,
+  type CollectionKind,
   type Sort,
   type SortKind,
   ATOMIC_SORTS,
   BOOL,
+  COLLECTION_KINDS,
   FLOAT_FORMATS,
   INT,
   REAL,
@@ -27,6 +34,7 @@ export {
   SortStore,
   UNKNOWN,
   agree,
+  isCollectionSort,
   isOpaqueSort,
   sortParametersOf,
 } from './sort.js';

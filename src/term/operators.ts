@@ -1,4 +1,17 @@
-import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING } from './sort.js';
+import {
+  collectionRule,
+  constantCollection,
+  convertRule,
+  filterRule,
+  insertRule,
+  joinRule,
+  mapRule,
+  productRule,
+  transposeRule,
+  tupleRule,
+  tupleSelectRule,
+} from './collection-rules.js';
+import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING, type Sort } from './sort.js';
 import {
   type SortRule,
   allEqual,
@@ -31,7 +44,8 @@ import {
   testerRule,
 } from './sort-rules.js';
 
-export type Theory =
+/** The theories of the standard. */
+export type StandardTheory =
   | 'Core'
   | 'Ints'
   | 'Reals'
@@ -42,6 +56,11 @@ export type Theory =
   | 'ArraysEx'
   | 'Datatypes'
   | 'HigherOrder';
+
+/** Theories that solvers have beyond the standard. */
+export const EXTENDED_THEORIES = ['Sequences', 'Sets', 'Bags', 'Tuples', 'Extensions'] as const;
+
+export type Theory = StandardTheory | (typeof EXTENDED_THEORIES)[number];
 
 /** How an operator is read with more arguments than two (SMT-LIB 2.7, section 3.8.1). */
 export type Associativity = 'none' | 'left' | 'right' | 'chainable' | 'pairwise';
@@ -55,6 +74,8 @@ export interface OperatorInfo {
   readonly indices: number;
   readonly associativity: Associativity;
   readonly commutative: boolean;
+  /** Whether its sort stands in it: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
+  readonly qualified: boolean;
   /** Which sorts it takes and gives. */
   readonly rule: SortRule;
 }
@@ -65,6 +86,7 @@ interface Extra {
   readonly indices?: number;
   readonly associativity?: Associativity;
   readonly commutative?: boolean;
+  readonly qualified?: boolean;
 }
 
 function operator<T extends Theory>(
@@ -73,8 +95,8 @@ function operator<T extends Theory>(
   rule: SortRule,
   extra: Extra = {},
 ): OperatorInfo & { readonly theory: T } {
-  const { indices = 0, associativity = 'none', commutative = false } = extra;
-  return { theory, arity, indices, associativity, commutative, rule };
+  const { indices = 0, associativity = 'none', commutative = false, qualified = false } = extra;
+  return { theory, arity, indices, associativity, commutative, qualified, rule };
 }
 
 const LEFT: Extra = { associativity: 'left' };
@@ -85,6 +107,7 @@ const CHAIN_COMMUTATIVE: Extra = { associativity: 'chainable', commutative: true
 const COMMUTATIVE: Extra = { commutative: true };
 const ONE: Extra = { indices: 1 };
 const TWO: Extra = { indices: 2 };
+const QUALIFIED: Extra = { qualified: true };
 
 const bools = fixed([BOOL], BOOL, 'Bool arguments');
 const intInt = fixed([INT], INT, 'Int arguments');
@@ -95,6 +118,14 @@ const regexes = fixed([REGLAN], REGLAN, 'RegLan arguments');
 const rounding = fixed([], ROUNDING_MODE, 'no arguments');
 const BV = 'FixedSizeBitVectors';
 const FP = 'FloatingPoint';
+const THIS = 'collection';
+const PART = 'element';
+const seqs = (places: readonly ('collection' | 'element' | Sort)[], gives: 'collection' | 'element' | Sort) =>
+  collectionRule('Seq', places, gives);
+const twoSets = collectionRule('Set', [THIS], THIS);
+const setsOrder = collectionRule('Set', [THIS], BOOL);
+const twoBags = collectionRule('Bag', [THIS], THIS);
+const bagsOrder = collectionRule('Bag', [THIS], BOOL);
 
 /** Every operator on one line: theory, arity, sort rule, then indices, associativity and commutativity. */
 export const OPERATORS = {
@@ -210,7 +241,7 @@ export const OPERATORS = {
   'fp.isNaN': operator(FP, [1, 1], floatPredicate),
   'fp.isNegative': operator(FP, [1, 1], floatPredicate),
   'fp.isPositive': operator(FP, [1, 1], floatPredicate),
-  to_fp: operator(FP, [1, 2], floatFromAny, TWO),
+  to_fp: operator(FP, [1, 3], floatFromAny, TWO),
   to_fp_unsigned: operator(FP, [2, 2], floatFromUnsigned, TWO),
   'fp.to_ubv': operator(FP, [2, 2], floatToBv, ONE),
   'fp.to_sbv': operator(FP, [2, 2], floatToBv, ONE),
@@ -256,10 +287,78 @@ export const OPERATORS = {
   select: operator('ArraysEx', [2, 2], selectRule),
   store: operator('ArraysEx', [3, 3], storeRule),
   /** `((as const (Array I E)) v)`: the sort comes from the qualifier. */
-  const: operator('ArraysEx', [1, 1], constantArray),
+  const: operator('ArraysEx', [1, 1], constantArray, QUALIFIED),
   is: operator('Datatypes', [1, 1], testerRule, ONE),
   /** Application of a term of function sort; printed as `(f a)` where `f` is a symbol. */
   '@': operator('HigherOrder', [2, MANY], highOrderApply),
+
+  'seq.empty': operator('Sequences', [0, 0], constantCollection('Seq'), QUALIFIED),
+  'seq.unit': operator('Sequences', [1, 1], seqs([PART], THIS)),
+  'seq.++': operator('Sequences', [1, MANY], seqs([THIS], THIS), LEFT),
+  'seq.len': operator('Sequences', [1, 1], seqs([THIS], INT)),
+  'seq.nth': operator('Sequences', [2, 2], seqs([THIS, INT], PART)),
+  'seq.at': operator('Sequences', [2, 2], seqs([THIS, INT], THIS)),
+  'seq.extract': operator('Sequences', [3, 3], seqs([THIS, INT], THIS)),
+  'seq.update': operator('Sequences', [3, 3], seqs([THIS, INT, THIS], THIS)),
+  'seq.contains': operator('Sequences', [2, 2], seqs([THIS], BOOL)),
+  'seq.prefixof': operator('Sequences', [2, 2], seqs([THIS], BOOL)),
+  'seq.suffixof': operator('Sequences', [2, 2], seqs([THIS], BOOL)),
+  'seq.indexof': operator('Sequences', [2, 3], seqs([THIS, THIS, INT], INT)),
+  'seq.replace': operator('Sequences', [3, 3], seqs([THIS], THIS)),
+  'seq.replace_all': operator('Sequences', [3, 3], seqs([THIS], THIS)),
+  'seq.rev': operator('Sequences', [1, 1], seqs([THIS], THIS)),
+
+  'set.empty': operator('Sets', [0, 0], constantCollection('Set'), QUALIFIED),
+  'set.singleton': operator('Sets', [1, 1], collectionRule('Set', [PART], THIS)),
+  'set.insert': operator('Sets', [2, MANY], insertRule),
+  'set.union': operator('Sets', [2, 2], twoSets, COMMUTATIVE),
+  'set.inter': operator('Sets', [2, 2], twoSets, COMMUTATIVE),
+  'set.minus': operator('Sets', [2, 2], twoSets),
+  'set.member': operator('Sets', [2, 2], collectionRule('Set', [PART, THIS], BOOL)),
+  'set.subset': operator('Sets', [2, 2], setsOrder),
+  'set.card': operator('Sets', [1, 1], collectionRule('Set', [THIS], INT)),
+  'set.choose': operator('Sets', [1, 1], collectionRule('Set', [THIS], PART)),
+  'set.is_empty': operator('Sets', [1, 1], setsOrder),
+  'set.is_singleton': operator('Sets', [1, 1], setsOrder),
+  'set.filter': operator('Sets', [2, 2], filterRule('Set')),
+  'set.all': operator('Sets', [2, 2], filterRule('Set', true)),
+  'set.some': operator('Sets', [2, 2], filterRule('Set', true)),
+  'set.map': operator('Sets', [2, 2], mapRule('Set')),
+  'rel.transpose': operator('Sets', [1, 1], transposeRule),
+  'rel.join': operator('Sets', [2, 2], joinRule),
+  'rel.product': operator('Sets', [2, 2], productRule),
+
+  'bag.empty': operator('Bags', [0, 0], constantCollection('Bag'), QUALIFIED),
+  bag: operator('Bags', [2, 2], collectionRule('Bag', [PART, INT], THIS)),
+  'bag.count': operator('Bags', [2, 2], collectionRule('Bag', [PART, THIS], INT)),
+  'bag.member': operator('Bags', [2, 2], collectionRule('Bag', [PART, THIS], BOOL)),
+  'bag.card': operator('Bags', [1, 1], collectionRule('Bag', [THIS], INT)),
+  'bag.choose': operator('Bags', [1, 1], collectionRule('Bag', [THIS], PART)),
+  'bag.union_max': operator('Bags', [2, 2], twoBags, COMMUTATIVE),
+  'bag.union_disjoint': operator('Bags', [2, 2], twoBags, COMMUTATIVE),
+  'bag.inter_min': operator('Bags', [2, 2], twoBags, COMMUTATIVE),
+  'bag.difference_subtract': operator('Bags', [2, 2], twoBags),
+  'bag.difference_remove': operator('Bags', [2, 2], twoBags),
+  'bag.subbag': operator('Bags', [2, 2], bagsOrder),
+  'bag.duplicate_removal': operator('Bags', [1, 1], twoBags),
+  'bag.setof': operator('Bags', [1, 1], twoBags),
+  'bag.is_singleton': operator('Bags', [1, 1], bagsOrder),
+  'bag.from_set': operator('Bags', [1, 1], convertRule('Set', 'Bag')),
+  'bag.to_set': operator('Bags', [1, 1], convertRule('Bag', 'Set')),
+  'bag.filter': operator('Bags', [2, 2], filterRule('Bag')),
+  'bag.map': operator('Bags', [2, 2], mapRule('Bag')),
+
+  tuple: operator('Tuples', [1, MANY], tupleRule),
+  'tuple.select': operator('Tuples', [1, 1], tupleSelectRule, ONE),
+
+  'str.to_lower': operator('Extensions', [1, 1], strings),
+  'str.to_upper': operator('Extensions', [1, 1], strings),
+  'str.rev': operator('Extensions', [1, 1], strings),
+  'str.update': operator('Extensions', [3, 3], fixed([STRING, INT, STRING], STRING, 'a String, an Int and a String')),
+  'int.pow2': operator('Extensions', [1, 1], intInt),
+  sqrt: operator('Extensions', [1, 1], realToReal),
+  /** `(_ fmf.card S n)`: its first index is a sort. */
+  'fmf.card': operator('Extensions', [0, 0], fixed([], BOOL, 'no arguments'), TWO),
 } as const satisfies Record<string, OperatorInfo>;
 
 export type Op = keyof typeof OPERATORS;
@@ -267,8 +366,21 @@ export type Op = keyof typeof OPERATORS;
 /** The operators of one theory (or several). */
 export type OpOf<T extends Theory> = { [K in Op]: (typeof OPERATORS)[K]['theory'] extends T ? K : never }[Op];
 
+/** The operators of the standard's theories, and common spellings of theirs. */
+export type StandardOp = OpOf<StandardTheory>;
+
 /** Every operator name, in table order. */
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly Op[];
+
+const EXTENDED: ReadonlySet<string> = new Set<string>(EXTENDED_THEORIES);
+
+/** Whether an operator is of a theory of the standard, and not of solvers alone. */
+export function isStandard(op: Op): op is StandardOp {
+  return !EXTENDED.has(OPERATORS[op].theory);
+}
+
+/** The standard operators, in table order. */
+export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(isStandard);
 
 /** What is known about an operator, without the literal types of the table. */
 export function operatorInfo(op: Op): OperatorInfo {
@@ -286,6 +398,7 @@ export const SPELLINGS: Readonly<Record<string, Op>> = {
   roundTowardNegative: 'RTN',
   roundTowardZero: 'RTZ',
   bv2int: 'bv2nat',
+  to_ieee_bv: 'fp.to_ieee_bv',
   'str.to.int': 'str.to_int',
   'int.to.str': 'str.from_int',
   'str.to.re': 'str.to_re',

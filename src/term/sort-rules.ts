@@ -1,6 +1,7 @@
 import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
 
-export type Index = number | string;
+/** A numeral, a symbol or (of `fmf.card`) a sort. */
+export type Index = number | string | Sort;
 
 /** What a sort rule looks at. */
 export interface RuleInput {
@@ -19,7 +20,8 @@ export interface SortRule {
   readonly result: (input: RuleInput) => Sort | undefined;
 }
 
-const rule = (expects: string, result: SortRule['result']): SortRule => ({ expects, result });
+/** A rule from what it expects, in words, and the sort it gives. */
+export const rule = (expects: string, result: SortRule['result']): SortRule => ({ expects, result });
 
 /** Arguments of the given sorts; the last one given holds for all that follow. */
 export function fixed(params: readonly Sort[], result: Sort, expects: string): SortRule {
@@ -33,7 +35,7 @@ export function fixed(params: readonly Sort[], result: Sort, expects: string): S
 }
 
 /** The one sort that all arguments have; undefined where two differ, `UNKNOWN` where none is known. */
-function common(args: readonly Sort[], from = 0): Sort | undefined {
+export function common(args: readonly Sort[], from = 0): Sort | undefined {
   let found = UNKNOWN;
   for (let i = from; i < args.length; i++) {
     const sort = args[i] as Sort;
@@ -155,13 +157,20 @@ export const floatPredicate = rule('FloatingPoint arguments of one format', ({ a
   return sort !== undefined && isKind(sort, 'FloatingPoint') ? BOOL : undefined;
 });
 
-/** The five forms of `to_fp` (theory FloatingPoint); from an Int constant is a common extension and not taken. */
+/**
+ * The five forms of `to_fp` (theory FloatingPoint), and z3's from a Real and the Int power of two that it is multiplied
+ * with; from an Int constant is a common extension and not taken.
+ */
 export const floatFromAny = rule(
   'a bit-vector of eb + sb bits, or a RoundingMode and a FloatingPoint, Real or signed bit-vector',
   ({ args, indices, sorts }) => {
     const format = floatFormat(indices, sorts);
     if (format?.kind !== 'FloatingPoint') return undefined;
-    const [first, second] = args as [Sort, Sort?];
+    const [first, second, power] = args as [Sort, Sort?, Sort?];
+    if (power !== undefined) {
+      const fits = agree(first, ROUNDING_MODE) && second !== undefined && agree(second, REAL) && agree(power, INT);
+      return fits ? format : undefined;
+    }
     if (second === undefined) {
       if (first === UNKNOWN) return format;
       return first.kind === 'BitVec' && first.width === format.eb + format.sb ? format : undefined;

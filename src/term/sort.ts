@@ -8,6 +8,10 @@ export type Sort =
   /** `eb` exponent bits and `sb` significand bits (with the hidden bit). */
   | { readonly kind: 'FloatingPoint'; readonly eb: number; readonly sb: number; readonly text: string }
   | { readonly kind: 'Array'; readonly index: Sort; readonly element: Sort; readonly text: string }
+  /** Finite sequences, finite sets and finite multisets: extensions that cvc5 has, sequences z3 too. */
+  | { readonly kind: CollectionKind; readonly element: Sort; readonly text: string }
+  /** `(Tuple A B)`, an extension of cvc5; `(Relation A B)` is a set of such, `(Table A B)` a bag. */
+  | { readonly kind: 'Tuple'; readonly args: readonly Sort[]; readonly text: string }
   /** A function sort `(-> A B C)` of SMT-LIB 2.7. */
   | { readonly kind: 'Function'; readonly params: readonly Sort[]; readonly result: Sort; readonly text: string }
   /** A declared sort or datatype, applied to its arguments. */
@@ -23,6 +27,10 @@ export interface AtomicSort {
 }
 
 export type SortKind = Sort['kind'];
+
+/** The kinds of sorts of finite collections, each the name of its sort constructor. */
+export const COLLECTION_KINDS = ['Seq', 'Set', 'Bag'] as const;
+export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
 const atomic = (kind: AtomicSort['kind']): AtomicSort => ({ kind, text: kind });
 
@@ -65,6 +73,17 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Array', index, element, text });
   }
 
+  /** `(Seq S)`, `(Set S)` or `(Bag S)`. */
+  collection(kind: CollectionKind, element: Sort): Sort {
+    const text = `(${kind} ${element.text})`;
+    return this.#sorts.get(text) ?? this.#keep(text, { kind, element, text });
+  }
+
+  tuple(args: readonly Sort[]): Sort {
+    const text = args.length === 0 ? 'UnitTuple' : `(Tuple ${args.map((sort) => sort.text).join(' ')})`;
+    return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Tuple', args, text });
+  }
+
   /** The arrow is right associative: `(-> A (-> B C))` is `(-> A B C)`. */
   fun(params: readonly Sort[], result: Sort): Sort {
     if (result.kind === 'Function') return this.fun([...params, ...result.params], result.result);
@@ -98,6 +117,12 @@ export class SortStore {
     switch (sort.kind) {
       case 'Array':
         return this.array(this.substitute(sort.index, by), this.substitute(sort.element, by));
+      case 'Seq':
+      case 'Set':
+      case 'Bag':
+        return this.collection(sort.kind, this.substitute(sort.element, by));
+      case 'Tuple':
+        return this.tuple(sort.args.map((arg) => this.substitute(arg, by)));
       case 'Function':
         return this.fun(
           sort.params.map((param) => this.substitute(param, by)),
@@ -139,9 +164,14 @@ export function isOpaqueSort(sort: Sort): boolean {
       return true;
     case 'Array':
       return isOpaqueSort(sort.index) || isOpaqueSort(sort.element);
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+      return isOpaqueSort(sort.element);
     case 'Function':
       return sort.params.some(isOpaqueSort) || isOpaqueSort(sort.result);
     case 'Named':
+    case 'Tuple':
       return sort.args.some(isOpaqueSort);
     case 'Bool':
     case 'Int':
@@ -156,13 +186,19 @@ export function isOpaqueSort(sort: Sort): boolean {
   }
 }
 
+/** Whether a sort is one of finite collections. */
+export function isCollectionSort(sort: Sort): sort is Extract<Sort, { kind: CollectionKind }> {
+  return (COLLECTION_KINDS as readonly string[]).includes(sort.kind);
+}
+
 /** The sort parameters in some sorts, each once. */
 export function sortParametersOf(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
   for (const sort of sorts) {
     if (sort.kind === 'Parameter') found.add(sort);
     else if (sort.kind === 'Array') sortParametersOf([sort.index, sort.element], found);
+    else if (isCollectionSort(sort)) sortParametersOf([sort.element], found);
     else if (sort.kind === 'Function') sortParametersOf([...sort.params, sort.result], found);
-    else if (sort.kind === 'Named') sortParametersOf(sort.args, found);
+    else if (sort.kind === 'Named' || sort.kind === 'Tuple') sortParametersOf(sort.args, found);
   }
   return found;
 }

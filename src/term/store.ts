@@ -334,7 +334,7 @@ export class TermStore {
 }
 
 function indexHash(index: Index): number {
-  return typeof index === 'number' ? index : textHash(index);
+  return typeof index === 'number' ? index : textHash(typeof index === 'object' ? index.text : index);
 }
 
 function sizeOf(args: readonly Term[]): number {

@@ -1,5 +1,6 @@
+import type { GroundTop } from '../generate/index.js';
 import { type Evaluator, type Signature, type Value, termOf } from '../semantics/index.js';
-import { type Term, type TermStore, children } from '../term/index.js';
+import { type Term, type TermStore, children, isStandard } from '../term/index.js';
 import type { Witness } from './ask.js';
 import type { Application } from './fault.js';
 import { type Judgement, judge } from './judge.js';
@@ -108,13 +109,18 @@ function partsOf(ground: Ground, { term, top }: Question): Question[] {
     if (seen.has(part) || part.kind === 'value') continue;
     seen.add(part);
     if (part.kind !== 'quant') stack.push(...(part.kind === 'match' ? [part.scrutinee] : children(part)));
-    const question = questionOf(ground, part, part.kind === 'app' ? part.op : part.kind === 'match' ? 'match' : top);
+    const question = questionOf(ground, part, topOf(part, top));
     if (!('term' in question)) continue;
     questions.push(question);
     const flat = flattened(ground, question);
     if (flat !== undefined) questions.push(flat);
   }
   return questions;
+}
+
+function topOf(part: Term, top: GroundTop): GroundTop {
+  if (part.kind === 'app' && isStandard(part.op)) return part.op;
+  return part.kind === 'match' ? 'match' : top;
 }
 
 /** The same operator on the values of its arguments; undefined where that is nothing new. */
@@ -144,6 +150,6 @@ function applicationOf(ground: Ground, { term, top, value }: Question): Applicat
     if (given === undefined) return undefined;
     args.push({ sort: part.sort, value: given });
   }
-  const [op, indices] = term.kind === 'app' ? [term.op, term.indices] : [term.kind === 'match' ? 'match' : top, []];
-  return { op, term, indices, sort: term.sort, args, value };
+  const indices = term.kind === 'app' ? term.indices : [];
+  return { op: topOf(term, top), term, indices, sort: term.sort, args, value };
 }

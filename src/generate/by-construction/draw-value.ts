@@ -24,6 +24,10 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
       return drawWord(rng);
     case 'RegLan':
     case 'Array':
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Named':
     case 'Function':
     case 'Parameter':

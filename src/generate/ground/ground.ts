@@ -1,11 +1,11 @@
 import {
   BOOL,
-  OPERATOR_NAMES,
-  type Op,
   REGLAN,
+  STANDARD_OPERATORS,
   STRING,
   type Sort,
   type SortKind,
+  type StandardOp,
   type Term,
   type TermStore,
   type VarTerm,
@@ -17,11 +17,11 @@ import type { OperatorShapes, Place } from './shape.js';
 import { SHAPES } from './shapes/index.js';
 import { type World, drawSort } from './world.js';
 
-/** What a ground term can have on top: an operator of the table, or a form of terms that is none. */
-export type GroundTop = Op | 'constructor' | 'selector' | 'match' | 'quantifier';
+/** What a ground term can have on top: a standard operator of the table, or a form of terms that is none. */
+export type GroundTop = StandardOp | 'constructor' | 'selector' | 'match' | 'quantifier';
 
 export const GROUND_TOPS: readonly GroundTop[] = [
-  ...OPERATOR_NAMES,
+  ...STANDARD_OPERATORS,
   ...(['constructor', 'selector', 'match', 'quantifier'] as const),
 ];
 
@@ -122,7 +122,7 @@ const PRODUCERS: ReadonlyMap<SortKind, readonly ShapedOp[]> = producers();
 /** Operators by the kind of sort they give; conditions and places of arrays give every kind. */
 function producers(): ReadonlyMap<SortKind, readonly ShapedOp[]> {
   const found = new Map<SortKind, ShapedOp[]>();
-  const names = OPERATOR_NAMES.filter((op): op is ShapedOp => Object.hasOwn(SHAPES, op));
+  const names = STANDARD_OPERATORS.filter((op): op is ShapedOp => Object.hasOwn(SHAPES, op));
   const kinds = new Set<SortKind>(names.flatMap((op) => shapesOf(op).gives ?? []));
   kinds.add('Named');
   for (const op of names) {
@@ -190,7 +190,7 @@ function quantifier(cx: GroundContext, depth: number): Term | undefined {
   const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, rng.pick(finite)));
   const { sort } = rng.pick(vars);
   const args = fill({ ...cx, scope: vars }, [{ sort }, { sort }], depth - 1);
-  const relation = rng.pick<Op>(sort === BOOL ? BOOL_RELATIONS : BIT_RELATIONS);
+  const relation = rng.pick<StandardOp>(sort === BOOL ? BOOL_RELATIONS : BIT_RELATIONS);
   const body = args === undefined ? undefined : store.tryApp(relation, args);
   return body === undefined ? undefined : store.quant(rng.pick(['forall', 'exists']), vars, body);
 }

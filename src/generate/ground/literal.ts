@@ -39,6 +39,10 @@ export function groundLiteral(cx: LiteralContext, sort: Sort, hint?: Hint): Term
       return array(cx, sort);
     case 'Named':
       return constructed(cx, sort, 3);
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Function':
     case 'Parameter':
     case 'Opaque':

@@ -2,6 +2,7 @@ import type { SortKind } from '../../term/index.js';
 import { arith, real } from './arith.js';
 import { array } from './array.js';
 import { bitVec } from './bit-vec.js';
+import { collection } from './collection.js';
 import { core } from './core.js';
 import { float, roundingMode } from './float.js';
 import type { Kit } from './kit.js';
@@ -21,6 +22,10 @@ export const KITS: Readonly<Record<SortKind, Kit>> = {
   BitVec: bitVec,
   FloatingPoint: float,
   Array: array,
+  Seq: collection('seq.empty'),
+  Set: collection('set.empty'),
+  Bag: collection('bag.empty'),
+  Tuple: NOTHING,
   Named: named,
   Function: NOTHING,
   Parameter: NOTHING,

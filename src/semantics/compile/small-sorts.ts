@@ -30,6 +30,10 @@ export function smallWidth(sort: Sort): number | undefined {
     case 'String':
     case 'RegLan':
     case 'Array':
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Function':
     case 'Named':
     case 'Parameter':

@@ -1,12 +1,16 @@
 import type { AppTerm, CallTerm, ConstTerm, Term } from '../../term/index.js';
-import type { Apply, MeaningContext } from '../meaning.js';
+import type { Apply, ApplyEach, MeaningContext } from '../meaning.js';
 import { type ArrayWrite, asTable, storedAll } from '../theories/arrays.js';
 import { type ArrayValue, type Closure, type Undetermined, type Value, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
 import { type Choices, type Frame, type Result, isFrame, joined, result, withChoices } from './result.js';
 import type { Scope } from './scope.js';
 
-export function isApply(value: Value | Undetermined | Apply): value is Apply {
+function isApplyEach(value: Value | Undetermined | Apply | ApplyEach): value is ApplyEach {
+  return typeof value === 'object' && 'kind' in value && value.kind === 'apply-each';
+}
+
+export function isApply(value: Value | Undetermined | Apply | ApplyEach): value is Apply {
   return typeof value === 'object' && 'kind' in value && value.kind === 'apply';
 }
 
@@ -66,7 +70,36 @@ export class OperatorFrame extends ArgumentsFrame {
 
   protected override combine(machine: Machine, values: readonly Value[]): Frame | Result {
     const { value, choices } = machine.meaning(this.#at, values);
+    if (isApplyEach(value)) return new EachFrame(machine, value);
     return isApply(value) ? machine.apply(value.of, value.args) : result(value, choices);
+  }
+}
+
+/** A function applied to one argument after the other. */
+class EachFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #work: ApplyEach;
+  readonly #results: Value[] = [];
+  #choices: Choices;
+
+  constructor(machine: Machine, work: ApplyEach) {
+    this.#machine = machine;
+    this.#work = work;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    const { of, each, then } = this.#work;
+    let next: Frame | Result | undefined = returned;
+    for (;;) {
+      if (next !== undefined) {
+        if (isFrame(next) || isUndetermined(next.value)) return next;
+        this.#results.push(next.value);
+        this.#choices = joined(this.#choices, next.choices);
+      }
+      const argument = each[this.#results.length];
+      if (argument === undefined) return result(then(this.#results), this.#choices);
+      next = this.#machine.apply(of, [argument]);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Sort } from '../../term/index.js';
 import type { Signature } from '../signature.js';
 import { NO_LANGUAGE } from '../strings/index.js';
 import { constantArray } from '../theories/arrays.js';
-import type { ElementValue, Value } from '../value.js';
+import { type ElementValue, type Value, bagOf, sequenceOf, setOf, tupleOf } from '../value.js';
 import { fieldSorts } from './datatype-sorts.js';
 
 /** How values are chosen where nothing decides them: different policies, different worlds. */
@@ -57,6 +57,7 @@ export class Defaults {
     for (const sort of sorts) {
       if (sorts.size > MOST_SORTS) break;
       if (sort.kind === 'Array') sorts.add(sort.element);
+      if (sort.kind === 'Tuple') for (const arg of sort.args) sorts.add(arg);
       const datatype = sort.kind === 'Named' ? this.#signature.datatypes.get(sort.name) : undefined;
       if (datatype === undefined || sort.kind !== 'Named') continue;
       for (const decl of datatype.constructors) {
@@ -102,6 +103,16 @@ export class Defaults {
       case 'Array': {
         const element = this.#known.get(sort.element);
         return element === undefined ? undefined : constantArray(sort, element);
+      }
+      case 'Seq':
+        return sequenceOf(sort, []);
+      case 'Set':
+        return setOf(sort, new Map());
+      case 'Bag':
+        return bagOf(sort, new Map());
+      case 'Tuple': {
+        const args = sort.args.map((arg) => this.#known.get(arg));
+        return args.every((arg) => arg !== undefined) ? tupleOf(sort, args) : undefined;
       }
       case 'Named':
         return this.#named(sort);

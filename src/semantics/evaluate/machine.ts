@@ -1,5 +1,5 @@
 import type { AppTerm, ConstTerm, QuantTerm, Sort, Term } from '../../term/index.js';
-import type { Apply } from '../meaning.js';
+import type { Apply, ApplyEach } from '../meaning.js';
 import type { Closure, Undetermined, Value } from '../value.js';
 import type { Choices, Frame, Result } from './result.js';
 import type { Scope } from './scope.js';
@@ -30,7 +30,7 @@ export interface Machine {
   meaning(
     at: AppTerm,
     args: readonly Value[],
-  ): { readonly value: Value | Undetermined | Apply; readonly choices: Choices };
+  ): { readonly value: Value | Undetermined | Apply | ApplyEach; readonly choices: Choices };
   apply(fun: Closure, args: readonly Value[]): Frame | Result;
   symbol(use: SymbolUse, args: readonly Value[]): Frame | Result;
   /** The values over which a variable of this sort ranges, or undefined where they are too many. */

@@ -1,4 +1,5 @@
 import type { OpOf, Sort } from '../../term/index.js';
+import { multiplyRationals, rational } from '../../util/index.js';
 import { compareReal } from '../algebraic/index.js';
 import {
   absolute,
@@ -126,11 +127,24 @@ function fromReal(format: FloatFormat, mode: RoundingMode, value: RealValue): bi
   return fromRational(format, mode, value);
 }
 
+/** z3's `to_fp` of a Real and an Int: the Real times 2 to the power of the Int, rounded. */
+function fromScaled(to: FloatFormat, [mode, real, power]: readonly Value[], cx: MeaningContext): Result {
+  const value = real as RealValue;
+  const exponent = power as bigint;
+  if ('kind' in value) return undetermined('an irrational number is scaled');
+  if (exponent > BigInt(cx.limits.bits) || -exponent > BigInt(cx.limits.bits)) {
+    return undetermined(`a number has more than ${cx.limits.bits} bits`);
+  }
+  const scale = exponent < 0n ? rational(1n, 1n << -exponent) : rational(1n << exponent, 1n);
+  return fromRational(to, mode as RoundingMode, multiplyRationals(value, scale));
+}
+
 /** `to_fp` with a rounding mode, by the sort of what is converted. */
 function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext): Result {
   const mode = args[0] as RoundingMode;
   const sort = at.args[1]?.sort;
   if (sort?.kind === 'BitVec') return fromWhole(to, mode, BigInt.asIntN(sort.width, args[1] as bigint));
+  if (args.length > 2) return fromScaled(to, args, cx);
   if (sort?.kind === 'Real') return fromReal(to, mode, args[1] as RealValue);
   const from = formatOf(sort, cx);
   return isFormat(from) ? changeFormat(from, to, mode, args[1] as bigint) : from;

@@ -1,4 +1,4 @@
-import type { Sort, Term, TermStore } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, isCollectionSort } from '../../term/index.js';
 
 /** A function symbol as terms may use it. A constant has no params. */
 export interface FunSymbol {
@@ -148,6 +148,9 @@ export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, 
   }
   if (param.kind === 'Array' && given.kind === 'Array') {
     return unify(param.index, given.index, store, by, free) && unify(param.element, given.element, store, by, free);
+  }
+  if (isCollectionSort(param) && isCollectionSort(given) && param.kind === given.kind) {
+    return unify(param.element, given.element, store, by, free);
   }
   if (param.kind === 'Named' && given.kind === 'Named') {
     return (

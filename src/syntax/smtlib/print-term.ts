@@ -7,6 +7,8 @@ import {
   type Term,
   type TermAttribute,
   type ValueTerm,
+  UNKNOWN,
+  operatorInfo,
 } from '../../term/index.js';
 import { decimalText } from '../../util/index.js';
 import { type ScopePlan, SharingPlanner } from './sharing.js';
@@ -81,10 +83,13 @@ function headOf(term: Term & { kind: 'app' | 'call' }): string {
     const name = printSymbol(term.name);
     return term.qualified ? `(as ${name} ${term.sort.text})` : name;
   }
-  if (term.op === 'const') return `(as const ${term.sort.text})`;
+  if (operatorInfo(term.op).qualified && term.sort !== UNKNOWN) return `(as ${term.op} ${term.sort.text})`;
   if (term.op === '@') return applyHead(term);
   if (term.indices.length === 0) return term.op;
-  const indices = term.indices.map((index) => (typeof index === 'number' ? `${index}` : printSymbol(index)));
+  const indices = term.indices.map((index) => {
+    if (typeof index === 'object') return index.text;
+    return typeof index === 'number' ? `${index}` : printSymbol(index);
+  });
   return `(_ ${term.op} ${indices.join(' ')})`;
 }
 

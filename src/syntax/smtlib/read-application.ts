@@ -10,7 +10,9 @@ import {
   UNKNOWN,
   agree,
   applied,
+  isCollectionSort,
   isOpaqueSort,
+  isStandard,
   operatorInfo,
 } from '../../term/index.js';
 import { type FunSymbol, unify } from './environment.js';
@@ -48,7 +50,7 @@ export function applyOperator(
     if (store.tryApp(op, [arg, arg], indices) !== undefined) return arg;
   }
   if (lenient || args.some((arg) => isOpaqueSort(arg.sort))) return undefined;
-  if (isExtension(op, args)) {
+  if (!isStandard(op) || qualifier?.kind === 'Set' || isExtension(op, args)) {
     cx.warnOnce('G207', node, `${op} extended`, `${op} with these arguments is an extension: kept as it is`);
     return undefined;
   }
@@ -68,6 +70,10 @@ export function applyOperator(
 
 /** `nil` without `(as nil S)`, where what stands around it says of which sort it is; any other term as it is. */
 export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
+  // An empty collection without its sort.
+  if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
+    return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
+  }
   if (term.kind !== 'const' || term.sort !== UNKNOWN || sort.kind !== 'Named') return term;
   const binding = cx.env.symbol(term.name);
   const makesIt = (fun: FunSymbol): boolean =>
@@ -76,7 +82,11 @@ export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
 }
 
 function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
-  if (!args.some((arg) => arg.kind === 'const' && arg.sort === UNKNOWN)) return args;
+  if (!args.some((arg) => (arg.kind === 'const' || arg.kind === 'app') && arg.sort === UNKNOWN)) return args;
+  if (!isStandard(op)) {
+    const collection = args.find(({ sort }) => isCollectionSort(sort))?.sort ?? UNKNOWN;
+    return args.map((arg) => settled(cx, arg, collection));
+  }
   const first = args[0]?.sort;
   if (operatorInfo(op).theory === 'ArraysEx' && first?.kind === 'Array') {
     const params = [first, first.index, first.element];
@@ -88,11 +98,11 @@ function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): reado
   return args.map((arg) => settled(cx, arg, sort));
 }
 
-/** Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions, `bvnand` of many. */
+/** Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions, `bvnand` of many; sets as arrays (z3). */
 function isExtension(op: Op, args: readonly Term[]): boolean {
   if (op === 'to_fp') return args.length === 3 || args.some((arg) => arg.sort === INT);
   if (op === 'bvnand' || op === 'bvnor' || op === 'bvxnor') return args.length > 2;
-  return args.some((arg) => arg.sort.kind === 'Function');
+  return args.some(({ sort }) => sort.kind === 'Function' || sort.kind === 'Set');
 }
 
 /** The arguments with each Int made a Real, where that may be what was meant. */

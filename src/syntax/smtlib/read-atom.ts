@@ -70,11 +70,11 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   return opaqueAtom(cx, node);
 }
 
-/** The constant of a theory with that name, such as `RNE` or `re.all`. */
-export function constantOf(store: TermStore, name: string): Term | undefined {
+/** The constant of a theory with that name, such as `RNE` or `re.all`; `(as seq.empty (Seq S))` has a qualifier. */
+export function constantOf(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
   const op = operatorNamed(name);
   const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
-  return isConstant ? store.app(op, []) : undefined;
+  return isConstant ? store.tryApp(op, [], [], qualifier) : undefined;
 }
 
 /** `-5`, `1/4` or `-1/4`, which the standard does not have and files do. */
@@ -164,6 +164,7 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
 function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   const { sexp } = cx;
   if (op === 'is') return sexp.isSymbol(node) ? sexp.name(node) : testedConstructor(cx, node);
+  if (op === 'fmf.card' && sexp.kind[node] !== SEXP.numeral) return readSort(cx, node);
   if (sexp.kind[node] !== SEXP.numeral) return undefined;
   const value = Number(sexp.slice(node));
   return Number.isSafeInteger(value) ? value : undefined;

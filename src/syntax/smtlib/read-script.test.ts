@@ -85,16 +85,16 @@ describe('reading terms', () => {
   });
 
   it('keeps what it does not know, with the terms inside', () => {
-    const { script, diagnostics, ok } = readScript(`(declare-const s (Set Int)) (declare-const x Int)
-      (assert (let ((y (+ x 1))) (set.member y (set.insert 3 s))))
-      (assert (and (> x 0) (set.subset s (as set.empty (Set Int)))))
+    const { script, diagnostics, ok } = readScript(`(declare-const s (Pile Int)) (declare-const x Int)
+      (assert (let ((y (+ x 1))) (pile.member y (pile.insert 3 s))))
+      (assert (and (> x 0) (pile.subset s (as pile.empty (Pile Int)))))
       (minimize (+ x 2))`);
     expect(ok).toBe(true);
     expect(diagnostics.map((each) => each.code)).toEqual(['G209', 'G207', 'G207', 'G208']);
-    expect(printScript(script)).toBe(`(declare-const s (Set Int))
+    expect(printScript(script)).toBe(`(declare-const s (Pile Int))
 (declare-const x Int)
-(assert (set.member (+ x 1) (set.insert 3 s)))
-(assert (and (> x 0) (set.subset s (as set.empty (Set Int)))))
+(assert (pile.member (+ x 1) (pile.insert 3 s)))
+(assert (and (> x 0) (pile.subset s (as pile.empty (Pile Int)))))
 (minimize (+ x 2))
 `);
     const [first, second] = script.commands.filter((command) => command.kind === 'assert');

@@ -1,4 +1,4 @@
-import { ATOMIC_SORTS, FLOAT_FORMATS, REGLAN, type Sort, UNKNOWN } from '../../term/index.js';
+import { ATOMIC_SORTS, COLLECTION_KINDS, FLOAT_FORMATS, REGLAN, type Sort, UNKNOWN } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { ReadContext } from './read-context.js';
 
@@ -48,6 +48,14 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
   if (name === 'Array' && args.length === 2) {
     const [index, element] = args as [number, number];
     return sorts.array(readSort(cx, index, depth + 1), readSort(cx, element, depth + 1));
+  }
+  const collection = COLLECTION_KINDS.find((kind) => kind === name);
+  if (collection !== undefined && args.length === 1) {
+    return sorts.collection(collection, readSort(cx, args[0] as number, depth + 1));
+  }
+  if (name === 'Tuple' || name === 'Relation' || name === 'Table') {
+    const tuple = sorts.tuple(args.map((arg) => readSort(cx, arg, depth + 1)));
+    return name === 'Tuple' ? tuple : sorts.collection(name === 'Table' ? 'Bag' : 'Set', tuple);
   }
   if (name === '->' && args.length >= 2) {
     const all = args.map((arg) => readSort(cx, arg, depth + 1));

@@ -251,8 +251,8 @@ export class TermReader {
     const known = name === undefined ? undefined : env.symbol(name);
     if (name !== undefined && known?.kind === 'funs') this.#values.push(store.const(name, sort, true));
     else if (known?.kind === 'term' && agree(known.term.sort, sort)) this.#values.push(known.term);
-    else if (name !== undefined && known === undefined && constantOf(store, name)?.sort === sort) {
-      this.#values.push(constantOf(store, name) as Term);
+    else if (name !== undefined && known === undefined && constantOf(store, name, sort)?.sort === sort) {
+      this.#values.push(constantOf(store, name, sort) as Term);
     } else {
       if (!this.#lenient) this.#warnHead(node);
       const raw = this.#raw(node);

@@ -27,6 +27,10 @@ export function ordersOf(sort: Sort): readonly Order[] {
     case 'RegLan':
     case 'RoundingMode':
     case 'Array':
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
     case 'Function':
     case 'Named':
     case 'Parameter':

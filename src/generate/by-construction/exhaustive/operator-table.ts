@@ -95,7 +95,7 @@ export class OperatorTable {
     const args: Value[] = numbers.map((number, i) => this.#domains[i]?.values[number - 1] ?? false);
     const value = EVALUATORS[this.#at.op](args, this.#at, STRICT);
     if (typeof value === 'object' && 'kind' in value) {
-      if (isUndetermined(value) || value.kind === 'apply') return OPEN;
+      if (isUndetermined(value) || value.kind === 'apply' || value.kind === 'apply-each') return OPEN;
     }
     return this.#result.number(value);
   }

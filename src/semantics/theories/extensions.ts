@@ -1,0 +1,49 @@
+import type { OpOf } from '../../term/index.js';
+import { rootOf } from '../algebraic/index.js';
+import type { Meaning } from '../meaning.js';
+import type { Word } from '../strings/code-points.js';
+import { type RealValue, type Value, undetermined } from '../value.js';
+import { updated } from './sequences.js';
+
+const word = (value: Value | undefined): Word => value as Word;
+/** How far `a` is from `A`. */
+const CASE = 0x20;
+
+/** A word with the letters of a range of ASCII moved; all other characters stay, as in cvc5. */
+function shifted(of: Word, from: string, by: number): Word {
+  const first = from.charCodeAt(0);
+  return of.map((point) => (point >= first && point < first + 26 ? point + by : point));
+}
+
+/** Operators of solvers beyond the standard's theories, for sorts of the standard (cvc5's theory reference). */
+export const EXTENSIONS = {
+  /** `(str.to_lower s)`: A to Z as a to z. */
+  'str.to_lower': ([of]) => shifted(word(of), 'A', CASE),
+  /** `(str.to_upper s)`: a to z as A to Z. */
+  'str.to_upper': ([of]) => shifted(word(of), 'a', -CASE),
+  /** `(str.rev s)`: backwards. */
+  'str.rev': ([of]) => [...word(of)].reverse(),
+  /** `(str.update s i t)`: the characters of t in the place of those from i on; the length stays. */
+  'str.update': ([of, at, by]) => updated(word(of), at as bigint, word(by)),
+  /** `(int.pow2 n)`: 2 to the power of n; 0 where n is negative. */
+  'int.pow2': ([power], _at, { limits }) => {
+    const exponent = power as bigint;
+    if (exponent < 0n) return 0n;
+    return exponent > BigInt(limits.bits)
+      ? undetermined(`the number has more than ${limits.bits} bits`)
+      : 1n << exponent;
+  },
+  /** `(sqrt x)`: the root that is not negative; of a negative number cvc5 does not say what it is. */
+  sqrt: ([of]) => {
+    const value = of as RealValue;
+    if ('kind' in value || value.num < 0n) return undetermined('a square root of a negative or irrational number');
+    return rootOf([-value.num, 0n, value.den], value.num === 0n ? 1 : 2) ?? undetermined('the square root is too hard');
+  },
+  /** `(_ fmf.card S n)`: the sort S has at most n elements. */
+  'fmf.card': (_args, at, cx) => {
+    const [sort, most] = at.indices;
+    const size = typeof sort === 'object' ? cx.assumedSize?.(sort) : undefined;
+    if (size === undefined) return undetermined('it is not known how many elements a sort has');
+    return size !== 'infinite' && size <= BigInt(Number(most));
+  },
+} satisfies Record<OpOf<'Extensions'>, Meaning>;

@@ -1,0 +1,121 @@
+import type { OpOf } from '../../term/index.js';
+import { keyOf } from '../key.js';
+import type { Meaning, MeaningContext } from '../meaning.js';
+import { type Word, indexOfWord, occurrences, standsAt } from '../strings/code-points.js';
+import { type SequenceValue, type Undetermined, type Value, sequenceOf, undetermined } from '../value.js';
+
+const items = (value: Value | undefined): readonly Value[] => (value as SequenceValue).items;
+const int = (value: Value | undefined): bigint => value as bigint;
+const INCOMPARABLE = undetermined('a sequence holds values that cannot be compared');
+
+/** Sequences as words over numbers, equal elements being one number; undefined where elements cannot be compared. */
+function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word[] | undefined {
+  const letters = new Map<string, number>();
+  const words: Word[] = [];
+  for (const sequence of sequences) {
+    const word: number[] = [];
+    for (const item of items(sequence)) {
+      const key = keyOf(item, cx);
+      if (key === undefined) return undefined;
+      const letter = letters.get(key) ?? letters.size;
+      letters.set(key, letter);
+      word.push(letter);
+    }
+    words.push(word);
+  }
+  return words;
+}
+
+/** A meaning that compares its sequences, given as words. */
+function comparing(
+  sequences: number,
+  meaning: (words: readonly [Word, Word], args: readonly Value[], cx: MeaningContext) => Value | Undetermined,
+): Meaning {
+  return (args, _at, cx) => {
+    const words = asWords(args.slice(0, sequences), cx);
+    return words === undefined ? INCOMPARABLE : meaning(words as readonly [Word, Word], args, cx);
+  };
+}
+
+function joined(
+  of: Value | undefined,
+  parts: readonly (readonly Value[])[],
+  { limits }: MeaningContext,
+): Value | Undetermined {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  if (length > limits.length) return undetermined(`the sequence has more than ${limits.length} elements`);
+  return sequenceOf((of as SequenceValue).sort, parts.flat());
+}
+
+/** `[from, from + length)` of a sequence; empty unless 0 <= from < |s| and 0 < length, as `str.substr`. */
+function extracted(of: Value | undefined, from: bigint, length: bigint): Value {
+  const all = items(of);
+  const { sort } = of as SequenceValue;
+  if (from < 0n || from >= BigInt(all.length) || length <= 0n) return sequenceOf(sort, []);
+  const end = from + length;
+  return sequenceOf(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
+}
+
+/** The elements from `at` on give way to others, as many as fit; nothing changes where `at` is no position. */
+export function updated<T>(all: readonly T[], at: bigint, by: readonly T[]): readonly T[] {
+  if (at < 0n || at >= BigInt(all.length)) return all;
+  const from = Number(at);
+  const fits = by.slice(0, all.length - from);
+  return [...all.slice(0, from), ...fits, ...all.slice(from + fits.length)];
+}
+
+/** Sequences: the theory reference of cvc5 ("Theory of Sequences"), and z3's guide ("Sequences"); as strings where both have it. */
+export const SEQUENCES = {
+  /** `(as seq.empty (Seq S))`. */
+  'seq.empty': (_args, at) => sequenceOf(at.sort, []),
+  /** `(seq.unit e)`: of one element. */
+  'seq.unit': ([element], at) => sequenceOf(at.sort, [element as Value]),
+  /** `(seq.++ s t …)`: concatenation. */
+  'seq.++': (args, _at, cx) => joined(args[0], args.map(items), cx),
+  /** `(seq.len s)`. */
+  'seq.len': ([of]) => BigInt(items(of).length),
+  /** `(seq.nth s i)`: the element at a position; open where there is none. */
+  'seq.nth': (args, at, cx) => {
+    const all = items(args[0]);
+    const place = int(args[1]);
+    return place >= 0n && place < BigInt(all.length) ? (all[Number(place)] as Value) : cx.open(at, { args });
+  },
+  /** `(seq.at s i)`: `(seq.extract s i 1)`. */
+  'seq.at': ([of, at]) => extracted(of, int(at), 1n),
+  /** `(seq.extract s i n)`: at most n elements from position i on. */
+  'seq.extract': ([of, from, length]) => extracted(of, int(from), int(length)),
+  /** `(seq.update s i t)`: the elements of t in the place of those from i on; the length stays. */
+  'seq.update': ([of, at, by]) => sequenceOf((of as SequenceValue).sort, updated(items(of), int(at), items(by))),
+  /** `(seq.contains s t)`: t stands somewhere in s. */
+  'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
+  /** `(seq.prefixof s t)`: t begins with s. */
+  'seq.prefixof': comparing(2, ([part, all]) => standsAt(all, part, 0)),
+  /** `(seq.suffixof s t)`: t ends with s. */
+  'seq.suffixof': comparing(2, ([part, all]) => standsAt(all, part, all.length - part.length)),
+  /** `(seq.indexof s t i)`: the first position of t from i on, -1 for none or where i is no position. */
+  'seq.indexof': comparing(2, ([all, part], args) => {
+    const from = args.length > 2 ? int(args[2]) : 0n;
+    if (from < 0n || from > BigInt(all.length)) return -1n;
+    return BigInt(indexOfWord(all, part, Number(from)));
+  }),
+  /** `(seq.replace s t u)`: the first t in s; an empty t is before everything. */
+  'seq.replace': comparing(2, ([word, part], [of, , by], cx) => {
+    const from = indexOfWord(word, part);
+    if (from < 0) return of as Value;
+    return joined(of, [items(of).slice(0, from), items(by), items(of).slice(from + part.length)], cx);
+  }),
+  /** `(seq.replace_all s t u)`: each t from the left; nothing for an empty t. */
+  'seq.replace_all': comparing(2, ([word, part], [of, , by], cx) => {
+    if (part.length === 0) return of as Value;
+    const parts: (readonly Value[])[] = [];
+    let done = 0;
+    for (const from of occurrences(word, part, 0)) {
+      parts.push(items(of).slice(done, from), items(by));
+      done = from + part.length;
+    }
+    return joined(of, [...parts, items(of).slice(done)], cx);
+  }),
+  /** `(seq.rev s)`: backwards. */
+  'seq.rev': ([of]) => sequenceOf((of as SequenceValue).sort, [...items(of)].reverse()),
+} satisfies Record<OpOf<'Sequences'>, Meaning>;

@@ -1,0 +1,152 @@
+import { type RuleInput, type SortRule, common, rule } from './sort-rules.js';
+import { BOOL, type CollectionKind, INT, type Sort, type SortStore, UNKNOWN, agree, isCollectionSort } from './sort.js';
+
+/** A place of an operator over collections: one of these, an element of them, or what every sort fits. */
+type Place = 'collection' | 'element' | Sort;
+
+/** What an operator over collections gives. */
+type Gives = Place;
+
+interface CollectionShape {
+  readonly kind: CollectionKind;
+  /** The sorts of the arguments; the last one holds for all that follow. */
+  readonly places: readonly Place[];
+  readonly gives: Gives;
+}
+
+/** The sort of the elements, from the first place that says it; undefined where a place says something else. */
+function elementOf({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
+  let element = UNKNOWN;
+  for (const [i, sort] of args.entries()) {
+    const place = places[Math.min(i, places.length - 1)];
+    if (sort === UNKNOWN || (place !== 'collection' && place !== 'element')) continue;
+    if (place === 'collection' && (!isCollectionSort(sort) || sort.kind !== kind)) return undefined;
+    const found = place === 'collection' && isCollectionSort(sort) ? sort.element : sort;
+    if (!agree(element, found)) return undefined;
+    if (element === UNKNOWN) element = found;
+  }
+  return element;
+}
+
+function given(shape: CollectionShape, element: Sort, sorts: SortStore): Sort {
+  if (shape.gives === 'element') return element;
+  if (shape.gives !== 'collection') return shape.gives;
+  return element === UNKNOWN ? UNKNOWN : sorts.collection(shape.kind, element);
+}
+
+/** Operators over collections of one element sort and over their elements. */
+function over(shape: CollectionShape, expects: string): SortRule {
+  return rule(expects, ({ args, sorts }) => {
+    for (const [i, sort] of args.entries()) {
+      const place = shape.places[Math.min(i, shape.places.length - 1)] as Place;
+      if (typeof place === 'object' && !agree(place, sort)) return undefined;
+    }
+    const element = elementOf(shape, args);
+    return element === undefined ? undefined : given(shape, element, sorts);
+  });
+}
+
+const NAMES: Readonly<Record<CollectionKind, string>> = { Seq: 'sequence', Set: 'set', Bag: 'bag' };
+
+/** `(as seq.empty (Seq S))`; of unknown sort where no sort is given. */
+export function constantCollection(kind: CollectionKind): SortRule {
+  return rule(`its sort, (as … (${kind} S))`, ({ qualifier }) => {
+    if (qualifier === undefined) return UNKNOWN;
+    return qualifier.kind === kind ? qualifier : undefined;
+  });
+}
+
+/** From elements, collections and numbers: the places in order, and what comes of it. */
+export function collectionRule(kind: CollectionKind, places: readonly Place[], gives: Gives): SortRule {
+  const words = places.map((place) => (place === 'collection' ? `a ${NAMES[kind]}` : wordOf(place)));
+  return over({ kind, places, gives }, words.join(', '));
+}
+
+function wordOf(place: Place): string {
+  return typeof place === 'string' ? 'an element' : place === INT ? 'an Int' : place.text;
+}
+
+/** Elements, then the set that they are put into. */
+export const insertRule = rule('elements and a set', ({ args, sorts }) => {
+  const set = args.at(-1) as Sort;
+  const element = common(args.slice(0, -1));
+  if (element === undefined) return undefined;
+  if (set === UNKNOWN) return element === UNKNOWN ? UNKNOWN : sorts.collection('Set', element);
+  if (!isCollectionSort(set) || set.kind !== 'Set') return undefined;
+  return agree(set.element, element) ? set : undefined;
+});
+
+/** A function of one argument, and a collection of its arguments; `gives` from the function's result. */
+function applying(
+  kind: CollectionKind,
+  expects: string,
+  gives: (input: RuleInput, result: Sort, collection: Sort) => Sort | undefined,
+): SortRule {
+  return rule(expects, (input) => {
+    const [fun, collection] = input.args as [Sort, Sort];
+    if (fun === UNKNOWN || collection === UNKNOWN) return UNKNOWN;
+    if (fun.kind !== 'Function' || fun.params.length !== 1) return undefined;
+    if (!isCollectionSort(collection) || collection.kind !== kind) return undefined;
+    return agree(fun.params[0] as Sort, collection.element) ? gives(input, fun.result, collection) : undefined;
+  });
+}
+
+/** A predicate and a collection; `whole` where the result is no collection but says whether all or some are so. */
+export function filterRule(kind: CollectionKind, whole = false): SortRule {
+  return applying(kind, `a predicate and a ${NAMES[kind]}`, (_input, result, collection) => {
+    if (result !== BOOL) return undefined;
+    return whole ? BOOL : collection;
+  });
+}
+
+/** A function and a collection. */
+export function mapRule(kind: CollectionKind): SortRule {
+  return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result));
+}
+
+/** From a collection of one kind to that of another over the same elements. */
+export function convertRule(from: CollectionKind, to: CollectionKind): SortRule {
+  return rule(`a ${NAMES[from]}`, ({ args: [sort], sorts }) => {
+    if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
+    return isCollectionSort(sort) && sort.kind === from ? sorts.collection(to, sort.element) : undefined;
+  });
+}
+
+/** `(tuple a b …)`. */
+export const tupleRule = rule('terms', ({ args, sorts }) => (args.includes(UNKNOWN) ? UNKNOWN : sorts.tuple(args)));
+
+/** `((_ tuple.select i) t)`. */
+export const tupleSelectRule = rule('an index and a tuple that has so many parts', ({ args: [sort], indices }) => {
+  if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
+  const [index] = indices;
+  return sort.kind === 'Tuple' && typeof index === 'number' ? sort.args[index] : undefined;
+});
+
+/** A relation's columns: it is a set of tuples. */
+function columns(sort: Sort | undefined): readonly Sort[] | undefined {
+  return sort?.kind === 'Set' && sort.element.kind === 'Tuple' ? sort.element.args : undefined;
+}
+
+/** Two relations, and the columns of what comes of them. */
+function relations(
+  expects: string,
+  made: (left: readonly Sort[], right: readonly Sort[]) => readonly Sort[] | undefined,
+): SortRule {
+  return rule(expects, ({ args, sorts }) => {
+    if (args.includes(UNKNOWN)) return UNKNOWN;
+    const [left, right = left] = args.map(columns);
+    const found = left === undefined || right === undefined ? undefined : made(left, right);
+    return found === undefined ? undefined : sorts.collection('Set', sorts.tuple(found));
+  });
+}
+
+/** `(rel.join A B)`: the last column of one is of the sort of the first of the other, and both fall away. */
+export const joinRule = relations('two relations that share a column', (left, right) =>
+  left.length > 0 && left.at(-1) === right[0] && left.length + right.length > 2
+    ? [...left.slice(0, -1), ...right.slice(1)]
+    : undefined,
+);
+
+export const productRule = relations('two relations', (left, right) => [...left, ...right]);
+
+export const transposeRule = relations('a relation', (left) => [...left].reverse());

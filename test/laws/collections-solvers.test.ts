@@ -1,0 +1,177 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../../src/semantics/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { printTerm, readTerm } from '../../src/syntax/index.js';
+import { TermStore } from '../../src/term/index.js';
+import { type Rng, rngFromSeed } from '../../src/util/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const solvers: Solver[] = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+/** Where a term of one of these sorts stands. */
+type Hole = 'E' | 'I' | 'B' | 'Q' | 'S' | 'M';
+
+/** An application with holes: `(seq.at Q I)`. */
+type Form = readonly [text: string, gives: Hole];
+
+const SEQUENCES: readonly Form[] = [
+  ['(seq.++ Q Q)', 'Q'],
+  ['(seq.++ Q Q Q)', 'Q'],
+  ['(seq.at Q I)', 'Q'],
+  ['(seq.extract Q I I)', 'Q'],
+  ['(seq.replace Q Q Q)', 'Q'],
+  ['(seq.len Q)', 'I'],
+  ['(seq.indexof Q Q I)', 'I'],
+  ['(seq.nth Q I)', 'E'],
+  ['(seq.contains Q Q)', 'B'],
+  ['(seq.prefixof Q Q)', 'B'],
+  ['(seq.suffixof Q Q)', 'B'],
+];
+
+/** Of sequences, what z3 4.8 does not have. */
+const MORE_SEQUENCES: readonly Form[] = [
+  ['(seq.update Q I Q)', 'Q'],
+  ['(seq.rev Q)', 'Q'],
+  ['(seq.replace_all Q Q Q)', 'Q'],
+];
+
+const SETS: readonly Form[] = [
+  ['(set.union S S)', 'S'],
+  ['(set.inter S S)', 'S'],
+  ['(set.minus S S)', 'S'],
+  ['(set.insert E E S)', 'S'],
+  ['(set.card S)', 'I'],
+  ['(set.member E S)', 'B'],
+  ['(set.subset S S)', 'B'],
+  ['(set.is_singleton S)', 'B'],
+];
+
+const BAGS: readonly Form[] = [
+  ['(bag E I)', 'M'],
+  ['(bag.union_max M M)', 'M'],
+  ['(bag.union_disjoint M M)', 'M'],
+  ['(bag.inter_min M M)', 'M'],
+  ['(bag.difference_subtract M M)', 'M'],
+  ['(bag.difference_remove M M)', 'M'],
+  ['(bag.duplicate_removal M)', 'M'],
+  ['(bag.from_set S)', 'M'],
+  ['(bag.to_set M)', 'S'],
+  ['(bag.count E M)', 'I'],
+  ['(bag.card M)', 'I'],
+  ['(bag.member E M)', 'B'],
+  ['(bag.subbag M M)', 'B'],
+];
+
+function leaf(rng: Rng, hole: Hole): string {
+  switch (hole) {
+    case 'E':
+      return `${rng.below(3)}`;
+    case 'I':
+      return rng.pick(['(- 1)', '0', '0', '1', '1', '2', '3', '100']);
+    case 'B':
+      return rng.pick(['true', 'false']);
+    case 'Q':
+      return rng.pick(['(as seq.empty (Seq Int))', '(seq.unit E)', '(seq.++ (seq.unit E) (seq.unit E) (seq.unit E))']);
+    case 'S':
+      return rng.pick(['(as set.empty (Set Int))', '(set.singleton E)', '(set.insert E E (set.singleton E))']);
+    case 'M':
+      return rng.pick(['(as bag.empty (Bag Int))', '(bag E I)', '(bag.union_disjoint (bag E 2) (bag E 1))']);
+  }
+}
+
+/** A ground term with this form on top, by filling holes until there are none. */
+function draw(rng: Rng, forms: readonly Form[], [top]: Form, depth: number): string {
+  let text = top;
+  for (let level = depth; /\b[EIBQSM]\b/.test(text); level--) {
+    text = text.replace(/\b[EIBQSM]\b/g, (hole) => {
+      const fits = forms.filter(([, gives]) => gives === hole);
+      return level > 0 && fits.length > 0 && rng.chance(0.6) ? rng.pick(fits)[0] : leaf(rng, hole as Hole);
+    });
+  }
+  return text;
+}
+
+/** Statements that the evaluator holds for true, each a term and its value; none where the value is open. */
+function statements(name: string, forms: readonly Form[], count: number): string[] {
+  const rng = rngFromSeed(name);
+  const found: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const store = new TermStore();
+    const term = readTerm(store, draw(rng.fork(i), forms, forms[i % forms.length] as Form, 2));
+    if (!('kind' in term)) throw new Error(JSON.stringify(term));
+    const evaluation = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+    if (evaluation.kind === 'undetermined') throw new Error(`${printTerm(term)}: ${evaluation.because}`);
+    if (evaluation.choices.length > 0) continue;
+    const value = termOf(store, evaluation.value, term.sort);
+    if (value === undefined) throw new Error(`${printTerm(term)} has a value without a term`);
+    found.push(`(= ${printTerm(term)} ${printTerm(value)})`);
+  }
+  return found;
+}
+
+/** Those statements of which a solver does not refute the negation, and what it says. */
+async function contradicted(solver: Solver, claims: readonly string[]): Promise<readonly string[]> {
+  const checks = claims.map((text) => `(push 1)\n(assert (not ${text}))\n(check-sat)\n(pop 1)`);
+  const head = solver.id.startsWith('cvc5') ? ['(set-option :strings-exp true)'] : [];
+  const input = [...head, '(set-logic ALL)', ...checks].join('\n');
+  const { outcome } = await solver.run({ input }, { timeoutMs: 60_000, outputBytes: 1_000_000 });
+  if (outcome.kind !== 'answered') return [JSON.stringify(outcome).slice(0, 500)];
+  return claims.flatMap((claim, i) => (outcome.answers[i] === 'unsat' ? [] : [`${claim}: ${outcome.answers[i]}`]));
+}
+
+describe.each(solvers)('$id agrees', (solver) => {
+  const isCvc5 = solver.id.startsWith('cvc5');
+
+  it('on sequences', async () => {
+    const forms = isCvc5 ? [...SEQUENCES, ...MORE_SEQUENCES] : SEQUENCES;
+    const claims = statements('sequences', forms, 500);
+    expect(claims.length).toBeGreaterThan(250);
+    expect(await contradicted(solver, claims)).toEqual([]);
+  }, 120_000);
+
+  it.runIf(isCvc5)(
+    'on sets',
+    async () => {
+      expect(await contradicted(solver, statements('sets', SETS, 300))).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.runIf(isCvc5)(
+    'on bags',
+    async () => {
+      expect(await contradicted(solver, statements('bags', [...BAGS, ...SETS], 300))).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.runIf(isCvc5)(
+    'on tuples, relations, functions over collections and small operators',
+    async () => {
+      const claims = [
+        '(= ((_ tuple.select 1) (tuple 1 true)) true)',
+        '(= (rel.join (set.insert (tuple 1 2) (tuple 3 4) (as set.empty (Relation Int Int))) (set.singleton (tuple 2 5))) (set.singleton (tuple 1 5)))',
+        '(= (rel.transpose (set.singleton (tuple 1 2))) (set.singleton (tuple 2 1)))',
+        '(= (rel.product (set.singleton (tuple 1)) (set.singleton (tuple 2 3))) (set.singleton (tuple 1 2 3)))',
+        '(= (str.to_upper "aZ{`z") "AZ{`Z")',
+        '(= (str.to_lower "aZ[@A") "az[@a")',
+        '(= (str.rev "abc") "cba")',
+        '(= (str.update "abcd" 2 "xyz") "abxy")',
+        '(= (int.pow2 10) 1024)',
+        '(= (int.pow2 (- 1)) 0)',
+        '(= (set.choose (set.singleton 7)) 7)',
+        '(= (bag.choose (bag 7 2)) 7)',
+      ];
+      const store = new TermStore();
+      for (const claim of claims) {
+        const term = readTerm(store, claim);
+        if (!('kind' in term)) throw new Error(`${claim}: ${JSON.stringify(term)}`);
+        const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+        expect([claim, found.kind === 'value' && found.value]).toEqual([claim, true]);
+      }
+      expect(await contradicted(solver, claims)).toEqual([]);
+    },
+    60_000,
+  );
+});
