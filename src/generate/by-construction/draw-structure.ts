@@ -80,9 +80,8 @@ function meant(op: 'const' | 'store', args: readonly Value[], sort: ArraySort): 
     cardinality: (each) => cardinalityOf(each),
     limits: { bits: 10_000, length: 10_000 },
   });
-  return typeof found === 'object' && 'kind' in found && (found.kind === 'apply' || isUndetermined(found))
-    ? undefined
-    : found;
+  if (typeof found !== 'object' || !('kind' in found)) return found;
+  return found.kind === 'apply' || found.kind === 'apply-each' || isUndetermined(found) ? undefined : found;
 }
 
 /** How many levels of constructors a value of each datatype has at least, as a fixed point. */

@@ -1,3 +1,3 @@
 (declare-const counter Int)
 (assert (> countr 0))
-(assert (set.subset counter counter))
+(assert (pto counter counter))

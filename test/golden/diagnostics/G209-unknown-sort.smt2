@@ -1,3 +1,3 @@
-(declare-const s (Set Int))
+(declare-const s (Pile Int))
 (assert (= s s))
 (check-sat)
