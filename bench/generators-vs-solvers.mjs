@@ -2,7 +2,7 @@
 // contradict it, grouped by solver, answer and the operators that the formulas have in common.
 //
 //   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
-//                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--explain 40]
+//                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--mode auto] [--explain 40]
 //
 // Every contradicted label is checked again (checkCertificate); all other solvers are listed with their answers. Formulas without
 // a label are asked about too: there, solvers that contradict each other are listed. Needs `npm run build` before.
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     timeout: { type: 'string', default: '5000' },
     keep: { type: 'string' },
     jobs: { type: 'string', default: '2' },
+    mode: { type: 'string', default: 'auto' },
     explain: { type: 'string', default: '40' },
   },
 });
@@ -70,8 +71,16 @@ async function askAll(solver, formulas) {
     }
     await own.close();
   };
-  const jobs = Array.from({ length: Number(values.jobs) }, () => work(solver.fresh()));
-  await Promise.all(jobs);
+  const { mode } = values;
+  const open = () => openSolver(solver.id, { mode, checkModels: false });
+  await Promise.all(Array.from({ length: Number(values.jobs) }, async () => work(await open())));
+  // What contradicts a label must do so in a process without a history.
+  for (const [i, { text, status }] of formulas.entries()) {
+    if (status === undefined || !isOpposite(status, answers[i])) continue;
+    const fresh = solver.fresh();
+    answers[i] = answerOf(await fresh.run({ input: text }, limits));
+    await fresh.close();
+  }
   return answers;
 }
 
