@@ -45,7 +45,9 @@ export class StructureDrawer {
   #datatype(rng: Rng, sort: Sort, depth: number): DatatypeValue | undefined {
     const constructors = this.#datatypes.get(sort) ?? [];
     const least = this.#levels.get(sort) ?? 0;
-    const usable = depth > 0 ? constructors : constructors.filter((each) => levelOf(each, this.#levels) <= least);
+    const most = depth > 0 ? Number.MAX_VALUE : least;
+    // A sort without finite values needs infinitely many levels.
+    const usable = constructors.filter((each) => levelOf(each, this.#levels) <= Math.min(most, Number.MAX_VALUE));
     if (usable.length === 0) return undefined;
     const { name, selectors } = rng.pick(usable);
     const args: Value[] = [];

@@ -38,7 +38,7 @@ const CONDITION = 0.1;
 /** How many quantifiers stand in each other at most. */
 const NESTING = 2;
 /** How often a match ends with a case for all the constructors that are left. */
-const REST_CASE = 0.2;
+const REST_CASE = 0.1;
 
 /** Variables bound around a place, innermost last. */
 type Bound = readonly VarTerm[];

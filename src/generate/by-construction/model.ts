@@ -61,7 +61,9 @@ function drawFunction({ rng, workshop }: Draft, symbol: FunctionSymbol): DrawnFu
   for (let i = rng.between(0, EXCEPTIONS); i > 0; i--) {
     const args = symbol.params.map(draw);
     const value = draw(symbol.result);
-    if (value !== undefined && args.every((arg) => arg !== undefined)) exceptions.push({ args, value });
+    // Arguments without a key are in no table, so they are no exception in the certificate either.
+    if (value === undefined || !args.every((arg) => arg !== undefined)) continue;
+    if (keyOfAll(args) !== undefined) exceptions.push({ args, value });
   }
   return { symbol, exceptions, otherwise };
 }

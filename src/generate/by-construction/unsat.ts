@@ -1,3 +1,4 @@
+import { isNumeral } from '../../rewrite/index.js';
 import { logicInfo } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, children } from '../../term/index.js';
@@ -145,7 +146,8 @@ class Hider {
     }
     if (part === root || part.kind !== 'app' || !palette.sorts.filter(isComparable).includes(part.sort))
       return undefined;
-    if (freeVariables(part)) return undefined;
+    // A negative number is a literal: where only literals may stand, a name may not.
+    if (isNumeral(part) || freeVariables(part)) return undefined;
     const name: ConstTerm = this.#draft.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });
     const pair = rng.chance(0.5) ? [name, part] : [part, name];

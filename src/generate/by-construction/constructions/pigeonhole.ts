@@ -19,11 +19,18 @@ export const pigeonhole: Construction = {
     return { terms: apart(cx, terms), because: `${terms.length} terms are distinct, of which there are ${count}` };
   },
   recognises: (terms) => {
+    if (terms.some(isDenial)) return true;
     const apart = terms.length === 1 ? distinctTerms(terms[0]) : pairwise(terms);
     const [first] = apart;
     return first !== undefined && apart.length > holesOf(first.sort);
   },
 };
+
+/** `(not (= a a))`: two of the terms were drawn alike. */
+function isDenial(term: Term): boolean {
+  const equation = term.kind === 'app' && term.op === 'not' ? term.args[0] : undefined;
+  return equation?.kind === 'app' && equation.op === '=' && equation.args[0] === equation.args[1];
+}
 
 function distinctTerms(term: Term | undefined): readonly Term[] {
   return term?.kind === 'app' && term.op === 'distinct' ? term.args : [];
@@ -36,7 +43,7 @@ function pairwise(terms: readonly Term[]): readonly Term[] {
   for (const term of terms) {
     const equation = term.kind === 'app' && term.op === 'not' ? term.args[0] : undefined;
     const [one, other] = equation?.kind === 'app' && equation.op === '=' ? equation.args : [];
-    if (one === undefined || other === undefined || one === other) return [];
+    if (one === undefined || other === undefined) return [];
     all.add(one).add(other);
     pairs.add(one.id < other.id ? `${one.id} ${other.id}` : `${other.id} ${one.id}`);
   }

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { logicInfo } from '../../../script/index.js';
+import { Evaluator, type Model, type Signature, signatureOf, termOf } from '../../../semantics/index.js';
+import { printTerm } from '../../../syntax/index.js';
+import { type Sort, type Term, TermStore, reachable } from '../../../term/index.js';
+import { type Rng, rngFromSeed } from '../../../util/index.js';
+import { RuleSet } from '../../../rewrite/index.js';
+import { drawWorld } from '../checking/draw-world.js';
+import type { Construction, ConstructionContext } from '../construction.js';
+import type { Family, Palette } from '../family.js';
+import { constructorsOf } from '../forms.js';
+import { FAMILIES } from '../list.js';
+import { type Workshop, openWorkshop } from '../workshop.js';
+
+/** How many contradictions of each construction are looked at, in how many worlds each. */
+const COUNT = 12;
+const WORLDS = 25;
+
+const workshops = new Map<Family, Workshop>();
+
+/** Opening a family takes longer than making a formula of it. */
+function opened(family: Family): Workshop {
+  const known = workshops.get(family);
+  if (known !== undefined) return known;
+  const made = openWorkshop(family, { store: new TermStore(), options: family.defaults, rules: [] });
+  workshops.set(family, made);
+  return made;
+}
+
+/** A context whose terms are mere constants: so small worlds meet each other, and contradictions are met at their barest. */
+function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signature: Signature; palette: Palette } {
+  const workshop = opened(family);
+  const store = workshop.store.fork();
+  const { palette } = workshop;
+  const constant = (sort: Sort): Term => store.const(`${sort.text.replace(/\W/g, '')}${rng.below(3)}`, sort);
+  const literal = (sort: Sort): Term | undefined => {
+    const value = workshop.value(rng, sort);
+    const opaque = palette.universes.has(sort) || (sort.kind === 'Array' && !palette.operators.includes('const'));
+    return value === undefined || opaque ? undefined : termOf(store, value, sort, workshop.signature);
+  };
+  const term = (sort: Sort): Term =>
+    sort.kind === 'RegLan'
+      ? store.app('re.*', [store.app('str.to_re', [literal(store.string([]).sort) ?? store.string([])])])
+      : constant(sort);
+  const variables = [...new Set(palette.variables)];
+  const cx: ConstructionContext = {
+    store,
+    rng,
+    logic: logicInfo(family.logic),
+    approximations: new RuleSet([], { logic: logicInfo(family.logic), operators: new Set() }),
+    sorts: palette.sorts,
+    functions: palette.functions,
+    datatypes: constructorsOf(palette.declarations),
+    variables,
+    term,
+    condition: () => {
+      const sort = rng.pick(variables);
+      return store.app('=', [term(sort), term(sort)]);
+    },
+    literal,
+    relations: () => [],
+    disguise: (each) => each,
+  };
+  return { cx, signature: signatureOf(store, palette.declarations), palette };
+}
+
+/** The signature with what the terms speak of. */
+function declaring(signature: Signature, { functions }: Palette, terms: readonly Term[]): Signature {
+  const declared = new Map(signature.declared);
+  const fixed = new Set(functions.flatMap((each) => (each.declared ? [] : [each.name])));
+  for (const term of reachable(terms)) {
+    if (term.kind === 'const' && !fixed.has(term.name))
+      declared.set(term.name, { name: term.name, params: [], result: term.sort });
+    const called =
+      term.kind === 'call' ? functions.find((each) => each.declared && each.name === term.name) : undefined;
+    if (called !== undefined) declared.set(called.name, called);
+  }
+  return { ...signature, declared };
+}
+
+function truths(signature: Signature, model: Model, terms: readonly Term[]): (boolean | undefined)[] {
+  const evaluator = new Evaluator({ signature, model });
+  return terms.map((term) => {
+    const found = evaluator.evaluate(term);
+    return found.kind === 'value' ? found.value === true : undefined;
+  });
+}
+
+const PAIRS = FAMILIES.filter(({ exhaustive }) => !exhaustive).flatMap((family) =>
+  [...new Set(family.constructions)].map(
+    (construction) => [family.name, construction.name, family, construction] as const,
+  ),
+);
+
+/** They need more than constants: two spellings of one term, a proved rule. */
+const NEEDS_TERMS = new Set(['equivalent-terms', 'refuted-consequence']);
+
+describe('contradictions of constants', () => {
+  it.each(PAIRS.filter(([, name]) => !NEEDS_TERMS.has(name)))(
+    '%s %s: no world makes them true',
+    (_family, _name, family: Family, construction: Construction) => {
+      let made = 0;
+      for (let i = 0; i < COUNT; i++) {
+        const rng = rngFromSeed('constructions').fork(family.name).fork(construction.name).fork(i);
+        const { cx, signature, palette } = bareContext(family, rng);
+        const found = construction.contradict(cx);
+        if (found === undefined) continue;
+        made++;
+        expect(construction.recognises?.(found.terms) ?? true, found.terms.map(printTerm).join(' ')).toBe(true);
+        const full = declaring(signature, palette, found.terms);
+        for (let world = 0; world < WORLDS; world++) {
+          const all = truths(full, drawWorld(full, rng.fork(world)), found.terms);
+          expect(
+            all.every((truth) => truth === true),
+            `${found.terms.map(printTerm).join('\n')}`,
+          ).toBe(false);
+        }
+      }
+      expect(made).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** Every part of a contradiction of several terms is needed by most constructions: without the last one some world remains. */
+describe('contradictions without their last term', () => {
+  it.each([
+    ['int_linear', 'linear-combination'],
+    ['int_linear', 'crowded-interval'],
+    ['uf', 'congruence'],
+    ['uf', 'function-powers'],
+    ['uf', 'boxed-in'],
+    ['datatype', 'injectivity'],
+    ['array_bv', 'impossible-arrays'],
+    ['datatype_quant', 'endless-order'],
+    ['datatype_quant', 'injective-not-surjective'],
+  ])('%s %s are met by some world', (familyName, name) => {
+    const family = FAMILIES.find((each) => each.name === familyName) as Family;
+    const construction = family.constructions.find((each) => each.name === name) as Construction;
+    let met = 0;
+    for (let i = 0; i < COUNT && met === 0; i++) {
+      const rng = rngFromSeed('needed').fork(name).fork(i);
+      const { cx, signature, palette } = bareContext(family, rng);
+      const terms = construction.contradict(cx)?.terms ?? [];
+      if (terms.length < 2) continue;
+      const full = declaring(signature, palette, terms);
+      for (let world = 0; world < 200 && met === 0; world++) {
+        const all = truths(full, drawWorld(full, rng.fork(world)), terms.slice(0, -1));
+        if (all.every((truth) => truth === true)) met++;
+      }
+    }
+    expect(met).toBe(1);
+  });
+});

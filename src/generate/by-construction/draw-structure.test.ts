@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { cardinalityOf, keyOf, signatureOf, termOf, valuesOf } from '../../semantics/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { BOOL, TermStore } from '../../term/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { declareDatatypes } from './datatypes.js';
+import { StructureDrawer } from './draw-structure.js';
+import { drawValue } from './draw-value.js';
+import { constructorsOf } from './forms.js';
+
+const store = new TermStore();
+const { command, sorts } = declareDatatypes(store, {
+  Tree: { leaf: [['flag', BOOL]], grove: [['trees', 'Forest']] },
+  // Its first constructor leads back to it: only the second one ends.
+  Forest: { grown: [['tree', 'Tree'], ['more', 'Forest']], bare: [] }, // prettier-ignore
+  Never: { again: [['rest', 'Never']] },
+});
+const [tree = BOOL, forest = BOOL, never = BOOL] = sorts;
+const drawer = new StructureDrawer(constructorsOf([command]), drawValue);
+const signature = signatureOf(store, [command]);
+
+describe('values with parts', () => {
+  it('are drawn at different depths, and can be written', () => {
+    const texts = new Set<string>();
+    for (let i = 0; i < 200; i++) {
+      const value = drawer.draw(rngFromSeed('parts').fork(i), forest);
+      const term = value === undefined ? undefined : termOf(store, value, forest, signature);
+      texts.add(term === undefined ? 'none' : printTerm(term));
+    }
+    expect(texts).toContain('bare');
+    expect(texts).toContain('(grown (leaf false) bare)');
+    expect(texts).not.toContain('none');
+    expect(texts.size).toBeGreaterThan(20);
+  });
+
+  it('of a sort without finite values are none', () => {
+    expect(drawer.draw(rngFromSeed('never'), never)).toBeUndefined();
+  });
+
+  it('are arrays with exceptions, also of datatypes', () => {
+    const short = store.sorts.array(store.sorts.bitVec(1), BOOL);
+    const keys = new Set<string | undefined>();
+    for (let i = 0; i < 100; i++) {
+      const value = drawer.draw(rngFromSeed('arrays').fork(i), short);
+      keys.add(value === undefined ? undefined : keyOf(value, { cardinality: cardinalityOf, values: valuesOf }));
+    }
+    // Two places of two values: four arrays, however they were written.
+    expect(keys.size).toBe(4);
+    const trees = store.sorts.array(tree, forest);
+    expect(drawer.draw(rngFromSeed('trees'), trees)).toMatchObject({ kind: 'array', sort: trees });
+  });
+});

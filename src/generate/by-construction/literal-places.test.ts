@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { isNumeral } from '../../rewrite/index.js';
+import { type Op, REAL, type Term, TermStore, reachable } from '../../term/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { Family } from './family.js';
+import { generatorsOf } from './generators-of.js';
+import { FAMILIES } from './list.js';
+import { type LiteralOperators, changeable, literalPlaces, takesLiteral } from './literal-places.js';
+
+const store = new TermStore();
+const x = store.const('x', store.int(0n).sort);
+const LINEAR: LiteralOperators = new Map<Op, 'all-but-last' | 'all-but-first'>([
+  ['*', 'all-but-last'],
+  ['div', 'all-but-first'],
+]);
+
+describe('literals', () => {
+  it('stay where an operator takes no more', () => {
+    const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
+    expect(changeable(term, LINEAR).map(({ at }) => at)).toEqual([0]);
+    expect(changeable(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at)).toEqual([2]);
+    expect(changeable(term, undefined)).toHaveLength(2);
+  });
+
+  it('are all that is converted from a Real to a float', () => {
+    expect(literalPlaces('to_fp', [REAL], undefined)).toBe('all');
+    expect(literalPlaces('to_fp', [store.sorts.bitVec(8)], undefined)).toBeUndefined();
+  });
+
+  it('are all that a binder leaves alone', () => {
+    const variable = store.var('q', x.sort);
+    expect(changeable(store.quant('forall', [variable], store.app('=', [variable, x])), undefined)).toEqual([]);
+  });
+
+  const families = FAMILIES.filter(
+    ({ exhaustive, logic }) => !exhaustive && ['QF_LIA', 'QF_LRA', 'QF_LIRA', 'QF_SLIA'].includes(logic),
+  );
+  it.each(families.map((family) => [family.name, family] as const))('%s stays linear', (_, family: Family) => {
+    for (const generator of generatorsOf(family)) {
+      const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+      for (let i = 0; i < 150; i++) {
+        const made = source.formula(rngFromSeed('linear').fork(generator.name).fork(i));
+        const roots =
+          made?.script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])) ?? [];
+        for (const term of reachable(roots)) expect(isLinear(term)).toBe(true);
+      }
+    }
+  });
+});
+
+/** Whether only numbers stand where linear terms have only numbers, and only words where ranges have only words. */
+function isLinear(term: Term): boolean {
+  if (term.kind !== 'app') return true;
+  const literals = (from: number, to: number): boolean => term.args.slice(from, to).every(isNumeral);
+  switch (term.op) {
+    case '*':
+      return term.args.filter((arg) => !isNumeral(arg)).length <= 1;
+    case 'div':
+    case 'mod':
+    case '/':
+      return literals(1, term.args.length);
+    case 're.range':
+      return literals(0, 2) && takesLiteral('characters', 0, 2);
+    default:
+      return true;
+  }
+}
