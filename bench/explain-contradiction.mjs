@@ -18,14 +18,18 @@ const MOST = 60;
 export async function explain({ script, text, status, certificate }, solver, limits) {
   const model = await modelOf({ script, text, status, certificate }, solver, limits);
   if (model === undefined) return undefined;
+  const answer = async (input) => {
+    const own = solver.fresh();
+    const { outcome } = await own.run({ input }, limits);
+    await own.close();
+    return outcome.kind === 'answered' ? outcome.answers[0] : outcome.kind;
+  };
   const questions = applications(script, model).slice(0, MOST);
   for (const way of [ground, overConstants]) {
     for (const question of questions) {
-      const own = solver.fresh();
-      const { outcome } = await own.run({ input: way(question) }, limits);
-      await own.close();
       // The application's value is what the evaluator says: that it differs must be unsatisfiable.
-      if (outcome.kind === 'answered' && outcome.answers[0] === 'sat') {
+      const said = await answer(way(question));
+      if (said === 'sat') {
         const sorts = question.args.map(({ sort }) => sort.text.replace('FloatingPoint', 'FP')).join(' ');
         const form = way === ground ? '' : ', where its arguments are constants';
         return {
@@ -33,10 +37,26 @@ export async function explain({ script, text, status, certificate }, solver, lim
           shown: `${printTerm(question.term)} is ${printTerm(question.value)}`,
         };
       }
-      if (outcome.kind === 'crashed') return { group: `crash on ${question.op}`, shown: printTerm(question.term) };
+      if (said === 'crashed') return { group: `crash on ${question.op}`, shown: printTerm(question.term) };
     }
   }
-  return undefined;
+  if (status !== 'unsat') return undefined;
+  const said = await answer(text.replace('(check-sat)', `${pinned(script, model)}(check-sat)`));
+  return said === 'unsat'
+    ? { group: 'its own model, which it calls unsat when that is put into the formula' }
+    : undefined;
+}
+
+/** Assertions that every constant has its value. */
+function pinned(script, model) {
+  const { signature } = signatureAt(script);
+  const evaluator = new Evaluator({ signature, model });
+  const lines = [...signature.declared.values()].map(({ name, result }) => {
+    const found = evaluator.evaluate(script.store.const(name, result));
+    const value = found.kind === 'value' ? termOf(script.store, found.value, result, signature) : undefined;
+    return value === undefined ? '' : `(assert (= ${name} ${printTerm(value)}))\n`;
+  });
+  return lines.join('');
 }
 
 /** The certificate's model, or the one that the solver claims to have. */
