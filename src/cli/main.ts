@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { registerBtor } from './btor.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
@@ -29,6 +30,7 @@ const COMMANDS = [
   registerSolvers,
   registerRules,
   registerParse,
+  registerBtor,
   registerDemo,
 ];
 

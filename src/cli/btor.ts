@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+
+/** Commands below `gainsay btor`, in the order in which help lists them. */
+const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [];
+
+/** `gainsay btor …`: what is particular to the word-level formats BTOR 1 and BTOR2. */
+export function registerBtor(program: Command): void {
+  const btor = program.command('btor').summary('convert, generate and reduce BTOR and BTOR2 files');
+  for (const register of BTOR_COMMANDS) register(btor);
+}
