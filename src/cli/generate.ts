@@ -10,11 +10,11 @@ import {
   generatorNamed,
   operatorHistogram,
 } from '../generate/index.js';
-import { didYouMean, readRules } from '../rewrite/index.js';
+import { readRules } from '../rewrite/index.js';
 import type { Script } from '../script/index.js';
 import { printScript } from '../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../term/index.js';
-import { rngFromSeed } from '../util/index.js';
+import { didYouMean, rngFromSeed } from '../util/index.js';
 import { badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { strategyTexts } from './load-strategies.js';

@@ -1,4 +1,3 @@
-export { closest, didYouMean } from './closest.js';
 export { type Clause, type CnfScript, toCnf } from './cnf.js';
 export { type OperatorClasses, type SwapTarget, type Swappable, parseOperatorClasses } from './operator-classes.js';
 export { swapOperator, swapsAt } from './operator-swaps.js';

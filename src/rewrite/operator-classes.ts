@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diag/index.js';
 import { OPERATOR_NAMES, type Op, operatorNamed } from '../term/index.js';
-import { didYouMean } from './closest.js';
+import { didYouMean } from '../util/index.js';
 
 /** What an operator swap may replace or put: an operator of the table, or a quantifier. */
 export type Swappable = Op | 'forall' | 'exists';

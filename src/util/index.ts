@@ -1,3 +1,4 @@
+export { closest, didYouMean } from './closest.js';
 export { contentId } from './content.js';
 export { finalize, hashWords } from './hash.js';
 export { type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';

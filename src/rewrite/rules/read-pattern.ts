@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, type SexpReader, readStringLiteral } from '../../syntax/index.js';
 import { ATOMIC_SORTS, OPERATOR_NAMES, type Op, type Sort, operatorInfo, operatorNamed } from '../../term/index.js';
-import { rationalFromDecimal } from '../../util/index.js';
-import { didYouMean } from '../closest.js';
+import { didYouMean, rationalFromDecimal } from '../../util/index.js';
 import type { NumberPattern, Pattern, RuleVariable, SortPattern } from './rule.js';
 
 /** Something wrong in a rule file: a G302 diagnostic at a node of the text. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 import type { Sort } from '../../term/index.js';
-import { didYouMean } from '../closest.js';
+import { didYouMean } from '../../util/index.js';
 import { CONSTRAINTS, type ConstraintName } from './constraints.js';
 import { PatternReader, RuleProblem } from './read-pattern.js';
 import {
