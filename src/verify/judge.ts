@@ -34,7 +34,8 @@ function compare(question: Question, { check, value }: Reply, theirs: Value | un
   if (same === false && theirs !== undefined) return { kind: 'contradicts', theirs };
   if (check === 'sat') return { kind: 'contradicts' };
   if (same === true || check === 'unsat') return { kind: 'agrees' };
-  return { kind: 'says-nothing', because: `value ${value ?? 'missing'}, check ${check ?? 'missing'}` };
+  const said = value === undefined ? 'no value' : 'its value is no literal';
+  return { kind: 'says-nothing', because: `${said}, check ${check ?? 'missing'}` };
 }
 
 /** The values as terms, by question number; without those that do not read or are no values. */

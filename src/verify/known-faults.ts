@@ -1,4 +1,4 @@
-import { type Op, type Sort, reachable } from '../term/index.js';
+import { type Op, type Sort, type Term, reachable } from '../term/index.js';
 import type { Application, KnownFault } from './fault.js';
 
 type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
@@ -40,6 +40,14 @@ function isWideSignificand({ eb, sb }: FloatSort): boolean {
 function hasOperators({ term }: Application, ops: readonly Op[]): boolean {
   for (const part of reachable([term])) if (part.kind === 'app' && ops.includes(part.op)) return true;
   return false;
+}
+
+/** Whether every store is at a constructor without arguments, as over an enumeration. */
+function storesAtNames(term: Term): boolean {
+  for (const part of reachable([term])) {
+    if (part.kind === 'app' && part.op === 'store' && part.args[1]?.kind !== 'const') return false;
+  }
+  return true;
 }
 
 function fromBits({ args }: Application): boolean {
@@ -210,5 +218,39 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     evidence:
       '(match (some 1) ((none false) (x true))) is true, since (some 1) is not none; z3 5.2.0 says false. For a datatype without ' +
       'parameters, (match (cons 1 nil) ((nil false) (x true))), it says true.',
+  },
+  {
+    id: 'cvc5-lambda-condition',
+    solver: 'cvc5',
+    versions: ['1.0.3'],
+    ops: ['@'],
+    when: ({ term }) => {
+      const callee = term.kind === 'app' ? term.args[0] : undefined;
+      const before = callee?.kind === 'quant' ? callee.vars.slice(0, -1) : [];
+      return before.length > 0 && callee?.kind === 'quant' && callee.vars.some((each) => each.sort.kind === 'Bool');
+    },
+    why:
+      'A lambda whose body is an ite on a Boolean parameter that comes after another one loses the argument of that other one: ' +
+      'the bound variable itself stays. SMT-LIB 2.7, section 3.6.1: the application is the body with each variable as its argument.',
+    evidence:
+      '((lambda ((x Int) (y Bool)) (ite y x 7)) 1 true) is 1; cvc5 1.0.3 answers sat for it being different from 1, gives it the ' +
+      'value x, and prints "Could not evaluate x in getValue". With the parameters the other way round it answers unsat.',
+  },
+  {
+    id: 'z3-constant-array-finite-index',
+    solver: 'z3',
+    versions: Z3_FLOATS,
+    ops: ['=', 'distinct'],
+    when: (at) =>
+      hasOperators(at, ['const']) &&
+      at.args.some(({ sort }) => sort.kind === 'Array' && sort.index.kind === 'Named') &&
+      storesAtNames(at.term),
+    why:
+      'Equalities of constant arrays with stores, over an index sort with finitely many values, are not decided by the values at ' +
+      'the indices that no store names. Theory ArraysEx: two arrays are equal where they agree at every index.',
+    evidence:
+      'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
+      'differ at red. z3 4.8.12 answers sat for their equality, 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +
+      'everywhere with 0 at green, differ at blue; z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. cvc5 says unsat to both.',
   },
 ];

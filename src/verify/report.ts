@@ -20,7 +20,7 @@ export function* reportLines(report: VerifyReport): Generator<string> {
 
 function* solverLines({ id, version, agreed, contradicted, unusable, silent }: SolverTally): Generator<string> {
   const quiet = silent.reduce((sum, { times }) => sum + times, 0);
-  const odd = Object.entries(unusable);
+  const odd = Object.entries(unusable).sort((a, b) => b[1] - a[1]);
   const useless = odd.reduce((sum, [, times]) => sum + times, 0);
   yield '';
   yield `${id} (${version}): ${agreed} agree, ${contradicted} contradict, ${useless} give nothing to compare, ${quiet} not asked or not answered`;

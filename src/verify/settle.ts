@@ -5,6 +5,7 @@ import type { Witness } from './ask.js';
 import type { Application } from './fault.js';
 import { type Judgement, judge } from './judge.js';
 import type { Question, Reply } from './question.js';
+import { instantiate, reductOf } from './reduct.js';
 
 /** The terms of one batch, and who knows what they mean. */
 export interface Ground {
@@ -99,7 +100,8 @@ async function hear(
 
 /**
  * Questions about all subterms that are no values and stand under no binder, the term itself included, and about each of
- * them with its arguments' values in place of its arguments.
+ * them with its arguments' values in place of its arguments. Where a lambda is applied, or a match takes a case, also about
+ * what that comes to, and its subterms.
  */
 function partsOf(ground: Ground, { term, top }: Question): Question[] {
   const questions: Question[] = [];
@@ -109,6 +111,8 @@ function partsOf(ground: Ground, { term, top }: Question): Question[] {
     if (seen.has(part) || part.kind === 'value') continue;
     seen.add(part);
     if (part.kind !== 'quant') stack.push(...(part.kind === 'match' ? [part.scrutinee] : children(part)));
+    const reduced = oneStep(ground, part);
+    if (reduced !== undefined) stack.push(reduced);
     const question = questionOf(ground, part, topOf(part, top));
     if (!('term' in question)) continue;
     questions.push(question);
@@ -116,6 +120,17 @@ function partsOf(ground: Ground, { term, top }: Question): Question[] {
     if (flat !== undefined) questions.push(flat);
   }
   return questions;
+}
+
+/** What an applied lambda, or a match, comes to with the values of its variables in their places. */
+function oneStep(ground: Ground, part: Term): Term | undefined {
+  const { store, signature } = ground;
+  const reduct = reductOf(
+    part,
+    (each) => valueOf(ground, each),
+    (value, { sort }) => termOf(store, value, sort, signature),
+  );
+  return reduct === undefined ? undefined : instantiate(store, reduct);
 }
 
 function topOf(part: Term, top: GroundTop): GroundTop {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../semantics/index.js';
+import { printTerm, readScript } from '../syntax/index.js';
+import { instantiate, reductOf } from './reduct.js';
+
+/** What a term comes to in one step, printed. */
+function step(text: string): string | undefined {
+  const { script } = readScript(
+    `(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(assert (= ${text} ${text}))`,
+  );
+  const assertion = script.commands.find((command) => command.kind === 'assert');
+  const term = assertion?.kind === 'assert' && assertion.term.kind === 'app' ? assertion.term.args[0] : undefined;
+  if (term === undefined) throw new Error(`${text} does not read`);
+  const signature = signatureOf(script.store, script.commands);
+  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+  const valueOf = (part: typeof term) => {
+    const evaluation = evaluator.evaluate(part);
+    return evaluation.kind === 'value' ? evaluation.value : undefined;
+  };
+  const reduct = reductOf(term, valueOf, (value, { sort }) => termOf(script.store, value, sort, signature));
+  const body = reduct === undefined ? undefined : instantiate(script.store, reduct);
+  return body === undefined ? undefined : printTerm(body);
+}
+
+test.each([
+  ['(@ (lambda ((x Int) (y Bool)) (ite y x 7)) (+ 1 1) true)', '(ite true 2 7)'],
+  ['(match (cons 3 nil) ((nil 0) ((cons h t) (+ h 1))))', '(+ 3 1)'],
+  ['(match nil ((nil 0) ((cons h t) (+ h 1))))', '0'],
+  ['(match (cons 3 nil) ((nil 0) (other (head other))))', '(head (cons 3 nil))'],
+  ['(@ (lambda ((x Int)) (@ (lambda ((x Int)) x) x)) 1)', '(@ (lambda ((x!0 Int)) x!0) 1)'],
+  ['(+ 1 2)', undefined],
+])('%s comes to %s', (text, expected) => expect(step(text)).toBe(expected));

@@ -1,0 +1,65 @@
+import type { Value } from '../semantics/index.js';
+import { type Term, type TermStore, type VarTerm, children, postorder } from '../term/index.js';
+
+/** What a function applied, or a match, comes to in one step: a body, and the values of its variables. */
+export interface Reduct {
+  readonly body: Term;
+  readonly values: ReadonlyMap<VarTerm, Term>;
+}
+
+/**
+ * The body of an applied lambda, or of the case that a match takes; undefined for other terms. `valueOf` is the value of a
+ * part and `written` a value as a term; where either is missing, there is no reduct.
+ */
+export function reductOf(
+  term: Term,
+  valueOf: (part: Term) => Value | undefined,
+  written: (value: Value, variable: VarTerm) => Term | undefined,
+): Reduct | undefined {
+  if (term.kind === 'app' && term.op === '@') {
+    const [callee, ...args] = term.args;
+    if (callee?.kind !== 'quant' || callee.vars.length !== args.length) return undefined;
+    return bind(callee.body, callee.vars, args.map(valueOf), written);
+  }
+  if (term.kind !== 'match') return undefined;
+  const value = valueOf(term.scrutinee);
+  if (value === undefined || typeof value !== 'object' || !('kind' in value) || value.kind !== 'datatype')
+    return undefined;
+  const taken = term.cases.find((each) => each.constructorName === undefined || each.constructorName === value.name);
+  if (taken === undefined) return undefined;
+  return bind(taken.body, taken.vars, taken.constructorName === undefined ? [value] : value.args, written);
+}
+
+function bind(
+  body: Term,
+  vars: readonly VarTerm[],
+  given: readonly (Value | undefined)[],
+  written: (value: Value, variable: VarTerm) => Term | undefined,
+): Reduct | undefined {
+  const values = new Map<VarTerm, Term>();
+  for (const [i, variable] of vars.entries()) {
+    const value = given[i];
+    const term = value === undefined ? undefined : written(value, variable);
+    if (term === undefined) return undefined;
+    values.set(variable, term);
+  }
+  return { body, values };
+}
+
+/** The reduct as one term; undefined where a variable is bound again inside, so that replacing it needs more care. */
+export function instantiate(store: TermStore, { body, values }: Reduct): Term | undefined {
+  const rebinds = [...postorder([body])].some((part) => boundIn(part).some((variable) => values.has(variable)));
+  if (rebinds) return undefined;
+  const made = new Map<Term, Term>();
+  for (const part of postorder([body])) {
+    const value = part.kind === 'var' ? values.get(part) : undefined;
+    const kids = children(part).map((child) => made.get(child) as Term);
+    made.set(part, value ?? store.rebuild(part, kids));
+  }
+  return made.get(body);
+}
+
+function boundIn(part: Term): readonly VarTerm[] {
+  if (part.kind === 'quant') return part.vars;
+  return part.kind === 'match' ? part.cases.flatMap(({ vars }) => vars) : [];
+}
