@@ -21,3 +21,16 @@ export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './gro
 export { type GroundDatatype, type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
 export { type Callable, type OpenTerm, type Vocabulary, Vocabularies } from './vocabulary.js';
+export { generateBtor } from './btor/generate-btor.js';
+export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
+export { type BtorOperation, BTOR_OPERATIONS, btorOperations } from './btor/operations.js';
+export {
+  type BtorNumber,
+  type BtorNumberInfo,
+  type BtorParameters,
+  type BtorSwitch,
+  BTOR_DEFAULTS,
+  BTOR_NUMBERS,
+  BTOR_SWITCHES,
+  btorParameterProblems,
+} from './btor/parameters.js';

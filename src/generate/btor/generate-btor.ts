@@ -1,0 +1,39 @@
+import { type BtorGraph, bits } from '../../btor/index.js';
+import type { Rng } from '../../util/index.js';
+import { BtorBuilder } from './builder.js';
+import { type Growth, grow, plantLeaves, plantWrites } from './grow.js';
+import { closeLayers, mergeByCnf } from './merge.js';
+import { addOutputs, plantStates, stepStates } from './model.js';
+import { type BtorParameters, btorParameterProblems } from './parameters.js';
+
+/**
+ * A random BTOR graph, well sorted, by the algorithm of section 2.3 of the thesis on Boolector's debugger: it grows from
+ * its leaves, then reads, reductions and logical operators (or a CNF) bring it together in one root. The same parameters
+ * and the same chance give the same graph. Throws on parameters that `btorParameterProblems` complains about.
+ */
+export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
+  const [problem] = btorParameterProblems(parameters);
+  if (problem !== undefined) throw new RangeError(problem);
+  const builder = new BtorBuilder(rng, parameters);
+  const growth: Growth = { builder, rng, parameters, from: undefined };
+  if (parameters.cnfonly) plantCnf(growth);
+  else growAll(growth);
+  return { version: parameters.version, nodes: builder.nodes };
+}
+
+function growAll(growth: Growth): void {
+  const states = plantStates(growth);
+  plantLeaves(growth);
+  plantWrites(growth);
+  grow(growth);
+  stepStates(growth, states);
+  closeLayers(growth);
+  addOutputs(growth);
+}
+
+function plantCnf(growth: Growth): void {
+  const { builder, parameters } = growth;
+  const sort = bits(1);
+  const variables = Array.from({ length: parameters.vars }, () => builder.add({ kind: 'input', sort }));
+  builder.addLine({ kind: 'root', sort, args: [mergeByCnf(growth, variables)] });
+}

@@ -1,0 +1,246 @@
+import { type ArraySort, type Edge, arrayOf, bits } from '../../btor/index.js';
+import type { Rng } from '../../util/index.js';
+import type { BtorBuilder } from './builder.js';
+import { type BtorOperation, btorOperations, fitsWidths, shiftWidths } from './operations.js';
+import type { BtorParameters } from './parameters.js';
+import { type Draw, weightedDraw } from './weighted-draw.js';
+
+/** What growth works with. */
+export interface Growth {
+  readonly builder: BtorBuilder;
+  readonly rng: Rng;
+  readonly parameters: BtorParameters;
+  /** In place of any bit-vector, the first one of the next node is one of these. */
+  from: readonly number[] | undefined;
+}
+
+/** How often an operation is tried that finds nothing to work on before growth gives up. */
+const TRIES = 1_000;
+
+/** A sort of arrays within the limits; addresses have at least `minwidth` bits where that may be. */
+export function randomArraySort({ rng, parameters }: Growth): ArraySort {
+  const { minwidth, maxwidth, arrmaxwidth } = parameters;
+  const least = minwidth <= arrmaxwidth ? minwidth : 1;
+  return arrayOf(rng.between(least, arrmaxwidth), rng.between(minwidth, maxwidth));
+}
+
+/** The leaves: variables and arrays (`-vars`, `-arrays`). */
+export function plantLeaves(growth: Growth): void {
+  const { builder, parameters } = growth;
+  const { all, noarrays } = parameters;
+  // Without any leaf there would be nothing to refer to.
+  const vars = Math.max(parameters.vars, 1);
+  for (let i = 0; i < vars; i++) builder.add({ kind: 'input', sort: bits(width(growth)) });
+  const arrays = noarrays ? 0 : Math.max(parameters.arrays, all ? 1 : 0);
+  for (let i = 0; i < arrays; i++) builder.add({ kind: 'input', sort: randomArraySort(growth) });
+}
+
+/** Writes onto the arrays there are, before anything else grows. */
+export function plantWrites(growth: Growth): void {
+  if (growth.builder.arrays.length === 0) return;
+  for (let i = 0; i < growth.parameters.writes; i++) addWrite(growth);
+}
+
+/** Adds nodes one by one until there are enough of them or they are deep enough (thesis, section 2.3). */
+export function grow(growth: Growth): void {
+  const { builder, parameters } = growth;
+  const next = operationDraw(growth);
+  if (next === undefined) return;
+  const { nodes, depth, layers } = parameters;
+  const more = () => next.forced() || (builder.nodes.length < nodes && builder.depth < depth);
+  if (layers.length === 0) {
+    let failures = 0;
+    while (more() && failures < TRIES) failures = addOperation(growth, next.draw()) ? 0 : failures + 1;
+    return;
+  }
+  growInLayers(growth, next, more);
+}
+
+/** The same, but layer after layer: each node has a child in the layer before, and none has one in its own. */
+function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
+  const { builder, parameters } = growth;
+  const { layers } = parameters;
+  growth.from = builder.nodes.flatMap(({ sort }, index) => (sort.kind === 'bits' ? [index + 1] : []));
+  for (let layer = 0; more(); layer++) {
+    const limit = layers[Math.min(layer, layers.length - 1)] as number;
+    builder.hold();
+    let [made, failures] = [0, 0];
+    while (made < limit && more() && failures < TRIES) {
+      const added = addOperation(growth, next.draw());
+      failures = added === undefined ? failures + 1 : 0;
+      if (added !== undefined && builder.width(added) > 0) made++;
+    }
+    const top = builder.release({ hold: false }).filter((id) => builder.width(id) > 0);
+    if (top.length === 0) break;
+    growth.from = top;
+  }
+  growth.from = undefined;
+}
+
+interface OperationDraw {
+  draw(): BtorOperation;
+  /** Whether there are operations that must come yet. */
+  forced(): boolean;
+}
+
+/** Chance over operations; with `-all` each comes once before that. Undefined where nothing can be drawn. */
+function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | undefined {
+  const hasArrays = builder.arrays.length > 0;
+  const left = btorOperations({ ...parameters, noarrays: !hasArrays });
+  const forced = parameters.all ? rng.sample(left, left.length) : [];
+  const usual = left.filter((operation) => fitsWidths(operation, parameters));
+  const draw: Draw<BtorOperation> | undefined = weightedDraw(usual, ({ name }) => parameters.weights[name] ?? 1);
+  if (draw === undefined && forced.length === 0) return undefined;
+  return {
+    draw: () => forced.pop() ?? (draw === undefined ? rng.pick(left) : draw(rng)),
+    forced: () => forced.length > 0,
+  };
+}
+
+/** Adds a node of this operation with children; undefined where there is no array for it. */
+function addOperation(growth: Growth, operation: BtorOperation): number | undefined {
+  switch (operation.signature) {
+    case 'constant':
+      return addConstant(growth, operation);
+    case 'unary':
+    case 'reduction':
+    case 'copy':
+      return addUnary(growth, operation);
+    case 'slice':
+      return addSlice(growth, operation);
+    case 'extension':
+      return addExtension(growth, operation);
+    case 'binary':
+    case 'boolean':
+    case 'comparison':
+    case 'overflow':
+      return addBinary(growth, operation);
+    case 'equality':
+      return operation.arrays === true ? addOnArrays(growth, operation) : addBinary(growth, operation);
+    case 'condition':
+      return operation.arrays === true ? addOnArrays(growth, operation) : addCondition(growth, operation);
+    case 'shift':
+      return addShift(growth, operation);
+    case 'concat':
+      return addConcat(growth, operation);
+    case 'read':
+      return addRead(growth);
+    case 'write':
+      return addWrite(growth);
+    case 'leaf':
+    case 'output':
+    case 'step':
+    case 'justice':
+      throw new Error(`${operation.name} is no operation`);
+  }
+}
+
+function width({ rng, parameters }: Growth): number {
+  return rng.between(parameters.minwidth, parameters.maxwidth);
+}
+
+/** A width of at least 2, within the limits wherever they reach so far. */
+function wide({ rng, parameters }: Growth): number {
+  return rng.between(Math.max(2, parameters.minwidth), Math.max(2, parameters.maxwidth));
+}
+
+/** A width below this one, at least `minwidth` where that is below it. */
+function narrower({ rng, parameters }: Growth, than: number): number {
+  return rng.between(Math.min(parameters.minwidth, than - 1), than - 1);
+}
+
+/** The child that ties a node to the layer before it, where growth goes by layers. */
+function firstChild({ builder, from }: Growth, of: number): Edge {
+  return from === undefined ? builder.child(of) : builder.childFrom(from, of);
+}
+
+function addConstant(growth: Growth, { kind, base }: BtorOperation): number {
+  const of = width(growth);
+  const sort = bits(of);
+  if (kind !== 'const') return growth.builder.add({ kind, sort });
+  const value = growth.rng.bits(of);
+  return growth.builder.add({ kind, sort, value, ...(base === undefined ? {} : { base }) });
+}
+
+function addUnary(growth: Growth, { kind, signature }: BtorOperation): number {
+  const of = width(growth);
+  const args = [firstChild(growth, of)];
+  return growth.builder.add({ kind, sort: bits(signature === 'reduction' ? 1 : of), args });
+}
+
+function addSlice(growth: Growth, { kind }: BtorOperation): number {
+  const of = wide(growth);
+  const result = narrower(growth, of);
+  const lower = growth.rng.below(of - result + 1);
+  const args = [firstChild(growth, of)];
+  return growth.builder.add({ kind, sort: bits(result), args, indices: [lower + result - 1, lower] });
+}
+
+function addExtension(growth: Growth, { kind }: BtorOperation): number {
+  const result = wide(growth);
+  const of = narrower(growth, result);
+  const args = [firstChild(growth, of)];
+  return growth.builder.add({ kind, sort: bits(result), args, indices: [result - of] });
+}
+
+function addBinary(growth: Growth, { kind, signature }: BtorOperation): number {
+  const { builder } = growth;
+  const of = signature === 'boolean' ? 1 : width(growth);
+  const args = [firstChild(growth, of), builder.child(of)];
+  return builder.add({ kind, sort: bits(signature === 'binary' ? of : 1), args });
+}
+
+function addCondition(growth: Growth, { kind }: BtorOperation): number {
+  const { builder } = growth;
+  const of = width(growth);
+  return builder.add({ kind, sort: bits(of), args: [firstChild(growth, 1), builder.child(of), builder.child(of)] });
+}
+
+/** In version 1 a vector of 2^n bits is shifted by n bits, in version 2 by one of its own width. */
+function addShift(growth: Growth, { kind }: BtorOperation): number {
+  const { builder, rng, parameters } = growth;
+  const of = parameters.version === 2 ? width(growth) : shiftWidth(rng, parameters);
+  const amount = parameters.version === 2 ? of : Math.log2(of);
+  return builder.add({ kind, sort: bits(of), args: [firstChild(growth, of), builder.child(amount)] });
+}
+
+function shiftWidth(rng: Rng, parameters: BtorParameters): number {
+  const widths = shiftWidths(parameters);
+  if (widths.length > 0) return rng.pick(widths);
+  let least = 2;
+  while (least < parameters.minwidth) least *= 2;
+  return least;
+}
+
+function addConcat(growth: Growth, { kind }: BtorOperation): number {
+  const { builder, rng } = growth;
+  const of = wide(growth);
+  const upper = rng.between(1, of - 1);
+  return builder.add({ kind, sort: bits(of), args: [firstChild(growth, upper), builder.child(of - upper)] });
+}
+
+function addRead(growth: Growth): number | undefined {
+  const { builder } = growth;
+  const sort = builder.arraySort();
+  if (sort === undefined) return undefined;
+  const args = [builder.arrayChild(sort), firstChild(growth, sort.index)];
+  return builder.add({ kind: 'read', sort: bits(sort.element), args });
+}
+
+function addWrite(growth: Growth): number | undefined {
+  const { builder } = growth;
+  const sort = builder.arraySort();
+  if (sort === undefined) return undefined;
+  const args = [builder.arrayChild(sort), firstChild(growth, sort.index), builder.child(sort.element)];
+  return builder.add({ kind: 'write', sort, args });
+}
+
+function addOnArrays(growth: Growth, { kind, signature }: BtorOperation): number | undefined {
+  const { builder } = growth;
+  const sort: ArraySort | undefined = builder.arraySort();
+  if (sort === undefined) return undefined;
+  const choice = signature === 'condition';
+  const both = () => [builder.arrayChild(sort), builder.arrayChild(sort)];
+  const args = choice ? [firstChild(growth, 1), ...both()] : both();
+  return builder.add({ kind, sort: choice ? sort : bits(1), args });
+}

@@ -1,0 +1,50 @@
+import { type BtorGraph, type BtorKind, type BtorNode, KINDS, kindInfo, nodeAt } from '../../btor/index.js';
+import { BTOR_OPERATIONS, btorOperations } from './operations.js';
+import type { BtorParameters } from './parameters.js';
+
+/** Every other kind of line, by its name in version 1 (`var`, `array`, `root`, `next`, `anext` …), else in version 2. */
+const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
+  (Object.keys(KINDS) as BtorKind[]).map((kind) => {
+    const { btor1 } = kindInfo(kind);
+    const name = btor1?.name ?? kind;
+    return [kind, { bits: name, arrays: btor1?.arrays ?? name }];
+  }),
+);
+
+const keyOf = (kind: BtorKind, arrays: boolean, base: number | undefined) => `${kind} ${arrays} ${base ?? ''}`;
+
+const OPERATION_NAMES = new Map(
+  BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [keyOf(kind, arrays === true, base), name]),
+);
+
+/** Adds to `counts` how often each operation and each other kind of line occurs. */
+export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): void {
+  for (const node of graph.nodes) {
+    const name = nameOf(graph, node);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+}
+
+function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string {
+  const [, second] = args;
+  // Equality is told by what it compares, all others by their own sort; a write has one form only.
+  const of = (kind === 'eq' || kind === 'neq') && second !== undefined ? nodeAt(graph, second).sort : sort;
+  const arrays = of.kind === 'array';
+  const operation = OPERATION_NAMES.get(keyOf(kind, arrays, base)) ?? OPERATION_NAMES.get(keyOf(kind, false, base));
+  if (operation !== undefined) return operation;
+  const { bits, arrays: onArrays } = OTHER_NAMES.get(kind) as { bits: string; arrays: string };
+  return arrays ? onArrays : bits;
+}
+
+/** The names that graphs with these parameters can have in a histogram. */
+export function btorNodeNames(parameters: BtorParameters): string[] {
+  const { version, states, arraystates, noarrays } = parameters;
+  const leaves = noarrays ? ['var'] : ['var', 'array'];
+  const names = btorOperations(parameters).map(({ name }) => name);
+  if (version === 2) {
+    const outputs = ['bad', 'constraint', 'output', 'fair', 'justice'];
+    return [...leaves, ...(states + arraystates > 0 ? ['state', 'init'] : []), ...names, 'next', 'anext', ...outputs];
+  }
+  const steps = [...(states > 0 ? ['next'] : []), ...(arraystates > 0 && !noarrays ? ['anext'] : [])];
+  return [...leaves, ...names, ...steps, 'root'];
+}

@@ -1,0 +1,64 @@
+import { type BtorKind, bits } from '../../btor/index.js';
+import { type Growth, randomArraySort } from './grow.js';
+import { mergeByCnf, mergeByOperators } from './merge.js';
+
+const BIT = bits(1);
+
+/** How probable it is that a state of a BTOR2 model begins with a constant. */
+const INITIAL = 0.5;
+
+/**
+ * Adds the states and returns them. In version 2 some begin with a constant, which stands before its state, as BTOR2 has
+ * it; in version 1 a state is a variable or an array that gets a next value.
+ */
+export function plantStates(growth: Growth): number[] {
+  const { builder, rng, parameters } = growth;
+  const { states, arraystates, minwidth, maxwidth, version, noarrays } = parameters;
+  const kind = version === 2 ? 'state' : 'input';
+  const planted: number[] = [];
+  for (let i = 0; i < states; i++) {
+    const width = rng.between(minwidth, maxwidth);
+    const sort = bits(width);
+    const initial = version === 2 && rng.chance(INITIAL);
+    const value = initial ? builder.add({ kind: 'const', sort, value: rng.bits(width) }) : undefined;
+    const state = builder.add({ kind, sort });
+    planted.push(state);
+    if (value !== undefined) builder.addLine({ kind: 'init', sort, args: [state, value] });
+  }
+  for (let i = noarrays ? arraystates : 0; i < arraystates; i++) {
+    planted.push(builder.add({ kind, sort: randomArraySort(growth) }));
+  }
+  return planted;
+}
+
+/** Gives each state a next value: a node of its sort, one without a parent first where `-dag` has it so. */
+export function stepStates({ builder }: Growth, states: readonly number[]): void {
+  const steps = states.map((state) => {
+    const { sort } = builder.node(state);
+    return { state, sort, value: sort.kind === 'array' ? builder.arrayChild(sort) : builder.child(sort.width) };
+  });
+  for (const { state, sort, value } of steps) builder.addLine({ kind: 'next', sort, args: [state, value] });
+}
+
+/** Merges all bits without a parent into the outputs: one root, or the bad states and constraints of a model. */
+export function addOutputs(growth: Growth): void {
+  const { builder, rng, parameters } = growth;
+  const { version, bads, constraints, all, cnf } = parameters;
+  const kinds: BtorKind[] = ['root'];
+  if (version === 2) {
+    kinds.pop();
+    for (let i = 0; i < bads; i++) kinds.push('bad');
+    for (let i = 0; i < constraints; i++) kinds.push('constraint');
+    if (all) kinds.push(...(constraints === 0 ? (['constraint'] as const) : []), 'output', 'fair', 'justice');
+  }
+  const orphans = builder.orphans();
+  const tops: number[][] = kinds.map(() => []);
+  // Each output gets its share of them in random order.
+  rng.sample(orphans, orphans.length).forEach((id, at) => tops[at % tops.length]?.push(id));
+  kinds.forEach((kind, at) => {
+    const own = tops[at] as number[];
+    const ids = own.length > 0 ? own : [Math.abs(builder.child(1))];
+    const merged = cnf ? mergeByCnf(growth, ids) : mergeByOperators(growth, ids);
+    builder.addLine({ kind, sort: BIT, args: [merged] });
+  });
+}

@@ -1,0 +1,63 @@
+import { type BtorKind, KINDS, type Signature, kindInfo } from '../../btor/index.js';
+import type { BtorParameters } from './parameters.js';
+
+/** Something that growth can add: a kind of node, and how it is used where that makes a difference. */
+export interface BtorOperation {
+  /** Its name in a file of version 1; equality of arrays is `aeq` and `ane`. */
+  readonly name: string;
+  readonly kind: BtorKind;
+  readonly signature: Signature;
+  /** It compares or chooses between arrays. */
+  readonly arrays?: true;
+  /** How a constant is spelled. */
+  readonly base?: 10 | 16;
+}
+
+/** Of these there is a form on arrays: conditions and equality. */
+const ON_ARRAYS: Readonly<Record<string, string>> = { ite: 'acond', eq: 'aeq', neq: 'ane' };
+/** Lines that growth does not draw: leaves, and lines without a value. */
+const NOT_DRAWN: ReadonlySet<Signature> = new Set(['leaf', 'output', 'step', 'justice']);
+
+/** Every operation, in the order of the table of kinds. */
+export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flatMap((key) => {
+  const kind = key as BtorKind;
+  const { signature, btor1 } = kindInfo(kind);
+  if (NOT_DRAWN.has(signature)) return [];
+  const plain: BtorOperation = { name: btor1?.name ?? kind, kind, signature };
+  const onArrays = ON_ARRAYS[kind];
+  if (onArrays !== undefined) return [plain, { ...plain, name: onArrays, arrays: true as const }];
+  if (kind !== 'const') return [plain];
+  return [plain, { ...plain, name: 'constd', base: 10 as const }, { ...plain, name: 'consth', base: 16 as const }];
+});
+
+/** The operations that parameters leave: those of the language, without arrays where there are none. */
+export function btorOperations(parameters: BtorParameters): BtorOperation[] {
+  const { version, newformat, noarrays } = parameters;
+  return BTOR_OPERATIONS.filter(({ kind, arrays, signature }) => {
+    const { btor1, btor2 } = kindInfo(kind);
+    if ((version === 1 ? btor1 : btor2) === undefined) return false;
+    if (kind === 'nego' && version === 1 && newformat) return false;
+    return !(noarrays && (arrays === true || signature === 'read' || signature === 'write'));
+  });
+}
+
+/** Powers of two from 2 to `maxwidth`, at least `minwidth`: the widths at which version 1 has shifts. */
+export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
+  const widths: number[] = [];
+  for (let width = 2; width <= maxwidth; width *= 2) if (width >= minwidth) widths.push(width);
+  return widths;
+}
+
+/** Whether an operation exists within the bit-widths: what makes a vector longer or shorter needs two bits. */
+export function fitsWidths({ signature }: BtorOperation, parameters: BtorParameters): boolean {
+  switch (signature) {
+    case 'slice':
+    case 'extension':
+    case 'concat':
+      return parameters.maxwidth >= 2;
+    case 'shift':
+      return parameters.version === 2 || shiftWidths(parameters).length > 0;
+    default:
+      return true;
+  }
+}
