@@ -30,7 +30,7 @@ export default tseslint.config(
   {
     // Layers 0 to 7 run in a browser too: time, timers and the process are arguments there.
     files: [
-      'src/{util,diag,term,script,syntax,btor,solver,semantics,rewrite,generate,oracle,strategy,verify,reduce,campaign,experiment}/**/*.ts',
+      'src/{util,diag,term,script,syntax,btor,solver,semantics,rewrite,generate,oracle,strategy,verify,reduce,picture,campaign,experiment}/**/*.ts',
     ],
     ignores: ['**/*.test.ts'],
     rules: {

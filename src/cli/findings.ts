@@ -45,17 +45,6 @@ export function registerFindings(program: Command): void {
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
 }
 
-/** `gainsay show DIR ID`. */
-export function registerShow(program: Command): void {
-  program
-    .command('show')
-    .summary('show a finding, and write its files anew where they are gone')
-    .argument('<dir>', 'the campaign folder')
-    .argument('<id>', 'the finding, or enough of its name')
-    .option('--json', 'everything that is known of it, as JSON')
-    .action((dir: string, id: string, options: { json?: boolean }) => withExitCode(() => show(dir, id, options)));
-}
-
 function listFindings(dir: string, options: FindingsOptions): Promise<number> {
   return withCampaign(dir, ({ folder, state, tally, findings, unconfirmed }) => {
     const pathOf = (id: string) => folder.findingPath(id);
@@ -115,7 +104,8 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
   );
 }
 
-async function show(dir: string, id: string, options: { json?: boolean }): Promise<number> {
+/** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
+export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
   const shown = await withCampaign(dir, async ({ folder, findings, state }) => {
     const finding = findingNamed(findings, id);
     return {

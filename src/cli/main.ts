@@ -4,7 +4,7 @@ import { registerBtor } from './btor.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
-import { registerFindings, registerShow } from './findings.js';
+import { registerFindings } from './findings.js';
 import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
 import { registerMutate } from './mutate.js';
@@ -13,6 +13,7 @@ import { registerReplay } from './replay.js';
 import { registerResume } from './resume.js';
 import { registerRules } from './rules.js';
 import { registerSeeds } from './seeds.js';
+import { registerShow } from './show.js';
 import { registerSolvers } from './solvers.js';
 import { packageVersion } from './version.js';
 

@@ -1,3 +1,4 @@
+export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
 export { resolveExecutable } from './executable.js';
 export { type FoundSolver, findSolvers } from './find-solvers.js';

@@ -1,0 +1,117 @@
+import { statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
+import { drawSvg } from '../host/index.js';
+import {
+  type Picture,
+  dotOf,
+  foldPicture,
+  listingOf,
+  nodesNamed,
+  partFrom,
+  pictureOfScript,
+} from '../picture/index.js';
+import { BadInput, badUsage } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { showFinding } from './findings.js';
+import { readUserScript, writeUserFile } from './user-files.js';
+
+const FORMATS = ['svg', 'dot', 'text'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** What an ending of the file to write means where `--format` is not given. */
+const ENDINGS: Readonly<Record<string, Format>> = { '.svg': 'svg', '.dot': 'dot', '.gv': 'dot', '.txt': 'text' };
+
+/** What a picture shows of a large file unless the user wants another number. */
+const LIMIT = 300;
+
+interface ShowOptions {
+  readonly json?: boolean;
+  readonly format?: string;
+  readonly out?: string;
+  readonly limit?: string;
+  readonly from?: string;
+}
+
+/** `gainsay show FILE` and `gainsay show DIR ID`. */
+export function registerShow(program: Command): void {
+  program
+    .command('show')
+    .summary('draw the terms of a file, or show a finding of a campaign')
+    .usage('[options] FILE   |   show [--json] DIR ID')
+    .description(
+      'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as the graph that they are, each shared one once ' +
+        '(docs/pictures.md).\nWith the folder of a campaign and a finding: shows that finding, and writes its files ' +
+        'anew where they are gone.',
+    )
+    .argument('<file-or-dir>', 'a file to draw, or the folder of a campaign')
+    .argument('[id]', 'a finding of the campaign, or enough of its name')
+    .option('--json', 'of a finding: everything that is known of it, as JSON')
+    .option('--format <format>', `of a file: ${FORMATS.join(', ')} (default: from the ending of --out, otherwise text)`)
+    .option('--out <file>', 'of a file: write there instead of standard output')
+    .option('--limit <n>', 'of a file: fold what lies too deep beyond about so many nodes', `${LIMIT}`)
+    .option('--from <node>', 'of a file: only what lies below this node (its number or name in a picture)')
+    .action((path: string, id: string | undefined, options: ShowOptions) =>
+      withExitCode(() => (id === undefined ? showFile(path, options) : showFinding(path, id, options))),
+    );
+}
+
+async function showFile(file: string, options: ShowOptions): Promise<number> {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw badUsage(`${file} is a folder: which finding of it?`, { hint: `gainsay findings ${file} lists them` });
+  if (options.json === true) throw badUsage('--json shows a finding', { hint: 'gainsay show --json DIR ID' });
+  const format = formatOf(options);
+  const limit = limitOf(options);
+  const whole = readPicture(file);
+  const part = options.from === undefined ? whole : partNamed(whole, options.from, file);
+  const drawn = foldPicture(part, limit);
+  const text = format === 'text' ? listingOf(drawn) : dotOf(drawn, titleOf(file, part, options));
+  const result = format === 'svg' ? await svgOf(text, drawn) : text;
+  if (options.out === undefined) process.stdout.write(result);
+  else writeUserFile(options.out, result);
+  return EXIT.nothing;
+}
+
+function formatOf({ format, out }: ShowOptions): Format {
+  if (format === undefined) return (out === undefined ? undefined : ENDINGS[extname(out).toLowerCase()]) ?? 'text';
+  const known = FORMATS.find((each) => each === format);
+  if (known === undefined) throw badUsage(`there is no format ${format}`, { expected: FORMATS.join(', ') });
+  return known;
+}
+
+function limitOf({ limit }: ShowOptions): number {
+  const value = Number(limit ?? LIMIT);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw badUsage(`--limit ${limit} is no number of nodes`, { expected: 'a whole number from 1 on' });
+  return value;
+}
+
+function readPicture(file: string): Picture {
+  return pictureOfScript(readUserScript(file).script);
+}
+
+function partNamed(picture: Picture, name: string, file: string): Picture {
+  const found = nodesNamed(picture, name);
+  if (found.length > 0) return partFrom(picture, found);
+  throw badUsage(`${file} has no node ${name}`, {
+    hint: 'gainsay show FILE --format text shows the numbers of nodes',
+  });
+}
+
+function titleOf(file: string, { nodes }: Picture, { from }: ShowOptions): string {
+  const count = `${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}`;
+  return `${basename(file)}${from === undefined ? '' : `, below ${from}`}: ${count}`;
+}
+
+async function svgOf(dot: string, { nodes }: Picture): Promise<string> {
+  try {
+    return await drawSvg(dot);
+  } catch (error) {
+    throw new BadInput({
+      code: 'G504',
+      severity: 'error',
+      message: `Graphviz could not lay out ${nodes.length} nodes: ${(error as Error).message}`,
+      hint: 'take a smaller --limit, or --format dot and a Graphviz of your own',
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { dotOf, foldPicture, pictureOfScript } from '../picture/index.js';
+import { readScript } from '../syntax/index.js';
+import { drawSvg } from './draw-svg.js';
+
+/** Throws where tags do not close each other, or an ampersand starts no entity. */
+function checkWellFormed(xml: string): void {
+  const open: string[] = [];
+  expect(xml).not.toMatch(/&(?!#\d+;|#x[0-9a-f]+;|\w+;)/i);
+  for (const [, close, name, empty] of xml.matchAll(/<(\/?)([a-z]\w*)[^<>]*?(\/?)>/gi)) {
+    if (close === '/') expect(open.pop()).toBe(name);
+    else if (empty !== '/') open.push(name as string);
+  }
+  expect(open).toEqual([]);
+}
+
+it('draws pictures as SVG', async () => {
+  const { script } = readScript(`
+    (declare-const |a "<&>" b| Int) (declare-const s String)
+    (assert (not (> |a "<&>" b| (ite (= s "\\u{0}<!-- ]]>") 1 2))))`);
+  const svg = await drawSvg(dotOf(pictureOfScript(script), 'x'));
+  checkWellFormed(svg);
+  expect(svg).toContain('stroke-dasharray');
+  expect(svg).toContain('assert 1');
+});
+
+it('draws what was folded of 2,000 nodes', async () => {
+  let text = '(declare-const x Int)';
+  for (let i = 0; i < 1000; i++) text += `(assert (< (+ x ${i}) (* x ${i + 1})))`;
+  const folded = foldPicture(pictureOfScript(readScript(text).script), 200);
+  checkWellFormed(await drawSvg(dotOf(folded, 'many')));
+});

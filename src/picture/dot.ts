@@ -1,0 +1,124 @@
+import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
+import { STYLES } from './style.js';
+
+/** Longer labels are cut; the tooltip of an SVG has them in full. */
+const LABEL = 36;
+const TOOLTIP = 500;
+
+/**
+ * A picture in Graphviz's language: roots on top, arguments below with their roles, negated edges dashed with a round head,
+ * a constant drawn at each of its uses. `title` stands above the legend.
+ */
+export function dotOf(picture: Picture, title: string): string {
+  const lines = [...head(picture, title)];
+  const constant = (at: number): boolean => pictureNode(picture, at).group === 'constant';
+  const roots = new Set(picture.roots);
+  let copies = 0;
+  picture.nodes.forEach((node, at) => {
+    // A constant that something refers to is drawn there.
+    if (!constant(at) || roots.has(at)) lines.push(nodeLine(`n${at}`, node));
+  });
+  picture.nodes.forEach((node, at) => {
+    for (const edge of node.args) {
+      let to = `n${edge.to}`;
+      if (constant(edge.to)) {
+        to = `k${++copies}`;
+        lines.push(nodeLine(to, pictureNode(picture, edge.to)));
+      }
+      lines.push(`  n${at} -> ${to}${attributes(edgeAttributes(edge, node))}`);
+    }
+  });
+  const top = picture.roots.filter((at) => pictureNode(picture, at).group === 'output');
+  if (top.length > 0) lines.push(`  { rank=source; ${top.map((at) => `n${at};`).join(' ')} }`);
+  return `${lines.join('\n')}\n}\n`;
+}
+
+function head(picture: Picture, title: string): string[] {
+  const font = 'fontname="Helvetica,Arial,sans-serif"';
+  return [
+    'digraph picture {',
+    `  graph [bgcolor=white, ranksep=0.35, nodesep=0.25, ${font}, fontsize=11, labelloc=b, label=<${legend(picture, title)}>]`,
+    `  node [${font}, fontsize=12, style=filled, height=0.3, margin="0.09,0.04"]`,
+    `  edge [${font}, fontsize=9, arrowsize=0.6, labeldistance=1.4, color="#444444", fontcolor="#666666"]`,
+  ];
+}
+
+/** The title, what the colours mean that occur, and how edges are marked. */
+function legend(picture: Picture, title: string): string {
+  const present = new Set(picture.nodes.map((node) => node.group));
+  const groups = (Object.keys(STYLES) as PictureGroup[]).filter((group) => present.has(group));
+  const cells = groups.map((group) => {
+    const { fill, legend: text } = STYLES[group];
+    return `<td${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
+  });
+  const marks: string[] = [];
+  if (picture.nodes.some(({ args }) => args.some(({ negated }) => negated)))
+    marks.push('dashed edge with a dot: negated');
+  if (picture.nodes.some(({ folded }) => folded !== undefined))
+    marks.push('double frame: folded, with dotted edges to inputs it depends on');
+  const row = (text: string): string => `<tr><td colspan="${Math.max(1, cells.length)}">${escapeHtml(text)}</td></tr>`;
+  const colours = cells.length === 0 ? '' : `<tr>${cells.join('')}</tr>`;
+  return `<table border="0" cellborder="0" cellspacing="4">${[title, ...marks].map(row).join('')}${colours}</table>`;
+}
+
+function nodeLine(name: string, node: PictureNode): string {
+  const { shape, fill, line } = STYLES[node.group];
+  const list: Record<string, string> = { label: labelOf(node), shape };
+  if (node.folded !== undefined) list['peripheries'] = '2';
+  if (fill === 'none') list['style'] = '""';
+  else list['fillcolor'] = `"${fill}"`;
+  list['color'] = `"${line}"`;
+  list['tooltip'] = quoted(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
+  return `  ${name}${attributes(list)}`;
+}
+
+/** The operator in large letters; number, sort and further facts in small ones below. */
+function labelOf(node: PictureNode): string {
+  const small = (text: string): string => `<br/><font point-size="9" color="#555555">${escapeHtml(text)}</font>`;
+  const parts = [escapeHtml(cut(node.label, LABEL))];
+  if (node.note !== undefined) parts.push(small(cut(node.note, LABEL)));
+  const facts = [node.group === 'output' ? '' : node.id, cut(node.sort, LABEL)].filter(Boolean);
+  if (facts.length > 0) parts.push(small(facts.join(' : ')));
+  for (const line of foldedLines(node)) parts.push(small(line));
+  return `<${parts.join('')}>`;
+}
+
+/** What a folded node says of itself, a line each. */
+export function foldedLines({ folded }: PictureNode): string[] {
+  if (folded === undefined) return [];
+  const { nodes, depth, inputs } = folded;
+  const lines = [`… ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, depth ${depth}`];
+  if (inputs > 0) lines.push(`and ${inputs} more ${inputs === 1 ? 'input' : 'inputs'}`);
+  return lines;
+}
+
+function edgeAttributes(edge: PictureEdge, from: PictureNode): Record<string, string> {
+  const list: Record<string, string> = {};
+  if (edge.role !== undefined) list['taillabel'] = quoted(cut(edge.role, LABEL));
+  if (from.folded !== undefined) list['style'] = 'dotted';
+  else if (edge.negated) Object.assign(list, { style: 'dashed', arrowhead: 'dot', color: '"#b00020"' });
+  return list;
+}
+
+function attributes(list: Readonly<Record<string, string>>): string {
+  const all = Object.entries(list).map(([name, value]) => `${name}=${value}`);
+  return all.length === 0 ? '' : ` [${all.join(', ')}]`;
+}
+
+function cut(text: string, most: number): string {
+  const points = [...text];
+  return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\s+/g, ' ')}"`;
+}
+
+function escapeHtml(text: string): string {
+  return visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+/** Characters that XML does not have become a mark. */
+function visible(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/gu, '\ufffd');
+}

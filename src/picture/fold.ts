@@ -1,0 +1,126 @@
+import {
+  type FoldedPart,
+  type Picture,
+  type PictureEdge,
+  type PictureNode,
+  pictureNode,
+  selection,
+} from './picture.js';
+
+/** How many inputs a folded node shows edges to. */
+const INPUTS_SHOWN = 6;
+
+/**
+ * A picture of at most about `limit` nodes: what is near the roots stays, and a node whose arguments do not fit becomes one
+ * that says how much lies below it and keeps edges to inputs that it depends on. A picture that fits is returned as it is.
+ */
+export function foldPicture(picture: Picture, limit: number): Picture {
+  if (picture.nodes.length <= limit) return picture;
+  const { kept, folded } = nearTheRoots(picture, limit);
+  const heights = heightsOf(picture);
+  const spare = Math.max(INPUTS_SHOWN, Math.floor(limit / 10));
+  const below = new Map<number, { part: FoldedPart; args: readonly PictureEdge[] }>();
+  const cones = new ConeWalker(picture);
+  let added = 0;
+  const drawn = new Set(kept);
+  for (const at of folded) {
+    const { hidden, inputs } = cones.under(at, kept);
+    // Inputs that are drawn anyway cost nothing; others as long as there is room for them.
+    const known = inputs.filter((input) => drawn.has(input));
+    const further = inputs.filter((input) => !drawn.has(input));
+    const shown = [...known, ...further.slice(0, Math.max(0, spare - added))].slice(0, INPUTS_SHOWN);
+    for (const input of shown) {
+      if (!drawn.has(input)) added++;
+      drawn.add(input);
+    }
+    const args = shown.map((to): PictureEdge => ({ to, negated: false }));
+    const part = { nodes: hidden, depth: heights[at] as number, inputs: inputs.length - shown.length };
+    below.set(at, { part, args });
+  }
+  const roots = picture.roots.filter((root) => kept.has(root));
+  const chosen = selection(
+    picture,
+    (at) => drawn.has(at),
+    roots,
+    (node, at) => {
+      const fold = below.get(at);
+      return fold === undefined ? node : { ...node, args: fold.args, folded: fold.part };
+    },
+  );
+  return roots.length === picture.roots.length ? chosen : withRest(chosen, picture, kept);
+}
+
+/** Breadth first from the roots: which nodes there is room for, and which of them cannot show their arguments. */
+function nearTheRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
+  const room = Math.max(1, limit);
+  const most = picture.roots.length > room ? Math.max(1, Math.floor(room / 2)) : picture.roots.length;
+  const queue = picture.roots.slice(0, most);
+  const kept = new Set(queue);
+  const folded: number[] = [];
+  for (let next = 0; next < queue.length; next++) {
+    const at = queue[next] as number;
+    const fresh = new Set<number>();
+    for (const { to } of pictureNode(picture, at).args) if (!kept.has(to)) fresh.add(to);
+    if (kept.size + fresh.size > room) {
+      folded.push(at);
+      continue;
+    }
+    for (const to of fresh) {
+      kept.add(to);
+      queue.push(to);
+    }
+  }
+  return { kept, folded };
+}
+
+function heightsOf(picture: Picture): Int32Array {
+  const heights = new Int32Array(picture.nodes.length);
+  picture.nodes.forEach(({ args }, at) => {
+    let height = 0;
+    for (const { to } of args) height = Math.max(height, (heights[to] as number) + 1);
+    heights[at] = height;
+  });
+  return heights;
+}
+
+/** Walks what lies below nodes, one node after the other, with one array of marks for all of them. */
+class ConeWalker {
+  readonly #picture: Picture;
+  readonly #marks: Int32Array;
+  #mark = 0;
+
+  constructor(picture: Picture) {
+    this.#picture = picture;
+    this.#marks = new Int32Array(picture.nodes.length);
+  }
+
+  /** How many nodes below `at` are not kept, and the inputs below it by position. */
+  under(at: number, kept: ReadonlySet<number>): { hidden: number; inputs: number[] } {
+    const mark = ++this.#mark;
+    const stack = [at];
+    const inputs: number[] = [];
+    let hidden = 0;
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const { args, group } = pictureNode(this.#picture, node);
+      if (group === 'input') inputs.push(node);
+      for (const { to } of args) {
+        if (this.#marks[to] === mark) continue;
+        this.#marks[to] = mark;
+        stack.push(to);
+        if (!kept.has(to)) hidden++;
+      }
+    }
+    return { hidden, inputs: inputs.sort((a, b) => a - b) };
+  }
+}
+
+/** Adds a node for the roots that there was no room for. */
+function withRest(chosen: Picture, whole: Picture, kept: ReadonlySet<number>): Picture {
+  const rest = whole.roots.length - chosen.roots.length;
+  const heights = heightsOf(whole);
+  let depth = 0;
+  for (const root of whole.roots) if (!kept.has(root)) depth = Math.max(depth, heights[root] as number);
+  const folded = { nodes: whole.nodes.length - chosen.nodes.length, depth, inputs: 0 };
+  const more: PictureNode = { id: '', label: `${rest} more`, sort: '', group: 'output', args: [], folded };
+  return { nodes: [...chosen.nodes, more], roots: [...chosen.roots, chosen.nodes.length] };
+}

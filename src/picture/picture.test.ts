@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { type BtorGraph, type BtorNode, arrayOf, bits } from '../btor/index.js';
+import { readScript } from '../syntax/index.js';
+import {
+  type Picture,
+  dotOf,
+  foldPicture,
+  listingOf,
+  nodesNamed,
+  partFrom,
+  pictureOfBtor,
+  pictureOfScript,
+} from './index.js';
+
+const [bit, byte] = [bits(1), bits(8)];
+
+function graphOf(...nodes: (Partial<BtorNode> & Pick<BtorNode, 'kind'>)[]): BtorGraph {
+  return { version: 1, nodes: nodes.map((node) => ({ sort: bit, args: [], indices: [], ...node })) };
+}
+
+function ofScript(text: string): Picture {
+  return pictureOfScript(readScript(text).script);
+}
+
+describe('a BTOR graph', () => {
+  const graph = graphOf(
+    { kind: 'input', sort: byte, symbol: 'a' },
+    { kind: 'input', sort: arrayOf(8, 8), symbol: 'mem' },
+    { kind: 'const', sort: byte, value: 5n },
+    { kind: 'write', sort: arrayOf(8, 8), args: [2, 1, 3] },
+    { kind: 'read', sort: byte, args: [4, -1] },
+    { kind: 'slice', sort: bits(4), args: [-5], indices: [7, 4] },
+    { kind: 'redor', args: [6] },
+    { kind: 'root', args: [-7] },
+    { kind: 'input', sort: byte },
+  );
+
+  it('shows widths, values, roles and negation, and what nothing refers to at the end', () => {
+    expect(listingOf(pictureOfBtor(graph))).toBe(
+      [
+        'root',
+        '  -7 redor, 1 bit',
+        '    6 slice 7 4, 4 bits',
+        '      -5 read, 8 bits',
+        '        array: 4 write, 2^8 x 8 bits',
+        '          array: 2 mem, 2^8 x 8 bits',
+        '          index: 1 a, 8 bits',
+        '          value: 3 0b00000101, 8 bits',
+        '        index: -1 a, 8 bits',
+        '9 input, 8 bits',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has dashed edges with a dot where they are negated, and a constant at each use', () => {
+    const dot = dotOf(pictureOfBtor(graph), 'a "title" <&>');
+    expect(dot).toContain('n7 -> n6 [style=dashed, arrowhead=dot, color="#b00020"]');
+    expect(dot).toContain('n4 -> n0 [taillabel="index", style=dashed');
+    expect(dot).toMatch(/n3 -> k1 \[taillabel="value"\]/);
+    expect(dot).toContain('a &quot;title&quot; &lt;&amp;&gt;');
+    expect(dot).toContain('rank=source; n7;');
+  });
+
+  it('uses the numbers of its file', () => {
+    const picture = pictureOfBtor(graph, [10, 20, 30, 40, 50, 60, 70, 80, 90]);
+    expect(nodesNamed(picture, '50')).toEqual([4]);
+    expect(nodesNamed(picture, 'mem')).toEqual([1]);
+    expect(listingOf(partFrom(picture, nodesNamed(picture, '40'))).split('\n')[0]).toBe('40 write, 2^8 x 8 bits');
+  });
+
+  it('of version 2 has outputs before steps', () => {
+    const states = graphOf(
+      { kind: 'state', symbol: 's' },
+      { kind: 'next', args: [1, -1] },
+      { kind: 'bad', args: [1], symbol: 'wrong' },
+    );
+    expect(listingOf(pictureOfBtor({ ...states, version: 2 })).split('\n')).toEqual([
+      'bad, wrong',
+      '  1 s, state, 1 bit',
+      'next',
+      '  state: 1 s, state, 1 bit',
+      '  value: -1 s, state, 1 bit',
+      '',
+    ]);
+  });
+});
+
+describe('a script', () => {
+  it('shares what `let` shares, and `not` is a negated edge', () => {
+    const picture = ofScript(`
+      (declare-const x (_ BitVec 8)) (declare-fun f (Int) Bool)
+      (assert (let ((y (bvadd x #x01))) (not (bvult y (bvnot y)))))
+      (assert (forall ((n Int)) (! (=> (f n) (not (not (f 3)))) :pattern ((f n)))))`);
+    expect(listingOf(picture)).toBe(
+      [
+        'assert 1',
+        '  -4 bvult, Bool',
+        '    1: 3 bvadd, 8 bits',
+        '      1 x, 8 bits',
+        '      2 #x01, 8 bits',
+        '    2: -3 bvadd ^',
+        'assert 2',
+        '  12 forall n: Int, Bool',
+        '    11 ! :pattern, Bool',
+        '      10 =>, Bool',
+        '        1: 6 f, Bool',
+        '          5 n, Int',
+        '        2: -9 not, Bool',
+        '          8 f, Bool',
+        '            7 3, Int',
+        '      pattern: 6 f ^',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('draws what is unknown here with what it holds', () => {
+    const text = listingOf(ofScript('(declare-const x Int)(assert (mystery x (+ x 1)))'));
+    expect(text).toContain('(mystery _ _)');
+    expect(text).toContain('2: 3 +, Int');
+  });
+
+  it('shows definitions, assumptions and levels', () => {
+    const text = listingOf(
+      ofScript('(define-fun g ((a Int)) Bool (> a 1))(declare-const p Bool)(push 1)(assert p)(check-sat-assuming (p))'),
+    );
+    expect(text.split('\n')).toContain('define g, a: Int');
+    expect(text.split('\n')).toContain('assert 1, level 1');
+    expect(text.split('\n')).toContain('check-sat-assuming');
+  });
+});
+
+describe('folding', () => {
+  const chain = (depth: number): Picture =>
+    ofScript(`(declare-const x Int)(declare-const y Int)(assert (< x ${'(- '.repeat(depth)}y${')'.repeat(depth)}))`);
+
+  it('leaves alone what fits', () => {
+    const picture = chain(5);
+    expect(foldPicture(picture, 100)).toBe(picture);
+  });
+
+  it('says how much lies below and keeps the inputs', () => {
+    const folded = foldPicture(chain(50), 10);
+    expect(folded.nodes.length).toBeLessThanOrEqual(11);
+    const text = listingOf(folded);
+    expect(text).toContain('… 44 nodes, depth 44');
+    expect(text).toContain('~ 2 y, Int');
+    expect(dotOf(folded, 't')).toContain('peripheries=2');
+  });
+
+  it('folds many roots into one', () => {
+    const many = ofScript(`(declare-const x Int)${'(assert (> x 1))'.repeat(100)}`);
+    const folded = foldPicture(many, 20);
+    expect(folded.nodes.length).toBeLessThanOrEqual(21);
+    expect(listingOf(folded)).toContain('90 more');
+  });
+
+  it('takes input of any depth', () => {
+    const deep = chain(100_000);
+    expect(foldPicture(deep, 300).nodes.length).toBeLessThanOrEqual(301);
+    expect(listingOf(deep).split('\n').length).toBeGreaterThan(100_000);
+    expect(partFrom(deep, [50_000]).nodes.length).toBeGreaterThan(49_000);
+  });
+});
