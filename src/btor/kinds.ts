@@ -92,7 +92,7 @@ export const KINDS = {
   redand: both('reduction', 1, 'redand'),
   redor: both('reduction', 1, 'redor'),
   redxor: both('reduction', 1, 'redxor'),
-  nego: both('reduction', 1, 'nego'),
+  nego: only1('reduction', 1, 'nego'),
   slice: both('slice', 1, 'slice'),
   uext: both('extension', 1, 'uext'),
   sext: both('extension', 1, 'sext'),

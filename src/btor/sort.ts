@@ -18,8 +18,11 @@ export interface ArraySort {
   readonly element: number;
 }
 
+/** The greatest width that files are read with: values of such a width still fit a machine. */
+export const MAX_WIDTH = 2 ** 26;
+
 const bitsSorts = new Map<number, BitsSort>();
-const arraySorts = new Map<string, ArraySort>();
+const arraySorts = new Map<number, Map<number, ArraySort>>();
 
 /** The sort of bit-vectors of so many bits. */
 export function bits(width: number): BitsSort {
@@ -30,9 +33,10 @@ export function bits(width: number): BitsSort {
 
 /** The sort of arrays with addresses of `index` bits and elements of `element` bits. */
 export function arrayOf(index: number, element: number): ArraySort {
-  const key = `${index} ${element}`;
-  let sort = arraySorts.get(key);
-  if (sort === undefined) arraySorts.set(key, (sort = { kind: 'array', index, element }));
+  let sorts = arraySorts.get(index);
+  if (sorts === undefined) arraySorts.set(index, (sorts = new Map()));
+  let sort = sorts.get(element);
+  if (sort === undefined) sorts.set(element, (sort = { kind: 'array', index, element }));
   return sort;
 }
 

@@ -25,6 +25,16 @@ export const DIAGNOSTIC_CODES = {
   G502: 'input left out',
   G503: 'campaign folder not usable',
   G504: 'bad usage',
+  G601: 'ill-formed BTOR line',
+  G602: 'unknown BTOR node kind',
+  G603: 'undefined BTOR node',
+  G604: 'number of a BTOR line not usable',
+  G605: 'ill-sorted BTOR node',
+  G606: 'ill-formed BTOR constant',
+  G607: 'negated array',
+  G608: 'not expressible there',
+  G609: 'ill-formed BTOR state',
+  G610: 'BTOR line without effect',
 } as const satisfies Record<string, string>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

@@ -1,0 +1,94 @@
+import type { BtorGraph, BtorNode, BtorVersion, Edge } from './graph.js';
+import { type BtorKind, hasValue } from './kinds.js';
+import { resultSort, sortFault } from './sort-rules.js';
+import type { BitsSort, BtorSort } from './sort.js';
+
+export interface BuilderOptions {
+  readonly version: BtorVersion;
+  /** Whether equal nodes become one (leaves and lines without a value never do). */
+  readonly share?: boolean;
+}
+
+const NONE: readonly number[] = [];
+
+/** Makes a graph node by node. Where a node does not fit its arguments, that is a fault of ours, and it throws. */
+export class GraphBuilder {
+  readonly #version: BtorVersion;
+  readonly #nodes: BtorNode[] = [];
+  readonly #known: Map<string, Edge> | undefined;
+  readonly #sortNumbers = new Map<BtorSort, number>();
+
+  constructor({ version, share = false }: BuilderOptions) {
+    this.#version = version;
+    this.#known = share ? new Map() : undefined;
+  }
+
+  /** How many nodes there are; the next one gets this position plus one. */
+  get size(): number {
+    return this.#nodes.length;
+  }
+
+  /** An input, or with `kind` another leaf. */
+  input(sort: BtorSort, symbol?: string, kind: 'input' | 'state' | 'param' = 'input'): Edge {
+    return this.add({ kind, sort, args: NONE, indices: NONE, ...(symbol === undefined ? {} : { symbol }) });
+  }
+
+  /** A constant; the value is taken modulo 2^width. */
+  constant(value: bigint, sort: BitsSort): Edge {
+    return this.add({ kind: 'const', sort, args: NONE, indices: NONE, value: BigInt.asUintN(sort.width, value) });
+  }
+
+  /** `zero`, `one` or `ones`. */
+  known(kind: 'zero' | 'one' | 'ones', sort: BitsSort): Edge {
+    return this.add({ kind, sort, args: NONE, indices: NONE });
+  }
+
+  /** A node with arguments; its sort follows from them. */
+  node(kind: BtorKind, args: readonly Edge[], indices: readonly number[] = NONE): Edge {
+    const sorts = args.map((edge) => this.sortOf(edge));
+    const sort = resultSort(kind, sorts, indices);
+    const fault = sort === undefined ? undefined : sortFault(kind, sort, sorts, indices);
+    if (sort === undefined || fault !== undefined) {
+      throw new TypeError(`ill-sorted ${kind}: ${fault?.message ?? 'a leaf has no arguments'}`);
+    }
+    return this.add({ kind, sort, args, indices });
+  }
+
+  /** A node as it is: its arguments are edges of this builder, its sorts fit. */
+  add(node: BtorNode): Edge {
+    const known = this.#known;
+    if (known === undefined || node.kind === 'input' || node.kind === 'state' || node.kind === 'param') {
+      return this.#nodes.push(node);
+    }
+    if (!hasValue(node.kind)) return this.#nodes.push(node);
+    const key = this.#keyOf(node);
+    const hit = known.get(key);
+    if (hit !== undefined) return hit;
+    const edge = this.#nodes.push(node);
+    known.set(key, edge);
+    return edge;
+  }
+
+  /** The sort of the node that an edge points to. */
+  sortOf(edge: Edge): BtorSort {
+    return this.at(edge).sort;
+  }
+
+  /** The node that an edge points to. */
+  at(edge: Edge): BtorNode {
+    const node = this.#nodes[Math.abs(edge) - 1];
+    if (node === undefined) throw new Error(`no node ${edge} among ${this.#nodes.length}`);
+    return node;
+  }
+
+  /** The graph so far. */
+  graph(): BtorGraph {
+    return { version: this.#version, nodes: this.#nodes.slice() };
+  }
+
+  #keyOf(node: BtorNode): string {
+    let sort = this.#sortNumbers.get(node.sort);
+    if (sort === undefined) this.#sortNumbers.set(node.sort, (sort = this.#sortNumbers.size));
+    return `${node.kind} ${sort} ${node.args.join(' ')}/${node.indices.join(' ')}/${node.value ?? ''}`;
+  }
+}

@@ -1,0 +1,57 @@
+/** Why digits are no constant of a width. */
+export interface ConstantFault {
+  readonly message: string;
+  readonly expected: string;
+}
+
+const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
+  2: 'binary digits',
+  10: 'decimal digits',
+  16: 'hexadecimal digits',
+};
+
+/**
+ * The value of a constant's digits, modulo 2^width. Binary ones are as many as the width; decimal ones may have a minus
+ * sign (BTOR2), down to -2^(width-1).
+ */
+export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
+  const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
+  if (!areDigits(body, base)) return { message: `'${digits}' is no ${adjective(base)} number`, expected: DIGITS[base] };
+  if (base === 2) {
+    if (digits.length !== width) {
+      return { message: `the constant has ${count(digits.length)}`, expected: count(width) };
+    }
+    return BigInt(`0b${digits}`);
+  }
+  const magnitude = BigInt(base === 16 ? `0x${digits}` : body);
+  if (body !== digits) {
+    const least = 1n << BigInt(width - 1);
+    return magnitude <= least ? BigInt.asUintN(width, -magnitude) : tooGreat(digits, width);
+  }
+  return magnitude >> BigInt(width) === 0n ? magnitude : tooGreat(digits, width);
+}
+
+function adjective(base: 2 | 10 | 16): string {
+  return base === 2 ? 'binary' : base === 10 ? 'decimal' : 'hexadecimal';
+}
+
+function count(digits: number): string {
+  return `${digits} binary ${digits === 1 ? 'digit' : 'digits'}`;
+}
+
+function tooGreat(digits: string, width: number): ConstantFault {
+  return {
+    message: `${digits} does not fit in ${width} ${width === 1 ? 'bit' : 'bits'}`,
+    expected: `less than 2^${width}`,
+  };
+}
+
+function areDigits(text: string, base: 2 | 10 | 16): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const decimal = code >= 48 && code <= 57;
+    const letter = (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
+    if (base === 2 ? code !== 48 && code !== 49 : !decimal && !(base === 16 && letter)) return false;
+  }
+  return text.length > 0;
+}

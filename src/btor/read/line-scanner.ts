@@ -1,0 +1,109 @@
+const NEWLINE = 10;
+const RETURN = 13;
+const SPACE = 32;
+const TAB = 9;
+const SEMICOLON = 59;
+const MINUS = 45;
+const ZERO = 48;
+const NINE = 57;
+
+/** The greatest number that is read: positions and widths beyond do not exist. */
+const GREATEST = 2 ** 31 - 1;
+
+/**
+ * Cuts a text into lines of tokens: stretches without blanks, up to a `;` that begins one. Lines without tokens are
+ * passed over. Made for texts of hundreds of megabytes: nothing is copied until asked for.
+ */
+export class LineScanner {
+  readonly text: string;
+  /** How many tokens the line has. */
+  count = 0;
+  /** Offset behind the line, its newline excluded. */
+  end = 0;
+  #next = 0;
+  #starts = new Int32Array(16);
+  #ends = new Int32Array(16);
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Goes to the next line that has tokens; false at the end. */
+  nextLine(): boolean {
+    const { text } = this;
+    while (this.#next < text.length) {
+      this.#scanLine();
+      if (this.count > 0) return true;
+    }
+    return false;
+  }
+
+  /** Offset of a token's first character; behind the last token for a token that is missing. */
+  start(token: number): number {
+    return token < this.count ? (this.#starts[token] as number) : this.end;
+  }
+
+  /** Offset behind a token. */
+  endOf(token: number): number {
+    return token < this.count ? (this.#ends[token] as number) : this.end;
+  }
+
+  word(token: number): string {
+    return this.text.slice(this.start(token), this.endOf(token));
+  }
+
+  /** The whole number that a token is, with an optional minus sign; undefined where it is none or too great. */
+  number(token: number): number | undefined {
+    const { text } = this;
+    let at = this.start(token);
+    const end = this.endOf(token);
+    const negative = text.charCodeAt(at) === MINUS;
+    if (negative) at++;
+    if (at >= end) return undefined;
+    let value = 0;
+    for (; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code < ZERO || code > NINE) return undefined;
+      value = value * 10 + (code - ZERO);
+      if (value > GREATEST) return undefined;
+    }
+    return negative ? -value : value;
+  }
+
+  #scanLine(): void {
+    const { text } = this;
+    let at = this.#next;
+    let count = 0;
+    for (;;) {
+      let code = text.charCodeAt(at);
+      while (code === SPACE || code === TAB || code === RETURN) code = text.charCodeAt(++at);
+      // Past the end of the text the code is NaN.
+      if (at >= text.length || code === NEWLINE) break;
+      if (code === SEMICOLON) {
+        at = text.indexOf('\n', at);
+        if (at < 0) at = text.length;
+        break;
+      }
+      const start = at;
+      while (at < text.length && code !== SPACE && code !== TAB && code !== RETURN && code !== NEWLINE) {
+        code = text.charCodeAt(++at);
+      }
+      if (count === this.#starts.length) this.#grow();
+      this.#starts[count] = start;
+      this.#ends[count++] = at;
+    }
+    this.count = count;
+    this.end = count === 0 ? at : (this.#ends[count - 1] as number);
+    this.#next = at + 1;
+  }
+
+  #grow(): void {
+    const wider = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const array = new Int32Array(old.length * 2);
+      array.set(old);
+      return array;
+    };
+    this.#starts = wider(this.#starts);
+    this.#ends = wider(this.#ends);
+  }
+}

@@ -1,0 +1,42 @@
+import type { BtorVersion } from '../graph.js';
+import { type BtorKind, KINDS, type KindInfo } from '../kinds.js';
+
+/** What a word in the place of a kind stands for. */
+export interface Spelling {
+  readonly word: string;
+  readonly kind: BtorKind;
+  readonly info: KindInfo;
+  /** Version 1: whether the line has an element and an index width, one width, or (old `write`) either. */
+  readonly widths: 1 | 2;
+  /** The base of a constant's digits. */
+  readonly base?: 2 | 10 | 16;
+  /** How many indices stand behind its arguments. */
+  readonly indices: 0 | 1 | 2;
+}
+
+function spellings(version: BtorVersion): ReadonlyMap<string, Spelling> {
+  const found = new Map<string, Spelling>();
+  for (const [name, info] of Object.entries(KINDS) as [BtorKind, KindInfo][]) {
+    const indices = info.signature === 'slice' ? 2 : info.signature === 'extension' ? 1 : 0;
+    const add = (word: string | undefined, widths: 1 | 2, base?: 2 | 10 | 16): void => {
+      if (word === undefined) return;
+      found.set(word, { word, kind: name, info, widths, indices, ...(base === undefined ? {} : { base }) });
+    };
+    if (name === 'const') {
+      add('const', 1, 2);
+      add('constd', 1, 10);
+      add('consth', 1, 16);
+    } else if (version === 2) add(info.btor2, 1);
+    else {
+      add(info.btor1?.name, name === 'write' ? 2 : 1);
+      add(info.btor1?.arrays, 2);
+    }
+  }
+  return found;
+}
+
+/** Every word that begins a node, by version. */
+export const SPELLINGS: Readonly<Record<BtorVersion, ReadonlyMap<string, Spelling>>> = {
+  1: spellings(1),
+  2: spellings(2),
+};

@@ -1,0 +1,217 @@
+import { type BtorKind, KINDS } from './kinds.js';
+import { type ArraySort, type BtorSort, arrayOf, bits, sortText } from './sort.js';
+
+/** Where a node's sorts do not fit: its own sort, an argument (from 0) or an index (from 0). */
+export type FaultPlace =
+  | { readonly kind: 'sort' }
+  | { readonly kind: 'arg'; readonly at: number }
+  | { readonly kind: 'index'; readonly at: number };
+
+/** Why a node is ill sorted: what there is, and what would have been right. */
+export interface SortFault {
+  readonly place: FaultPlace;
+  readonly message: string;
+  readonly expected: string;
+}
+
+type Sorts = readonly BtorSort[];
+
+const ONE_BIT = bits(1);
+
+/** The place of the sort itself. */
+const OWN: FaultPlace = { kind: 'sort' };
+
+/**
+ * What is wrong with the sorts of a node, undefined where they fit (the table at `Signature`). The caller has given as
+ * many arguments and indices as the kind takes.
+ */
+export function sortFault(
+  kind: BtorKind,
+  sort: BtorSort,
+  args: Sorts,
+  indices: readonly number[],
+): SortFault | undefined {
+  switch (KINDS[kind].signature) {
+    case 'leaf':
+      return kind === 'param' ? ownBits(kind, sort) : undefined;
+    case 'constant':
+      return ownBits(kind, sort);
+    case 'unary':
+    case 'binary':
+      return ownBits(kind, sort) ?? allAre(kind, args, sort, 'the width of the line');
+    case 'reduction':
+      return argBits(kind, args, 0) ?? own(kind, sort, ONE_BIT);
+    case 'slice':
+      return argBits(kind, args, 0) ?? sliceFault(kind, sort, args, indices);
+    case 'extension':
+      return argBits(kind, args, 0) ?? own(kind, sort, bits(widthOf(args[0]) + (indices[0] as number)));
+    case 'boolean':
+      return allAre(kind, args, ONE_BIT, `${kind} takes single bits`) ?? own(kind, sort, ONE_BIT);
+    case 'comparison':
+    case 'overflow':
+      return argBits(kind, args, 0) ?? isSort(kind, args, 1, args[0]) ?? own(kind, sort, ONE_BIT);
+    case 'equality':
+      return isSort(kind, args, 1, args[0]) ?? own(kind, sort, ONE_BIT);
+    case 'shift':
+      return ownBits(kind, sort) ?? isSort(kind, args, 0, sort) ?? shiftFault(kind, sort, args);
+    case 'concat':
+      return (
+        argBits(kind, args, 0) ?? argBits(kind, args, 1) ?? own(kind, sort, bits(widthOf(args[0]) + widthOf(args[1])))
+      );
+    case 'read':
+    case 'write':
+      return argArray(kind, args, 0) ?? accessFault(kind, sort, args, args[0] as ArraySort);
+    case 'condition':
+      return isSort(kind, args, 0, ONE_BIT) ?? isSort(kind, args, 1, sort) ?? isSort(kind, args, 2, sort);
+    case 'copy':
+      return isSort(kind, args, 0, sort);
+    case 'output':
+      return outputFault(kind, sort, args);
+    case 'step':
+      return isSort(kind, args, 0, sort) ?? stepFault(kind, sort, args);
+    case 'justice':
+      return allAre(kind, args, ONE_BIT, 'a condition is a single bit');
+  }
+}
+
+/**
+ * The sort that a node of this kind has by its arguments and indices; undefined for leaves and constants, whose sort is
+ * chosen. `sortFault` tells whether it fits.
+ */
+export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number[]): BtorSort | undefined {
+  const [first, second] = args;
+  switch (KINDS[kind].signature) {
+    case 'leaf':
+    case 'constant':
+      return undefined;
+    case 'unary':
+    case 'binary':
+    case 'shift':
+    case 'write':
+    case 'copy':
+    case 'output':
+    case 'step':
+    case 'justice':
+      return first;
+    case 'reduction':
+    case 'boolean':
+    case 'comparison':
+    case 'equality':
+    case 'overflow':
+      return ONE_BIT;
+    case 'slice':
+      return bits((indices[0] as number) - (indices[1] as number) + 1);
+    case 'extension':
+      return bits(widthOf(first) + (indices[0] as number));
+    case 'concat':
+      return bits(widthOf(first) + widthOf(second));
+    case 'read':
+      return first?.kind === 'array' ? bits(first.element) : first;
+    case 'condition':
+      return second;
+  }
+}
+
+/** The width of shift amounts where they are written with log2 bits; undefined where the width is no power of two from 2 on. */
+export function shiftWidth(width: number): number | undefined {
+  const log = Math.round(Math.log2(width));
+  return width > 1 && 2 ** log === width ? log : undefined;
+}
+
+function widthOf(sort: BtorSort | undefined): number {
+  return sort?.kind === 'bits' ? sort.width : 0;
+}
+
+function fault(place: FaultPlace, message: string, expected: string): SortFault {
+  return { place, message, expected };
+}
+
+function ordinal(at: number): string {
+  return `argument ${at + 1}`;
+}
+
+function own(kind: BtorKind, sort: BtorSort, want: BtorSort): SortFault | undefined {
+  if (sort === want) return undefined;
+  return fault(OWN, `${kind} with these arguments cannot have ${sortText(sort)}`, sortText(want));
+}
+
+function ownBits(kind: BtorKind, sort: BtorSort): SortFault | undefined {
+  if (sort.kind === 'bits') return undefined;
+  return fault(OWN, `${kind} cannot be an ${sortText(sort)}`, 'a bit-vector');
+}
+
+function argBits(kind: BtorKind, args: Sorts, at: number): SortFault | undefined {
+  const sort = args[at] as BtorSort;
+  if (sort.kind === 'bits') return undefined;
+  return fault({ kind: 'arg', at }, `${ordinal(at)} of ${kind} is an ${sortText(sort)}`, 'a bit-vector');
+}
+
+function argArray(kind: BtorKind, args: Sorts, at: number): SortFault | undefined {
+  const sort = args[at] as BtorSort;
+  if (sort.kind === 'array') return undefined;
+  return fault({ kind: 'arg', at }, `${ordinal(at)} of ${kind} is a bit-vector of ${sortText(sort)}`, 'an array');
+}
+
+function isSort(kind: BtorKind, args: Sorts, at: number, want: BtorSort | undefined, why = ''): SortFault | undefined {
+  const sort = args[at] as BtorSort;
+  if (sort === want || want === undefined) return undefined;
+  const reason = why === '' ? '' : ` (${why})`;
+  const has = sort.kind === 'bits' ? `has ${sortText(sort)}` : `is an ${sortText(sort)}`;
+  return fault({ kind: 'arg', at }, `${ordinal(at)} of ${kind} ${has}`, `${sortText(want)}${reason}`);
+}
+
+function allAre(kind: BtorKind, args: Sorts, want: BtorSort, why: string): SortFault | undefined {
+  for (let at = 0; at < args.length; at++) {
+    if (args[at] !== want) return isSort(kind, args, at, want, why);
+  }
+  return undefined;
+}
+
+function sliceFault(kind: BtorKind, sort: BtorSort, args: Sorts, indices: readonly number[]): SortFault | undefined {
+  const width = widthOf(args[0]);
+  const [upper, lower] = indices as readonly [number, number];
+  const range = `0 to ${width - 1}, the bits of argument 1`;
+  if (upper >= width) return fault({ kind: 'index', at: 0 }, `upper bit ${upper} does not exist`, range);
+  if (lower > upper) {
+    return fault({ kind: 'index', at: 1 }, `lower bit ${lower} is above the upper bit ${upper}`, `0 to ${upper}`);
+  }
+  return own(kind, sort, bits(upper - lower + 1));
+}
+
+function shiftFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
+  const fault1 = argBits(kind, args, 1);
+  if (fault1 !== undefined || args[1] === sort) return fault1;
+  const log = shiftWidth(widthOf(sort));
+  if (log !== undefined && args[1] === bits(log)) return undefined;
+  const other = log === undefined ? '' : `, or ${sortText(bits(log))} (the logarithm of ${widthOf(sort)})`;
+  return fault(
+    { kind: 'arg', at: 1 },
+    `the amount of ${kind} has ${sortText(args[1] as BtorSort)}`,
+    `${sortText(sort)}${other}`,
+  );
+}
+
+function accessFault(kind: BtorKind, sort: BtorSort, args: Sorts, array: ArraySort): SortFault | undefined {
+  const atIndex = isSort(kind, args, 1, bits(array.index), `the addresses of argument 1`);
+  if (atIndex !== undefined) return atIndex;
+  if (kind === 'read') return own(kind, sort, bits(array.element));
+  return isSort(kind, args, 2, bits(array.element), `the elements of argument 1`) ?? own(kind, sort, array);
+}
+
+function outputFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
+  const value = argBits(kind, args, 0);
+  if (value !== undefined) return value;
+  if (kind === 'root' || kind === 'output') return own(kind, sort, args[0] as BtorSort);
+  return isSort(kind, args, 0, ONE_BIT, 'a condition is a single bit') ?? own(kind, sort, ONE_BIT);
+}
+
+/** BTOR2 lets an array start with one element everywhere. */
+function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
+  if (kind === 'init' && sort.kind === 'array' && args[1] === bits(sort.element)) return undefined;
+  return isSort(kind, args, 1, sort, `the sort of the state`);
+}
+
+/** The array sort that old files leave out of a `write` or a conditional: that of the argument. */
+export function impliedArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
+  return argument?.kind === 'array' && argument.element === element ? arrayOf(argument.index, element) : undefined;
+}

@@ -1,0 +1,80 @@
+import type { BtorGraph, BtorNode, Edge } from './graph.js';
+import { KINDS } from './kinds.js';
+
+/** How many nodes a graph has. */
+export function graphSize(graph: BtorGraph): number {
+  return graph.nodes.length;
+}
+
+/** The positions of what a graph asks for: `root`, `bad`, `constraint`, `fair`, `output`, `justice`, in order. */
+export function outputsOf(graph: BtorGraph): readonly number[] {
+  const outputs: number[] = [];
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { signature } = KINDS[(graph.nodes[i] as BtorNode).kind];
+    if (signature === 'output' || signature === 'justice') outputs.push(i + 1);
+  }
+  return outputs;
+}
+
+/** For every position (at index position - 1) the positions of the nodes that refer to it, each as often as it does. */
+export function parentsOf(graph: BtorGraph): readonly (readonly number[])[] {
+  const parents: number[][] = graph.nodes.map(() => []);
+  for (let i = 0; i < graph.nodes.length; i++) {
+    for (const edge of (graph.nodes[i] as BtorNode).args) (parents[Math.abs(edge) - 1] as number[]).push(i + 1);
+  }
+  return parents;
+}
+
+/**
+ * Which positions (at index position - 1) some nodes need: what they refer to, and the `init` and `next` lines of every
+ * state among that.
+ */
+export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): readonly boolean[] {
+  const { nodes } = graph;
+  const needed = new Array<boolean>(nodes.length).fill(false);
+  const steps = stepsByState(graph);
+  const work: number[] = [];
+  const need = (edge: Edge): void => {
+    const at = Math.abs(edge) - 1;
+    if (needed[at] === true) return;
+    needed[at] = true;
+    work.push(at);
+  };
+  for (const output of outputs) need(output);
+  for (let at = work.pop(); at !== undefined; at = work.pop()) {
+    for (const edge of (nodes[at] as BtorNode).args) need(edge);
+    for (const step of steps.get(at + 1) ?? []) need(step);
+  }
+  return needed;
+}
+
+/** For each state's position, the positions of its `init` and `next` lines. */
+export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly number[]> {
+  const steps = new Map<number, number[]>();
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { kind, args } = graph.nodes[i] as BtorNode;
+    if (KINDS[kind].signature !== 'step') continue;
+    const state = Math.abs(args[0] as Edge);
+    const known = steps.get(state);
+    if (known === undefined) steps.set(state, [i + 1]);
+    else known.push(i + 1);
+  }
+  return steps;
+}
+
+/** The graph without the nodes that none of these positions needs (without them: none of its outputs), renumbered. */
+export function compact(graph: BtorGraph, outputs: readonly number[] = outputsOf(graph)): BtorGraph {
+  const needed = reachableFrom(graph, outputs);
+  const places = new Int32Array(graph.nodes.length + 1);
+  const nodes: BtorNode[] = [];
+  for (let i = 0; i < graph.nodes.length; i++) {
+    if (needed[i] !== true) continue;
+    const node = graph.nodes[i] as BtorNode;
+    places[i + 1] = nodes.push(node.args.length === 0 ? node : { ...node, args: moved(node.args, places) });
+  }
+  return { version: graph.version, nodes };
+}
+
+function moved(args: readonly Edge[], places: Int32Array): Edge[] {
+  return args.map((edge) => (edge > 0 ? (places[edge] as number) : -(places[-edge] as number)));
+}
