@@ -21,7 +21,7 @@ export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './gro
 export { type GroundDatatype, type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
 export { type Callable, type OpenTerm, type Vocabulary, Vocabularies } from './vocabulary.js';
-export { generateBtor } from './btor/generate-btor.js';
+export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
 export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
 export { type BtorOperation, BTOR_OPERATIONS, btorOperations } from './btor/operations.js';
 export {

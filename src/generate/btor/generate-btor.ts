@@ -1,5 +1,5 @@
-import { type BtorGraph, bits } from '../../btor/index.js';
-import type { Rng } from '../../util/index.js';
+import { type BtorGraph, bits, dialectInfo } from '../../btor/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
 import { BtorBuilder } from './builder.js';
 import { type Growth, grow, plantLeaves, plantWrites } from './grow.js';
 import { closeLayers, mergeByCnf } from './merge.js';
@@ -18,7 +18,12 @@ export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   const growth: Growth = { builder, rng, parameters, from: undefined };
   if (parameters.cnfonly) plantCnf(growth);
   else growAll(growth);
-  return { version: parameters.version, nodes: builder.nodes };
+  return { version: dialectInfo(parameters.dialect).version, nodes: builder.nodes };
+}
+
+/** The graph of a seed: what `gainsay btor generate -s SEED` writes. */
+export function btorOfSeed(parameters: BtorParameters, seed: number): BtorGraph {
+  return generateBtor(parameters, rngFromSeed(seed).fork('btor'));
 }
 
 function growAll(growth: Growth): void {

@@ -1,4 +1,4 @@
-import { type ArraySort, type Edge, arrayOf, bits } from '../../btor/index.js';
+import { type ArraySort, type Edge, arrayOf, bits, dialectInfo } from '../../btor/index.js';
 import type { Rng } from '../../util/index.js';
 import type { BtorBuilder } from './builder.js';
 import { type BtorOperation, btorOperations, fitsWidths, shiftWidths } from './operations.js';
@@ -103,9 +103,10 @@ function addOperation(growth: Growth, operation: BtorOperation): number | undefi
     case 'constant':
       return addConstant(growth, operation);
     case 'unary':
-    case 'reduction':
     case 'copy':
       return addUnary(growth, operation);
+    case 'reduction':
+      return addReduction(growth, operation);
     case 'slice':
       return addSlice(growth, operation);
     case 'extension':
@@ -162,10 +163,16 @@ function addConstant(growth: Growth, { kind, base }: BtorOperation): number {
   return growth.builder.add({ kind, sort, value, ...(base === undefined ? {} : { base }) });
 }
 
-function addUnary(growth: Growth, { kind, signature }: BtorOperation): number {
+function addUnary(growth: Growth, { kind }: BtorOperation): number {
   const of = width(growth);
-  const args = [firstChild(growth, of)];
-  return growth.builder.add({ kind, sort: bits(signature === 'reduction' ? 1 : of), args });
+  return growth.builder.add({ kind, sort: bits(of), args: [firstChild(growth, of)] });
+}
+
+/** Some dialects do not reduce single bits. */
+function addReduction(growth: Growth, { kind }: BtorOperation): number {
+  const { leastReduced } = dialectInfo(growth.parameters.dialect);
+  const of = leastReduced === 1 || kind === 'nego' ? width(growth) : wide(growth);
+  return growth.builder.add({ kind, sort: bits(1), args: [firstChild(growth, of)] });
 }
 
 function addSlice(growth: Growth, { kind }: BtorOperation): number {
@@ -196,11 +203,12 @@ function addCondition(growth: Growth, { kind }: BtorOperation): number {
   return builder.add({ kind, sort: bits(of), args: [firstChild(growth, 1), builder.child(of), builder.child(of)] });
 }
 
-/** In version 1 a vector of 2^n bits is shifted by n bits, in version 2 by one of its own width. */
+/** A vector of 2^n bits is shifted by n bits, in BTOR2 any vector by one of its own width. */
 function addShift(growth: Growth, { kind }: BtorOperation): number {
   const { builder, rng, parameters } = growth;
-  const of = parameters.version === 2 ? width(growth) : shiftWidth(rng, parameters);
-  const amount = parameters.version === 2 ? of : Math.log2(of);
+  const same = dialectInfo(parameters.dialect).shiftAmounts === 'same';
+  const of = same ? width(growth) : shiftWidth(rng, parameters);
+  const amount = same ? of : Math.log2(of);
   return builder.add({ kind, sort: bits(of), args: [firstChild(growth, of), builder.child(amount)] });
 }
 

@@ -1,4 +1,12 @@
-import { type BtorGraph, type BtorKind, type BtorNode, KINDS, kindInfo, nodeAt } from '../../btor/index.js';
+import {
+  type BtorGraph,
+  type BtorKind,
+  type BtorNode,
+  KINDS,
+  dialectInfo,
+  kindInfo,
+  nodeAt,
+} from '../../btor/index.js';
 import { BTOR_OPERATIONS, btorOperations } from './operations.js';
 import type { BtorParameters } from './parameters.js';
 
@@ -38,10 +46,10 @@ function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string 
 
 /** The names that graphs with these parameters can have in a histogram. */
 export function btorNodeNames(parameters: BtorParameters): string[] {
-  const { version, states, arraystates, noarrays } = parameters;
+  const { dialect, states, arraystates, noarrays } = parameters;
   const leaves = noarrays ? ['var'] : ['var', 'array'];
   const names = btorOperations(parameters).map(({ name }) => name);
-  if (version === 2) {
+  if (dialectInfo(dialect).version === 2) {
     const outputs = ['bad', 'constraint', 'output', 'fair', 'justice'];
     return [...leaves, ...(states + arraystates > 0 ? ['state', 'init'] : []), ...names, 'next', 'anext', ...outputs];
   }

@@ -1,4 +1,4 @@
-import { type BtorKind, bits } from '../../btor/index.js';
+import { type BtorKind, bits, dialectInfo } from '../../btor/index.js';
 import { type Growth, randomArraySort } from './grow.js';
 import { mergeByCnf, mergeByOperators } from './merge.js';
 
@@ -13,7 +13,8 @@ const INITIAL = 0.5;
  */
 export function plantStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;
-  const { states, arraystates, minwidth, maxwidth, version, noarrays } = parameters;
+  const { states, arraystates, minwidth, maxwidth, dialect, noarrays } = parameters;
+  const { version } = dialectInfo(dialect);
   const kind = version === 2 ? 'state' : 'input';
   const planted: number[] = [];
   for (let i = 0; i < states; i++) {
@@ -43,9 +44,9 @@ export function stepStates({ builder }: Growth, states: readonly number[]): void
 /** Merges all bits without a parent into the outputs: one root, or the bad states and constraints of a model. */
 export function addOutputs(growth: Growth): void {
   const { builder, rng, parameters } = growth;
-  const { version, bads, constraints, all, cnf } = parameters;
+  const { dialect, bads, constraints, all, cnf } = parameters;
   const kinds: BtorKind[] = ['root'];
-  if (version === 2) {
+  if (dialectInfo(dialect).version === 2) {
     kinds.pop();
     for (let i = 0; i < bads; i++) kinds.push('bad');
     for (let i = 0; i < constraints; i++) kinds.push('constraint');

@@ -1,4 +1,4 @@
-import { type BtorKind, KINDS, type Signature, kindInfo } from '../../btor/index.js';
+import { type BtorKind, KINDS, type Signature, dialectInfo, kindInfo } from '../../btor/index.js';
 import type { BtorParameters } from './parameters.js';
 
 /** Something that growth can add: a kind of node, and how it is used where that makes a difference. */
@@ -30,14 +30,15 @@ export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flat
   return [plain, { ...plain, name: 'constd', base: 10 as const }, { ...plain, name: 'consth', base: 16 as const }];
 });
 
-/** The operations that parameters leave: those of the language, without arrays where there are none. */
-export function btorOperations(parameters: BtorParameters): BtorOperation[] {
-  const { version, newformat, noarrays } = parameters;
+/** The operations that parameters leave: those of the dialect, without arrays where there are none. */
+export function btorOperations({ dialect: name, noarrays }: BtorParameters): BtorOperation[] {
+  const dialect = dialectInfo(name);
   return BTOR_OPERATIONS.filter(({ kind, arrays, signature }) => {
     const { btor1, btor2 } = kindInfo(kind);
-    if ((version === 1 ? btor1 : btor2) === undefined) return false;
-    if (kind === 'nego' && version === 1 && newformat) return false;
-    return !(noarrays && (arrays === true || signature === 'read' || signature === 'write'));
+    if ((dialect.version === 1 ? btor1 : btor2) === undefined || dialect.lacks.includes(kind)) return false;
+    if (signature === 'read' || signature === 'write') return !noarrays;
+    if (arrays !== true) return true;
+    return !noarrays && (kind === 'ite' ? dialect.arrayConditions : dialect.arrayEquality);
   });
 }
 
@@ -49,14 +50,17 @@ export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
 }
 
 /** Whether an operation exists within the bit-widths: what makes a vector longer or shorter needs two bits. */
-export function fitsWidths({ signature }: BtorOperation, parameters: BtorParameters): boolean {
+export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
+  const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {
     case 'slice':
     case 'extension':
     case 'concat':
       return parameters.maxwidth >= 2;
+    case 'reduction':
+      return kind === 'nego' || parameters.maxwidth >= leastReduced;
     case 'shift':
-      return parameters.version === 2 || shiftWidths(parameters).length > 0;
+      return shiftAmounts === 'same' || shiftWidths(parameters).length > 0;
     default:
       return true;
   }

@@ -1,3 +1,5 @@
+import { type DialectName, dialectInfo } from '../../btor/index.js';
+
 /** How a random BTOR graph is drawn: the parameters of the thesis (section 2.3.1) and those that go beyond it. */
 export interface BtorParameters {
   /** Growth ends when there are so many nodes; the layers above come on top (`-n`). */
@@ -28,10 +30,8 @@ export interface BtorParameters {
   /** Every operation at least once. */
   readonly all: boolean;
   readonly noarrays: boolean;
-  /** Version 3 of the format (figure 1.1 of the thesis): no `nego`, array conditionals are `acond`. */
-  readonly newformat: boolean;
-  /** Which language: 1 has roots, 2 has bad states. */
-  readonly version: 1 | 2;
+  /** Whose kinds of nodes are used. */
+  readonly dialect: DialectName;
   /** Bit-vectors and arrays that have a next value. */
   readonly states: number;
   readonly arraystates: number;
@@ -70,7 +70,7 @@ const WIDEST = 4096;
 const MANY = 10_000_000;
 
 /** Every number parameter, in the order in which help lists them. */
-export const BTOR_NUMBERS: Readonly<Record<Exclude<BtorNumber, 'version'>, BtorNumberInfo>> = {
+export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   nodes: { flag: 'n', summary: 'grow until there are about so many nodes', least: 1, most: MANY },
   depth: { flag: 'd', summary: 'or until a node is so deep', least: 1, most: MANY },
   vars: { summary: 'variables to start with', least: 0, most: MANY },
@@ -94,12 +94,11 @@ export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   cnfonly: 'nothing but a 3-CNF over variables of one bit',
   all: 'use every operation at least once',
   noarrays: 'no arrays',
-  newformat: 'version 3 of the format: no nego, acond for arrays',
 };
 
 /**
  * The defaults of the thesis (2.3.1). Where it names none: `arrays`, `writes` and `clauses` are those of its first
- * experiment (3.1.1), `negate` is ours, and `newformat` is on because today's Boolector reads nothing older.
+ * experiment (3.1.1), `negate` is ours, and the dialect is the one that Debian's Boolector reads.
  */
 export const BTOR_DEFAULTS: BtorParameters = {
   nodes: 9999,
@@ -117,8 +116,7 @@ export const BTOR_DEFAULTS: BtorParameters = {
   cnfonly: false,
   all: false,
   noarrays: false,
-  newformat: true,
-  version: 1,
+  dialect: 'boolector-1.5',
   states: 0,
   arraystates: 0,
   bads: 1,
@@ -136,10 +134,14 @@ export function btorParameterProblems(parameters: BtorParameters): string[] {
     const kind = fraction === true ? 'a number' : 'a whole number';
     problems.push(`-${flag ?? name} ${value} is not ${kind} from ${least} to ${most}`);
   }
-  const { minwidth, maxwidth, layers, weights, cnfonly, vars, version } = parameters;
+  const { minwidth, maxwidth, layers, weights, cnfonly, vars, states, arraystates } = parameters;
+  const dialect = dialectInfo(parameters.dialect);
   if (minwidth > maxwidth) problems.push(`-minwidth ${minwidth} is greater than -maxwidth ${maxwidth}`);
   if (cnfonly && vars === 0) problems.push('-cnfonly needs at least one variable');
-  if (cnfonly && version === 2) problems.push('-cnfonly makes files of version 1 only');
+  if (cnfonly && dialect.version === 2) problems.push('-cnfonly makes files of version 1 only');
+  if (states + arraystates > 0 && dialect.lacks.includes('next')) {
+    problems.push(`${dialect.name} has no states; btor1-next and btor2 have`);
+  }
   if (layers.some((limit) => !Number.isInteger(limit) || limit < 1)) problems.push('a layer has at least one node');
   if (Object.values(weights).some((weight) => !(weight >= 0 && weight < Infinity))) {
     problems.push('a weight is a number from 0');

@@ -1,0 +1,219 @@
+import type { BtorParameters } from '../generate/index.js';
+import type {
+  Experiment,
+  ExperimentPlan,
+  ExperimentWorld,
+  KeptRow,
+  Report,
+  Series,
+  SettingValues,
+  Table,
+} from './contract.js';
+import { drawnGraph, parameterText } from './drawn-graph.js';
+
+/** What is fixed (thesis, section 3.1.1). */
+const FIXED: Partial<BtorParameters> = {
+  clauses: 4,
+  depth: 9999,
+  arrays: 3,
+  writes: 5,
+  vars: 10,
+  minwidth: 1,
+  maxwidth: 5,
+  arrmaxwidth: 4,
+  dag: 50,
+  cnf: false,
+  all: false,
+  noarrays: false,
+  cnfonly: false,
+};
+
+/** Outcomes in the order of columns; a failure is what the thesis counts as a bug. */
+const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as const;
+
+/** Number of nodes against time and outcome, and how many failures a second of searching finds. */
+export const btorSize: Experiment = {
+  name: 'btor-size',
+  summary: 'size of random BTOR graphs against time and outcome, and the efficiency of bug search',
+  source: 'section 3.1.1 of the thesis, figures 3.1 to 3.4',
+  settings: {
+    min: { kind: 'number', summary: 'least number of nodes', initial: 10, least: 1, most: 1_000_000 },
+    max: { kind: 'number', summary: 'greatest number of nodes', initial: 5000, least: 1, most: 1_000_000 },
+    step: { kind: 'number', summary: 'nodes from one size to the next', initial: 100, least: 1, most: 1_000_000 },
+    files: { kind: 'number', summary: 'graphs of each size', initial: 4, least: 1, most: 10_000 },
+    seed: {
+      kind: 'number',
+      summary: 'seed of the first graph; each further one has the next',
+      initial: 1,
+      least: 0,
+      most: 1e12,
+    },
+    timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
+  },
+  solvers: ['boolector', 'boolector -rwl0'],
+  plan,
+};
+
+function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+  const timeoutMs = settings.number('timeout') * 1000;
+  const files = Math.trunc(settings.number('files'));
+  const sizes: number[] = [];
+  for (let size = settings.number('min'); size <= settings.number('max'); size += settings.number('step')) {
+    sizes.push(Math.trunc(size));
+  }
+  const draws = sizes.flatMap((size, at) =>
+    Array.from({ length: files }, (_, file) => ({
+      size,
+      seed: Math.trunc(settings.number('seed')) + at * files + file,
+    })),
+  );
+  const points = draws.flatMap(({ size, seed }) =>
+    world.solvers.map((solver) => ({
+      key: `${size} ${seed} ${solver.id}`,
+      run: async (signal: AbortSignal) => {
+        const graph = drawnGraph({ ...FIXED, nodes: size }, seed);
+        const { outcome, detail, ms } = await solver.ask(graph, { timeoutMs }, signal);
+        return { size, seed, solver: solver.id, nodes: graph.nodes.length, outcome, detail, ms };
+      },
+    })),
+  );
+  return {
+    parameters: [
+      ['generator', parameterText(FIXED)],
+      ['sizes (-n)', `${sizes[0] ?? ''} to ${sizes.at(-1) ?? ''}, ${sizes.length} of them, ${files} graphs each`],
+      ['time limit', `${settings.number('timeout')} s`],
+    ],
+    points,
+    report: (rows) =>
+      report(
+        rows,
+        world.solvers.map(({ id }) => id),
+      ),
+  };
+}
+
+function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
+  const [first] = solvers;
+  return {
+    tables: [
+      { ...sizes(rows, solvers), file: 'table' },
+      { ...totals(rows, solvers), file: 'totals' },
+    ],
+    plots: [
+      ...solvers.map((solver, at) => ({
+        file: at === 0 ? 'plot' : `plot-${at + 1}`,
+        title: `${solver}: size against time`,
+        x: { label: 'nodes of the graph', scale: 'linear' as const, from: 0 },
+        y: { label: 'seconds', scale: 'log' as const },
+        series: byOutcome(rows.filter((row) => row.solver === solver)),
+      })),
+      {
+        file: 'efficiency',
+        title: 'Efficiency of bug search',
+        x: { label: 'nodes asked for (-n)', scale: 'linear', from: 0 },
+        y: { label: 'share of failures / mean seconds', scale: 'linear', from: 0 },
+        series: solvers.map((solver) => ({
+          name: solver,
+          draw: 'line' as const,
+          points: bySize(rows.filter((row) => row.solver === solver)).map(
+            ([size, group]) => [size, efficiency(group)] as const,
+          ),
+        })),
+      },
+    ],
+    notes: [
+      'Efficiency is the share of graphs on which the solver failed divided by the mean time that it took for all graphs of ' +
+        'that size (section 3.1.1). A failure is a crash; time-outs are none.',
+      ...(first === undefined ? [] : disagreements(rows)),
+    ],
+  };
+}
+
+function byOutcome(rows: readonly KeptRow[]): Series[] {
+  return OUTCOMES.flatMap((name) => {
+    const points = rows
+      .filter((row) => outcomeOf(row) === name)
+      .map((row) => [Number(row.nodes), Number(row.ms) / 1000] as const);
+    return points.length === 0 ? [] : [{ name, points, draw: 'dots' as const }];
+  });
+}
+
+function outcomeOf(row: KeptRow): (typeof OUTCOMES)[number] {
+  return OUTCOMES.find((each) => each === row.outcome) ?? 'other';
+}
+
+function bySize(rows: readonly KeptRow[]): (readonly [number, KeptRow[]])[] {
+  const groups = new Map<number, KeptRow[]>();
+  for (const row of rows) {
+    const size = Number(row.size);
+    const group = groups.get(size);
+    if (group === undefined) groups.set(size, [row]);
+    else group.push(row);
+  }
+  return [...groups].sort(([a], [b]) => a - b);
+}
+
+/** The share of failures by the mean seconds. */
+function efficiency(rows: readonly KeptRow[]): number {
+  const failures = rows.filter((row) => outcomeOf(row) === 'crashed').length;
+  return failures / rows.length / meanSeconds(rows);
+}
+
+function meanSeconds(rows: readonly KeptRow[]): number {
+  return rows.reduce((sum, { ms }) => sum + Number(ms), 0) / 1000 / rows.length;
+}
+
+function sizes(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Table, 'file'> {
+  return {
+    title: 'Sizes',
+    columns: ['solver', '-n', 'mean nodes', 'graphs', ...OUTCOMES, 'mean s', 'efficiency'],
+    rows: solvers.flatMap((solver) =>
+      bySize(rows.filter((row) => row.solver === solver)).map(([size, group]) => [
+        solver,
+        size,
+        Math.round(group.reduce((sum, { nodes }) => sum + Number(nodes), 0) / group.length),
+        ...countsOf(group),
+        meanSeconds(group),
+        efficiency(group),
+      ]),
+    ),
+  };
+}
+
+function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Table, 'file'> {
+  return {
+    title: 'All sizes together',
+    columns: ['solver', 'graphs', ...OUTCOMES, 'mean s', 'efficiency'],
+    rows: solvers.map((solver) => {
+      const own = rows.filter((row) => row.solver === solver);
+      return [
+        solver,
+        ...countsOf(own),
+        own.length === 0 ? null : meanSeconds(own),
+        own.length === 0 ? null : efficiency(own),
+      ];
+    }),
+  };
+}
+
+/** How many there are, and how many with each outcome. */
+function countsOf(rows: readonly KeptRow[]): number[] {
+  return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => outcomeOf(row) === name).length)];
+}
+
+/** Graphs of which one solver says sat and another one unsat. */
+function disagreements(rows: readonly KeptRow[]): string[] {
+  const answers = new Map<string, Map<string, string>>();
+  for (const row of rows) {
+    if (row.outcome !== 'sat' && row.outcome !== 'unsat') continue;
+    const key = `-n=${String(row.size)} -s=${String(row.seed)}`;
+    const known = answers.get(key) ?? new Map<string, string>();
+    answers.set(key, known.set(String(row.solver), String(row.outcome)));
+  }
+  const contrary = [...answers].filter(([, given]) => new Set(given.values()).size > 1);
+  if (contrary.length === 0) return ['No graph got both sat and unsat.'];
+  return contrary.map(
+    ([key, given]) =>
+      `Contrary answers on ${key}: ${[...given].map(([id, answer]) => `${id} says ${answer}`).join(', ')}.`,
+  );
+}

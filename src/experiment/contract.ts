@@ -1,0 +1,147 @@
+import type { BtorGraph } from '../btor/index.js';
+
+/** What a table shows in one place; null where there is nothing to show. */
+export type Cell = string | number | boolean | null;
+
+/** What one point of an experiment gave. Rows are kept as JSON, one a line. */
+export type ExperimentRow = Readonly<Record<string, Cell>>;
+
+/** A row with the key of its point. */
+export type KeptRow = ExperimentRow & { readonly point: string };
+
+/** Something that a user can set, by `--NAME VALUE`. */
+export type Setting =
+  | {
+      readonly kind: 'number';
+      readonly summary: string;
+      readonly initial: number;
+      readonly least: number;
+      readonly most: number;
+    }
+  | { readonly kind: 'text'; readonly summary: string; readonly initial: string };
+
+/** The settings' values: every one that the experiment has. */
+export interface SettingValues {
+  number(name: string): number;
+  text(name: string): string;
+}
+
+/** One measurement. Points are made in the order of the list, each once; the order says nothing about the result. */
+export interface Point {
+  /** Tells it from all others, also when the experiment goes on after a stop. */
+  readonly key: string;
+  /** Rejects only when `signal` aborts or on a fault of our own; whatever a solver does is in the row. */
+  run(signal: AbortSignal): Promise<ExperimentRow>;
+}
+
+/** How a solver behaved on a graph. */
+export interface GraphAnswer {
+  readonly outcome: 'sat' | 'unsat' | 'unknown' | 'timeout' | 'memout' | 'crashed' | 'rejected' | 'other';
+  /** What it said, where that matters: the signature of a crash, the message of a refusal. */
+  readonly detail: string;
+  /** Wall-clock milliseconds. */
+  readonly ms: number;
+}
+
+/** A solver that is asked about BTOR graphs: in its own format, or by translation. */
+export interface GraphSolver {
+  readonly id: string;
+  readonly version: string;
+  /** How it gets a graph, for the table's head: `BTOR`, `SMT-LIB translation`. */
+  readonly input: string;
+  ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
+}
+
+/** How a command ended. */
+export interface CommandEnd {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit?: number;
+  readonly signal?: string;
+  readonly timedOut: boolean;
+  readonly ms: number;
+}
+
+/** What an experiment may use of the outside world. */
+export interface ExperimentWorld {
+  /** The solvers that the user named, or the experiment's own choice where none was. */
+  readonly solvers: readonly GraphSolver[];
+  /** Runs a command with the process safety of a campaign: a group of its own, killed at the limit. */
+  runCommand(
+    command: readonly string[],
+    options: { readonly input: string; readonly timeoutMs: number },
+    signal?: AbortSignal,
+  ): Promise<CommandEnd>;
+  /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
+  listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
+  readFile(path: string): string;
+  /** Keeps a file beside the results. */
+  writeFile(name: string, text: string): void;
+  /** Milliseconds of a clock that only runs forward. */
+  now(): number;
+}
+
+/** An experiment as it was set up. */
+export interface ExperimentPlan {
+  /** What was fixed, for the table's head, in order. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  readonly points: readonly Point[];
+  /** What rows say; called at the end, and on the rows there are when the experiment is stopped. */
+  report(rows: readonly KeptRow[]): Report;
+}
+
+/** A measurement of the thesis, or one like it: a value in a list (`EXPERIMENTS`). */
+export interface Experiment {
+  readonly name: string;
+  readonly summary: string;
+  /** Where it is from. */
+  readonly source: string;
+  readonly settings: Readonly<Record<string, Setting>>;
+  /** Solvers to ask where the user names none; empty where it asks none. */
+  readonly solvers: readonly string[];
+  plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan;
+}
+
+/** What an experiment found. The first table is `table.csv`, all of them are in `table.md`; the first plot is `plot.svg`. */
+export interface Report {
+  readonly tables: readonly Table[];
+  readonly plots: readonly Plot[];
+  /** Sentences below the tables. */
+  readonly notes: readonly string[];
+}
+
+export interface Table {
+  /** File name without its end; `table` for the first. */
+  readonly file: string;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** A diagram in a plane. */
+export interface Plot {
+  /** File name without its end; `plot` for the first. */
+  readonly file: string;
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly series: readonly Series[];
+}
+
+export interface Axis {
+  readonly label: string;
+  /** `log` takes values above 0 only: what is not is drawn at the lower edge. */
+  readonly scale: 'linear' | 'log';
+  /** Where it begins and ends; by the data where that is not said. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Names at the places 0, 1, 2 … in place of numbers. */
+  readonly names?: readonly string[];
+}
+
+export interface Series {
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** `spline` draws the points and a B-spline that they attract, as the thesis smooths its curves. */
+  readonly draw: 'dots' | 'line' | 'spline' | 'bars';
+}

@@ -1,0 +1,24 @@
+export type {
+  Axis,
+  Cell,
+  CommandEnd,
+  Experiment,
+  ExperimentPlan,
+  ExperimentRow,
+  ExperimentWorld,
+  GraphAnswer,
+  GraphSolver,
+  KeptRow,
+  Plot,
+  Point,
+  Report,
+  Series,
+  Setting,
+  SettingValues,
+  Table,
+} from './contract.js';
+export { EXPERIMENTS } from './list.js';
+export { svgPlot } from './report/svg.js';
+export { cellText, csvTable, markdownTable } from './report/tables.js';
+export { type ExperimentProgress, type RunOptions, runExperiment } from './run.js';
+export { type GivenSettings, readSettings } from './settings.js';

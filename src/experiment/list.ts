@@ -1,0 +1,6 @@
+import { btorCnf } from './btor-cnf.js';
+import { btorSize } from './btor-size.js';
+import type { Experiment } from './contract.js';
+
+/** Every experiment, in the order in which help lists them. */
+export const EXPERIMENTS: readonly Experiment[] = [btorSize, btorCnf];

@@ -1,0 +1,164 @@
+import type { Plot, Series } from '../contract.js';
+import { splinePath } from './spline.js';
+import { type Scale, scaleFor } from './scale.js';
+
+const WIDTH = 860;
+const HEIGHT = 480;
+const BOX = { left: 78, right: 190, top: 48, bottom: 62 };
+const INNER_WIDTH = WIDTH - BOX.left - BOX.right;
+const INNER_HEIGHT = HEIGHT - BOX.top - BOX.bottom;
+
+/** Colours that people with any colour vision tell apart (Okabe and Ito), for light and for dark ground. */
+const COLOURS: readonly (readonly [light: string, dark: string])[] = [
+  ['#0072b2', '#56b4e9'],
+  ['#d55e00', '#ff8c42'],
+  ['#009e73', '#2dd4a7'],
+  ['#b0578d', '#e39bc7'],
+  ['#8a6d00', '#f0e442'],
+  ['#5b5bd6', '#a5a5ff'],
+  ['#7a4b2a', '#d2a679'],
+  ['#555555', '#bbbbbb'],
+  ['#c1121f', '#ff7b84'],
+];
+
+/** Shapes of dots, so that series differ in print too. */
+const SHAPES: readonly ((x: string, y: string) => string)[] = [
+  (x, y) => `M${x} ${y}m-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
+  (x, y) => `M${x} ${y}m-2.9 -2.9h5.8v5.8h-5.8z`,
+  (x, y) => `M${x} ${y}m0 -4l3.6 6.4h-7.2z`,
+  (x, y) => `M${x} ${y}m0 -4.2l4.2 4.2l-4.2 4.2l-4.2 -4.2z`,
+  (x, y) => `M${x} ${y}m0 4l3.6 -6.4h-7.2z`,
+];
+
+/** A plot as SVG without any dependency: readable on light and dark ground, its text selectable. */
+export function svgPlot(plot: Plot): string {
+  const all = plot.series.flatMap(({ points }) => points);
+  const bars = plot.series.some(({ draw }) => draw === 'bars');
+  const x = scaleFor(
+    plot.x,
+    all.map(([value]) => value),
+  );
+  const y = scaleFor(plot.y, all.map(([, value]) => value).concat(bars && plot.y.scale === 'linear' ? [0] : []));
+  const frame: Frame = { x, y };
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">`,
+    `<title>${escaped(plot.title)}</title>`,
+    style(),
+    `<rect class="ground" width="${WIDTH}" height="${HEIGHT}"/>`,
+    `<text class="title" x="${BOX.left}" y="28">${escaped(plot.title)}</text>`,
+    ...axes(plot, frame),
+    ...plot.series.map((series, at) =>
+      drawn(series, at, frame, plot.series.filter((each) => each.draw === 'bars').length),
+    ),
+    ...legend(plot.series),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+interface Frame {
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+function style(): string {
+  const rules = COLOURS.map(([light], at) => `.c${at}{fill:${light};stroke:${light}}`).join('');
+  const dark = COLOURS.map(([, colour], at) => `.c${at}{fill:${colour};stroke:${colour}}`).join('');
+  return [
+    '<style>',
+    'text{font:12px system-ui,"DejaVu Sans",Helvetica,Arial,sans-serif;fill:#222}',
+    '.title{font-size:15px;font-weight:600}.ground{fill:#fff}.grid{stroke:#ddd;stroke-width:1}.axis{stroke:#444;stroke-width:1}',
+    '.line{fill:none;stroke-width:1.8}.dot{stroke-width:0.6;fill-opacity:0.7}.bar{stroke-width:0}',
+    rules,
+    '.line{fill:none}',
+    `@media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#16181d}.grid{stroke:#333}.axis{stroke:#aaa}${dark}.line{fill:none}}`,
+    '</style>',
+  ].join('\n');
+}
+
+function axes(plot: Plot, { x, y }: Frame): string[] {
+  const bottom = BOX.top + INNER_HEIGHT;
+  const lines: string[] = [];
+  const slanted = plot.x.names !== undefined && plot.x.names.some((name) => name.length > 8);
+  for (const { value, text } of x.ticks) {
+    const at = acrossX(x, value);
+    lines.push(`<path class="grid" d="M${at} ${BOX.top}V${bottom}"/>`);
+    const turned = slanted
+      ? ` transform="rotate(-20 ${at} ${bottom + 18})" text-anchor="end"`
+      : ' text-anchor="middle"';
+    lines.push(`<text x="${at}" y="${bottom + 18}"${turned}>${escaped(text)}</text>`);
+  }
+  for (const { value, text } of y.ticks) {
+    const at = upY(y, value);
+    lines.push(`<path class="grid" d="M${BOX.left} ${at}h${INNER_WIDTH}"/>`);
+    lines.push(`<text x="${BOX.left - 8}" y="${at}" dy="0.35em" text-anchor="end">${escaped(text)}</text>`);
+  }
+  const middle = BOX.top + INNER_HEIGHT / 2;
+  lines.push(
+    `<path class="axis" fill="none" d="M${BOX.left} ${BOX.top}V${bottom}h${INNER_WIDTH}"/>`,
+    `<text x="${BOX.left + INNER_WIDTH / 2}" y="${HEIGHT - 14}" text-anchor="middle">${escaped(plot.x.label)}</text>`,
+    `<text x="18" y="${middle}" text-anchor="middle" transform="rotate(-90 18 ${middle})">${escaped(plot.y.label)}</text>`,
+  );
+  return lines;
+}
+
+function acrossX(scale: Scale, value: number): string {
+  return rounded(BOX.left + scale.place(value) * INNER_WIDTH);
+}
+
+function upY(scale: Scale, value: number): string {
+  return rounded(BOX.top + (1 - scale.place(value)) * INNER_HEIGHT);
+}
+
+function drawn({ points, draw }: Series, at: number, { x, y }: Frame, barSeries: number): string {
+  const colour = `c${at % COLOURS.length}`;
+  const shape = SHAPES[at % SHAPES.length] as (x: string, y: string) => string;
+  const finite = points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
+  if (draw === 'bars') return barsOf(finite, { at, of: barSeries, colour, x, y });
+  const placed = finite.map(([a, b]) => [acrossX(x, a), upY(y, b)] as const);
+  const dots = placed.map(([a, b]) => shape(a, b)).join('');
+  const marks = dots === '' ? '' : `<path class="dot ${colour}" d="${dots}"/>`;
+  if (draw === 'dots' || placed.length < 2) return marks;
+  const path =
+    draw === 'line'
+      ? `M${placed.map(([a, b]) => `${a} ${b}`).join('L')}`
+      : splinePath(placed.map(([a, b]) => [Number(a), Number(b)] as const));
+  return `<path class="${colour} line" d="${path}"/>${marks}`;
+}
+
+function barsOf(
+  points: Series['points'],
+  { at, of, colour, x, y }: Frame & { readonly at: number; readonly of: number; readonly colour: string },
+): string {
+  const step = (x.place(1) - x.place(0)) * INNER_WIDTH;
+  const width = (step * 0.8) / Math.max(1, of);
+  const bottom = BOX.top + INNER_HEIGHT;
+  const boxes = points.map(([a, b]) => {
+    const left = Number(acrossX(x, a)) - step * 0.4 + at * width;
+    return `M${rounded(left)} ${bottom}V${upY(y, b)}h${rounded(width * 0.94)}V${bottom}z`;
+  });
+  return `<path class="bar ${colour}" d="${boxes.join('')}"/>`;
+}
+
+function legend(series: readonly Series[]): string[] {
+  const left = WIDTH - BOX.right + 16;
+  return series.flatMap(({ name, draw }, at) => {
+    const y = BOX.top + 10 + at * 20;
+    const colour = `c${at % COLOURS.length}`;
+    const shape = SHAPES[at % SHAPES.length] as (x: string, y: string) => string;
+    const line = draw === 'line' || draw === 'spline' ? `<path class="${colour} line" d="M${left} ${y}h22"/>` : '';
+    const mark =
+      draw === 'bars'
+        ? `<path class="bar ${colour}" d="M${left + 5} ${y - 6}h12v12h-12z"/>`
+        : `<path class="dot ${colour}" d="${shape(String(left + 11), String(y))}"/>`;
+    return [`${line}${mark}`, `<text x="${left + 30}" y="${y}" dy="0.35em">${escaped(name)}</text>`];
+  });
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

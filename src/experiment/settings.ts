@@ -1,0 +1,38 @@
+import type { Experiment, Setting, SettingValues } from './contract.js';
+
+/** What a user gave for settings, as typed. */
+export type GivenSettings = Readonly<Record<string, string>>;
+
+/** The values of an experiment's settings, or what is wrong with what was given. */
+export function readSettings(
+  { name, settings }: Experiment,
+  given: GivenSettings,
+): SettingValues | { readonly problem: string; readonly expected: string } {
+  const values = new Map<string, number | string>();
+  for (const [key, text] of Object.entries(given)) {
+    const setting = settings[key];
+    if (setting === undefined) {
+      const all = Object.keys(settings).map((each) => `--${each}`);
+      return { problem: `${name} has no --${key}`, expected: all.join(', ') };
+    }
+    if (setting.kind === 'text') {
+      values.set(key, text);
+      continue;
+    }
+    const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    const { least, most } = setting;
+    if (!(number >= least && number <= most)) {
+      return { problem: `--${key} ${text} is out of range`, expected: `a number from ${least} to ${most}` };
+    }
+    values.set(key, number);
+  }
+  const valueOf = (key: string, kind: Setting['kind']): number | string => {
+    const setting = settings[key];
+    if (setting?.kind !== kind) throw new Error(`${name} has no ${kind} setting ${key}`);
+    return values.get(key) ?? setting.initial;
+  };
+  return {
+    number: (key) => valueOf(key, 'number') as number,
+    text: (key) => valueOf(key, 'text') as string,
+  };
+}
