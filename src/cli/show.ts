@@ -9,12 +9,13 @@ import {
   listingOf,
   nodesNamed,
   partFrom,
+  pictureOfBtor,
   pictureOfScript,
 } from '../picture/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { showFinding } from './findings.js';
-import { readUserScript, writeUserFile } from './user-files.js';
+import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
 
 const FORMATS = ['svg', 'dot', 'text'] as const;
 type Format = (typeof FORMATS)[number];
@@ -87,7 +88,9 @@ function limitOf({ limit }: ShowOptions): number {
 }
 
 function readPicture(file: string): Picture {
-  return pictureOfScript(readUserScript(file).script);
+  if (!isBtorFile(file)) return pictureOfScript(readUserScript(file).script);
+  const { graph, ids } = readUserBtor(file);
+  return pictureOfBtor(graph, ids);
 }
 
 function partNamed(picture: Picture, name: string, file: string): Picture {

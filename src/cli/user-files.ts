@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type BtorReading, readBtor } from '../btor/index.js';
 import { writeTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
@@ -29,6 +30,23 @@ export function readUserScript(file: string): { readonly script: Script; readonl
   );
   if (!ok) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
   return { script, text };
+}
+
+/** Whether a file's name says that it is BTOR or BTOR2. */
+export function isBtorFile(file: string): boolean {
+  return /\.btor2?$/i.test(file);
+}
+
+/** Reads a BTOR or BTOR2 file that the user named; its errors are shown where they are. */
+export function readUserBtor(file: string): BtorReading & { readonly text: string } {
+  const text = readUserFile(file);
+  const reading = readBtor(text, { version: /2$/.test(file) ? 2 : 1 });
+  complain(
+    reading.diagnostics.filter(({ severity }) => severity === 'error'),
+    { file, text },
+  );
+  if (!reading.ok) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
+  return { ...reading, text };
 }
 
 /** The codes of text that is not even made of balanced parentheses and tokens. */

@@ -19,7 +19,7 @@ export function dotOf(picture: Picture, title: string): string {
     if (!constant(at) || roots.has(at)) lines.push(nodeLine(`n${at}`, node));
   });
   picture.nodes.forEach((node, at) => {
-    for (const edge of node.args) {
+    for (const edge of merged(node.args)) {
       let to = `n${edge.to}`;
       if (constant(edge.to)) {
         to = `k${++copies}`;
@@ -90,6 +90,19 @@ export function foldedLines({ folded }: PictureNode): string[] {
   const lines = [`… ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, depth ${depth}`];
   if (inputs > 0) lines.push(`and ${inputs} more ${inputs === 1 ? 'input' : 'inputs'}`);
   return lines;
+}
+
+/** Arguments that are the same but for their role share an edge. */
+function merged(args: readonly PictureEdge[]): readonly PictureEdge[] {
+  const found: PictureEdge[] = [];
+  for (const edge of args) {
+    const { to, negated, role } = edge;
+    const same = found.findIndex((other) => other.to === to && other.negated === negated && other.role !== undefined);
+    const other = found[same];
+    if (other?.role === undefined || role === undefined) found.push(edge);
+    else found[same] = { ...other, role: `${other.role}, ${role}` };
+  }
+  return found;
 }
 
 function edgeAttributes(edge: PictureEdge, from: PictureNode): Record<string, string> {

@@ -1,0 +1,8 @@
+(set-logic AUFBV)
+(declare-const m (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-const i (_ BitVec 4))
+(declare-fun f ((_ BitVec 8)) Bool)
+(assert (let ((v (select m i))) (and (f v) (not (bvult (bvadd v #x01) (bvmul v v))))))
+(push 1)
+(assert (exists ((j (_ BitVec 4))) (ite (= i j) (f #xff) (not (not (f (select (store m j #x00) i)))))))
+(check-sat)
