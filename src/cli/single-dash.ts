@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+
+/**
+ * Lets a command's long options be written with one dash too, and their values after `=`: `-arrays 3`, `-arrays=3`,
+ * `--arrays=3`, `-n=300`. The thesis on Boolector's debugger spells its options like that. `-?` asks for help.
+ */
+export function allowSingleDash(command: Command): void {
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args: string[]) => parse(spelledOut(command, args));
+}
+
+function spelledOut({ options }: Command, args: readonly string[]): string[] {
+  const short = new Set(options.flatMap((option) => (option.short === undefined ? [] : [option.short])));
+  const long = new Set(options.flatMap((option) => (option.long === undefined ? [] : [option.long])));
+  const words: string[] = [];
+  for (const [at, word] of args.entries()) {
+    if (word === '--') return [...words, ...args.slice(at)];
+    const match = /^--?([^-=][^=]*)(=.*)?$/su.exec(word);
+    const [, name = '', value = ''] = match ?? [];
+    if (word === '-?') words.push('--help');
+    else if (match === null) words.push(word);
+    // A short option has its value in the next word, or it would keep the sign.
+    else if (short.has(`-${name}`)) words.push(`-${name}`, ...(value === '' ? [] : [value.slice(1)]));
+    else if (long.has(`--${name}`)) words.push(`--${name}${value}`);
+    else words.push(word);
+  }
+  return words;
+}
