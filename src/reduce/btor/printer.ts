@@ -1,0 +1,152 @@
+import { type BtorSort, KINDS, bits } from '../../btor/index.js';
+import type { Dag } from '../dag.js';
+import type { BtorLabel, BtorLanguage } from './language.js';
+
+const SPACE = 0x20;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NEWLINE = 0x0a;
+/** No number in a line has more digits. */
+const DIGITS = 12;
+
+/** The parts of a line that depend on the node's label alone. */
+interface LinePieces {
+  /** Version 1: name and widths; version 2: name. */
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+  /** Version 2: the sort that stands behind the name. */
+  readonly sort: BtorSort | undefined;
+  /** Version 2: the number of arguments stands before them. */
+  readonly counted: boolean;
+}
+
+/**
+ * Writes graphs of one language as `printBtor` does, byte for byte, but straight from a `Dag` into one buffer: a reducer
+ * prints thousands of candidates, and what their lines share is encoded once.
+ */
+export class BtorPrinter {
+  readonly #language: BtorLanguage;
+  readonly #pieces: LinePieces[] = [];
+  readonly #encoder = new TextEncoder();
+  #buffer = new Uint8Array(1 << 16);
+  #length = 0;
+
+  constructor(language: BtorLanguage) {
+    this.#language = language;
+  }
+
+  print(dag: Dag): Uint8Array {
+    this.#length = 0;
+    const sorts = this.#language.style.version === 2 ? this.#sortLines(dag) : undefined;
+    const offset = 1 + (sorts?.size ?? 0);
+    const { labels, first, edges, order } = dag.parts;
+    for (let place = 0; place < order.length; place++) {
+      const node = order[place] as number;
+      const from = first[node] as number;
+      const end = first[node + 1] as number;
+      const pieces = this.#piecesOf(labels[node] as number);
+      this.#room(pieces.head.length + pieces.tail.length + DIGITS * (end - from + 3));
+      this.#number(place + offset);
+      this.#bytes(pieces.head);
+      if (sorts !== undefined && pieces.sort !== undefined) this.#spaced(sorts.get(pieces.sort) as number);
+      if (pieces.counted) this.#spaced(end - from);
+      for (let at = from; at < end; at++) {
+        const edge = edges[at] as number;
+        this.#buffer[this.#length++] = SPACE;
+        if ((edge & 1) === 1) this.#buffer[this.#length++] = MINUS;
+        this.#number(dag.place(edge >> 1) + offset);
+      }
+      this.#bytes(pieces.tail);
+      this.#buffer[this.#length++] = NEWLINE;
+    }
+    return this.#buffer.slice(0, this.#length);
+  }
+
+  #sortLines(dag: Dag): ReadonlyMap<BtorSort, number> {
+    const numbers = new Map<BtorSort, number>();
+    const text: string[] = [];
+    const number = (sort: BtorSort): number => {
+      const known = numbers.get(sort);
+      if (known !== undefined) return known;
+      const body =
+        sort.kind === 'bits' ? `bitvec ${sort.width}` : `array ${number(bits(sort.index))} ${number(bits(sort.element))}`;
+      numbers.set(sort, numbers.size + 1);
+      text.push(`${numbers.size} sort ${body}\n`);
+      return numbers.size;
+    };
+    for (const node of dag.order) {
+      const { sort } = this.#piecesOf(dag.label(node));
+      if (sort !== undefined) number(sort);
+    }
+    const lines = this.#encoder.encode(text.join(''));
+    this.#room(lines.length);
+    this.#bytes(lines);
+    return numbers;
+  }
+
+  #piecesOf(number: number): LinePieces {
+    return (this.#pieces[number] ??= this.#makePieces(this.#language.label(number)));
+  }
+
+  #makePieces(label: BtorLabel): LinePieces {
+    const { version, arrayLines } = this.#language.style;
+    const { kind, sort } = label;
+    const { signature } = KINDS[kind];
+    let head = ` ${this.#language.spelling(label)}`;
+    if (version === 1) {
+      if (sort.kind === 'bits') head += ` ${sort.width}`;
+      else head += ` ${sort.element}${arrayLines === 'both-widths' || kind === 'input' ? ` ${sort.index}` : ''}`;
+    }
+    const sorted = version === 2 && signature !== 'output' && signature !== 'justice';
+    return {
+      head: this.#encoder.encode(head),
+      tail: this.#encoder.encode(tailOf(label, version)),
+      sort: sorted ? sort : undefined,
+      counted: kind === 'justice',
+    };
+  }
+
+  #room(bytes: number): void {
+    if (this.#length + bytes < this.#buffer.length) return;
+    const larger = new Uint8Array(2 * (this.#buffer.length + bytes));
+    larger.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = larger;
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    const buffer = this.#buffer;
+    let length = this.#length;
+    for (let i = 0; i < bytes.length; i++) buffer[length++] = bytes[i] as number;
+    this.#length = length;
+  }
+
+  #spaced(number: number): void {
+    this.#buffer[this.#length++] = SPACE;
+    this.#number(number);
+  }
+
+  /** A whole number of at least 0. */
+  #number(number: number): void {
+    let digits = 1;
+    for (let limit = 10; number >= limit; limit *= 10) digits++;
+    let rest = number;
+    for (let at = this.#length + digits - 1; at >= this.#length; at--) {
+      const next = Math.floor(rest / 10);
+      this.#buffer[at] = ZERO + rest - 10 * next;
+      rest = next;
+    }
+    this.#length += digits;
+  }
+}
+
+function tailOf(label: BtorLabel, version: 1 | 2): string {
+  let text = label.indices.map((index) => ` ${index}`).join('');
+  if (label.kind === 'const') text += ` ${digitsOf(label)}`;
+  if (label.symbol !== undefined && (version === 2 || KINDS[label.kind].signature === 'leaf')) text += ` ${label.symbol}`;
+  return text;
+}
+
+function digitsOf({ value = 0n, base, sort }: BtorLabel): string {
+  if (base !== undefined) return value.toString(base);
+  return value.toString(2).padStart(sort.kind === 'bits' ? sort.width : 0, '0');
+}

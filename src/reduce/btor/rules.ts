@@ -1,0 +1,177 @@
+import type { BtorKind } from '../../btor/index.js';
+import { type Operands, type Ref, not } from './operands.js';
+
+/**
+ * A way to see that a node is equal to one of its operands, to one of theirs, or to a constant. `1` in a rule's text is the
+ * vector of ones and `0` that of zeros, as in figure 4.2 of the thesis on Boolector's debugger; `-x` is the negated `x`.
+ */
+export interface SimplificationRule {
+  readonly text: string;
+  readonly kinds: readonly BtorKind[];
+  /** What the node is equal to; undefined where the rule does not apply. */
+  apply(node: Operands): Ref | undefined;
+}
+
+type Result = (node: Operands, other: Ref) => Ref | undefined;
+
+const zero: Result = (node) => node.zero();
+const ones: Result = (node) => node.ones();
+const same: Result = (_, other) => other;
+const negated: Result = (_, other) => not(other);
+
+/** One operand, whichever it is, is a constant. */
+function either(test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
+  return (node) => {
+    if (node[test](node.at(0))) return result(node, node.at(1));
+    return node[test](node.at(1)) ? result(node, node.at(0)) : undefined;
+  };
+}
+
+/** The operand at a place is a constant; the result is told of the other one. */
+function operand(slot: 0 | 1, test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
+  return (node) => (node[test](node.at(slot)) ? result(node, node.at(1 - slot)) : undefined);
+}
+
+/** Both operands are the same. */
+function twice(result: Result): SimplificationRule['apply'] {
+  return (node) => (node.at(0) === node.at(1) ? result(node, node.at(0)) : undefined);
+}
+
+/** One operand is the other, negated; arrays have no such thing. */
+function opposite(result: Result): SimplificationRule['apply'] {
+  return (node) =>
+    node.at(0) === not(node.at(1)) && node.sortOf(node.at(0)).kind === 'bits' ? result(node, node.at(1)) : undefined;
+}
+
+/** The only operand is a constant. */
+function alone(test: 'isZero' | 'isOnes', result: Result): SimplificationRule['apply'] {
+  return (node) => (node[test](node.at(0)) ? result(node, node.at(0)) : undefined);
+}
+
+/** Operands of a single bit. */
+function singleBit(rule: SimplificationRule['apply']): SimplificationRule['apply'] {
+  return (node) => (node.widthOf(node.at(0)) === 1 ? rule(node) : undefined);
+}
+
+/** Figure 4.2: operators with a constant, or with the same operand twice. */
+const FIGURE_4_2: readonly SimplificationRule[] = [
+  { text: 'and(x, 0) -> 0', kinds: ['and'], apply: either('isZero', zero) },
+  { text: 'and(x, 1) -> x', kinds: ['and'], apply: either('isOnes', same) },
+  { text: 'or(x, 1) -> 1', kinds: ['or'], apply: either('isOnes', ones) },
+  { text: 'or(x, 0) -> x', kinds: ['or'], apply: either('isZero', same) },
+  { text: 'nand(x, 0) -> 1', kinds: ['nand'], apply: either('isZero', ones) },
+  { text: 'nand(x, 1) -> -x', kinds: ['nand'], apply: either('isOnes', negated) },
+  { text: 'nor(x, 1) -> 0', kinds: ['nor'], apply: either('isOnes', zero) },
+  { text: 'nor(x, 0) -> -x', kinds: ['nor'], apply: either('isZero', negated) },
+  { text: 'add(x, 0) -> x', kinds: ['add'], apply: either('isZero', same) },
+  { text: 'implies(0, x) -> 1', kinds: ['implies'], apply: operand(0, 'isZero', ones) },
+  { text: 'implies(1, x) -> x', kinds: ['implies'], apply: operand(0, 'isOnes', same) },
+  { text: 'implies(x, 1) -> 1', kinds: ['implies'], apply: operand(1, 'isOnes', ones) },
+  { text: 'implies(x, 0) -> -x', kinds: ['implies'], apply: operand(1, 'isZero', negated) },
+  { text: 'xor(x, 0) -> x', kinds: ['xor'], apply: either('isZero', same) },
+  { text: 'xor(x, 1) -> -x', kinds: ['xor'], apply: either('isOnes', negated) },
+  { text: 'eq(x, x) -> 1', kinds: ['eq'], apply: twice(ones) },
+  { text: 'eq(x, -x) -> 0', kinds: ['eq'], apply: opposite(zero) },
+  { text: 'eq(x, 1) -> x of a single bit', kinds: ['eq'], apply: singleBit(either('isOnes', same)) },
+  { text: 'eq(x, 0) -> -x of a single bit', kinds: ['eq'], apply: singleBit(either('isZero', negated)) },
+  { text: 'not(x) -> -x', kinds: ['not'], apply: (node) => not(node.at(0)) },
+  { text: 'ite(1, x, y) -> x', kinds: ['ite'], apply: (node) => (node.isOnes(node.at(0)) ? node.at(1) : undefined) },
+  { text: 'ite(0, x, y) -> y', kinds: ['ite'], apply: (node) => (node.isZero(node.at(0)) ? node.at(2) : undefined) },
+];
+
+/** What follows from figure 4.2 for operands that are equal or opposite, and for the other operators. */
+const FURTHER: readonly SimplificationRule[] = [
+  { text: 'and(x, x) -> x', kinds: ['and', 'or'], apply: twice(same) },
+  { text: 'nand(x, x) -> -x', kinds: ['nand', 'nor'], apply: twice(negated) },
+  { text: 'and(x, -x) -> 0', kinds: ['and', 'nor'], apply: opposite(zero) },
+  { text: 'or(x, -x) -> 1', kinds: ['or', 'nand'], apply: opposite(ones) },
+  { text: 'xor(x, x) -> 0', kinds: ['xor', 'sub', 'neq'], apply: twice(zero) },
+  { text: 'xor(x, -x) -> 1', kinds: ['xor', 'add', 'neq'], apply: opposite(ones) },
+  { text: 'xnor(x, 1) -> x', kinds: ['xnor', 'iff'], apply: either('isOnes', same) },
+  { text: 'xnor(x, 0) -> -x', kinds: ['xnor', 'iff'], apply: either('isZero', negated) },
+  { text: 'xnor(x, x) -> 1', kinds: ['xnor', 'iff', 'implies'], apply: twice(ones) },
+  { text: 'xnor(x, -x) -> 0', kinds: ['xnor', 'iff'], apply: opposite(zero) },
+  { text: 'implies(-x, x) -> x', kinds: ['implies'], apply: opposite(same) },
+  { text: 'neq(x, 0) -> x of a single bit', kinds: ['neq'], apply: singleBit(either('isZero', same)) },
+  { text: 'neq(x, 1) -> -x of a single bit', kinds: ['neq'], apply: singleBit(either('isOnes', negated)) },
+  { text: 'sub(x, 0) -> x', kinds: ['sub'], apply: operand(1, 'isZero', same) },
+  { text: 'mul(x, 0) -> 0', kinds: ['mul'], apply: either('isZero', zero) },
+  { text: 'mul(x, one) -> x', kinds: ['mul'], apply: either('isOne', same) },
+  { text: 'udiv(x, one) -> x', kinds: ['udiv', 'sdiv'], apply: operand(1, 'isOne', same) },
+  { text: 'udiv(x, 0) -> 1', kinds: ['udiv'], apply: operand(1, 'isZero', ones) },
+  { text: 'urem(x, 0) -> x', kinds: ['urem', 'srem', 'smod'], apply: operand(1, 'isZero', same) },
+  { text: 'urem(x, one) -> 0', kinds: ['urem', 'srem', 'smod'], apply: operand(1, 'isOne', zero) },
+  { text: 'urem(0, x) -> 0', kinds: ['urem', 'srem', 'smod'], apply: operand(0, 'isZero', zero) },
+  { text: 'ult(x, x) -> 0', kinds: ['ult', 'ugt', 'slt', 'sgt'], apply: twice(zero) },
+  { text: 'ulte(x, x) -> 1', kinds: ['ulte', 'ugte', 'slte', 'sgte'], apply: twice(ones) },
+  { text: 'ult(x, 0) -> 0', kinds: ['ult'], apply: operand(1, 'isZero', zero) },
+  { text: 'ult(1, x) -> 0', kinds: ['ult'], apply: operand(0, 'isOnes', zero) },
+  { text: 'ulte(0, x) -> 1', kinds: ['ulte'], apply: operand(0, 'isZero', ones) },
+  { text: 'ulte(x, 1) -> 1', kinds: ['ulte'], apply: operand(1, 'isOnes', ones) },
+  { text: 'ugt(0, x) -> 0', kinds: ['ugt'], apply: operand(0, 'isZero', zero) },
+  { text: 'ugt(x, 1) -> 0', kinds: ['ugt'], apply: operand(1, 'isOnes', zero) },
+  { text: 'ugte(x, 0) -> 1', kinds: ['ugte'], apply: operand(1, 'isZero', ones) },
+  { text: 'ugte(1, x) -> 1', kinds: ['ugte'], apply: operand(0, 'isOnes', ones) },
+  { text: 'uaddo(x, 0) -> 0', kinds: ['uaddo', 'saddo', 'umulo', 'smulo'], apply: either('isZero', zero) },
+  { text: 'usubo(x, 0) -> 0', kinds: ['usubo', 'ssubo'], apply: operand(1, 'isZero', zero) },
+  { text: 'usubo(x, x) -> 0', kinds: ['usubo', 'ssubo'], apply: twice(zero) },
+  { text: 'sll(x, 0) -> x', kinds: ['sll', 'srl', 'sra', 'rol', 'ror'], apply: operand(1, 'isZero', (n) => n.at(0)) },
+  { text: 'sll(0, x) -> 0', kinds: ['sll', 'srl', 'sra', 'rol', 'ror'], apply: operand(0, 'isZero', zero) },
+  { text: 'sra(1, x) -> 1', kinds: ['sra', 'rol', 'ror'], apply: operand(0, 'isOnes', ones) },
+  {
+    text: 'slice(x) -> x of the same width',
+    kinds: ['slice', 'uext', 'sext'],
+    apply: (node) => (node.sortOf(node.at(0)) === node.label.sort ? node.at(0) : undefined),
+  },
+  { text: 'slice(0) -> 0', kinds: ['slice', 'uext', 'sext', 'neg'], apply: alone('isZero', zero) },
+  { text: 'slice(1) -> 1', kinds: ['slice', 'sext'], apply: alone('isOnes', ones) },
+  { text: 'inc(1) -> 0', kinds: ['inc'], apply: alone('isOnes', zero) },
+  { text: 'dec(0) -> 1', kinds: ['dec'], apply: alone('isZero', ones) },
+  {
+    text: 'concat(0, 0) -> 0',
+    kinds: ['concat'],
+    apply: (node) => (node.isZero(node.at(0)) && node.isZero(node.at(1)) ? node.zero() : undefined),
+  },
+  {
+    text: 'concat(1, 1) -> 1',
+    kinds: ['concat'],
+    apply: (node) => (node.isOnes(node.at(0)) && node.isOnes(node.at(1)) ? node.ones() : undefined),
+  },
+  { text: 'redor(x) -> x of a single bit', kinds: ['redor', 'redand', 'redxor'], apply: singleBit((n) => n.at(0)) },
+  { text: 'redor(0) -> 0', kinds: ['redor', 'redand', 'redxor'], apply: alone('isZero', zero) },
+  { text: 'redand(1) -> 1', kinds: ['redand', 'redor'], apply: alone('isOnes', ones) },
+  { text: 'proxy(x) -> x', kinds: ['proxy'], apply: (node) => node.at(0) },
+  { text: 'ite(c, x, x) -> x', kinds: ['ite'], apply: (node) => (node.at(1) === node.at(2) ? node.at(1) : undefined) },
+  {
+    text: 'ite(c, 1, 0) -> c of a single bit',
+    kinds: ['ite'],
+    apply: (node) =>
+      node.widthOf(node.at(1)) === 1 && node.isOnes(node.at(1)) && node.isZero(node.at(2)) ? node.at(0) : undefined,
+  },
+  {
+    text: 'ite(c, 0, 1) -> -c of a single bit',
+    kinds: ['ite'],
+    apply: (node) =>
+      node.widthOf(node.at(1)) === 1 && node.isZero(node.at(1)) && node.isOnes(node.at(2)) ? not(node.at(0)) : undefined,
+  },
+  {
+    text: 'read(write(a, i, x), i) -> x',
+    kinds: ['read'],
+    apply(node) {
+      const write = node.ofKind(node.at(0), 'write');
+      return write !== undefined && write.at(1) === node.at(1) ? write.at(2) : undefined;
+    },
+  },
+  {
+    text: 'write(a, i, read(a, i)) -> a',
+    kinds: ['write'],
+    apply(node) {
+      const read = node.ofKind(node.at(2), 'read');
+      const back = read !== undefined && read.at(0) === node.at(0) && read.at(1) === node.at(1);
+      return back ? node.at(0) : undefined;
+    },
+  },
+];
+
+/** Every simplification rule; each is proved by trying all values of small widths (rules.test.ts). */
+export const RULES: readonly SimplificationRule[] = [...FIGURE_4_2, ...FURTHER];

@@ -1,0 +1,27 @@
+import type { Draft } from '../draft.js';
+import type { BtorLanguage } from './language.js';
+import { Operands, type Ref } from './operands.js';
+import { RULES, type SimplificationRule } from './rules.js';
+
+const BY_KIND = new Map<string, SimplificationRule[]>();
+for (const rule of RULES) {
+  for (const kind of rule.kinds) {
+    const list = BY_KIND.get(kind);
+    if (list === undefined) BY_KIND.set(kind, [rule]);
+    else list.push(rule);
+  }
+}
+
+/** The first rule that applies to a node, and what the node is equal to by it. */
+export function simplifyNode(
+  language: BtorLanguage,
+  draft: Draft,
+  node: number,
+): { readonly rule: SimplificationRule; readonly edge: Ref } | undefined {
+  const operands = new Operands(language, draft, node);
+  for (const rule of BY_KIND.get(operands.label.kind) ?? []) {
+    const edge = rule.apply(operands);
+    if (edge !== undefined) return { rule, edge };
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import type { BtorSort } from '../../btor/index.js';
+import { arrayOf, bits } from '../../btor/index.js';
+import { Dag } from '../dag.js';
+import type { Edit, LanguagePass, ReducibleGraph } from '../graph.js';
+import type { BtorLabel, BtorLanguage } from './language.js';
+import { WidthClasses } from './width-classes.js';
+
+/**
+ * Bit-widths and the lengths of arrays (chapter 6 of the thesis): what must be as wide as each other is narrowed together,
+ * to one bit, to half, by one bit; slices, extensions and concatenations follow.
+ */
+export function widthPass(language: BtorLanguage): LanguagePass {
+  return {
+    name: 'widths',
+    *candidates(graph: ReducibleGraph): Generator<readonly Edit[]> {
+      if (!(graph instanceof Dag)) return;
+      const classes = new WidthClasses(language, graph);
+      for (const each of classes.widest()) {
+        const width = classes.width(each);
+        for (const target of new Set([1, width >> 1, width - 1])) {
+          if (target < 1 || target >= width) continue;
+          const narrowed = classes.narrow(each, target);
+          if (narrowed !== undefined) yield [{ kind: 'label', labels: relabelled(language, graph, narrowed) }];
+        }
+      }
+    },
+  };
+}
+
+/** What a narrowing gives a node: its widths (of an array: addresses, elements) and its indices. */
+export interface Narrowed {
+  readonly widths: (node: number) => readonly [number, number];
+  readonly indices: (node: number) => readonly number[] | undefined;
+}
+
+function relabelled(language: BtorLanguage, dag: Dag, { widths, indices }: Narrowed): Map<number, number> {
+  const labels = new Map<number, number>();
+  for (const node of dag.order) {
+    const old = language.label(dag.label(node));
+    const [first, second] = widths(node);
+    const sort: BtorSort = old.sort.kind === 'bits' ? bits(first) : arrayOf(first, second);
+    const next = indices(node) ?? old.indices;
+    if (sort === old.sort && next.every((index, i) => index === old.indices[i])) continue;
+    labels.set(node, language.intern(narrowedLabel(old, sort, next)));
+  }
+  return labels;
+}
+
+function narrowedLabel(label: BtorLabel, sort: BtorSort, indices: readonly number[]): BtorLabel {
+  if (label.value === undefined || sort.kind !== 'bits') return { ...label, sort, indices };
+  return { ...label, sort, indices, value: BigInt.asUintN(sort.width, label.value) };
+}
