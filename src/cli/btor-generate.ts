@@ -59,13 +59,13 @@ export function registerBtorGenerate(btor: Command): void {
     );
   }
   for (const [name, summary] of Object.entries(BTOR_SWITCHES)) {
-    command.addOption(new Option(`--${name} [true|false]`, summary).argParser(truth).preset(true));
+    command.addOption(new Option(`--${name} [true|false]`, summary).argParser(truth));
   }
   command
     .addOption(
       new Option('--newformat [true|false]', `the thesis's version 3 (${NEW_FORMAT}, default) or 2 (${OLD_FORMAT})`)
         .argParser(truth)
-        .preset(true)
+
         .conflicts('to'),
     )
     .addOption(new Option('--to <dialect>', 'whose kinds of nodes are used').choices(DIALECT_NAMES))
