@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Limits, RawResult } from '../solver/index.js';
+import { type Child, type ChildEnd, startChild } from './child.js';
+import { OutputBuffer } from './output-buffer.js';
+
+/** In a command: the name of the file that holds the input. */
+export const FILE_PLACEHOLDER = '{}';
+
+export interface CommandOptions {
+  /** A program, found already, and its arguments; `{}` in one of them is the input's file, which else comes last. */
+  readonly command: readonly string[];
+  /** Whether the input goes to standard input instead of a file. */
+  readonly stdin: boolean;
+  readonly limits: Limits;
+  /** The end of the input file's name, with its dot. */
+  readonly extension: string;
+}
+
+/** A run that is prepared: its input is written, its process waits. */
+export interface PreparedRun {
+  run(signal: AbortSignal): Promise<RawResult>;
+  drop(): void;
+}
+
+/** Reads one line, then becomes the command: so the costly part of starting a process is over when an input is ready. */
+const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
+
+/** A place for one input at a time: its file and a process that waits for it. */
+interface Slot {
+  readonly file: string;
+  waiting: Waiting | undefined;
+}
+
+interface Waiting {
+  readonly child: Child;
+  readonly output: OutputBuffer;
+  ended: ChildEnd | undefined;
+  /** Called when there is too much output. */
+  flooded: () => void;
+}
+
+/**
+ * Runs one command on many inputs, each in a new process that is started ahead. Inputs are files in a folder of the
+ * runner's own, in memory where the system has a place for that. Close it to end what waits and remove the folder.
+ */
+export class CommandProcesses {
+  readonly #options: CommandOptions;
+  readonly #folder: string;
+  readonly #free: Slot[] = [];
+  readonly #slots: Slot[] = [];
+
+  constructor(options: CommandOptions) {
+    this.#options = options;
+    this.#folder = scratchFolder();
+  }
+
+  /** Writes an input and makes a process ready for it. */
+  stage(input: Uint8Array): PreparedRun {
+    const slot = this.#free.pop() ?? this.#newSlot();
+    if (!this.#options.stdin) writeFileSync(slot.file, input);
+    const waiting = slot.waiting;
+    if (waiting === undefined || waiting.ended !== undefined) slot.waiting = this.#start(slot.file);
+    return {
+      run: (signal) => this.#run(slot, { input, signal }),
+      drop: () => void this.#free.push(slot),
+    };
+  }
+
+  close(): void {
+    for (const { waiting } of this.#slots) waiting?.child.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #newSlot(): Slot {
+    // Each in a folder of its own, so that the file's name is the same for all.
+    const folder = join(this.#folder, String(this.#slots.length));
+    mkdirSync(folder);
+    const slot: Slot = { file: join(folder, `input${this.#options.extension}`), waiting: undefined };
+    this.#slots.push(slot);
+    return slot;
+  }
+
+  #start(file: string): Waiting {
+    const { command, stdin, limits } = this.#options;
+    const output = new OutputBuffer(limits.outputBytes);
+    const add = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
+      if (!output.add(stream, chunk)) waiting.flooded();
+    };
+    const sink = { stdout: add('stdout'), stderr: add('stderr') };
+    const words = stdin ? command : withFile(command, file);
+    const child = startChild([...WAITING, ...words], { memoryBytes: limits.memoryBytes, sink });
+    const waiting: Waiting = { child, output, ended: undefined, flooded: () => undefined };
+    void child.ended.then((end) => (waiting.ended = end));
+    return waiting;
+  }
+
+  async #run(slot: Slot, { input, signal }: { input: Uint8Array; signal: AbortSignal }): Promise<RawResult> {
+    const { stdin, limits } = this.#options;
+    const waiting = slot.waiting ?? this.#start(slot.file);
+    slot.waiting = undefined;
+    const { child, output } = waiting;
+    let limit: RawResult['limit'];
+    const stop = (reason: RawResult['limit']) => {
+      limit ??= reason;
+      child.kill();
+    };
+    waiting.flooded = () => stop('output');
+    const timer = setTimeout(() => stop('timeout'), limits.timeoutMs);
+    const abort = () => child.kill();
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    child.write('\n');
+    if (stdin) child.write(Buffer.from(input).toString('utf8'));
+    child.endInput();
+    const end = await child.ended;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    this.#free.push(slot);
+    signal.throwIfAborted();
+    return { ...output.texts(), ...end, ...(limit === undefined ? {} : { limit }) };
+  }
+}
+
+function withFile(command: readonly string[], file: string): string[] {
+  const named = command.map((word) => word.replaceAll(FILE_PLACEHOLDER, file));
+  return command.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
+}
+
+/** A new folder; in memory where there is room for that and nobody chose otherwise. */
+function scratchFolder(): string {
+  const places = process.env['TMPDIR'] === undefined ? ['/dev/shm', tmpdir()] : [tmpdir()];
+  for (const place of places) {
+    try {
+      return mkdtempSync(join(place, 'gainsay-'));
+    } catch {
+      // Not there, or not writable: the next place.
+    }
+  }
+  throw new Error(`no folder for temporary files can be made in ${places.join(' or ')}`);
+}

@@ -1,0 +1,160 @@
+import { type RawResult, crashSignature } from '../solver/index.js';
+import type { Stage, Staged } from './search.js';
+
+/** A command that is ready to be run on an input. */
+export interface StagedCommand {
+  /** How it ended. Rejects when the signal aborts. */
+  run(signal: AbortSignal): Promise<RawResult>;
+  drop(): void;
+}
+
+/** Runs one command on inputs. */
+export interface CommandRunner {
+  stage(input: Uint8Array): StagedCommand;
+}
+
+/** What is kept of how a command behaved: two runs with the same class are the same failure. */
+export interface Behaviour {
+  /** `exit 1`, `SIGSEGV`, `timeout`, `too much output`, `cannot be started: …`. */
+  readonly ending: string;
+  /** What stays the same when the same fault is met again; undefined where it did not crash. */
+  readonly crash: string | undefined;
+  /** The lines `sat`, `unsat` and `unknown` that it printed. */
+  readonly answers: readonly string[];
+  /** All that it printed, cut at the limit. */
+  readonly output: string;
+}
+
+/** Signals by which a program ends through its own fault, and the exit codes by which a shell tells of them. */
+const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
+const FAULT_CODES: ReadonlySet<number> = new Set([132, 133, 134, 135, 136, 139]);
+/** What a dying program says of itself: Boolector's handler, sanitizers, `assert(3)`. */
+const LAST_WORDS = /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
+/** Exit codes of a solver that answered: in good order, sat, unsat. */
+const ANSWERED: ReadonlySet<string> = new Set(['exit 0', 'exit 10', 'exit 20']);
+
+/** How a command behaved. */
+export function behaviourOf(raw: RawResult): Behaviour {
+  const output = `${raw.stdout}\n${raw.stderr}`;
+  const ending = endingOf(raw);
+  const words = LAST_WORDS.exec(output)?.[0];
+  const fault = FAULTS.has(raw.signal ?? '') || (raw.exit !== undefined && FAULT_CODES.has(raw.exit));
+  const crashed = raw.limit === undefined && (fault || words !== undefined);
+  return {
+    ending,
+    crash: crashed ? crashSignature(output, ending, words === undefined ? [] : [words]) : undefined,
+    answers: raw.stdout.split('\n').filter((line) => /^(?:sat|unsat|unknown)\s*$/.test(line)),
+    output,
+  };
+}
+
+function endingOf({ startError, limit, signal, exit }: RawResult): string {
+  if (startError !== undefined) return `cannot be started: ${startError}`;
+  if (limit === 'timeout') return 'timeout';
+  if (limit === 'memory') return 'out of memory';
+  if (limit === 'output') return 'too much output';
+  return signal ?? `exit ${exit ?? 0}`;
+}
+
+/** One line for people. */
+export function behaviourText({ ending, crash, answers }: Behaviour): string {
+  const said = answers.length === 0 ? '' : `, answer ${answers.join(' ')}`;
+  return `${ending}${crash === undefined ? '' : ' (crash)'}${said}`;
+}
+
+/** What must stay. */
+export interface CheckOptions {
+  /** Something that the output must hold; the crash signature is then free to change. */
+  readonly match?: RegExp | undefined;
+}
+
+/** Whether a run shows what the first one showed: the same ending, and the same crash, pattern or answer. */
+export function sameBehaviour(start: Behaviour, now: Behaviour, { match }: CheckOptions): boolean {
+  if (now.ending !== start.ending) return false;
+  if (match !== undefined) return match.test(now.output);
+  if (start.crash !== undefined || now.crash !== undefined) return now.crash === start.crash;
+  // A script's exit code is its word; a solver that just answers is known by its answers.
+  return !isPlainAnswer(start) || sameList(start.answers, now.answers);
+}
+
+/** Whether the command did nothing but answer. */
+export function isPlainAnswer({ ending, crash, answers }: Behaviour): boolean {
+  return crash === undefined && ANSWERED.has(ending) && (answers.length > 0 || ending === 'exit 0');
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
+}
+
+/** What a command, and the one it is held against, showed on one input. */
+export interface Observation {
+  readonly first: Behaviour;
+  readonly second: Behaviour | undefined;
+}
+
+export interface Check {
+  readonly runner: CommandRunner;
+  /** A second command, whose answer differs from the first one's as long as the input fails. */
+  readonly against?: CommandRunner | undefined;
+  readonly options: CheckOptions;
+}
+
+/** Runs the commands of a check once. */
+export async function observe(check: Check, input: Uint8Array, signal: AbortSignal): Promise<Observation> {
+  const first = behaviourOf(await check.runner.stage(input).run(signal));
+  const second = check.against && behaviourOf(await check.against.stage(input).run(signal));
+  return { first, second };
+}
+
+/** Why a reduction cannot start from what was seen; undefined where it can. */
+export function startProblem(
+  { options }: Check,
+  { first, second }: Observation,
+  { any }: { /** Whether an input need not fail. */ readonly any: boolean },
+): string | undefined {
+  if (first.ending.startsWith('cannot be started')) return first.ending;
+  if (options.match !== undefined && !options.match.test(first.output)) {
+    return `the output does not match the pattern (${behaviourText(first)})`;
+  }
+  if (second !== undefined) {
+    if (second.ending.startsWith('cannot be started')) return `the second command ${second.ending}`;
+    const same = first.ending === second.ending && first.crash === second.crash;
+    if (same && sameList(first.answers, second.answers)) return `both commands behave alike (${behaviourText(first)})`;
+    return undefined;
+  }
+  if (any || options.match !== undefined || !isPlainAnswer(first)) return undefined;
+  return `the command ends in good order (${behaviourText(first)})`;
+}
+
+/** Whether an input shows what the start showed. */
+export function stillFails(start: Observation, now: Observation, options: CheckOptions): boolean {
+  if (!sameBehaviour(start.first, now.first, options)) return false;
+  if (start.second === undefined) return true;
+  // Two answers that differ are what is looked for: they must not change places.
+  if (!sameList(start.first.answers, now.first.answers) || now.second === undefined) return false;
+  return sameBehaviour(start.second, now.second, {}) && sameList(start.second.answers, now.second.answers);
+}
+
+/** The check of candidates: the second command is run only where the first one shows what it did at the start. */
+export function stageOf(check: Check, start: Observation): Stage {
+  return (input): Staged => {
+    const first = check.runner.stage(input);
+    const second = check.against?.stage(input);
+    return {
+      async run(signal) {
+        const seen = { first: behaviourOf(await first.run(signal)), second: undefined };
+        if (second === undefined) return stillFails(start, seen, check.options);
+        if (!sameBehaviour(start.first, seen.first, check.options)) {
+          second.drop();
+          return false;
+        }
+        const both = { first: seen.first, second: behaviourOf(await second.run(signal)) };
+        return stillFails(start, both, check.options);
+      },
+      drop() {
+        first.drop();
+        second?.drop();
+      },
+    };
+  };
+}
