@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { registerBtorGenerate } from './btor-generate.js';
+import { registerBtorReduce } from './reduce.js';
 
 /** Commands below `gainsay btor`, in the order in which help lists them. */
-const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [registerBtorGenerate];
+const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [registerBtorGenerate, registerBtorReduce];
 
 /** `gainsay btor …`: what is particular to the word-level formats BTOR 1 and BTOR2. */
 export function registerBtor(program: Command): void {

@@ -9,6 +9,7 @@ import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
 import { registerMutate } from './mutate.js';
 import { registerParse } from './parse.js';
+import { registerReduce } from './reduce.js';
 import { registerReplay } from './replay.js';
 import { registerResume } from './resume.js';
 import { registerRules } from './rules.js';
@@ -24,6 +25,7 @@ const COMMANDS = [
   registerFindings,
   registerShow,
   registerReplay,
+  registerReduce,
   registerMutate,
   registerGenerate,
   registerEval,

@@ -1,3 +1,4 @@
+export { type CommandOptions, CommandProcesses, FILE_PLACEHOLDER, type PreparedRun } from './command-runner.js';
 export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
 export { resolveExecutable } from './executable.js';
@@ -5,6 +6,7 @@ export { type FoundSolver, findSolvers } from './find-solvers.js';
 export { NPM_Z3_VERSIONS, type NpmZ3, cacheFolder, ensureZ3, localZ3Versions, shippedZ3 } from './npm-z3.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
+export { replaceFile } from './replace-file.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
 export { type LeftOut, type ReadFile, findSeedFiles, isLeftOut, readTextFile, writeTextFile } from './files.js';

@@ -14,6 +14,8 @@ export interface Found<T> {
 
 /** How algorithms try candidates. */
 export interface SearchContext {
+  /** Tells which algorithm is at work, where one is made of others. */
+  enter(name: string): void;
   /**
    * The first candidate, in their order, that makes the graph strictly smaller and still fails. Candidates are asked for
    * one by one, some of them ahead; which one is found does not depend on that. Rejects when the signal aborts.

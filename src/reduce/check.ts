@@ -29,7 +29,8 @@ export interface Behaviour {
 const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
 const FAULT_CODES: ReadonlySet<number> = new Set([132, 133, 134, 135, 136, 139]);
 /** What a dying program says of itself: Boolector's handler, sanitizers, `assert(3)`. */
-const LAST_WORDS = /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
+const LAST_WORDS =
+  /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
 /** Exit codes of a solver that answered: in good order, sat, unsat. */
 const ANSWERED: ReadonlySet<string> = new Set(['exit 0', 'exit 10', 'exit 20']);
 

@@ -2,6 +2,20 @@ export type { Algorithm, Candidate, Found, SearchContext } from './algorithm.js'
 export { ALGORITHMS } from './algorithms/list.js';
 export { RULES, type SimplificationRule } from './btor/rules.js';
 export { type BtorStyle, reducibleBtor } from './btor/language.js';
+export {
+  type Behaviour,
+  type Check,
+  type CheckOptions,
+  type CommandRunner,
+  type Observation,
+  type StagedCommand,
+  behaviourText,
+  observe,
+  stageOf,
+  startProblem,
+  stillFails,
+} from './check.js';
 export { type Edit, type Leaf, type Measure, type ReducibleGraph, type Reference, smaller } from './graph.js';
 export { type ReduceOptions, type ReduceStep, type Reduction, reduce } from './reduce.js';
+export { reducibleScript } from './script/language.js';
 export { type SearchCounts, type Stage, type Staged, type VerdictCache } from './search.js';

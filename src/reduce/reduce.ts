@@ -18,6 +18,8 @@ export interface ReduceOptions extends SearchOptions {
 export interface Reduction {
   readonly steps: AsyncGenerator<ReduceStep>;
   readonly counts: () => SearchCounts;
+  /** The name of the algorithm at work. */
+  readonly current: () => string;
 }
 
 /**
@@ -26,7 +28,8 @@ export interface Reduction {
  */
 export function reduce(start: ReducibleGraph, options: ReduceOptions): Reduction {
   const search = new Search(options);
-  return { steps: stepsOf(start, options, search), counts: () => search.counts };
+  search.enter(options.algorithm.name);
+  return { steps: stepsOf(start, options, search), counts: () => search.counts, current: () => search.current };
 }
 
 async function* stepsOf(

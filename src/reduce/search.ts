@@ -52,9 +52,19 @@ interface Attempt<T> {
 export class Search implements SearchContext {
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
+  #current = '';
 
   constructor(options: SearchOptions) {
     this.#options = options;
+  }
+
+  /** The algorithm at work. */
+  get current(): string {
+    return this.#current;
+  }
+
+  enter(name: string): void {
+    this.#current = name;
   }
 
   get counts(): SearchCounts {
@@ -87,7 +97,9 @@ export class Search implements SearchContext {
         const head = window[0];
         if (head === undefined) return undefined;
         if (head.verdict === undefined) {
-          await Promise.race(window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : [])));
+          await Promise.race(
+            window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : [])),
+          );
         } else {
           window.shift();
           if (head.verdict) {

@@ -64,7 +64,7 @@ function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
 
 /** The middle one, then the middle one of the half before it, and so on. */
 function* halving(nodes: readonly number[]): Generator<number> {
-  for (let end = nodes.length; end > 0; ) {
+  for (let end = nodes.length; end > 0;) {
     end = Math.floor((end - 1) / 2);
     yield nodes[end] as number;
   }

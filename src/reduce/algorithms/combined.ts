@@ -29,9 +29,10 @@ export const combined: Algorithm = {
   summary: 'all of them one after the other, until none makes it smaller',
   async *run(start, cx) {
     let graph = start;
-    for (let progress = true; progress; ) {
+    for (let progress = true; progress;) {
       progress = false;
       for (const algorithm of CHAIN) {
+        cx.enter(`combined: ${algorithm.name}`);
         graph = graph.compact();
         for await (const next of algorithm.run(graph, cx)) {
           progress = true;

@@ -12,7 +12,7 @@ export const deltabtor: Algorithm = {
     let graph = start;
     for (let length = start.order.length; length >= 1; length = Math.floor(length / 2)) {
       let nodes = depthFirst(graph).filter((node) => !graph.isRoot(node) || graph.roots.length > 1);
-      for (let from = 0; from < nodes.length; ) {
+      for (let from = 0; from < nodes.length;) {
         const found = await cx.first(graph, pieces(nodes, { from, length }));
         if (found === undefined) break;
         yield (graph = found.graph);

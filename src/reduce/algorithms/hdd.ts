@@ -48,7 +48,7 @@ async function* repeatedly(
   cx: Parameters<Algorithm['run']>[1],
 ): AsyncGenerator<ReducibleGraph> {
   let graph = start;
-  for (let before = Infinity; graph.measure[0] < before; ) {
+  for (let before = Infinity; graph.measure[0] < before;) {
     before = graph.measure[0];
     for await (const next of algorithm.run(graph, cx)) yield (graph = next);
   }

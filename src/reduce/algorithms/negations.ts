@@ -8,7 +8,7 @@ export const negations: Algorithm = {
   summary: 'references are no longer negated: all, halves, quarters … down to single ones',
   async *run(start, cx) {
     let graph = start;
-    for (let count = 1; ; ) {
+    for (let count = 1; ;) {
       const negated = negatedIn(graph);
       const found = await cx.first(graph, straightened(graph, partitions(negated, count)));
       if (found !== undefined) yield (graph = found.graph);

@@ -8,7 +8,7 @@ export const simplify: Algorithm = {
   summary: 'the simplification rules on all nodes, halves, quarters … down to single ones',
   async *run(start, cx) {
     let graph = start;
-    for (let count = 1; ; ) {
+    for (let count = 1; ;) {
       const found = await cx.first(graph, simplified(graph, count));
       if (found !== undefined) yield (graph = found.graph);
       else if (count >= graph.order.length) return;

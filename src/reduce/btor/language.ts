@@ -1,4 +1,12 @@
-import { type BtorGraph, type BtorKind, type BtorSort, KINDS, type Signature, hasValue, spellingOf } from '../../btor/index.js';
+import {
+  type BtorGraph,
+  type BtorKind,
+  type BtorSort,
+  KINDS,
+  type Signature,
+  hasValue,
+  spellingOf,
+} from '../../btor/index.js';
 import { Dag } from '../dag.js';
 import type { Draft } from '../draft.js';
 import type { LanguagePass, Leaf } from '../graph.js';

@@ -48,7 +48,8 @@ export class Operands {
   valueOf(ref: Ref): bigint | undefined {
     const { kind, sort, value } = this.labelOf(ref);
     if (sort.kind !== 'bits') return undefined;
-    const plain = kind === 'zero' ? 0n : kind === 'one' ? 1n : kind === 'ones' ? -1n : kind === 'const' ? value : undefined;
+    const plain =
+      kind === 'zero' ? 0n : kind === 'one' ? 1n : kind === 'ones' ? -1n : kind === 'const' ? value : undefined;
     if (plain === undefined) return undefined;
     return BigInt.asUintN(sort.width, (ref & 1) === 1 ? ~plain : plain);
   }

@@ -69,7 +69,9 @@ export class BtorPrinter {
       const known = numbers.get(sort);
       if (known !== undefined) return known;
       const body =
-        sort.kind === 'bits' ? `bitvec ${sort.width}` : `array ${number(bits(sort.index))} ${number(bits(sort.element))}`;
+        sort.kind === 'bits'
+          ? `bitvec ${sort.width}`
+          : `array ${number(bits(sort.index))} ${number(bits(sort.element))}`;
       numbers.set(sort, numbers.size + 1);
       text.push(`${numbers.size} sort ${body}\n`);
       return numbers.size;
@@ -142,7 +144,8 @@ export class BtorPrinter {
 function tailOf(label: BtorLabel, version: 1 | 2): string {
   let text = label.indices.map((index) => ` ${index}`).join('');
   if (label.kind === 'const') text += ` ${digitsOf(label)}`;
-  if (label.symbol !== undefined && (version === 2 || KINDS[label.kind].signature === 'leaf')) text += ` ${label.symbol}`;
+  if (label.symbol !== undefined && (version === 2 || KINDS[label.kind].signature === 'leaf'))
+    text += ` ${label.symbol}`;
   return text;
 }
 

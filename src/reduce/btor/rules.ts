@@ -152,7 +152,9 @@ const FURTHER: readonly SimplificationRule[] = [
     text: 'ite(c, 0, 1) -> -c of a single bit',
     kinds: ['ite'],
     apply: (node) =>
-      node.widthOf(node.at(1)) === 1 && node.isZero(node.at(1)) && node.isOnes(node.at(2)) ? not(node.at(0)) : undefined,
+      node.widthOf(node.at(1)) === 1 && node.isZero(node.at(1)) && node.isOnes(node.at(2))
+        ? not(node.at(0))
+        : undefined,
   },
   {
     text: 'read(write(a, i, x), i) -> x',

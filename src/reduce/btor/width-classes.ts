@@ -50,7 +50,7 @@ export class WidthClasses {
     const get = (place: number): number => widths.get(this.#find(place)) ?? this.width(place);
     const indices = new Map<number, readonly number[]>();
     // Widths only ever fall, and not below 1: this ends.
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       const lower = (place: number, to: number): boolean => {
         if (to >= get(place)) return true;

@@ -1,0 +1,66 @@
+import { CommandProcesses, resolveExecutable } from '../host/index.js';
+import type { Check } from '../reduce/index.js';
+import { splitCommandLine } from '../solver/index.js';
+import { BadInput, badUsage } from './complain.js';
+
+/** A check whose processes must be ended. */
+export interface CheckCommands {
+  readonly check: Check;
+  close(): void;
+}
+
+export interface CheckRequest {
+  readonly timeout: number;
+  readonly memory: number;
+  readonly stdin?: boolean;
+  readonly match?: string;
+  readonly against?: string;
+  readonly extension: string;
+}
+
+/** Far more than any behaviour is told apart by. */
+const OUTPUT_BYTES = 1024 * 1024;
+
+/** Opens the commands that a user gave. */
+export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
+  if (command.length === 0) {
+    throw badUsage('no command is given', { expected: 'a command behind --, such as: -- boolector -rwl0' });
+  }
+  const match = patternOf(request.match);
+  const runner = processesFor(command, request);
+  const against = request.against === undefined ? undefined : processesFor(wordsOf(request.against), request);
+  return {
+    check: { runner, against, options: { match } },
+    close() {
+      runner.close();
+      against?.close();
+    },
+  };
+}
+
+function processesFor(command: readonly string[], request: CheckRequest): CommandProcesses {
+  const [name, ...args] = command;
+  const program = resolveExecutable(name ?? '');
+  if (program === undefined) throw badUsage(`there is no program '${name ?? ''}'`);
+  return new CommandProcesses({
+    command: [program, ...args],
+    stdin: request.stdin === true,
+    limits: { timeoutMs: request.timeout, memoryBytes: request.memory, outputBytes: OUTPUT_BYTES },
+    extension: request.extension,
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = splitCommandLine(text);
+  if (!Array.isArray(words)) throw new BadInput(words as Exclude<typeof words, string[]>);
+  return words;
+}
+
+function patternOf(text: string | undefined): RegExp | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return new RegExp(text, 'mu');
+  } catch (error) {
+    throw badUsage(`--match: ${(error as Error).message}`, { expected: 'a JavaScript regular expression' });
+  }
+}

@@ -1,0 +1,8 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/** Writes a file so that whoever looks finds the old text or the new one, whole, even when we are killed meanwhile. */
+export function replaceFile(path: string, content: Uint8Array | string): void {
+  const draft = `${path}.${process.pid}.tmp`;
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}
