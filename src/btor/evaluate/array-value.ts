@@ -1,0 +1,101 @@
+import type { ArraySort } from '../sort.js';
+
+/**
+ * The value of an array: one element everywhere but at some addresses. Immutable; a write costs constant time, and a
+ * read too as long as reads stay near the newest writes (H. Baker, "Shallow binding makes functional arrays fast", 1991).
+ */
+export class BtorArray {
+  readonly sort: ArraySort;
+  /** The element at all addresses that are no exception. */
+  readonly otherwise: bigint;
+  /** The exceptions of this value, if it is the one that holds them; else it differs from `#next` at `#index`. */
+  #table: Map<bigint, bigint> | undefined;
+  #next: BtorArray | undefined;
+  #index = 0n;
+  #value = 0n;
+
+  private constructor(sort: ArraySort, otherwise: bigint) {
+    this.sort = sort;
+    this.otherwise = otherwise;
+  }
+
+  /** The array with one element everywhere, or everywhere but at some addresses. */
+  static of(sort: ArraySort, otherwise = 0n, exceptions: Iterable<readonly [bigint, bigint]> = []): BtorArray {
+    const array = new BtorArray(sort, BigInt.asUintN(sort.element, otherwise));
+    const table = new Map<bigint, bigint>();
+    for (const [index, element] of exceptions) {
+      const value = BigInt.asUintN(sort.element, element);
+      if (value === array.otherwise) table.delete(BigInt.asUintN(sort.index, index));
+      else table.set(BigInt.asUintN(sort.index, index), value);
+    }
+    array.#table = table;
+    return array;
+  }
+
+  get(index: bigint): bigint {
+    return BtorArray.#held(this).get(index) ?? this.otherwise;
+  }
+
+  /** The array with another element at one address. */
+  with(index: bigint, value: bigint): BtorArray {
+    const table = BtorArray.#held(this);
+    const old = table.get(index) ?? this.otherwise;
+    if (old === value) return this;
+    const array = new BtorArray(this.sort, this.otherwise);
+    BtorArray.#put(array, table, index, value);
+    BtorArray.#pointAt(this, array, index, old);
+    return array;
+  }
+
+  /** Addresses whose element is not `otherwise`, with that element. */
+  exceptions(): [bigint, bigint][] {
+    return [...BtorArray.#held(this)];
+  }
+
+  /** Whether all elements are the same; the two have one sort. */
+  equals(other: BtorArray): boolean {
+    if (this === other) return true;
+    const mine = new Map(BtorArray.#held(this));
+    const theirs = BtorArray.#held(other);
+    if (this.otherwise === other.otherwise) {
+      return mine.size === theirs.size && [...mine].every(([index, value]) => theirs.get(index) === value);
+    }
+    // Different elsewhere: equal only where there is no elsewhere.
+    const size = 1n << BigInt(this.sort.index);
+    if (BigInt(mine.size + theirs.size) < size) return false;
+    for (const index of theirs.keys()) if (!mine.has(index)) mine.set(index, this.otherwise);
+    if (BigInt(mine.size) < size) return false;
+    return [...mine].every(([index, value]) => (theirs.get(index) ?? other.otherwise) === value);
+  }
+
+  /** The exceptions of an array, which then holds them; the versions between it and the former holder turn round. */
+  static #held(array: BtorArray): Map<bigint, bigint> {
+    if (array.#table !== undefined) return array.#table;
+    const path: BtorArray[] = [];
+    let holder = array;
+    for (; holder.#table === undefined; holder = holder.#next as BtorArray) path.push(holder);
+    const table = holder.#table;
+    for (let version = path.pop(); version !== undefined; version = path.pop()) {
+      const index = version.#index;
+      const old = table.get(index) ?? holder.otherwise;
+      BtorArray.#put(version, table, index, version.#value);
+      BtorArray.#pointAt(holder, version, index, old);
+      holder = version;
+    }
+    return table;
+  }
+
+  static #put(array: BtorArray, table: Map<bigint, bigint>, index: bigint, value: bigint): void {
+    if (value === array.otherwise) table.delete(index);
+    else table.set(index, value);
+    array.#table = table;
+    array.#next = undefined;
+  }
+
+  static #pointAt(array: BtorArray, next: BtorArray, index: bigint, value: bigint): void {
+    array.#table = undefined;
+    array.#next = next;
+    array.#index = index;
+    array.#value = value;
+  }
+}

@@ -1,0 +1,134 @@
+import type { BtorKind } from '../kinds.js';
+
+/** What an operator on bit-vectors knows besides its arguments. */
+export interface BitsContext {
+  /** Width of its first argument, and 2^width - 1. */
+  readonly width: number;
+  readonly ones: bigint;
+  /** Width of its second argument, 0 without one. */
+  readonly second: number;
+  readonly indices: readonly number[];
+}
+
+/** The value of an operator; arguments are unsigned, and so is the value once it is taken modulo its width. */
+type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
+
+const flag = (truth: boolean): bigint => (truth ? 1n : 0n);
+
+function signed(value: bigint, { width }: BitsContext): bigint {
+  return BigInt.asIntN(width, value);
+}
+
+const udiv: BitsMeaning = (a, b, { ones }) => (b === 0n ? ones : a / b);
+const urem: BitsMeaning = (a, b) => (b === 0n ? a : a % b);
+
+/** Rounds toward zero; by zero -1, or 1 for a negative dividend, as SMT-LIB's bvsdiv. */
+const sdiv: BitsMeaning = (a, b, cx) => {
+  const dividend = signed(a, cx);
+  if (b === 0n) return dividend < 0n ? 1n : cx.ones;
+  return dividend / signed(b, cx);
+};
+
+/** The sign of the dividend; by zero the dividend. */
+const srem: BitsMeaning = (a, b, cx) => (b === 0n ? a : signed(a, cx) % signed(b, cx));
+
+/** The sign of the divisor; by zero the dividend. */
+const smod: BitsMeaning = (a, b, cx) => {
+  if (b === 0n) return a;
+  const divisor = signed(b, cx);
+  const rest = signed(a, cx) % divisor;
+  return rest !== 0n && rest < 0n !== divisor < 0n ? rest + divisor : rest;
+};
+
+/** Whether a signed result needs more bits than there are. */
+function overflows(value: bigint, cx: BitsContext): bigint {
+  return flag(BigInt.asIntN(cx.width, value) !== value);
+}
+
+function parity(value: bigint): bigint {
+  let rest = value;
+  // Halving the width each time: bit by bit it would be quadratic.
+  for (let width = rest.toString(16).length * 4; width > 1;) {
+    width = Math.ceil(width / 2);
+    rest = (rest >> BigInt(width)) ^ BigInt.asUintN(width, rest);
+  }
+  return rest;
+}
+
+/** Amounts from the width on leave nothing; the check keeps a huge amount from making a huge number. */
+const sll: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a << b);
+const srl: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a >> b);
+const sra: BitsMeaning = (a, b, cx) => {
+  const value = signed(a, cx);
+  return b >= BigInt(cx.width) ? (value < 0n ? cx.ones : 0n) : value >> b;
+};
+
+/** Amounts count modulo the width. */
+const rol: BitsMeaning = (a, b, { width }) => {
+  const by = b % BigInt(width);
+  return (a << by) | (a >> (BigInt(width) - by));
+};
+const ror: BitsMeaning = (a, b, { width }) => {
+  const by = b % BigInt(width);
+  return (a >> by) | (a << (BigInt(width) - by));
+};
+
+/** Every operator on bit-vectors but equality, which compares arrays too; values are taken modulo the width of the node. */
+export const BITS_MEANINGS = {
+  not: (a) => ~a,
+  neg: (a) => -a,
+  inc: (a) => a + 1n,
+  dec: (a) => a - 1n,
+  redand: (a, _b, { ones }) => flag(a === ones),
+  redor: (a) => flag(a !== 0n),
+  redxor: (a) => parity(a),
+  nego: (a, _b, { width }) => flag(a === 1n << BigInt(width - 1)),
+  slice: (a, _b, { indices }) => a >> BigInt(indices[1] as number),
+  uext: (a) => a,
+  sext: (a, _b, cx) => signed(a, cx),
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  udiv,
+  urem,
+  sdiv,
+  srem,
+  smod,
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+  xor: (a, b) => a ^ b,
+  nand: (a, b) => ~(a & b),
+  nor: (a, b) => ~(a | b),
+  xnor: (a, b) => ~(a ^ b),
+  implies: (a, b) => ~a | b,
+  iff: (a, b) => ~(a ^ b),
+  ult: (a, b) => flag(a < b),
+  ulte: (a, b) => flag(a <= b),
+  ugt: (a, b) => flag(a > b),
+  ugte: (a, b) => flag(a >= b),
+  slt: (a, b, cx) => flag(signed(a, cx) < signed(b, cx)),
+  slte: (a, b, cx) => flag(signed(a, cx) <= signed(b, cx)),
+  sgt: (a, b, cx) => flag(signed(a, cx) > signed(b, cx)),
+  sgte: (a, b, cx) => flag(signed(a, cx) >= signed(b, cx)),
+  uaddo: (a, b, { ones }) => flag(a + b > ones),
+  saddo: (a, b, cx) => overflows(signed(a, cx) + signed(b, cx), cx),
+  usubo: (a, b) => flag(a < b),
+  ssubo: (a, b, cx) => overflows(signed(a, cx) - signed(b, cx), cx),
+  umulo: (a, b, { ones }) => flag(a * b > ones),
+  smulo: (a, b, cx) => overflows(signed(a, cx) * signed(b, cx), cx),
+  sdivo: (a, b, { width, ones }) => flag(b === ones && a === 1n << BigInt(width - 1)),
+  sll,
+  srl,
+  sra,
+  rol,
+  ror,
+  concat: (a, b, { second }) => (a << BigInt(second)) | b,
+} as const satisfies Readonly<Partial<Record<BtorKind, BitsMeaning>>>;
+
+/** What `BITS_MEANINGS` gives a value to. */
+export type BitsKind = keyof typeof BITS_MEANINGS;
+
+/** The meaning of a kind whose arguments and value are bit-vectors. */
+export function bitsMeaning(kind: BitsKind): BitsMeaning {
+  return BITS_MEANINGS[kind];
+}

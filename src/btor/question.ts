@@ -1,0 +1,66 @@
+import type { BtorValue } from './evaluate/evaluate-graph.js';
+import type { BtorGraph, BtorNode, Edge } from './graph.js';
+import type { GraphProblem } from './problem.js';
+
+/**
+ * What a graph without steps asks: are there inputs for which every edge of `all` is not zero, and one of `some` is, where
+ * there are any? Version 1: all roots (so boolector 1.5.118 takes several, and roots of several bits; without any the
+ * answer is sat). BTOR2: all constraints, and some `bad` where there is one.
+ */
+export interface Question {
+  readonly all: readonly Edge[];
+  readonly some: readonly Edge[];
+}
+
+/** The question of a graph. */
+export function questionOf(graph: BtorGraph): Question {
+  const edgesOf = (kind: BtorNode['kind']): Edge[] =>
+    graph.nodes.filter((node) => node.kind === kind).map((node) => node.args[0] as Edge);
+  return { all: [...edgesOf('root'), ...edgesOf('constraint')], some: edgesOf('bad') };
+}
+
+/** Whether the values of all nodes (`evaluateGraph`) answer the question of a graph without steps with yes. */
+export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
+  let some: boolean | undefined;
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { kind } = graph.nodes[i] as BtorNode;
+    const value = values[i] as BtorValue;
+    if ((kind === 'root' || kind === 'constraint') && value === 0n) return false;
+    if (kind === 'bad') some = some === true || value !== 0n;
+  }
+  return some ?? true;
+}
+
+/** Whether a graph has steps: it must be unrolled before its question can be answered. */
+export function hasSteps(graph: BtorGraph): boolean {
+  return graph.nodes.some(({ kind }) => kind === 'init' || kind === 'next');
+}
+
+/** Why a graph has no meaning here (errors), and what of it its answer does not depend on (warnings). */
+export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
+  const problems: GraphProblem[] = [];
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { kind, args } = graph.nodes[i] as BtorNode;
+    const position = i + 1;
+    if (kind === 'fair' || kind === 'justice') {
+      const message = `${kind} asks about endless runs: it is left out`;
+      problems.push({
+        code: 'G610',
+        severity: 'warning',
+        position,
+        message,
+        hint: 'bad and constraint are what counts',
+      });
+    }
+    if (kind === 'param') {
+      const message = 'a parameter has no meaning without the function that it belongs to';
+      problems.push({ code: 'G608', severity: 'error', position, message, hint: 'make it a var' });
+    }
+    for (const edge of args) {
+      if (edge > 0 || (graph.nodes[-edge - 1] as BtorNode).sort.kind === 'bits') continue;
+      const message = 'a negated array has no meaning';
+      problems.push({ code: 'G607', severity: 'error', position, message, hint: 'leave out the minus sign' });
+    }
+  }
+  return problems;
+}

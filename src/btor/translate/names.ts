@@ -1,0 +1,18 @@
+import type { BtorGraph, BtorNode } from '../graph.js';
+import { KINDS } from '../kinds.js';
+
+const SIMPLE = /^[0-9a-zA-Z~!@$%^&*_\-+=<>.?/]+$/;
+
+/**
+ * A name in SMT-LIB for every leaf, by position: `n` and its position, then its own name where that fits, as in `n2.count`.
+ * So no two are the same, and none is a word that some solver knows.
+ */
+export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { kind, symbol } = graph.nodes[i] as BtorNode;
+    if (KINDS[kind].signature !== 'leaf') continue;
+    names.set(i + 1, symbol !== undefined && SIMPLE.test(symbol) ? `n${i + 1}.${symbol}` : `n${i + 1}`);
+  }
+  return names;
+}

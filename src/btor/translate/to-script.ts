@@ -1,0 +1,78 @@
+import type { Command, Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import type { BtorGraph, BtorNode } from '../graph.js';
+import { KINDS } from '../kinds.js';
+import { type GraphProblem, blocked } from '../problem.js';
+import { hasSteps, meaningProblems, questionOf } from '../question.js';
+import { unroll } from '../unroll.js';
+import { reachableFrom } from '../walk.js';
+import { leafNames } from './names.js';
+import { Translator } from './translator.js';
+
+export interface TranslationOptions {
+  /** Steps to look ahead, from 0: needed where the graph has `init` or `next`. */
+  readonly bound?: number;
+}
+
+export interface Translation {
+  /** Undefined where a problem is an error. */
+  readonly script: Script | undefined;
+  readonly problems: readonly GraphProblem[];
+  /** The graph that the script says: the given one, or that one unrolled. */
+  readonly graph: BtorGraph;
+  /** The symbol of each leaf of `graph`, by position. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/**
+ * A script in QF_BV or QF_ABV that is satisfiable exactly where the graph's question is answered with yes (`questionOf`);
+ * for a graph with steps, where that happens within `bound` steps. Inputs are declared, all else is one assertion for
+ * each part of the question; only operators of SMT-LIB 2.6 occur.
+ */
+export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
+  const problems = [...meaningProblems(graph)];
+  let flat = graph;
+  if (hasSteps(graph) && !blocked(problems)) {
+    if (options.bound === undefined) {
+      const message = 'a graph with steps has an answer only within a number of them';
+      problems.push({ code: 'G608', severity: 'error', message, hint: 'say how many steps: --bound K' });
+    } else {
+      const unrolled = unroll(graph, options.bound);
+      problems.push(...unrolled.problems);
+      flat = unrolled.graph ?? graph;
+    }
+  }
+  const names = leafNames(flat);
+  return { script: blocked(problems) ? undefined : scriptOf(flat, names), problems, graph: flat, names };
+}
+
+function scriptOf(graph: BtorGraph, names: ReadonlyMap<number, string>): Script {
+  const translator = new Translator(graph, names);
+  const { all, some } = questionOf(graph);
+  const needed = reachableFrom(
+    graph,
+    [...all, ...some].map((edge) => Math.abs(edge)),
+  );
+  const declarations: Command[] = [];
+  let arrays = false;
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { kind, sort } = graph.nodes[i] as BtorNode;
+    arrays ||= sort.kind === 'array';
+    if (KINDS[kind].signature === 'leaf') {
+      const name = names.get(i + 1) as string;
+      declarations.push({ kind: 'declare-fun', name, params: [], result: translator.sort(sort), form: 'declare-fun' });
+    }
+    if (needed[i] === true) translator.translate(i + 1);
+  }
+  const asserted = all.map((edge) => translator.truth(edge));
+  const [first, ...others] = some.map((edge) => translator.truth(edge));
+  if (first !== undefined) asserted.push(others.length === 0 ? first : translator.store.app('or', [first, ...others]));
+  const logic = arrays ? 'QF_ABV' : 'QF_BV';
+  const commands: Command[] = [
+    { kind: 'set-logic', logic },
+    ...declarations,
+    ...asserted.map((term: Term): Command => ({ kind: 'assert', term })),
+    { kind: 'check-sat' },
+  ];
+  return { store: translator.store, commands, logic };
+}

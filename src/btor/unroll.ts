@@ -1,0 +1,192 @@
+import { GraphBuilder } from './builder.js';
+import { type BtorGraph, type BtorNode, type Edge, nodeAt } from './graph.js';
+import type { GraphProblem } from './problem.js';
+import { type ArraySort, bits } from './sort.js';
+import { compact, outputsOf } from './walk.js';
+
+/** An array that begins with one element everywhere is spelled out up to this many elements. */
+const MOST_ELEMENTS = 4096;
+
+export interface Unrolling {
+  /** Undefined where there is a problem. */
+  readonly graph: BtorGraph | undefined;
+  readonly problems: readonly GraphProblem[];
+}
+
+/**
+ * A graph without steps that asks whether something bad happens within `bound` steps (0: in the first state). States begin
+ * as their `init` says, or anyhow; inputs, and states without a `next`, are free in every step. Constraints hold in every
+ * step up to the bad one. BTOR2 without `bad` asks for a run of `bound` steps in which all constraints hold. In version 1 a
+ * root is what is bad. `fair`, `justice` and `output` are left out.
+ */
+export function unroll(graph: BtorGraph, bound: number): Unrolling {
+  const kept = outputsOf(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
+  const system = compact(graph, kept);
+  try {
+    return { graph: new Unroller(system).run(bound), problems: [] };
+  } catch (error) {
+    if (!(error instanceof Unrollable)) throw error;
+    return { graph: undefined, problems: [error.problem] };
+  }
+}
+
+const ASKED: ReadonlySet<string> = new Set(['root', 'bad', 'constraint']);
+
+/** A graph that cannot be unrolled: thrown and caught in this file. */
+class Unrollable extends Error {
+  readonly problem: GraphProblem;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.problem = { code: 'G608', severity: 'error', message, hint };
+  }
+}
+
+class Unroller {
+  readonly #graph: BtorGraph;
+  readonly #builder: GraphBuilder;
+  /** What a state begins with, and what follows it, by the state's position. */
+  readonly #init = new Map<number, Edge>();
+  readonly #next = new Map<number, Edge>();
+
+  constructor(graph: BtorGraph) {
+    this.#graph = graph;
+    this.#builder = new GraphBuilder({ version: graph.version, share: true });
+    for (const { kind, args } of graph.nodes) {
+      const [state, value] = args as readonly [Edge, Edge];
+      if (kind === 'init') this.#init.set(state, value);
+      if (kind === 'next') this.#next.set(state, value);
+    }
+  }
+
+  run(bound: number): BtorGraph {
+    const bad: Edge[] = [];
+    /** All constraints of the steps from 1 on. */
+    let later: Edge | undefined;
+    const always: Edge[] = [];
+    let before: readonly Edge[] = [];
+    for (let step = 0; step <= bound; step++) {
+      const now = this.#step(step, before);
+      for (const edge of this.#asked('constraint', now)) {
+        if (step === 0) always.push(edge);
+        else later = later === undefined ? edge : this.#builder.node('and', [later, edge]);
+      }
+      for (const edge of [...this.#asked('bad', now), ...this.#asked('root', now).map((root) => this.#bit(root))]) {
+        bad.push(later === undefined ? edge : this.#builder.node('and', [later, edge]));
+      }
+      before = now;
+    }
+    const asksForBad = this.#graph.nodes.some(({ kind }) => kind === 'bad' || kind === 'root');
+    if (!asksForBad && later !== undefined) always.push(later);
+    this.#finish(always, bad);
+    return this.#builder.graph();
+  }
+
+  #finish(always: readonly Edge[], bad: readonly Edge[]): void {
+    for (const edge of always) this.#builder.node('constraint', [edge]);
+    if (this.#graph.version === 2) for (const edge of bad) this.#builder.node('bad', [edge]);
+    else if (bad.length > 0) {
+      this.#builder.node('root', [bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))]);
+    }
+  }
+
+  #asked(kind: 'constraint' | 'bad' | 'root', now: readonly Edge[]): Edge[] {
+    const edges: Edge[] = [];
+    for (const node of this.#graph.nodes) if (node.kind === kind) edges.push(moved(node.args[0] as Edge, now));
+    return edges;
+  }
+
+  #bit(edge: Edge): Edge {
+    return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
+  }
+
+  /** The edges of all nodes in a step, by position - 1. Explicit stack: a state may begin with what stands below it. */
+  #step(step: number, before: readonly Edge[]): readonly Edge[] {
+    const now: Edge[] = new Array<Edge>(this.#graph.nodes.length).fill(0);
+    const open = new Set<number>();
+    const stack: number[] = [];
+    for (let position = 1; position <= this.#graph.nodes.length; position++) {
+      stack.push(position);
+      for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
+        const missing = now[at - 1] === 0 ? this.#needs(at, step).filter((edge) => now[Math.abs(edge) - 1] === 0) : [];
+        if (missing.length === 0) {
+          if (now[at - 1] === 0) now[at - 1] = this.#make(at, step, now, before);
+          open.delete(at);
+          stack.pop();
+          continue;
+        }
+        if (open.has(at))
+          throw new Unrollable(
+            'a state begins with a value that depends on the state itself',
+            'init it with something else',
+          );
+        open.add(at);
+        for (const edge of missing) stack.push(Math.abs(edge));
+      }
+    }
+    return now;
+  }
+
+  #needs(position: number, step: number): readonly Edge[] {
+    const node = nodeAt(this.#graph, position);
+    if (node.kind === 'init' || node.kind === 'next') return [];
+    const begins = step === 0 ? this.#init.get(position) : undefined;
+    return begins === undefined ? node.args : [begins];
+  }
+
+  #make(position: number, step: number, now: readonly Edge[], before: readonly Edge[]): Edge {
+    const node = nodeAt(this.#graph, position);
+    switch (node.kind) {
+      case 'input':
+      case 'state':
+      case 'param':
+        return this.#leaf(node, position, step, now, before);
+      case 'init':
+      case 'next':
+      case 'root':
+      case 'bad':
+      case 'constraint':
+        // Lines without a value have no edge; anything but 0 says that they are done.
+        return position;
+      default:
+        return this.#builder.add({ ...unnamed(node), args: node.args.map((edge) => moved(edge, now)) });
+    }
+  }
+
+  #leaf(node: BtorNode, position: number, step: number, now: readonly Edge[], before: readonly Edge[]): Edge {
+    const { sort } = node;
+    const begins = step === 0 ? this.#init.get(position) : undefined;
+    const follows = step > 0 ? this.#next.get(position) : undefined;
+    if (follows !== undefined) return moved(follows, before);
+    if (begins !== undefined) {
+      const edge = moved(begins, now);
+      return sort.kind === 'array' && this.#builder.sortOf(edge) !== sort ? this.#filled(sort, edge) : edge;
+    }
+    return this.#builder.input(sort, `${node.symbol ?? `n${position}`}@${step}`);
+  }
+
+  /** The array that has one element everywhere. */
+  #filled(sort: ArraySort, element: Edge): Edge {
+    if (2 ** sort.index > MOST_ELEMENTS) {
+      throw new Unrollable(
+        `an array of 2^${sort.index} elements that begins with one element everywhere cannot be written`,
+        `at most ${MOST_ELEMENTS} elements are spelled out: make the array smaller, or leave its beginning open`,
+      );
+    }
+    let array = this.#builder.input(sort);
+    for (let index = 0n; index < 1n << BigInt(sort.index); index++) {
+      array = this.#builder.node('write', [array, this.#builder.constant(index, bits(sort.index)), element]);
+    }
+    return array;
+  }
+}
+
+function moved(edge: Edge, places: readonly Edge[]): Edge {
+  return edge > 0 ? (places[edge - 1] as Edge) : -(places[-edge - 1] as Edge);
+}
+
+/** The node without its name, which would be there once for every step. */
+function unnamed(node: BtorNode): BtorNode {
+  const { symbol: _symbol, ...rest } = node;
+  return rest;
+}
