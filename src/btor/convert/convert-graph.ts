@@ -1,0 +1,175 @@
+import { GraphBuilder } from '../builder.js';
+import { type Dialect, type DialectName, dialectInfo } from '../dialects.js';
+import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
+import { KINDS, hasValue } from '../kinds.js';
+import { type GraphProblem, blocked } from '../problem.js';
+import { hasSteps, meaningProblems } from '../question.js';
+import { bits } from '../sort.js';
+import { unroll } from '../unroll.js';
+import { amountFits, hasKind, isNarrow, obstacle, obstaclesTo, problem } from './obstacles.js';
+import { type ShiftKind, narrowAmount, widenAmount } from './shifts.js';
+
+export interface ConversionOptions {
+  /** Unroll a graph with steps so far before it is converted. */
+  readonly bound?: number;
+}
+
+export interface Conversion {
+  /** Undefined where a problem is an error. */
+  readonly graph: BtorGraph | undefined;
+  /** Positions are those of the graph that was given, where it was not unrolled. */
+  readonly problems: readonly GraphProblem[];
+}
+
+/**
+ * A graph that a dialect can say and that asks the same (`questionOf`, or with steps: the same states are bad). A graph that
+ * the dialect can say as it is stays the same object. What has no form there is refused, node by node.
+ */
+export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
+  const flat = hasSteps(graph) && options.bound !== undefined;
+  const meaning = flat || dialectInfo(dialect).version !== graph.version ? meaningProblems(graph) : [];
+  if (blocked(meaning)) return { graph: undefined, problems: meaning };
+  const unrolled = flat ? unroll(graph, options.bound) : { graph, problems: [] };
+  if (unrolled.graph === undefined) return { graph: undefined, problems: [...meaning, ...unrolled.problems] };
+  if (obstaclesTo(unrolled.graph, dialect).length === 0) return { graph: unrolled.graph, problems: meaning };
+  const converter = new Converter(unrolled.graph, dialectInfo(dialect));
+  const converted = converter.run();
+  const problems = [...meaning, ...converter.problems.map((each) => (flat ? withoutPosition(each) : each))];
+  return { graph: blocked(problems) ? undefined : converted, problems };
+}
+
+/** Positions of an unrolled graph say nothing to who gave another. */
+function withoutPosition({ position: _position, ...rest }: GraphProblem): GraphProblem {
+  return rest;
+}
+
+class Converter {
+  readonly problems: GraphProblem[] = [];
+  readonly #graph: BtorGraph;
+  readonly #target: Dialect;
+  readonly #builder: GraphBuilder;
+  readonly #steps: boolean;
+  /** Version 1: the vars that have a `next`. */
+  readonly #states = new Set<Edge>();
+  readonly #places: Edge[] = [];
+  readonly #bad: Edge[] = [];
+
+  constructor(graph: BtorGraph, target: Dialect) {
+    this.#graph = graph;
+    this.#target = target;
+    this.#builder = new GraphBuilder({ version: target.version });
+    this.#steps = hasSteps(graph);
+    for (const { kind, args } of graph.nodes) if (kind === 'next') this.#states.add(args[0] as Edge);
+  }
+
+  run(): BtorGraph {
+    for (let i = 0; i < this.#graph.nodes.length; i++) {
+      const node = this.#graph.nodes[i] as BtorNode;
+      const place = hasValue(node.kind) ? this.#value(node, i + 1) : this.#line(node, i + 1);
+      this.#places.push(place);
+    }
+    if (this.#target.version === 1 && this.#bad.length > 0) this.#badRoots();
+    return this.#builder.graph();
+  }
+
+  /** Version 1 has roots only: of a graph without steps all count, of one with steps each is bad by itself. */
+  #badRoots(): void {
+    const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
+    for (const edge of bad) this.#builder.node('root', [edge]);
+  }
+
+  #moved(edge: Edge): Edge {
+    const place = this.#places[Math.abs(edge) - 1] as Edge;
+    return edge > 0 ? place : -place;
+  }
+
+  /** Complains, and goes on with something of the right sort: there is no result anyway. */
+  #refuse(node: BtorNode, position: number, message: string, hint: string): Edge {
+    this.problems.push(problem(position, message, hint));
+    return hasValue(node.kind) ? this.#builder.input(node.sort) : 0;
+  }
+
+  #value(node: BtorNode, position: number): Edge {
+    const args = node.args.map((edge) => this.#moved(edge));
+    const { kind, sort } = node;
+    const [a = 0, b = 0] = args;
+    if (KINDS[kind].signature === 'leaf') return this.#leaf(node, position);
+    if (kind === 'proxy' && !hasKind(this.#target, node)) return a;
+    if (kind === 'nego' && !hasKind(this.#target, node)) return this.#nego(a);
+    if (isReduction(kind) && isNarrow(this.#graph, node, this.#target)) return a;
+    if (KINDS[kind].signature === 'shift' && !amountFits(this.#graph, node, this.#target)) {
+      const change = this.#target.shiftAmounts === 'same' ? widenAmount : narrowAmount;
+      return this.#shift(node, change, a, b);
+    }
+    const message = obstacle(this.#graph, node, this.#target);
+    if (message !== undefined) return this.#refuse(node, position, message, 'choose a later dialect');
+    return this.#builder.add({ ...node, sort, args });
+  }
+
+  #shift({ kind, sort }: BtorNode, change: typeof widenAmount, value: Edge, amount: Edge): Edge {
+    // An amount of logarithmic width where the amounts of the target are logarithmic has fitted already.
+    if (this.#builder.sortOf(amount) !== sort && change === narrowAmount) throw new Error(`unexpected ${kind}`);
+    return change(this.#builder, kind as ShiftKind, value, amount);
+  }
+
+  /** -2^(width-1) is the only number whose negation overflows. */
+  #nego(edge: Edge): Edge {
+    const sort = this.#builder.sortOf(edge);
+    const width = sort.kind === 'bits' ? sort.width : 1;
+    return this.#builder.node('eq', [edge, this.#builder.constant(1n << BigInt(width - 1), bits(width))]);
+  }
+
+  #leaf(node: BtorNode, position: number): Edge {
+    const { version } = this.#target;
+    if (node.kind === 'param' && !hasKind(this.#target, node)) {
+      const hint = 'make it a var: a parameter means nothing without its function';
+      return this.#refuse(node, position, `${this.#target.name} has no param`, hint);
+    }
+    const isState = this.#states.has(position);
+    const kind = version === 1 && node.kind === 'state' ? 'input' : version === 2 && isState ? 'state' : node.kind;
+    return this.#builder.add({ ...node, kind });
+  }
+
+  /** A line without a value; 0 where nothing comes of it. */
+  #line(node: BtorNode, position: number): Edge {
+    const args = node.args.map((edge) => this.#moved(edge));
+    const { kind } = node;
+    if (sameVersion(this.#graph.version, this.#target)) {
+      if (hasKind(this.#target, node)) return this.#builder.add({ ...node, args });
+    } else if (kind === 'root') return this.#rootTo2(args[0] as Edge);
+    if (kind === 'next' && hasKind(this.#target, node)) return this.#builder.add({ ...node, args });
+    if (kind === 'next' || kind === 'init') {
+      const message = `${this.#target.name} has no ${kind}`;
+      return this.#refuse(node, position, message, 'unroll it: --bound K');
+    }
+    return this.#outputTo1(node, position, args[0] as Edge);
+  }
+
+  /** What boolector and others take for the root of a BTOR2 file is its constraint; with steps, a root is what is bad. */
+  #rootTo2(edge: Edge): Edge {
+    const bit = this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
+    return this.#builder.node(this.#steps ? 'bad' : 'constraint', [bit]);
+  }
+
+  #outputTo1(node: BtorNode, position: number, edge: Edge): Edge {
+    switch (node.kind) {
+      case 'bad':
+        this.#bad.push(edge);
+        return 0;
+      case 'constraint':
+        if (!this.#steps) return this.#builder.node('root', [edge]);
+        return this.#refuse(node, position, `${this.#target.name} has no constraint`, 'unroll it: --bound K');
+      default:
+        // `fair` and `justice` were complained about; an `output` asks nothing.
+        return 0;
+    }
+  }
+}
+
+function isReduction(kind: BtorNode['kind']): boolean {
+  return kind === 'redand' || kind === 'redor' || kind === 'redxor';
+}
+
+function sameVersion(version: BtorVersion, target: Dialect): boolean {
+  return version === target.version;
+}

@@ -1,0 +1,68 @@
+import { DIALECTS, type Dialect, type DialectName, dialectInfo } from '../dialects.js';
+import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
+import { KINDS, type KindInfo } from '../kinds.js';
+import type { GraphProblem } from '../problem.js';
+import { shiftWidth } from '../sort-rules.js';
+import { sortText } from '../sort.js';
+
+/** What of a graph a dialect cannot say as it is; nothing where the graph can be printed in it. */
+export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
+  const target = dialectInfo(dialect);
+  if (target.version !== graph.version) {
+    return [problem(undefined, `${target.name} is of version ${target.version} of the format`, 'convert it')];
+  }
+  const problems: GraphProblem[] = [];
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const message = obstacle(graph, graph.nodes[i] as BtorNode, target);
+    if (message !== undefined) problems.push(problem(i + 1, message, 'convert it'));
+  }
+  return problems;
+}
+
+/** The dialects that can say a graph as it is, oldest first. */
+export function dialectsOf(graph: BtorGraph): readonly DialectName[] {
+  return DIALECTS.map(({ name }) => name).filter((name) => obstaclesTo(graph, name).length === 0);
+}
+
+/** Something that cannot be said (G608). */
+export function problem(position: number | undefined, message: string, hint: string): GraphProblem {
+  return { code: 'G608', severity: 'error', ...(position === undefined ? {} : { position }), message, hint };
+}
+
+/** Whether a dialect has a kind at all. */
+export function hasKind(target: Dialect, { kind }: BtorNode): boolean {
+  const info: KindInfo = KINDS[kind];
+  return (target.version === 1 ? info.btor1 : info.btor2) !== undefined && !target.lacks.includes(kind);
+}
+
+/** Why a node of the dialect's version cannot be said in it; undefined where it can. */
+export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): string | undefined {
+  const { kind, args } = node;
+  if (!hasKind(target, node)) return `${target.name} has no ${kind}`;
+  const array = args.length > 1 && nodeAt(graph, args[1] as Edge).sort.kind === 'array';
+  if (array && kind === 'ite' && !target.arrayConditions) return `${target.name} cannot choose between arrays`;
+  if (array && (kind === 'eq' || kind === 'neq') && !target.arrayEquality)
+    return `${target.name} cannot compare arrays`;
+  const { signature } = KINDS[kind];
+  if (signature === 'shift' && !amountFits(graph, node, target)) {
+    return `${target.name} has no ${kind} of ${sortText(node.sort)} by an amount of ${sortText(nodeAt(graph, args[1] as Edge).sort)}`;
+  }
+  if (signature === 'reduction' && kind !== 'nego' && isNarrow(graph, node, target)) {
+    return `${target.name} has no ${kind} of a single bit`;
+  }
+  return undefined;
+}
+
+/** Whether a reduction takes fewer bits than the dialect allows. */
+export function isNarrow(graph: BtorGraph, { args }: BtorNode, target: Dialect): boolean {
+  const { sort } = nodeAt(graph, args[0] as Edge);
+  return sort.kind === 'bits' && sort.width < target.leastReduced;
+}
+
+/** Whether the amount of a shift is as wide as the dialect wants it. */
+export function amountFits(graph: BtorGraph, { sort, args }: BtorNode, { shiftAmounts }: Dialect): boolean {
+  if (shiftAmounts === 'either' || sort.kind !== 'bits') return true;
+  const amount = nodeAt(graph, args[1] as Edge).sort;
+  if (shiftAmounts === 'same') return amount === sort;
+  return amount.kind === 'bits' && amount.width === shiftWidth(sort.width);
+}

@@ -1,0 +1,68 @@
+import type { GraphBuilder } from '../builder.js';
+import type { Edge } from '../graph.js';
+import { shiftWidth } from '../sort-rules.js';
+import { bits } from '../sort.js';
+
+export type ShiftKind = 'sll' | 'srl' | 'sra' | 'rol' | 'ror';
+
+/** A shift with an amount of the logarithm's width, as one whose amount has the value's width. */
+export function widenAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
+  const missing = widthOf(builder, value) - widthOf(builder, amount);
+  return builder.node(kind, [value, missing === 0 ? amount : builder.node('uext', [amount], [missing])]);
+}
+
+/**
+ * A shift whose amount has the value's width, in a dialect whose shifts have widths that are powers of two and amounts of
+ * their logarithm.
+ */
+export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
+  return kind === 'rol' || kind === 'ror'
+    ? rotated(builder, kind, value, amount)
+    : shifted(builder, kind, value, amount);
+}
+
+/** In a width that is a power of two; greater amounts than its logarithm can say leave nothing, or the sign. */
+function shifted(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
+  const width = widthOf(builder, value);
+  if (width === 1) return kind === 'sra' ? value : builder.node('and', [value, -amount]);
+  const log = Math.ceil(Math.log2(width));
+  const added = 2 ** log - width;
+  const extension = kind === 'sra' ? 'sext' : 'uext';
+  const wide = added === 0 ? value : builder.node(extension, [value], [added]);
+  const low = builder.node('slice', [amount], [log - 1, 0]);
+  const moved = builder.node(kind, [wide, low]);
+  const cut = added === 0 ? moved : builder.node('slice', [moved], [width - 1, 0]);
+  const far = atLeastOne(builder, builder.node('slice', [amount], [width - 1, log]));
+  return builder.node('ite', [far, rest(builder, kind, value), cut]);
+}
+
+/** Whether any bit is set. */
+function atLeastOne(builder: GraphBuilder, edge: Edge): Edge {
+  return widthOf(builder, edge) === 1 ? edge : builder.node('redor', [edge]);
+}
+
+/** What is left of a value after all of its bits were shifted out. */
+function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): Edge {
+  const width = widthOf(builder, value);
+  if (kind !== 'sra') return builder.known('zero', bits(width));
+  const sign = builder.node('slice', [value], [width - 1, width - 1]);
+  return builder.node('sext', [sign], [width - 1]);
+}
+
+/** Rotations count modulo the width: in a power of two that is a slice, elsewhere a remainder and two shifts. */
+function rotated(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
+  const width = widthOf(builder, value);
+  if (width === 1) return value;
+  const log = shiftWidth(width);
+  if (log !== undefined) return builder.node(kind, [value, builder.node('slice', [amount], [log - 1, 0])]);
+  const whole = builder.constant(BigInt(width), bits(width));
+  const by = builder.node('urem', [amount, whole]);
+  const [there, back] = kind === 'rol' ? (['sll', 'srl'] as const) : (['srl', 'sll'] as const);
+  const other = builder.node('sub', [whole, by]);
+  return builder.node('or', [shifted(builder, there, value, by), shifted(builder, back, value, other)]);
+}
+
+function widthOf(builder: GraphBuilder, edge: Edge): number {
+  const sort = builder.sortOf(edge);
+  return sort.kind === 'bits' ? sort.width : 0;
+}
