@@ -4,6 +4,7 @@ import { registerBtor } from './btor.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
+import { registerExperiment } from './experiment.js';
 import { registerFindings } from './findings.js';
 import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
@@ -34,6 +35,7 @@ const COMMANDS = [
   registerRules,
   registerParse,
   registerBtor,
+  registerExperiment,
   registerDemo,
 ];
 

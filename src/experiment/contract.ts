@@ -1,4 +1,5 @@
 import type { BtorGraph } from '../btor/index.js';
+import type { CommandRunner } from '../reduce/index.js';
 
 /** What a table shows in one place; null where there is nothing to show. */
 export type Cell = string | number | boolean | null;
@@ -52,26 +53,15 @@ export interface GraphSolver {
   ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
 }
 
-/** How a command ended. */
-export interface CommandEnd {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exit?: number;
-  readonly signal?: string;
-  readonly timedOut: boolean;
-  readonly ms: number;
-}
-
 /** What an experiment may use of the outside world. */
 export interface ExperimentWorld {
   /** The solvers that the user named, or the experiment's own choice where none was. */
   readonly solvers: readonly GraphSolver[];
-  /** Runs a command with the process safety of a campaign: a group of its own, killed at the limit. */
-  runCommand(
-    command: readonly string[],
-    options: { readonly input: string; readonly timeoutMs: number },
-    signal?: AbortSignal,
-  ): Promise<CommandEnd>;
+  /**
+   * A command line that can be run on many inputs, each as a file with this extension and with the process safety of a
+   * campaign. Ended with the experiment at the latest. Throws what the user must hear of where there is no such program.
+   */
+  openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
   readFile(path: string): string;

@@ -1,7 +1,6 @@
 export type {
   Axis,
   Cell,
-  CommandEnd,
   Experiment,
   ExperimentPlan,
   ExperimentRow,

@@ -1,0 +1,59 @@
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeptRow } from '../experiment/index.js';
+import { isLeftOut, readTextFile } from '../host/index.js';
+import { badUsage } from './complain.js';
+import { writeUserFile } from './user-files.js';
+
+const MAX_BYTES = 2 ** 31;
+
+/** What an experiment was set up with; it goes on only with the same. */
+export interface ExperimentSetUp {
+  readonly experiment: string;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly solvers: readonly { readonly id: string; readonly version: string }[];
+}
+
+/** A folder with the rows of one experiment, each kept at once, so that it can be stopped at any moment. */
+export interface ExperimentFolder {
+  readonly kept: readonly KeptRow[];
+  append(row: KeptRow): void;
+  write(name: string, text: string): void;
+}
+
+/** Opens the folder of an experiment: a new one, or the one of the same set-up that was stopped. */
+export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): ExperimentFolder {
+  const set = `${JSON.stringify(setUp, undefined, 2)}\n`;
+  const setFile = join(folder, 'experiment.json');
+  const before = readTextFile(setFile, MAX_BYTES);
+  const rowsFile = join(folder, 'rows.jsonl');
+  if (!isLeftOut(before) && before.text !== set) {
+    throw badUsage(`${folder} has an experiment with another set-up (experiment.json)`, {
+      expected: 'the same settings and solvers, to go on from where it was stopped',
+      hint: 'give another folder by --out',
+    });
+  }
+  if (isLeftOut(before)) {
+    writeUserFile(setFile, set);
+    writeUserFile(rowsFile, '');
+  }
+  return {
+    kept: readRows(rowsFile),
+    append: (row) => appendFileSync(rowsFile, `${JSON.stringify(row)}\n`),
+    write: (name, text) => writeUserFile(join(folder, name), text),
+  };
+}
+
+/** The rows that were kept; a last line that was not written to its end is cut off. */
+function readRows(file: string): KeptRow[] {
+  const bytes = readFileSync(file);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  return lines.map((line, at) => {
+    const row: unknown = JSON.parse(line);
+    if (typeof row === 'object' && row !== null && 'point' in row && typeof row.point === 'string')
+      return row as KeptRow;
+    throw badUsage(`line ${at + 1} of ${file} is no row of an experiment`);
+  });
+}

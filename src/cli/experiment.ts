@@ -1,0 +1,242 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  EXPERIMENTS,
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentWorld,
+  type GraphSolver,
+  type KeptRow,
+  type SettingValues,
+  csvTable,
+  markdownTable,
+  readSettings,
+  runExperiment,
+  svgPlot,
+} from '../experiment/index.js';
+import { CommandProcesses, findSeedFiles, resolveExecutable } from '../host/index.js';
+import { DEFAULT_LIMITS, splitCommandLine } from '../solver/index.js';
+import { didYouMean } from '../util/index.js';
+import { BadInput, badUsage } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
+import { openGraphSolvers } from './graph-solver.js';
+import { repeated } from './options.js';
+import { timeText } from './units.js';
+import { readUserFile } from './user-files.js';
+import { packageVersion } from './version.js';
+
+interface ExperimentOptions {
+  readonly solver: readonly string[];
+  readonly out?: string;
+  readonly points?: string;
+  readonly list?: boolean;
+  readonly quiet?: boolean;
+  /** The settings, as typed. */
+  readonly [setting: string]: unknown;
+}
+
+/** How often progress is told, milliseconds: on a terminal, and elsewhere. */
+const TERMINAL_EVERY = 250;
+const PLAIN_EVERY = 15_000;
+
+/** `gainsay experiment NAME`. */
+export function registerExperiment(program: Command): void {
+  const command = program
+    .command('experiment')
+    .summary('measure solvers, generators and reducers as the thesis did')
+    .description(
+      'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. Each row is kept at ' +
+        'once: stopped, it goes on from there with the same command. --list shows the experiments and their settings ' +
+        '(docs/experiments.md).',
+    )
+    .argument('[name]', 'an experiment, for example btor-size')
+    .addOption(repeated('--solver <solver>', 'a solver to ask', { otherwise: 'as the experiment has it' }))
+    .option('--out <dir>', 'the folder (default: experiments/NAME)')
+    .option('--points <n>', 'make only so many more points and report on what there is')
+    .option('--list', 'list the experiments and their settings')
+    .option('--quiet', 'no progress');
+  const flags = new Set<string>();
+  for (const { settings } of EXPERIMENTS) {
+    for (const [name, { summary }] of Object.entries(settings)) {
+      if (flags.has(name)) continue;
+      flags.add(name);
+      command.addOption(new Option(`--${name} <value>`, `${summary} (default: as the experiment has it)`));
+    }
+  }
+  command.action((name: string | undefined, options: ExperimentOptions) =>
+    withExitCode(() => (options.list === true ? listExperiments() : run(named(name), options))),
+  );
+}
+
+function named(name: string | undefined): Experiment {
+  const names = EXPERIMENTS.map((each) => each.name);
+  const experiment = EXPERIMENTS.find((each) => each.name === name);
+  if (experiment !== undefined) return experiment;
+  const hint = name === undefined ? undefined : didYouMean(name, names);
+  const message = name === undefined ? 'an experiment must be named' : `there is no experiment '${name}'`;
+  throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
+}
+
+function listExperiments(): Promise<number> {
+  for (const { name, summary, source, settings, solvers } of EXPERIMENTS) {
+    process.stdout.write(`${name}: ${summary} (${source})\n`);
+    if (solvers.length > 0) process.stdout.write(`  solvers: ${solvers.join(', ')}\n`);
+    for (const [key, setting] of Object.entries(settings)) {
+      process.stdout.write(`  --${key.padEnd(10)} ${setting.summary} (default: ${setting.initial})\n`);
+    }
+  }
+  return Promise.resolve(EXIT.nothing);
+}
+
+async function run(experiment: Experiment, options: ExperimentOptions): Promise<number> {
+  const settings = settingsOf(experiment, options);
+  const solvers = await openGraphSolvers(options.solver.length > 0 ? options.solver : experiment.solvers);
+  const out = options.out ?? join('experiments', experiment.name);
+  const values = Object.keys(experiment.settings).map((name) => [name, valueOf(experiment, settings, name)] as const);
+  const folder = openExperimentFolder(out, {
+    experiment: experiment.name,
+    settings: Object.fromEntries(values),
+    solvers: solvers.map(({ id, version }) => ({ id, version })),
+  });
+  const commands: CommandProcesses[] = [];
+  const plan = experiment.plan(settings, worldOf(solvers, folder, commands));
+  const stop = interrupted();
+  try {
+    const rows = await runExperiment(
+      {
+        plan: limited(plan, folder, options.points),
+        kept: folder.kept,
+        append: (row) => folder.append(row),
+        tell: progressTeller(options.quiet === true),
+      },
+      stop.signal,
+    );
+    writeReport({ experiment, plan, solvers, rows, folder });
+    process.stdout.write(`${rows.length} of ${plan.points.length} points; see ${join(out, 'table.md')}\n`);
+    return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
+  } finally {
+    stop.release();
+    for (const command of commands) command.close();
+  }
+}
+
+function settingsOf(experiment: Experiment, options: ExperimentOptions): SettingValues {
+  const all = new Set(EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)));
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    all.has(name) && typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const settings = readSettings(experiment, Object.fromEntries(given));
+  if ('problem' in settings) throw badUsage(settings.problem, { expected: settings.expected });
+  return settings;
+}
+
+function valueOf(experiment: Experiment, settings: SettingValues, name: string): string | number {
+  return experiment.settings[name]?.kind === 'number' ? settings.number(name) : settings.text(name);
+}
+
+/** The plan with only so many of the points that have no row yet. */
+function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, points: string | undefined): ExperimentPlan {
+  if (points === undefined) return plan;
+  if (!/^\d{1,9}$/.test(points)) throw badUsage(`--points ${points} is no whole number`);
+  const known = new Set(kept.map(({ point }) => point));
+  let left = Number(points);
+  return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
+}
+
+function worldOf(
+  solvers: readonly GraphSolver[],
+  folder: ExperimentFolder,
+  commands: CommandProcesses[],
+): ExperimentWorld {
+  return {
+    solvers,
+    openCommand(commandLine, { timeoutMs, extension }) {
+      const words = splitCommandLine(commandLine);
+      if (!Array.isArray(words)) throw new BadInput(words);
+      const [name = '', ...args] = words;
+      const program = resolveExecutable(name);
+      if (program === undefined) throw badUsage(`there is no program '${name}'`);
+      const limits = { ...DEFAULT_LIMITS, timeoutMs };
+      const command = new CommandProcesses({ command: [program, ...args], stdin: false, limits, extension });
+      commands.push(command);
+      return command;
+    },
+    listFiles(paths, extensions) {
+      const { files, leftOut } = findSeedFiles(paths, extensions);
+      const [first] = leftOut;
+      if (first !== undefined) throw badUsage(`${first.path} is ${first.reason}`);
+      return files;
+    },
+    readFile: (path) => readUserFile(path),
+    writeFile: (name, text) => folder.write(name, text),
+    now: () => performance.now(),
+  };
+}
+
+/** Tells how far it is on standard error. */
+function progressTeller(quiet: boolean): (progress: { done: number; all: number; row: KeptRow }) => void {
+  const terminal = process.stderr.isTTY === true;
+  const started = performance.now();
+  let told = started;
+  let made = 0;
+  return ({ done, all }) => {
+    made++;
+    const now = performance.now();
+    if (quiet || (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY))) return;
+    told = now;
+    const left = ((now - started) / made) * (all - done);
+    const line = `${done} of ${all} points, about ${timeText(left)} left`;
+    process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
+  };
+}
+
+interface Results {
+  readonly experiment: Experiment;
+  readonly plan: ExperimentPlan;
+  readonly solvers: readonly GraphSolver[];
+  readonly rows: readonly KeptRow[];
+  readonly folder: ExperimentFolder;
+}
+
+function writeReport({ experiment, plan, solvers, rows, folder }: Results): void {
+  const { tables, plots, notes } = plan.report(rows);
+  const [cpu] = cpus();
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
+  const head = [
+    `# ${experiment.name}`,
+    '',
+    `${experiment.summary} (${experiment.source}).`,
+    '',
+    `- ${rows.length} of ${plan.points.length} points, Gainsay ${packageVersion()}`,
+    `- machine: ${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`,
+    ...solvers.map(({ id, version, input }) => `- solver: ${id} (${version}), asked in ${input}`),
+    ...plan.parameters.map(([name, value]) => `- ${name}: ${value}`),
+    '',
+  ];
+  const pictures = plots.flatMap(({ file, title }) => [`![${title}](${file}.svg)`, '']);
+  const foot = notes.flatMap((note) => [note, '']);
+  folder.write('table.md', [...head, ...pictures, ...tables.map(markdownTable), ...foot].join('\n'));
+  for (const table of tables) folder.write(`${table.file}.csv`, csvTable(table));
+  for (const plot of plots) folder.write(`${plot.file}.svg`, svgPlot(plot));
+}
+
+/** Aborts at the first SIGINT or SIGTERM; what was measured until then is reported. */
+function interrupted(): { readonly signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    process.stderr.write('stopping; once more to stop at once\n');
+    controller.abort(new Error('stopped by the user'));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return {
+    signal: controller.signal,
+    release() {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    },
+  };
+}
