@@ -1,5 +1,5 @@
 import type { Solver } from '../solver/index.js';
-import { type Clock, type Question, askAndExamine, hurried } from './ask.js';
+import { type Clock, type Question, askAndExamine, canBeAsked, hurried } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import type { Plan } from './plan.js';
 
@@ -28,6 +28,7 @@ export async function askAll(
   const asked: Asked[] = [];
   for (const solver of solvers) {
     signal.throwIfAborted();
+    if (!canBeAsked(solver, question)) continue;
     // A solver far slower on a seed than another would hold up all of its mutants. Where seeds are all that is asked
     // about, each gets its time. What was made without a seed is as quick as the quickest solver shows.
     const measure = seedRuns?.find((run) => run.solver === solver.id) ?? (seedRuns ? undefined : fastest(asked));

@@ -1,4 +1,4 @@
-import type { Script } from '../script/index.js';
+import { type Script, countChecks } from '../script/index.js';
 import type { Limits, Run, Solver } from '../solver/index.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import { examineModel, givesModels, modelTextOf } from './examine-model.js';
@@ -39,6 +39,16 @@ export interface AskingOptions {
 export interface Question {
   readonly text: string;
   readonly script: Script;
+  /** The same in BTOR. */
+  readonly btor?: string;
+}
+
+/**
+ * Whether a solver can be asked: about a script that asks nothing, which stands for a BTOR graph without a meaning, only one
+ * that reads BTOR.
+ */
+export function canBeAsked(solver: Pick<Solver, 'readsBtor'>, { script, btor }: Question): boolean {
+  return countChecks(script.commands) > 0 || (btor !== undefined && solver.readsBtor === true);
 }
 
 /** The campaign cannot go on, though nothing is wrong with it: what is kept is kept, and `resume` goes on from there. */
@@ -50,13 +60,14 @@ export class CampaignStopped extends Error {}
  */
 export async function ask(
   solver: Solver,
-  input: string,
+  { text, btor }: Pick<Question, 'text' | 'btor'>,
   { limits, clock, models }: AskingOptions,
   signal?: AbortSignal,
 ): Promise<Run> {
   const wantModel = models && givesModels(solver);
   for (let attempt = 0; ; attempt++) {
-    const run = await solver.run({ input, wantModel }, limits, signal);
+    const query = { input: text, wantModel, ...(btor === undefined ? {} : { btor }) };
+    const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') return run;
     const wait = RETRIES[attempt];
     if (wait === undefined) throw new CampaignStopped(`${solver.id} cannot be started: ${run.outcome.message}`);
@@ -67,11 +78,12 @@ export async function ask(
 /** Asks a solver, and evaluates the model that it gives. */
 export async function askAndExamine(
   solver: Solver,
-  { text, script }: Question,
+  question: Question,
   options: AskingOptions,
   signal?: AbortSignal,
 ): Promise<FullRunRecord> {
-  return examined(await ask(solver, text, options, signal), { solver, script, clock: options.clock });
+  const { script } = question;
+  return examined(await ask(solver, question, options, signal), { solver, script, clock: options.clock });
 }
 
 /** The record of a run, with its model evaluated. */

@@ -3,7 +3,7 @@ import { type Run, type Solver, solverFamily } from '../solver/index.js';
 import { type AskingOptions, type Question, ask, askAndExamine, examined } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf, isSeed, withProofs } from './evidence.js';
-import type { MadeTest } from './test-cases.js';
+import { type MadeTest, testQuestion } from './test-cases.js';
 
 /** A suspicion with all that is needed to look again. */
 export interface Doubt {
@@ -89,7 +89,7 @@ class SecondLook {
   /** Asks these solvers in new processes; the same suspicion once more, or undefined where it does not arise. */
   async again(solvers: readonly string[]): Promise<Suspect | undefined> {
     const { test, parent, suspect } = this.#doubt;
-    const question = { text: test.text, script: test.made.script };
+    const question = testQuestion(test);
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
       this.#runs.set(solver.id, await askFresh(solver, question, this.#cx, this.#signal));
@@ -141,7 +141,7 @@ async function afterHistory(
   const solver = await cx.reopen(suspect.suspects[0]);
   try {
     let run: Run | undefined;
-    for (const input of history) run = await ask(solver, input, cx, signal);
+    for (const text of history) run = await ask(solver, { text }, cx, signal);
     if (run === undefined || history.at(-1) !== test.text) return nothing;
     const replayed = examined(run, { solver, script: test.made.script, clock: cx.clock });
     const others = look.runs.filter((each) => each.solver !== replayed.solver);
@@ -178,7 +178,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   const asked: FullRunRecord[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
-    asked.push(await askFresh(solver, { text: doubt.test.text, script: doubt.test.made.script }, cx, signal));
+    asked.push(await askFresh(solver, testQuestion(doubt.test), cx, signal));
     if (isSettled(suspect, asked, look.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];

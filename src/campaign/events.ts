@@ -48,6 +48,8 @@ export interface FullRunRecord extends RunRecord {
   /** What ended a crash: the exit code or the signal. */
   readonly exit: number | string | null;
   readonly command: readonly string[];
+  /** What it was asked in, where that is not SMT-LIB; missing in old logs. */
+  readonly language?: 'btor';
   /** How the command takes its input. */
   readonly input: 'stdin' | 'file';
   /** Whether it reads `declare-fun` only. */
@@ -123,6 +125,8 @@ export interface FindingRecord {
   /** How the mutant relates to its seed; null for a seed itself, and where there is none. */
   readonly claim: Claim | null;
   readonly mutant: BlobId;
+  /** The mutant in BTOR, where it is a BTOR graph: the question of runs in that language. */
+  readonly btor?: BlobId;
   /** The seed in its normal form, as it was solved; null where there is none. */
   readonly parent: BlobId | null;
   /** What the steps start from: the seed, or a normal form of it. */
@@ -171,6 +175,7 @@ export interface UnconfirmedRecord {
   readonly coordinates: Coordinates;
   readonly mode: RunMode;
   readonly mutant: BlobId;
+  readonly btor?: BlobId;
   readonly runs: readonly FullRunRecord[];
 }
 

@@ -1,8 +1,10 @@
+import { versionOf } from '../btor/index.js';
 import { ASK_Z3 } from './ask-z3.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 import type { Plan } from './plan.js';
 import {
   BASE_FILE,
+  BTOR_FILE,
   MODEL_FILE,
   MODEL_QUERY_FILE,
   MUTANT_FILE,
@@ -28,15 +30,18 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
   const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
   const files: Record<string, string> = {
-    [MUTANT_FILE]: mutant,
     'trace.txt': await textOf(store, finding.trace),
     'answers.txt': answersText(finding),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
     'repro.sh': reproScript(finding, seconds),
   };
+  // A graph without a meaning has no translation.
+  if (mutant !== '') files[MUTANT_FILE] = mutant;
+  if (finding.btor !== undefined) files[BTOR_FILE] = await textOf(store, finding.btor);
   if (parent !== undefined) {
     files[BASE_FILE] = parent;
-    files['seed.smt2'] = await textOf(store, finding.coordinates.seed);
+    const seed = await textOf(store, finding.coordinates.seed);
+    files[`seed${seedEnding(seed)}`] = seed;
     if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
   }
   if (finding.model) files[MODEL_FILE] = await textOf(store, finding.model.text);
@@ -44,7 +49,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   const certificate = finding.certificate ?? null;
   if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
   for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
-    if (run.declareFunOnly) {
+    if (run.declareFunOnly && run.language === undefined) {
       files[fileFor(run, MUTANT_FILE)] = withDeclareFun(mutant);
       if (asksForModel(finding)) files[fileFor(run, MODEL_QUERY_FILE)] = withDeclareFun(withGetModel(mutant));
       if (parent !== undefined) files[fileFor(run, BASE_FILE)] = withDeclareFun(parent);
@@ -52,6 +57,12 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
     if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
   }
   return { ...files, ...(await historyFiles(finding, plan, store)) };
+}
+
+/** A seed's file keeps the ending that says what it is. */
+function seedEnding(text: string): string {
+  const version = versionOf(text);
+  return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';
 }
 
 async function historyFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
@@ -82,7 +93,7 @@ export function answersText(finding: FindingRecord): string {
     `${finding.because.replace(/\.$/, '')}.`,
     '',
     ...proofLines(finding),
-    `expected: ${known}`,
+    `expected: ${known === '' ? 'no crash; the graph has no meaning' : known}`,
     confirmation(finding),
     ...section('to the mutant', finding.runs),
     ...section('to the seed', finding.parentRuns),

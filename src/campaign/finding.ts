@@ -5,9 +5,9 @@ import type { Confirmed, Doubt } from './confirm.js';
 import type { FindingModel, FindingRecord, FullRunRecord, RunRecord, UnconfirmedRecord } from './events.js';
 import { evidenceOf, isSeed, knownOf } from './evidence.js';
 import type { Coordinates } from './plan.js';
-import type { Store } from './store.js';
+import type { BlobId, Store } from './store.js';
 import { groupOf, shapeOf, theoriesOf } from './tame.js';
-import { type LoadedSeed } from './test-cases.js';
+import type { LoadedSeed, MadeTest } from './test-cases.js';
 import { traceText } from './trace.js';
 
 /** A suspicion that is worth looking into again: all but slowness. */
@@ -59,7 +59,7 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
     ...(await keepTexts(source, store)),
     steps: test.made.steps.length,
-    bytes: utf8Length(test.text),
+    bytes: utf8Length(test.text === '' ? (test.made.btor?.text ?? '') : test.text),
     mode: modeOf(doubt),
     confirmed: confirmed.how,
     runs: together(confirmed.runs, doubt.runs).map(withoutModel),
@@ -74,12 +74,17 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
   if (confirmed.how === 'history') for (const text of history) kept.push(await store.put(text));
   return {
     mutant: await store.put(test.text),
+    ...(await keepBtor(test, store)),
     parent: doubt.parent === undefined ? null : await store.put(doubt.parent.text),
     base: await store.put(seed === undefined ? test.text : mutantPrinter()(test.made.base)),
     trace: await store.put(traceText(test, seed?.path)),
     certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };
+}
+
+async function keepBtor({ made }: MadeTest, store: Store): Promise<{ btor?: BlobId }> {
+  return made.btor?.text === undefined ? {} : { btor: await store.put(made.btor.text) };
 }
 
 /** Keeps the model that a certified finding rests on: a false one, or one that satisfies the script. */
@@ -126,6 +131,7 @@ export async function unconfirmedRecord(
     coordinates: test.coordinates,
     mode: modeOf(doubt),
     mutant: await store.put(test.text),
+    ...(await keepBtor(test, store)),
     runs: runs.map(withoutModel),
   };
 }

@@ -1,4 +1,4 @@
-export { type AskingOptions, type Question, CampaignStopped, type Clock, askAndExamine } from './ask.js';
+export { type AskingOptions, type Question, CampaignStopped, type Clock, askAndExamine, canBeAsked } from './ask.js';
 export type {
   BatchCounts,
   CampaignEvent,
@@ -45,6 +45,7 @@ export {
   openOrigin,
   seedAsTest,
   seedQuestion,
+  testQuestion,
 } from './test-cases.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';

@@ -34,6 +34,7 @@ export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null
     version: solver.version.text,
     stdout: cut(run.stdout),
     stderr: cut(run.stderr),
+    ...(run.language === undefined ? {} : { language: run.language }),
     ...(modelText === undefined ? {} : { modelText }),
   };
 }

@@ -3,6 +3,8 @@ import type { FindingRecord, FullRunRecord } from './events.js';
 
 /** The name under which a mutant lies in its folder for a solver that reads it as it is. */
 export const MUTANT_FILE = 'mutant.smt2';
+/** The same question in BTOR, for a solver that was asked in it. */
+export const BTOR_FILE = 'mutant.btor';
 /** The same, asking for a model behind the last check. */
 export const MODEL_QUERY_FILE = 'mutant.get-model.smt2';
 /** The model that a certified finding rests on, as the solver printed it. */
@@ -52,6 +54,7 @@ export function reproScript(finding: FindingRecord, limitSeconds: number): strin
 
 /** The texts of a mutant that a solver's own dialect needs. */
 export function fileFor(run: FullRunRecord, file: string): string {
+  if (run.language === 'btor') return BTOR_FILE;
   return run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
 }
 

@@ -1,7 +1,7 @@
 import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
-import { CampaignStopped, type Clock, type Question } from './ask.js';
+import { CampaignStopped, type Clock } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
 import { type Doubt, confirm } from './confirm.js';
 import type { BatchCounts, CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
@@ -14,7 +14,14 @@ import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
 import type { Store } from './store.js';
-import { type LoadedSeed, type MadeBatch, type MadeTest, seedAsTest, seedQuestion } from './test-cases.js';
+import {
+  type LoadedSeed,
+  type MadeBatch,
+  type MadeTest,
+  seedAsTest,
+  seedQuestion,
+  testQuestion,
+} from './test-cases.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
@@ -233,7 +240,7 @@ class CampaignRun {
 
   #askAll(solvers: readonly Solver[], test: MadeTest, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
     const { clock, state } = this.#parts;
-    return askAll(solvers, questionOf(test), { plan: state.plan, clock, seedRuns }, this.#signal);
+    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, seedRuns }, this.#signal);
   }
 
   /** Asks the oracles, and looks again where they suspect something. How many faults of our own came to light. */
@@ -322,10 +329,6 @@ interface Sighting {
 
 function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
-}
-
-function questionOf({ text, made }: MadeTest): Question {
-  return { text, script: made.script };
 }
 
 const CONTRADICTION = 'two proofs of Gainsay contradict each other';

@@ -127,7 +127,7 @@ function saying({ solver, because }: Excuse): string {
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
-    return strategy.accepts(judgeable(seed.script));
+    return strategy.accepts(judgeable(seed.script), seed.btor?.graph);
   } catch (error) {
     return messageOf(error);
   }

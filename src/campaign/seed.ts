@@ -1,17 +1,39 @@
+import { type BtorReading, readBtor, versionOf } from '../btor/index.js';
 import { type Diagnostic, positionOf } from '../diag/index.js';
 import { type Script, judgeable } from '../script/index.js';
+import { type BtorQuestion, questionOfGraph } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
 
-/** Reads a seed, or says why it can be none. */
-export function readSeed(text: string): Script | { readonly reason: string } {
+/** What a seed is: a script, and where the file is BTOR what it says there; the script is then its translation. */
+export interface ReadSeed {
+  readonly script: Script;
+  readonly btor?: BtorQuestion;
+}
+
+/** Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. */
+export function readSeed(text: string): ReadSeed | { readonly reason: string } {
+  if (versionOf(text) !== undefined) return readBtorSeed(text);
   const { script, diagnostics, ok } = readScript(text);
-  if (!ok) {
-    const first = diagnostics.find(({ severity }) => severity === 'error');
-    return { reason: first === undefined ? 'does not read' : `does not read: ${placed(first, text)}` };
-  }
+  if (!ok) return { reason: whyUnread(diagnostics, text) };
   if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'asserts nothing' };
   const asks = judgeable(script).commands.some(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
-  return asks ? script : { reason: 'ends before it asserts anything' };
+  return asks ? { script } : { reason: 'ends before it asserts anything' };
+}
+
+function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
+  const reading: BtorReading = readBtor(text);
+  if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
+  const question = questionOfGraph(reading.graph);
+  if ('reason' in question) return question;
+  const { script, btor } = question;
+  if (script.commands.length === 0) return { reason: 'it has no meaning: an array is negated' };
+  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'it asks for nothing' };
+  return { script, btor };
+}
+
+function whyUnread(diagnostics: readonly Diagnostic[], text: string): string {
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  return first === undefined ? 'does not read' : `does not read: ${placed(first, text)}`;
 }
 
 function placed({ message, code, span }: Diagnostic, text: string): string {

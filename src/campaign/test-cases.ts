@@ -1,5 +1,6 @@
 import { type Script, judgeable } from '../script/index.js';
 import {
+  type BtorQuestion,
   type Direction,
   type MutantSource,
   type SeededStrategy,
@@ -9,6 +10,7 @@ import {
   mutantRng,
 } from '../strategy/index.js';
 import { contentId } from '../util/index.js';
+import type { Question } from './ask.js';
 import { type Batch, type Coordinates, SEED_ITSELF } from './plan.js';
 import type { BlobId } from './store.js';
 
@@ -17,6 +19,8 @@ export interface LoadedSeed {
   readonly path: string;
   readonly blob: BlobId;
   readonly script: Script;
+  /** What it is as a BTOR file; its script is the translation. */
+  readonly btor?: BtorQuestion;
   /** The answer to its one check, where a certificate beside the file proves it and was checked. */
   readonly certified?: 'sat' | 'unsat';
 }
@@ -41,7 +45,9 @@ export function originName(origin: Origin): string {
 export function openOrigin(origin: Origin, rounds: number): MutantSource {
   if (origin.kind === 'source') return origin.strategy.open(origin.source);
   const { strategy, seed, direction } = origin;
-  return strategy.open(judgeable(seed.script), { direction, rounds });
+  const { script, btor } = seed;
+  const graph = btor === undefined ? {} : { graph: btor.graph };
+  return strategy.open(judgeable(script), { direction, rounds, ...graph });
 }
 
 /** A test case with its name and its text. */
@@ -71,6 +77,11 @@ export interface MakerOptions {
 /** Lengths of the content ids kept for telling repetitions: 96 bits never collide by chance, and take less memory. */
 const ID_LENGTH = 24;
 
+/** What a question is recognised by: its text in BTOR where it has one. */
+function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
+  return contentId(btor?.text ?? text).slice(0, ID_LENGTH);
+}
+
 /** A seed as it is solved and mutated: its judgeable part, printed. */
 export function normalForm(seed: Script): string {
   return mutantPrinter()(judgeable(seed));
@@ -88,7 +99,7 @@ export class TestCaseMaker {
 
   constructor(seeds: Iterable<LoadedSeed>, options: MakerOptions) {
     this.#options = options;
-    for (const seed of seeds) this.#seedIds.add(contentId(normalForm(seed.script)).slice(0, ID_LENGTH));
+    for (const seed of seeds) this.#seedIds.add(idOf({ text: normalForm(seed.script), btor: seed.btor }));
   }
 
   /** How many different test cases were made. */
@@ -132,8 +143,9 @@ export class TestCaseMaker {
   /** Why a test case is not asked; undefined where it is new, and then it is remembered. */
   #leaveOut(test: MadeTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
     if (test === undefined) return 'none';
-    if (test.text.length > this.#options.maxBytes) return 'tooLarge';
-    const id = contentId(test.text).slice(0, ID_LENGTH);
+    const { text, made } = test;
+    if (Math.max(text.length, made.btor?.text?.length ?? 0) > this.#options.maxBytes) return 'tooLarge';
+    const id = idOf({ text, btor: made.btor });
     if (this.#seedIds.has(id)) return 'sameAsSeed';
     if (this.#mutantIds.has(id)) return 'duplicates';
     this.#mutantIds.add(id);
@@ -154,17 +166,27 @@ export function drawTest({ source, print }: MadeSource, coordinates: Coordinates
 }
 
 /** A seed as solvers are asked about it. */
-export function seedQuestion(seed: LoadedSeed): { readonly text: string; readonly script: Script } {
-  return { text: normalForm(seed.script), script: judgeable(seed.script) };
+export function seedQuestion({ script, btor }: LoadedSeed): Question {
+  return { text: normalForm(script), script: judgeable(script), ...inBtor(btor) };
+}
+
+/** A test case as solvers are asked about it. */
+export function testQuestion({ text, made: { script, btor } }: MadeTest): Question {
+  return { text, script, ...inBtor(btor) };
+}
+
+function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
+  return btor?.text === undefined ? {} : { btor: btor.text };
 }
 
 /** A seed itself as a test case. */
 export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
   const { text, script } = seedQuestion(seed);
+  const { btor } = seed;
   return {
     coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
     text,
-    made: { script, claim: 'equivalent', base: script, steps: [] },
+    made: { script, claim: 'equivalent', base: script, steps: [], ...(btor === undefined ? {} : { btor }) },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Step } from '../rewrite/index.js';
 import type { Command, Script } from '../script/index.js';
+import type { TestCase } from '../strategy/index.js';
 import { printCommand, printTerm } from '../syntax/index.js';
 import type { MadeTest } from './test-cases.js';
 
@@ -16,6 +17,7 @@ export function traceText(test: MadeTest, seedPath: string | undefined): string 
       `source    ${coordinates.seed}`,
       `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
       `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`,
+      ...noteLines(made),
     ];
     return `${lines.join('\n')}\n`;
   }
@@ -24,11 +26,20 @@ export function traceText(test: MadeTest, seedPath: string | undefined): string 
     `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
     `claim     ${CLAIMS[made.claim]}`,
     '',
+    ...noteLines(made),
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
-    made.steps.length === 0 ? 'no steps: the seed itself' : 'all steps together, against the base:',
+    made.notes !== undefined
+      ? ''
+      : made.steps.length === 0
+        ? 'no steps: the seed itself'
+        : 'all steps together, against the base:',
     ...diffLines(made.base, made.script),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function noteLines({ notes = [] }: TestCase): string[] {
+  return notes.length === 0 ? [] : ['', ...notes.map(cut)];
 }
 
 const CLAIMS = {

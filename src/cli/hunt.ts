@@ -21,7 +21,7 @@ import {
 } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
-import { type Strategy, isSeedless } from '../strategy/index.js';
+import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
 import { BadInput, complain } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
@@ -132,8 +132,8 @@ export function registerHunt(program: Command): void {
     )
     .argument(
       '[seed...]',
-      'SMT-LIB files, or folders with .smt2 files at any depth (default: the seeds that come along; none where no ' +
-        'strategy needs any)',
+      'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for ' +
+        'btor-mutants (default: the seeds that come along; none where no strategy needs any)',
     )
     .addOption(
       repeated('-s, --solver <name>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each', {
@@ -180,10 +180,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
   return {
     seeds,
     solvers: options.solver,
-    strategies: options.strategy
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    strategies: strategiesOf(options.strategy, seeds),
     forMs: options.for ?? null,
     tests: options.tests ?? null,
     perSeed: options.perSeed ?? null,
@@ -206,13 +203,21 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
   };
 }
 
+/** The strategies of a list of names. `btor` is random graphs, and with seeds mutants of them too. */
+function strategiesOf(list: string, seeds: readonly string[]): string[] {
+  const names = list.split(',').map((name) => name.trim());
+  const all = names.flatMap((name) => (name === 'btor' && seeds.length > 0 ? [name, 'btor-mutants'] : [name]));
+  return [...new Set(all)].filter((name) => name !== '');
+}
+
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
   const { operators, rules } = request;
   const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
   const texts = await strategyTexts(files, { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
-  const { seeds, leftOut } = needsSeeds(request, strategies) ? gatherSeeds(request) : { seeds: [], leftOut: [] };
+  const wanted = needsSeeds(request, strategies);
+  const { seeds, leftOut } = wanted ? gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
   const choice = { ids, mode: request.mode, checkModels: request.checkModels };
   const solvers = await openSolvers(choice);
@@ -260,14 +265,25 @@ function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: 
   );
 }
 
+/** Which files of folders are seeds: scripts, and BTOR files where a strategy does something with them. */
+function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
+  const seeded = strategies.filter(isSeeded);
+  const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
+  const scripts = seeded.length > graphs || seeded.length === 0 ? ['.smt2'] : [];
+  return graphs > 0 ? [...scripts, '.btor', '.btor2'] : scripts;
+}
+
 interface GatheredSeed extends PlannedSeed, LoadedSeed {
   readonly text: string;
 }
 
 /** Reads the seeds, and says of each file that is left out why. */
-function gatherSeeds(request: HuntRequest): { seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] } {
+function gatherSeeds(
+  request: HuntRequest,
+  strategies: readonly Strategy[],
+): { seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] } {
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
-  const { files, leftOut } = findSeedFiles(given);
+  const { files, leftOut } = findSeedFiles(given, extensionsFor(strategies));
   const seeds = new Map<string, GatheredSeed>();
   for (const path of files) {
     const read = readTextFile(path, request.maxBytes);
@@ -275,12 +291,12 @@ function gatherSeeds(request: HuntRequest): { seeds: GatheredSeed[]; leftOut: { 
       leftOut.push(read);
       continue;
     }
-    const script = readSeed(read.text);
+    const seed = readSeed(read.text);
     const blob = contentId(read.text);
     const same = seeds.get(blob);
-    if ('reason' in script) leftOut.push({ path, reason: script.reason });
+    if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
     else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
-    else seeds.set(blob, { ...read, blob, script, ...certifiedAs(path, script) });
+    else seeds.set(blob, { ...read, blob, ...seed, ...certifiedAs(path, seed.script) });
   }
   // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
   const order = rngFromSeed(request.key).fork('order');

@@ -9,6 +9,7 @@ import {
   type SeedSight,
   SEED_ITSELF,
   askAndExamine,
+  canBeAsked,
   drawTest,
   evidenceOf,
   directionOf,
@@ -17,6 +18,7 @@ import {
   saidBy,
   seedAsTest,
   seedQuestion,
+  testQuestion,
   withProofs,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
@@ -75,7 +77,8 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
     const [seed] = await loadSeeds(view.folder, planned);
     const test = await makeAgain(view, finding, seed);
     const kept = await view.folder.store.get(finding.mutant);
-    const identical = test?.text === kept;
+    const keptBtor = finding.btor === undefined ? undefined : await view.folder.store.get(finding.btor);
+    const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
     if (test === undefined || !identical) {
       process.stderr.write(
         `warning: made again, the test case is not the one that was kept (version ${view.state.plan.gainsay} made it)\n`,
@@ -138,7 +141,8 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     const runs: RunRecord[] = [];
     const seedRuns: RunRecord[] = [];
     for (const solver of solvers) {
-      runs.push(await askFresh(solver, { text: test.text, script: test.made.script }, asking));
+      if (!canBeAsked(solver, testQuestion(test))) continue;
+      runs.push(await askFresh(solver, testQuestion(test), asking));
       if (seed !== undefined && test.coordinates.strategy !== SEED_ITSELF)
         seedRuns.push(await askFresh(solver, seedQuestion(seed), asking));
     }
@@ -157,12 +161,14 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
       kind === finding.kind &&
       (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
     const because = suspects.find(fits)?.because ?? sameMistake(finding, runs);
-    const said = solvers.map(({ id, version }, i) => ({
-      solver: id,
-      version: version.text,
-      said: saidBy(runs[i] as RunRecord),
-      seedSaid: seedRuns[i] === undefined ? null : saidBy(seedRuns[i]),
-    }));
+    const said = solvers
+      .filter(({ id }) => asked.has(id))
+      .map(({ id, version }, i) => ({
+        solver: id,
+        version: version.text,
+        said: saidBy(runs[i] as RunRecord),
+        seedSaid: seedRuns[i] === undefined ? null : saidBy(seedRuns[i]),
+      }));
     return { solvers: said, because: because ?? null };
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));

@@ -118,8 +118,9 @@ class Inspector {
 
   async inspect(path: string): Promise<SeedReport> {
     const read = readTextFile(path, this.#options.maxSize);
-    const script = isLeftOut(read) ? read : readSeed(read.text);
-    if ('reason' in script) return unreadable(path, script.reason);
+    const seed = isLeftOut(read) ? read : readSeed(read.text);
+    if ('reason' in seed) return unreadable(path, seed.reason);
+    const { script } = seed;
     const { claimed } = claimsOf(script);
     const asked = { text: normalForm(script), script: judgeable(script) };
     const limits = { ...DEFAULT_LIMITS, timeoutMs: this.#options.slow };

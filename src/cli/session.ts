@@ -83,9 +83,9 @@ export async function loadSeeds(
   const seeds: LoadedSeed[] = [];
   for (const { path, blob, certified } of planned) {
     const text = await store.get(blob);
-    const script = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
-    if ('reason' in script) throw new Error(`the campaign's own copy of ${path} is unusable: ${script.reason}`);
-    seeds.push({ path, blob, script, ...(certified === undefined ? {} : { certified }) });
+    const seed = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
+    if ('reason' in seed) throw new Error(`the campaign's own copy of ${path} is unusable: ${seed.reason}`);
+    seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
   }
   return seeds;
 }

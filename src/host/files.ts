@@ -15,19 +15,22 @@ export interface ReadFile {
   readonly bytes: number;
 }
 
-/** The extension that is looked for in folders. */
-const EXTENSION = '.smt2';
+/** The extensions that are looked for in folders where nothing else is said. */
+const EXTENSIONS: readonly string[] = ['.smt2'];
 
 /**
- * The files that a user named, and those with the extension `.smt2` at any depth of the folders named. `@FILE` stands for
+ * The files that a user named, and those with one of the extensions (`.smt2`) at any depth of the folders named. `@FILE` stands for
  * the paths in a file, one a line, relative to its folder.
  */
-export function findSeedFiles(paths: readonly string[]): { files: string[]; leftOut: LeftOut[] } {
+export function findSeedFiles(
+  paths: readonly string[],
+  extensions: readonly string[] = EXTENSIONS,
+): { files: string[]; leftOut: LeftOut[] } {
   const files = new Set<string>();
   const leftOut: LeftOut[] = [];
   for (const path of paths.flatMap((each) => listed(each, leftOut))) {
     try {
-      if (statSync(path).isDirectory()) walk(path, { files, leftOut, seen: new Set() });
+      if (statSync(path).isDirectory()) walk(path, { files, leftOut, extensions, seen: new Set() });
       else files.add(path);
     } catch (error) {
       leftOut.push({ path, reason: reasonOf(error) });
@@ -52,17 +55,19 @@ function listed(argument: string, leftOut: LeftOut[]): string[] {
 interface Walk {
   readonly files: Set<string>;
   readonly leftOut: LeftOut[];
+  readonly extensions: readonly string[];
   /** Folders seen already: a link may lead back. */
   readonly seen: Set<string>;
 }
 
 /** In the order of names, so that it is the same on every machine. */
-function walk(root: string, { files, leftOut, seen }: Walk): void {
+function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
+  const fits = (path: string): boolean => extensions.some((extension) => path.endsWith(extension));
   const stack = [root];
   for (let path = stack.pop(); path !== undefined; path = stack.pop()) {
     try {
       if (!statSync(path).isDirectory()) {
-        if (path.endsWith(EXTENSION)) files.add(path);
+        if (fits(path)) files.add(path);
         continue;
       }
       const real = realpathSync(path);
@@ -71,7 +76,7 @@ function walk(root: string, { files, leftOut, seen }: Walk): void {
       const names = readdirSync(path).sort((a, b) => (a < b ? 1 : -1));
       for (const name of names) stack.push(join(path, name));
     } catch (error) {
-      if (path.endsWith(EXTENSION) || path === root) leftOut.push({ path, reason: reasonOf(error) });
+      if (fits(path) || path === root) leftOut.push({ path, reason: reasonOf(error) });
     }
   }
 }

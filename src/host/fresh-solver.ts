@@ -8,10 +8,13 @@ import {
   type Query,
   type Run,
   type Solver,
+  asksInBtor,
+  prepareBtor,
   prepareQuery,
   readOutcome,
+  readsBtor,
 } from '../solver/index.js';
-import { type NativeSolver, commandFor } from './native-solver.js';
+import { type NativeSolver, btorCommandFor, commandFor } from './native-solver.js';
 import { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 
 /** A solver that gets a new process for every query. */
@@ -21,6 +24,7 @@ export function freshSolver(native: NativeSolver): Solver {
     profile: native.profile,
     version: native.version,
     mode: 'fresh',
+    readsBtor: readsBtor(native.profile, native.own),
     run: (query, limits, signal) => runFresh(native, query, limits, signal),
     fresh: () => freshSolver(native),
     history: () => [],
@@ -33,14 +37,17 @@ export function freshSolver(native: NativeSolver): Solver {
 /** One query in a process of its own. */
 export async function runFresh(native: NativeSolver, query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
   const { id: solver, profile, cwd } = native;
-  const prepared = prepareQuery(query, profile);
-  const command = commandFor(native, prepared.needs, false);
+  const btor = asksInBtor(query, profile, native.own) ? query.btor : undefined;
+  const prepared = btor === undefined ? prepareQuery(query, profile) : prepareBtor(btor, query);
+  const command =
+    btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
   const request = { limits, cwd };
   const { raw, ms } = await (profile.input === 'stdin'
     ? runProcess({ ...request, command, input: prepared.text }, signal)
     : runOnFile({ ...request, command, input: prepared.text }, signal));
   const outcome = stillThere(native, readOutcome(profile, raw, prepared));
-  return { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command };
+  const run = { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command } as const;
+  return btor === undefined ? run : { ...run, language: 'btor' };
 }
 
 /**

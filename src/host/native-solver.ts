@@ -23,6 +23,12 @@ export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: 
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
+/** The command line for a query in BTOR, of a solver whose profile reads it. */
+export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): string[] {
+  const { profile } = solver;
+  return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
+}
+
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
 
 /** What a program says of its version, with the hash of its file. */

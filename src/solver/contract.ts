@@ -54,11 +54,15 @@ export interface Run {
   readonly stderr: string;
   /** The command line (or `z3@VERSION`) that somebody else would type. */
   readonly command: readonly string[];
+  /** What it was asked in, where that is not SMT-LIB. */
+  readonly language?: 'btor';
 }
 
 /** What is asked of one query beyond its answers. */
 export interface Query {
   readonly input: string;
+  /** The same question in BTOR, with one answer: sent in place of `input` to a solver whose profile reads BTOR. */
+  readonly btor?: string;
   /** Ask for a model after the last `sat`; the model's text is then in `outcome.model`. */
   readonly wantModel?: boolean;
 }
@@ -71,6 +75,8 @@ export interface Solver {
   /** What it says of itself, with a hash of its binary or wasm where there is one. */
   readonly version: SolverVersion;
   readonly mode: RunMode;
+  /** Whether it is asked in BTOR where a query has that; missing means no. */
+  readonly readsBtor?: boolean;
   /** Asks once. Never throws on what the solver does; rejects only when `signal` aborts or on a fault of our own. */
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
   /** The same solver in a new process (or a new WebAssembly child) with no history, for confirmation. */
@@ -107,6 +113,8 @@ export interface SolverProfile {
   readonly executables: readonly string[];
   /** Options for reading SMT-LIB from standard input, one query a process. */
   readonly args: readonly string[];
+  /** Options in place of `args` for reading BTOR; undefined where it does not. A user's option that is one of `args` rules it out. */
+  readonly btor?: { readonly args: readonly string[] };
   /** How the input reaches it. */
   readonly input: 'stdin' | 'file';
   /** Options that make it check its own models; undefined where it cannot. */

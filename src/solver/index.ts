@@ -12,7 +12,16 @@ export type {
 } from './contract.js';
 export { countChecks } from './count-checks.js';
 export { DEFAULT_LIMITS } from './limits.js';
-export { type PreparedQuery, type QueryNeeds, oneCommandPerLine, prepareQuery, solverArgs } from './prepare-query.js';
+export {
+  type PreparedQuery,
+  type QueryNeeds,
+  asksInBtor,
+  oneCommandPerLine,
+  prepareBtor,
+  prepareQuery,
+  readsBtor,
+  solverArgs,
+} from './prepare-query.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { profileFromJson } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';

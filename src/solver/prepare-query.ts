@@ -54,6 +54,22 @@ export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuer
   };
 }
 
+/** Whether a solver with these options of the user's is sent a query in BTOR. */
+export function asksInBtor(query: Query, profile: SolverProfile, own: readonly string[]): boolean {
+  return query.btor !== undefined && readsBtor(profile, own);
+}
+
+/** Whether a solver reads BTOR, unless an option of the user's says that it is to read SMT-LIB. */
+export function readsBtor(profile: SolverProfile, own: readonly string[]): boolean {
+  return profile.btor !== undefined && !own.some((option) => profile.args.includes(option));
+}
+
+/** A query in BTOR as it is sent: as it is, with one answer to come. */
+export function prepareBtor(text: string, { wantModel = false }: Query): PreparedQuery {
+  const needs = { incremental: false, strings: false, models: wantModel };
+  return { text, checks: 1, wantModel, needs, shareable: false };
+}
+
 /**
  * The same commands, each on a line of its own and without comments; undefined where a literal goes over several lines
  * (only there the line break means something).

@@ -27,12 +27,16 @@ const persistent: Check = (value) =>
     ? undefined
     : '{"args": list of options, "reset": list of commands, "oneLineCommands": true or nothing}';
 
+const btor: Check = (value) =>
+  isRecord(value) && texts(value['args']) === undefined ? undefined : '{"args": list of options}';
+
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
   summary: text,
   executables: texts,
   args: texts,
+  btor,
   input: oneOf('stdin', 'file'),
   checkModelArgs: texts,
   modelArgs: texts,

@@ -1,7 +1,16 @@
+import type { BtorGraph } from '../btor/index.js';
 import type { Decided } from '../oracle/index.js';
 import type { Step } from '../rewrite/index.js';
 import type { Claim, Script } from '../script/index.js';
 import type { Rng } from '../util/index.js';
+
+/** A script's question in BTOR. */
+export interface BtorQuestion {
+  /** BTOR 1 as boolector 1.5.118 reads it, inputs named as the script's symbols; undefined where it lacks the graph's nodes. */
+  readonly text: string | undefined;
+  /** The graph, without steps: one with steps is unrolled. */
+  readonly graph: BtorGraph;
+}
 
 /** A script to ask solvers about, and what is known of it. */
 export interface TestCase {
@@ -19,6 +28,13 @@ export interface TestCase {
   readonly known?: readonly (Decided | undefined)[];
   /** Why `known` holds, as JSON text, for people and for whoever checks it again; kept with every finding. */
   readonly certificate?: string;
+  /**
+   * The same question in BTOR, for solvers that read it. Where the script asks nothing, only they are asked, and nothing
+   * follows from their answers.
+   */
+  readonly btor?: BtorQuestion;
+  /** How it was made, a line each, where steps do not say it. */
+  readonly notes?: readonly string[];
 }
 
 /** What the seed's answers are, as far as they are agreed: decides in which direction a seed may be approximated. */
@@ -38,6 +54,8 @@ export interface StrategyOptions {
   readonly direction: Direction | undefined;
   /** Rounds on top of rounds (SAE's incremental mutation): a mutant is mutated 1 to `rounds` times, as chance decides. */
   readonly rounds: number;
+  /** The graph of a seed that is a BTOR file. */
+  readonly graph?: BtorGraph;
 }
 
 interface StrategyTraits {
@@ -55,8 +73,10 @@ export interface SeededStrategy extends StrategyTraits {
   readonly seeds: 1 | 2;
   /** Whether it needs to know the seed's answer. */
   readonly needsAnswer: boolean;
-  /** True, or the reason why it can do nothing with this seed. */
-  accepts(seed: Script): true | string;
+  /** `graphs` where it does something only with seeds that are BTOR files; scripts otherwise. */
+  readonly takes?: 'graphs';
+  /** True, or the reason why it can do nothing with this seed; `graph` is that of a BTOR file. */
+  accepts(seed: Script, graph?: BtorGraph): true | string;
   /** Prepares a seed (already reduced to its judgeable part). */
   open(seed: Script, options: StrategyOptions): MutantSource;
 }

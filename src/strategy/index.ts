@@ -1,4 +1,6 @@
+export { type GraphQuestion, questionOfGraph } from './btor/question.js';
 export {
+  type BtorQuestion,
   type Direction,
   type MutantSource,
   type SeededStrategy,

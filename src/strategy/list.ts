@@ -1,4 +1,5 @@
 import type { OperatorClasses, Rule } from '../rewrite/index.js';
+import { btor, btorMutants } from './btor/btor.js';
 import { byConstruction } from './by-construction/by-construction.js';
 import type { Strategy } from './contract.js';
 import { opfuzz } from './opfuzz/opfuzz.js';
@@ -18,6 +19,8 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
   ({ rules }) => byConstruction(rules),
+  () => btor,
+  () => btorMutants,
 ];
 
 /** The strategies, ready for use; `strategyNamed` finds one, or one source of one, among them. */

@@ -6,6 +6,7 @@ export const boolector: SolverProfile = {
   summary: 'Boolector: quantifier-free bit-vectors and arrays, one check a run',
   executables: ['boolector'],
   args: ['--smt2'],
+  btor: { args: ['--btor'] },
   input: 'stdin',
   modelArgs: ['-m'],
   versionArgs: ['--version'],

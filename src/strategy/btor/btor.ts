@@ -1,0 +1,94 @@
+import type { BtorGraph } from '../../btor/index.js';
+import { generateBtor } from '../../generate/index.js';
+import type { Rng } from '../../util/index.js';
+import type { MutantSource, SeededStrategy, SeedlessStrategy, TestCase } from '../contract.js';
+import { decideByTrying } from './decide.js';
+import { mutateGraph } from './mutate-graph.js';
+import { questionOfGraph } from './question.js';
+import { PARAMETER_SOURCES, type ParameterSource, parametersText } from './sources.js';
+
+/** How many graphs of each source, and mutants of each seed, are worth asking about where nothing else ends a campaign. */
+const PER_SOURCE = 200;
+/** The most changes that one mutant gets. */
+const MOST_CHANGES = 12;
+
+/** Sources beside those of parameters: mutants of random graphs, with a meaning and without one. */
+const MUTATED = 'mutated';
+const FLAWED = 'flawed';
+
+/**
+ * Random BTOR graphs: the bug search mode of the thesis on Boolector's debugger (A.2.4). The graphs of `small` are tried
+ * out, so their answers are known; `mutated` are mutants of all the others; those of `flawed` negate an array, which has no
+ * meaning, so that they can only make a solver crash.
+ */
+export const btor: SeedlessStrategy = {
+  name: 'btor',
+  summary: 'random BTOR graphs, and mutants of them',
+  seeds: 0,
+  perSeed: PER_SOURCE,
+  sources: [PARAMETER_SOURCES[0].name, ...PARAMETER_SOURCES.slice(1).map(({ name }) => name), MUTATED, FLAWED],
+  open: (source) => ({ mutant: (rng) => drawFrom(source, rng) }),
+};
+
+/** Mutants of BTOR files: operators swapped, references negated and redirected, nodes added. */
+export const btorMutants: SeededStrategy = {
+  name: 'btor-mutants',
+  summary: 'mutants of BTOR files: operators swapped, references negated and redirected, nodes added',
+  seeds: 1,
+  perSeed: PER_SOURCE,
+  needsAnswer: false,
+  takes: 'graphs',
+  accepts: (_, graph) => (graph === undefined ? 'it is no BTOR file' : true),
+  open: (_, { graph }) => openGraph(graph),
+};
+
+function openGraph(graph: BtorGraph | undefined): MutantSource {
+  if (graph === undefined) throw new Error('a seed without a graph was accepted');
+  return {
+    mutant: (rng) =>
+      testOf(graph, { claim: 'unrelated', rng, notes: [], flaws: rng.chance(0.04), changes: changesOf(rng) }),
+  };
+}
+
+function changesOf(rng: Rng): number {
+  let changes = 1;
+  while (changes < MOST_CHANGES && rng.chance(0.6)) changes++;
+  return changes;
+}
+
+function drawFrom(source: string, rng: Rng): TestCase | undefined {
+  const known = PARAMETER_SOURCES.find(({ name }) => name === source);
+  const from: ParameterSource = known ?? rng.pick(PARAMETER_SOURCES);
+  const parameters = from.draw(rng);
+  const notes = [`generated: ${parametersText(parameters)}`];
+  const graph = generateBtor(parameters, rng.fork('graph'));
+  const changes = known === undefined ? changesOf(rng) : 0;
+  return testOf(graph, { claim: 'equivalent', rng, notes, flaws: source === FLAWED, changes });
+}
+
+interface Making {
+  readonly claim: TestCase['claim'];
+  readonly rng: Rng;
+  readonly notes: readonly string[];
+  readonly flaws: boolean;
+  readonly changes: number;
+}
+
+function testOf(start: BtorGraph, { claim, rng, notes, flaws, changes }: Making): TestCase | undefined {
+  const changed = mutateGraph(start, { rng, count: changes, flaws });
+  if ((changes > 0 || flaws) && changed.notes.length === 0) return undefined;
+  const question = questionOfGraph(changed.graph);
+  if ('reason' in question) return undefined;
+  const { script, btor: asked } = question;
+  const test: TestCase = {
+    script,
+    claim,
+    base: script,
+    steps: [],
+    notes: [...notes, ...changed.notes],
+    btor: asked,
+  };
+  const decided = script.commands.length === 0 ? undefined : decideByTrying(changed.graph);
+  if (decided === undefined) return test;
+  return { ...test, known: [decided.status], certificate: JSON.stringify(decided.certificate) };
+}

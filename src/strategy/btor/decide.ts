@@ -1,0 +1,74 @@
+import {
+  type BtorAssignment,
+  type BtorGraph,
+  type BtorNode,
+  evaluateGraph,
+  holds,
+  kindInfo,
+  leafNames,
+} from '../../btor/index.js';
+import type { Certificate } from '../../generate/index.js';
+import type { Decided } from '../../oracle/index.js';
+
+/** Graphs whose inputs have more bits are not tried out: so many assignments cost a tenth of a second. */
+const MOST_BITS = 10;
+/** Larger graphs take too long, nodes. */
+const MOST_NODES = 200;
+
+/** The answer of a small graph without arrays and steps, and its certificate; undefined where there is too much to try. */
+export function decideByTrying(
+  graph: BtorGraph,
+): { readonly status: Decided; readonly certificate: Certificate } | undefined {
+  const inputs = inputsOf(graph);
+  if (inputs === undefined || graph.nodes.length > MOST_NODES) return undefined;
+  const total = inputs.reduce((sum, { width }) => sum + width, 0);
+  if (total > MOST_BITS) return undefined;
+  for (let code = 0n; code < 1n << BigInt(total); code++) {
+    const assignment = assignmentOf(inputs, code);
+    if (holds(graph, evaluateGraph(graph, assignment)))
+      return { status: 'sat', certificate: modelOf(graph, inputs, assignment) };
+  }
+  const names = leafNames(graph);
+  const variables = inputs.map(({ position, width }) => ({
+    name: names.get(position) as string,
+    sort: `(_ BitVec ${width})`,
+  }));
+  return { status: 'unsat', certificate: { kind: 'exhaustion', variables, assignments: 2 ** total, satisfying: 0 } };
+}
+
+interface Input {
+  readonly position: number;
+  readonly width: number;
+}
+
+/** The inputs, where all of them are bit-vectors and the graph has neither arrays nor steps. */
+function inputsOf({ nodes }: BtorGraph): Input[] | undefined {
+  const inputs: Input[] = [];
+  for (let i = 0; i < nodes.length; i++) {
+    const { kind, sort } = nodes[i] as BtorNode;
+    const { signature } = kindInfo(kind);
+    if (sort.kind !== 'bits' || signature === 'step' || signature === 'justice') return undefined;
+    if (signature === 'leaf') inputs.push({ position: i + 1, width: sort.width });
+  }
+  return inputs;
+}
+
+function assignmentOf(inputs: readonly Input[], code: bigint): BtorAssignment {
+  const values = new Map<number, bigint>();
+  let rest = code;
+  for (const { position, width } of inputs) {
+    values.set(position, BigInt.asUintN(width, rest));
+    rest >>= BigInt(width);
+  }
+  return values;
+}
+
+function modelOf(graph: BtorGraph, inputs: readonly Input[], values: BtorAssignment): Certificate {
+  const names = leafNames(graph);
+  const symbols = inputs.map(({ position, width }) => {
+    const value = values.get(position) as bigint;
+    const text = `#b${value.toString(2).padStart(width, '0')}`;
+    return { name: names.get(position) as string, params: [], sort: `(_ BitVec ${width})`, value: text };
+  });
+  return { kind: 'model', symbols, universes: [] };
+}

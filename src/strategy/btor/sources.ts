@@ -1,0 +1,100 @@
+import { BTOR_DEFAULTS, type BtorParameters } from '../../generate/index.js';
+import type { Rng } from '../../util/index.js';
+
+/** How parameters of random graphs are drawn, so that most graphs are decided within seconds. */
+export interface ParameterSource {
+  readonly name: string;
+  draw(rng: Rng): BtorParameters;
+}
+
+/** A value of either end more often than one between them: bugs sit at the ends. */
+function around(rng: Rng, low: number, high: number): number {
+  const kind = rng.below(6);
+  return kind === 0 ? low : kind === 1 ? high : rng.between(low, high);
+}
+
+function shape(rng: Rng): Pick<BtorParameters, 'dag' | 'negate' | 'depth'> {
+  return { dag: around(rng, 0, 100), negate: around(rng, 0, 60), depth: around(rng, 2, 60) };
+}
+
+const SMALL: ParameterSource = {
+  name: 'small',
+  draw: (rng) => ({
+    ...BTOR_DEFAULTS,
+    ...shape(rng),
+    nodes: around(rng, 6, 40),
+    vars: rng.between(1, 3),
+    maxwidth: rng.between(1, 4),
+    noarrays: true,
+  }),
+};
+
+const WORDS: ParameterSource = {
+  name: 'words',
+  draw: (rng) => ({
+    ...BTOR_DEFAULTS,
+    ...shape(rng),
+    nodes: around(rng, 10, 120),
+    vars: rng.between(1, 6),
+    minwidth: rng.pick([1, 1, 2, 4]),
+    maxwidth: rng.pick([4, 6, 8, 8, 12, 16]),
+    noarrays: true,
+    all: rng.chance(0.1),
+  }),
+};
+
+const ARRAYS: ParameterSource = {
+  name: 'arrays',
+  draw: (rng) => ({
+    ...BTOR_DEFAULTS,
+    ...shape(rng),
+    nodes: around(rng, 10, 80),
+    vars: rng.between(1, 6),
+    arrays: rng.between(1, 4),
+    writes: around(rng, 0, 8),
+    maxwidth: rng.pick([1, 2, 4, 8]),
+    arrmaxwidth: rng.between(1, 4),
+  }),
+};
+
+const CNF: ParameterSource = {
+  name: 'cnf',
+  draw: (rng) => ({
+    ...BTOR_DEFAULTS,
+    ...shape(rng),
+    nodes: around(rng, 10, 80),
+    vars: rng.between(2, 8),
+    arrays: rng.between(0, 2),
+    writes: rng.between(0, 3),
+    maxwidth: rng.pick([2, 4, 8]),
+    cnf: true,
+    cnfonly: rng.chance(0.1),
+    clauses: rng.between(4, 24) / 4,
+  }),
+};
+
+const DEEP: ParameterSource = {
+  name: 'deep',
+  draw: (rng) => ({
+    ...BTOR_DEFAULTS,
+    ...shape(rng),
+    nodes: around(rng, 100, 400),
+    depth: rng.between(40, 200),
+    vars: rng.between(2, 10),
+    arrays: rng.between(0, 3),
+    writes: rng.between(0, 5),
+    maxwidth: rng.pick([1, 2, 4]),
+    dag: rng.between(0, 30),
+  }),
+};
+
+/** Where parameters are drawn from, each a source of the strategy. */
+export const PARAMETER_SOURCES: readonly [ParameterSource, ...ParameterSource[]] = [SMALL, WORDS, ARRAYS, CNF, DEEP];
+
+/** Parameters in words: those that are not the default. */
+export function parametersText(parameters: BtorParameters): string {
+  const said = Object.entries(parameters).filter(([name, value]) => {
+    return JSON.stringify(value) !== JSON.stringify(BTOR_DEFAULTS[name as keyof BtorParameters]);
+  });
+  return said.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ');
+}
