@@ -19,7 +19,7 @@
  * | `read`       | array, its index                | its element  |
  * | `write`      | array, its index, its element   | the array    |
  * | `condition`  | 1, and two of one sort          | that sort    |
- * | `copy`       | any                             | the same     |
+ * | `copy`       | n                               | n            |
  * | `output`     | n                               | no value     |
  * | `step`       | a state, and one of its sort    | no value     |
  * | `justice`    | one or more of 1                | no value     |

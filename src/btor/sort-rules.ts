@@ -64,7 +64,7 @@ export function sortFault(
     case 'condition':
       return isSort(kind, args, 0, ONE_BIT) ?? isSort(kind, args, 1, sort) ?? isSort(kind, args, 2, sort);
     case 'copy':
-      return isSort(kind, args, 0, sort);
+      return argBits(kind, args, 0) ?? isSort(kind, args, 0, sort);
     case 'output':
       return outputFault(kind, sort, args);
     case 'step':

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { positionOf } from '../../diag/index.js';
+import { printBtor } from '../print.js';
+import { readBtor } from './read-btor.js';
+
+/** Diagnostics as `line:column code message (expected)`. */
+function complaints(text: string): string[] {
+  return readBtor(text).diagnostics.map(({ code, span, message, expected }) => {
+    const { line, column } = positionOf(text, span?.start ?? 0);
+    return `${line}:${column} ${code} ${message}${expected === undefined ? '' : ` (${expected})`}`;
+  });
+}
+
+it('reads both formats, told apart by the text', () => {
+  expect(readBtor('1 var 2\n2 root 2 1\n').graph.version).toBe(1);
+  expect(readBtor('; a counter\n1 sort bitvec 2\n2 input 1\n').graph.version).toBe(2);
+  expect(readBtor('', { version: 2 }).graph).toEqual({ version: 2, nodes: [] });
+  expect(readBtor('1 add 1 1 1', { version: 2 }).graph.version).toBe(1);
+});
+
+it('takes numbers with gaps and in any order, comments, blanks and carriage returns', () => {
+  const {
+    ok,
+    graph,
+    ids,
+    positionOf: at,
+  } = readBtor('\n90 var 2 x ; one\r\n\t7  var 2\r\n; two\n2000000000 ult 1 -90 7\r\n8 root 1 2000000000');
+  expect(ok).toBe(true);
+  expect(ids).toEqual([90, 7, 2_000_000_000, 8]);
+  expect(at(2_000_000_000)).toBe(3);
+  expect(at(1)).toBeUndefined();
+  expect(printBtor(graph)).toBe('1 var 2 x\n2 var 2\n3 ult 1 -1 2\n4 root 1 3\n');
+});
+
+it('reads old lines about arrays, whose index width is left out', () => {
+  const text = '1 array 8 2\n2 var 2\n3 var 8\n4 write 8 1 2 3\n5 var 1\n6 cond 8 5 4 1\n7 next 8 1 6\n';
+  const { ok, graph } = readBtor(text);
+  expect(ok).toBe(true);
+  expect(printBtor(graph).split('\n').slice(3, 7)).toEqual([
+    '4 write 8 2 1 2 3',
+    '5 var 1',
+    '6 acond 8 2 5 4 1',
+    '7 anext 8 2 1 6',
+  ]);
+});
+
+it('takes a reference to a root for one to its argument', () => {
+  expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
+});
+
+it('warns of negated arrays and keeps them', () => {
+  const { ok, graph, diagnostics } = readBtor('1 array 8 2\n2 array 8 2\n3 eq 1 -1 2\n');
+  expect(ok).toBe(true);
+  expect(graph.nodes[2]?.args).toEqual([-1, 2]);
+  expect(diagnostics).toMatchObject([{ code: 'G607', severity: 'warning', span: { start: 31, end: 33 } }]);
+});
+
+it.each([
+  ['1 vra 2', ["1:3 G602 there is no kind 'vra'"]],
+  ['1 state 2', ["1:3 G602 there is no kind 'state'"]],
+  ['1', ['1:2 G601 the line ends after its number (a kind of node)']],
+  ['x var 2', ["1:1 G601 the line begins with 'x' (a positive number)"]],
+  ['-1 var 2', ['1:1 G604 a line cannot have the number -1 (a positive number)']],
+  ['1 var 2\n1 var 3', ['2:1 G604 there is a line with the number 1 already (a number that no line above has)']],
+  ['1 var 0', ["1:7 G601 '0' is no width (a number from 1 to 67108864)"]],
+  ['1 var 2\n2 not 2', ['2:1 G601 the line ends too early for not (NUMBER not WIDTH NODE)']],
+  ['1 var 2\n2 not 2 1 1', ['2:11 G601 there is text behind the end of the line of not (NUMBER not WIDTH NODE)']],
+  ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is no reference to a node (a node's number, negative for its negation)"]],
+  ['1 var 2\n2 not 2 3', ['2:9 G603 3 is not the number of a line above (the number of a node above)']],
+  ['1 var 2\n2 not 3 1', ['2:9 G605 argument 1 of not has 2 bits (3 bits (the width of the line))']],
+  [
+    '1 var 2\n2 array 3 2\n3 read 3 2 -1\n4 add 3 3 1',
+    ['4:11 G605 argument 2 of add has 2 bits (3 bits (the width of the line))'],
+  ],
+  ['1 var 4\n2 slice 2 1 4 3', ['2:13 G605 upper bit 4 does not exist (0 to 3, the bits of argument 1)']],
+  ['1 var 4\n2 slice 2 1 1 2', ['2:15 G605 lower bit 2 is above the upper bit 1 (0 to 1)']],
+  ['1 var 4\n2 sext 4 1 2', ['2:8 G605 sext with these arguments cannot have 4 bits (6 bits)']],
+  ['1 const 3 01', ['1:11 G606 the constant has 2 binary digits (3 binary digits)']],
+  ['1 const 3 012', ["1:11 G606 '012' is no binary number (binary digits)"]],
+  ['1 constd 3 8', ['1:12 G606 8 does not fit in 3 bits (less than 2^3)']],
+  ['1 sort bitvec 3\n2 constd 1 -5', ['2:12 G606 -5 does not fit in 3 bits (less than 2^3)']],
+  ['1 sort bitvec 3\n2 input 1\n3 not 2 2', ['3:7 G603 2 is a node (the number of a sort)']],
+  ['1 sort bitvec 3\n2 not 1 1', ['2:9 G603 1 is a sort (the number of a node above)']],
+  ['1 sort bitvec 1\n2 input 1\n3 bad 2\n4 not 1 3', ['4:9 G603 3 is a bad and has no value (a node with a value)']],
+  [
+    '1 sort bitvec 3\n2 input 1\n3 bad 2',
+    ['3:7 G605 argument 1 of bad has 3 bits (1 bit (a condition is a single bit))'],
+  ],
+  ['1 sort bitvec 1\n2 input 1\n3 next 1 2 2', ['3:10 G609 argument 1 of next is not a state (a state, not negated)']],
+  [
+    '1 sort bitvec 1\n2 state 1\n3 next 1 2 2\n4 next 1 2 2',
+    ['4:10 G609 this state has a next already (one next for each state)'],
+  ],
+  [
+    '1 sort bitvec 1\n2 sort array 1 1\n3 sort array 2 1',
+    ['3:14 G605 arrays of arrays, and arrays as addresses, are not supported (a sort of bit-vectors)'],
+  ],
+])('says what is wrong: %j', (text, expected) => {
+  expect(complaints(text)).toEqual(expected);
+  expect(readBtor(text).ok).toBe(false);
+});
+
+it('complains once about a line, and not about those that need it', () => {
+  expect(complaints('1 var 2\n2 add 2 1 9\n3 not 2 2\n4 root 2 3\n')).toHaveLength(1);
+});
+
+it('stops complaining about a text of another format', () => {
+  expect(complaints('(assert true)\n'.repeat(1000))).toHaveLength(100);
+});
+
+it('gives -2^(w-1) to 2^w - 1 to decimal constants of BTOR2', () => {
+  const { ok, graph } = readBtor('1 sort bitvec 3\n2 constd 1 -4\n3 constd 1 -1\n4 constd 1 7\n');
+  expect(ok).toBe(true);
+  expect(graph.nodes.map(({ value }) => value)).toEqual([4n, 7n, 7n]);
+});
