@@ -59,6 +59,11 @@ export class BtorBuilder {
     return this.#arrays.all;
   }
 
+  /** Bit-vectors in the order in which they came; those held back are missing. */
+  get bitVectors(): readonly number[] {
+    return this.#bits.all;
+  }
+
   /** Bit-vectors without a parent now, oldest first. */
   orphans(): number[] {
     return [...this.#bits.orphans].sort((a, b) => a - b);

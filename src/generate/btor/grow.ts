@@ -60,7 +60,7 @@ export function grow(growth: Growth): void {
 function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
   const { builder, parameters } = growth;
   const { layers } = parameters;
-  growth.from = builder.nodes.flatMap(({ sort }, index) => (sort.kind === 'bits' ? [index + 1] : []));
+  growth.from = builder.bitVectors;
   for (let layer = 0; more(); layer++) {
     const limit = layers[Math.min(layer, layers.length - 1)] as number;
     builder.hold();
