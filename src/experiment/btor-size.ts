@@ -129,13 +129,15 @@ function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
   };
 }
 
+/** A series for each outcome, those without points too: so an outcome has the same colour in every plot. */
 function byOutcome(rows: readonly KeptRow[]): Series[] {
-  return OUTCOMES.flatMap((name) => {
-    const points = rows
+  return OUTCOMES.map((name) => ({
+    name,
+    draw: 'dots',
+    points: rows
       .filter((row) => outcomeOf(row) === name)
-      .map((row) => [Number(row.nodes), Number(row.ms) / 1000] as const);
-    return points.length === 0 ? [] : [{ name, points, draw: 'dots' as const }];
-  });
+      .map((row) => [Number(row.nodes), Number(row.ms) / 1000] as const),
+  }));
 }
 
 function outcomeOf(row: KeptRow): (typeof OUTCOMES)[number] {

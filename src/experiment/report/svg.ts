@@ -2,11 +2,13 @@ import type { Plot, Series } from '../contract.js';
 import { splinePath } from './spline.js';
 import { type Scale, scaleFor } from './scale.js';
 
-const WIDTH = 860;
 const HEIGHT = 480;
-const BOX = { left: 78, right: 190, top: 48, bottom: 62 };
-const INNER_WIDTH = WIDTH - BOX.left - BOX.right;
+const BOX = { left: 78, top: 48, bottom: 62 };
+const INNER_WIDTH = 600;
 const INNER_HEIGHT = HEIGHT - BOX.top - BOX.bottom;
+/** The legend's marks, and about how wide a letter of it is. */
+const MARKS = 54;
+const LETTER = 7;
 
 /** Colours that people with any colour vision tell apart (Okabe and Ito), for light and for dark ground. */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
@@ -40,16 +42,17 @@ export function svgPlot(plot: Plot): string {
   );
   const y = scaleFor(plot.y, all.map(([, value]) => value).concat(bars && plot.y.scale === 'linear' ? [0] : []));
   const frame: Frame = { x, y };
+  const longest = Math.max(...plot.series.map(({ name, points }) => (points.length === 0 ? 0 : name.length)), 8);
+  const width = BOX.left + INNER_WIDTH + MARKS + LETTER * longest;
+  const barSeries = plot.series.filter((each) => each.draw === 'bars').length;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img">`,
     `<title>${escaped(plot.title)}</title>`,
     style(),
-    `<rect class="ground" width="${WIDTH}" height="${HEIGHT}"/>`,
+    `<rect class="ground" width="${width}" height="${HEIGHT}"/>`,
     `<text class="title" x="${BOX.left}" y="28">${escaped(plot.title)}</text>`,
     ...axes(plot, frame),
-    ...plot.series.map((series, at) =>
-      drawn(series, at, frame, plot.series.filter((each) => each.draw === 'bars').length),
-    ),
+    ...plot.series.map((series, at) => drawn(series, at, frame, barSeries)),
     ...legend(plot.series),
     '</svg>',
     '',
@@ -141,9 +144,11 @@ function barsOf(
 }
 
 function legend(series: readonly Series[]): string[] {
-  const left = WIDTH - BOX.right + 16;
-  return series.flatMap(({ name, draw }, at) => {
-    const y = BOX.top + 10 + at * 20;
+  const left = BOX.left + INNER_WIDTH + 16;
+  // A series without points keeps its colour, so that the same name looks the same in every plot.
+  const shown = series.flatMap((each, at) => (each.points.length === 0 ? [] : [{ ...each, at }]));
+  return shown.flatMap(({ name, draw, at }, row) => {
+    const y = BOX.top + 10 + row * 20;
     const colour = `c${at % COLOURS.length}`;
     const shape = SHAPES[at % SHAPES.length] as (x: string, y: string) => string;
     const line = draw === 'line' || draw === 'spline' ? `<path class="${colour} line" d="M${left} ${y}h22"/>` : '';

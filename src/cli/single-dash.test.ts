@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { allowSingleDash } from './single-dash.js';
+
+/** What a command makes of words. */
+function parsed(...words: string[]): Record<string, unknown> {
+  const command = new Command('generate')
+    .option('-n, --nodes <n>')
+    .option('-s, --seed <k>')
+    .option('--arrays <n>')
+    .option('--cnf [true|false]')
+    .option('--noarrays [true|false]')
+    .option('--weights <list>')
+    .exitOverride();
+  allowSingleDash(command);
+  // As below another command, which leaves the words alone that it does not know.
+  return (
+    new Command('btor')
+      .addCommand(command)
+      .parse(['generate', ...words], { from: 'user' })
+      .commands[0]?.opts() ?? {}
+  );
+}
+
+describe('options with a single dash', () => {
+  it.each([
+    [['-n', '300'], { nodes: '300' }],
+    [['-n=300'], { nodes: '300' }],
+    [['--n', '300'], { nodes: '300' }],
+    [['--n=300'], { nodes: '300' }],
+    [['--nodes=300'], { nodes: '300' }],
+    [['-nodes', '300'], { nodes: '300' }],
+    [['-s=1', '-arrays=3', '-n', '7'], { seed: '1', arrays: '3', nodes: '7' }],
+    [['-cnf'], { cnf: true }],
+    [['-cnf', '-noarrays=false'], { cnf: true, noarrays: 'false' }],
+    [['-cnf=false', '--noarrays'], { cnf: 'false', noarrays: true }],
+    [['-cnf', 'false'], { cnf: 'false' }],
+    [['-weights=mul=3,udiv=0'], { weights: 'mul=3,udiv=0' }],
+  ])('%j', (words, options) => {
+    expect(parsed(...words)).toEqual(options);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { graphSize } from '../btor/index.js';
+import type { Experiment, ExperimentWorld, GraphSolver, KeptRow, SettingValues } from './contract.js';
+import { EXPERIMENTS } from './list.js';
+import { runExperiment } from './run.js';
+import { readSettings } from './settings.js';
+
+/** A solver whose answer depends on the graph alone. */
+function scripted(id: string): GraphSolver {
+  return {
+    id,
+    version: '1',
+    input: 'BTOR',
+    ask: (graph) => {
+      const size = graphSize(graph);
+      const outcome = size % 5 === 0 ? 'crashed' : size % 3 === 0 ? 'unsat' : 'sat';
+      return Promise.resolve({ outcome, detail: '', ms: size });
+    },
+  };
+}
+
+const world: ExperimentWorld = {
+  solvers: [scripted('one'), scripted('two')],
+  openCommand: () => {
+    throw new Error('no commands here');
+  },
+  listFiles: () => [],
+  readFile: () => '',
+  writeFile: () => undefined,
+  now: () => 0,
+};
+
+function settings(experiment: Experiment, given: Record<string, string> = {}): SettingValues {
+  const values = readSettings(experiment, given);
+  if ('problem' in values) throw new Error(values.problem);
+  return values;
+}
+
+function named(name: string): Experiment {
+  return EXPERIMENTS.find((each) => each.name === name) as Experiment;
+}
+
+const SMALL: Readonly<Record<string, Record<string, string>>> = {
+  'btor-size': { max: '210', files: '2' },
+  'btor-cnf': { sizes: '10,20', max: '2', files: '3' },
+};
+
+async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] = []) {
+  const plan = named(name).plan(settings(named(name), SMALL[name]), world);
+  const made: KeptRow[] = [];
+  const stop = new AbortController();
+  const append = (row: KeptRow) => {
+    made.push(row);
+    if (made.length >= stopAfter) stop.abort();
+  };
+  const rows = await runExperiment({ plan, kept, append, tell: () => undefined }, stop.signal);
+  return { plan, made, rows };
+}
+
+describe('experiments', () => {
+  it('have different names and points, and say something about what they set', () => {
+    expect(new Set(EXPERIMENTS.map(({ name }) => name)).size).toBe(EXPERIMENTS.length);
+    for (const { settings: all } of EXPERIMENTS)
+      for (const { summary } of Object.values(all)) expect(summary).not.toBe('');
+  });
+
+  it.each(Object.keys(SMALL))('%s: every point once, and a report that fits its columns', async (name) => {
+    const { plan, made, rows } = await ran(name);
+    expect(rows).toHaveLength(plan.points.length);
+    expect(new Set(made.map(({ point }) => point)).size).toBe(made.length);
+    const { tables, plots } = plan.report(rows);
+    for (const { columns, rows: lines } of tables) for (const line of lines) expect(line).toHaveLength(columns.length);
+    expect(tables[0]?.file).toBe('table');
+    expect(plots[0]?.file).toBe('plot');
+    expect(new Set(tables.map(({ file }) => file)).size).toBe(tables.length);
+  });
+
+  it.each(Object.keys(SMALL))('%s: stopped and continued is the same as run in one piece', async (name) => {
+    const whole = await ran(name);
+    const first = await ran(name, 5);
+    expect(first.made).toHaveLength(5);
+    expect(first.plan.report(first.rows).tables[0]?.rows.length).toBeGreaterThan(0);
+    const second = await ran(name, Infinity, first.made);
+    expect(second.made).toHaveLength(whole.made.length - 5);
+    expect(second.rows).toEqual(whole.rows);
+  });
+
+  it('btor-size: efficiency is the share of failures divided by the mean time', async () => {
+    const { plan, rows } = await ran('btor-size');
+    const [table] = plan.report(rows).tables;
+    const group = rows.filter((row) => row.size === 10 && row.solver === 'one');
+    const failing = group.filter((row) => row.outcome === 'crashed').length / group.length;
+    const mean = group.reduce((sum, { ms }) => sum + Number(ms), 0) / group.length / 1000;
+    expect(table?.rows[0]?.at(-1)).toBeCloseTo(failing / mean);
+    expect(plan.points.length).toBe(3 * 2 * 2);
+  });
+
+  it('btor-size: contrary answers are told', () => {
+    const plan = named('btor-size').plan(settings(named('btor-size')), world);
+    const row = { point: '', size: 10, seed: 4, nodes: 12, detail: '', ms: 1 };
+    const rows = [
+      { ...row, solver: 'one', outcome: 'sat' },
+      { ...row, solver: 'two', outcome: 'unsat' },
+    ];
+    expect(plan.report(rows).notes.at(-1)).toBe('Contrary answers on -n=10 -s=4: one says sat, two says unsat.');
+  });
+
+  it('btor-cnf: half is read off between two values', () => {
+    const plan = named('btor-cnf').plan(settings(named('btor-cnf')), world);
+    const rows = [1, 2, 3].flatMap((clauses) =>
+      [0, 1, 2, 3].map((seed) => ({
+        point: `${clauses} ${seed}`,
+        curve: '50 nodes',
+        solver: 'one',
+        clauses,
+        seed,
+        nodes: 60,
+        ms: 1,
+        // All sat at 1, three of four at 2, none at 3.
+        outcome: clauses === 1 || (clauses === 2 && seed > 0) ? 'sat' : 'unsat',
+      })),
+    );
+    const half = plan.report(rows).tables.find(({ file }) => file === 'half');
+    expect(half?.rows[0]).toEqual(['one', '50 nodes', 2 + 25 / 75]);
+  });
+
+  it('settings that there are not, or out of range, are refused', () => {
+    const experiment = named('btor-size');
+    expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no --foo' });
+    expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });
+    expect(readSettings(experiment, { files: 'x' })).toHaveProperty('problem');
+  });
+});
