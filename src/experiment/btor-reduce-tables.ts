@@ -1,0 +1,172 @@
+import type { Cell, KeptRow, Report, Table } from './contract.js';
+import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
+
+type Measure = ThesisAverages['measure'];
+
+/** The tables of chapter 5 in its own form, and how the ranks compare with its own. */
+export function reduceReport(all: readonly KeptRow[]): Report {
+  const rows = all.filter((row) => typeof row.after === 'number');
+  const main = THESIS_TABLES.map((printed) => measureTable(rows, printed));
+  const ranks = THESIS_TABLES.map((printed) => rankTable(rows, printed));
+  return {
+    tables: [overall(rows), ...main, ...ranks],
+    plots: [true, false].map((simplify) => ({
+      file: simplify ? 'plot' : 'plot-plain',
+      title: `Calls against what is left, simplification ${simplify ? 'on' : 'off'}`,
+      x: { label: 'calls', scale: 'log' as const },
+      y: { label: 'nodes left', scale: 'log' as const },
+      series: algorithmsIn(rows).map((algorithm) => ({
+        name: algorithm,
+        draw: 'dots' as const,
+        points: rows
+          .filter((row) => row.algorithm === algorithm && row.simplify === simplify)
+          .map((row) => [Number(row.calls), Number(row.after)] as const),
+      })),
+    })),
+    notes: [...combinedNotes(rows), ...troubles(all)],
+  };
+}
+
+function algorithmsIn(rows: readonly KeptRow[]): string[] {
+  return [...new Set(rows.map(({ algorithm }) => String(algorithm)))];
+}
+
+function inputsIn(rows: readonly KeptRow[]): string[] {
+  return [...new Set(rows.map(({ input }) => String(input)))];
+}
+
+/** 100 · (1 - final size / initial size) / calls: percent of reduction a call. */
+function valueOf(row: KeptRow, measure: Measure): number {
+  if (measure !== 'quality') return Number(row[measure]);
+  return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
+}
+
+/** The mean, of the quality as the thesis takes it: 100 minus the geometric mean of 100 minus each. */
+function average(values: readonly number[], measure: Measure): number {
+  if (measure !== 'quality') return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
+}
+
+function averageOf(rows: readonly KeptRow[], { measure, simplify }: ThesisAverages, algorithm: string): number {
+  const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
+  return average(
+    own.map((row) => valueOf(row, measure)),
+    measure,
+  );
+}
+
+/** Better first: fewer calls, fewer nodes, more reduction a call. */
+function ranked<T>(items: readonly T[], measure: Measure, value: (item: T) => number): T[] {
+  return [...items].sort((a, b) => (measure === 'quality' ? value(b) - value(a) : value(a) - value(b)));
+}
+
+function measureTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
+  const { table, title, measure, simplify } = printed;
+  const inputs = inputsIn(rows);
+  const cells = (algorithm: string): Cell[] =>
+    inputs.map((input) => {
+      const row = rows.find(
+        (each) => each.input === input && each.algorithm === algorithm && each.simplify === simplify,
+      );
+      return row === undefined ? null : valueOf(row, measure);
+    });
+  const initial = inputs.map((input) => Number(rows.find((row) => row.input === input)?.before));
+  const order = ranked(algorithmsIn(rows), measure, (name) => averageOf(rows, printed, name));
+  return {
+    file: `table-${table}`,
+    title: `Table ${table}: ${title}`,
+    columns: ['algorithm', ...inputs, measure === 'quality' ? '100 - geometric mean of (100 - ex)' : 'mean'],
+    rows: [
+      ...(measure === 'after' ? [['(initial)', ...initial, null]] : []),
+      ...order.map((name) => [name.toUpperCase(), ...cells(name), averageOf(rows, printed, name)]),
+    ],
+  };
+}
+
+/** Table 5.7. */
+function overall(rows: readonly KeptRow[]): Table {
+  const mean = (algorithm: string, simplify: boolean, value: (row: KeptRow) => number): number => {
+    const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
+    return own.reduce((sum, row) => sum + value(row), 0) / own.length;
+  };
+  const reduced = (row: KeptRow): number => Number(row.before) - Number(row.after);
+  const calls = (row: KeptRow): number => Number(row.calls);
+  return {
+    file: 'table',
+    title: 'Table 5.7: overall performance',
+    columns: [
+      'algorithm',
+      'reduced nodes, simplified',
+      'calls, simplified',
+      'reduced nodes, plain',
+      'calls, plain',
+      'ms a call',
+    ],
+    rows: algorithmsIn(rows).map((name) => [
+      name.toUpperCase(),
+      mean(name, true, reduced),
+      mean(name, true, calls),
+      mean(name, false, reduced),
+      mean(name, false, calls),
+      mean(name, true, (row) => Number(row.ms)) / mean(name, true, calls),
+    ]),
+  };
+}
+
+/** Where each algorithm of the thesis stands there and here. */
+function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
+  const { table, title, measure, averages } = printed;
+  const names = Object.keys(averages).filter((name) => algorithmsIn(rows).includes(name));
+  const there = ranked(names, measure, (name) => averages[name] as number);
+  const here = ranked(names, measure, (name) => averageOf(rows, printed, name));
+  return {
+    file: `ranks-${table}`,
+    title: `Ranks of table ${table} (${title}): rank correlation ${correlation(there, here).toFixed(2)}`,
+    columns: ['algorithm', 'thesis', 'rank there', 'here', 'rank here', 'agree'],
+    rows: there.map((name, at) => {
+      const place = here.indexOf(name);
+      return [
+        name.toUpperCase(),
+        averages[name] as number,
+        at + 1,
+        averageOf(rows, printed, name),
+        place + 1,
+        place === at,
+      ];
+    }),
+  };
+}
+
+/** Spearman's coefficient of two orders of the same names. */
+function correlation(a: readonly string[], b: readonly string[]): number {
+  const squares = a.reduce((sum, name, at) => sum + (at - b.indexOf(name)) ** 2, 0);
+  return a.length < 2 ? 1 : 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));
+}
+
+/** Whether the combination ends at or below the smallest result of any one algorithm. */
+function combinedNotes(rows: readonly KeptRow[]): string[] {
+  const notes: string[] = [];
+  let held = 0;
+  for (const input of inputsIn(rows)) {
+    const own = rows.filter((row) => row.input === input);
+    const combined = own.filter(({ algorithm }) => algorithm === 'combined').map(({ after }) => Number(after));
+    const others = own.filter(({ algorithm }) => algorithm !== 'combined');
+    if (combined.length === 0 || others.length === 0) continue;
+    const best = others.reduce((a, b) => (Number(b.after) < Number(a.after) ? b : a));
+    if (combined.every((after) => after <= Number(best.after))) held++;
+    else
+      notes.push(
+        `${input}: combined ends at ${combined.join(' and ')} nodes, ${String(best.algorithm)} at ${String(best.after)}.`,
+      );
+  }
+  return [`Combined ends at or below the smallest result of any single algorithm on ${held} inputs.`, ...notes];
+}
+
+function troubles(rows: readonly KeptRow[]): string[] {
+  const cut = rows.filter((row) => row.cut === true).map(({ point }) => point);
+  const refused = rows.filter((row) => typeof row.problem === 'string');
+  return [
+    ...(cut.length === 0 ? [] : [`Cut off at the limit of calls: ${cut.join(', ')}.`]),
+    ...refused.map((row) => `${row.point}: left out, ${String(row.problem)}.`),
+  ];
+}
