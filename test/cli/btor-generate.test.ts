@@ -1,0 +1,104 @@
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBtor } from '../../src/btor/index.js';
+import { gainsay, jsonLines } from '../support/gainsay.js';
+import { solversHere } from '../setup/solvers.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [boolector] = await solversHere(['boolector']);
+
+describe('gainsay btor generate', () => {
+  it("takes the thesis's spelling of options and ours alike", () => {
+    const old = gainsay(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
+    const own = gainsay(['btor', 'generate', '--nodes', '50', '--seed', '3', '--cnf', '--clauses', '2', '--noarrays']);
+    expect(old.code).toBe(0);
+    expect(old.out).toBe(own.out);
+    expect(readBtor(old.out).ok).toBe(true);
+  });
+
+  it('writes a file for each seed, the same as alone', () => {
+    const out = join(folder, 'made');
+    const { code } = gainsay([
+      'btor',
+      'generate',
+      '-n',
+      '40',
+      '-s',
+      '5',
+      '--count',
+      '3',
+      '--out',
+      out,
+      '--to',
+      'btor2',
+    ]);
+    expect(code).toBe(0);
+    expect(readdirSync(out).sort()).toEqual(['random-5.btor2', 'random-6.btor2', 'random-7.btor2']);
+    const alone = gainsay(['btor', 'generate', '-n', '40', '-s', '6', '--to', 'btor2']).out;
+    expect(readFileSync(join(out, 'random-6.btor2'), 'utf8')).toBe(alone);
+  });
+
+  it('counts kinds of nodes, and says which never occur', () => {
+    const [report] = jsonLines<{ kinds: Record<string, number>; never: string[] }>(
+      gainsay(['btor', 'generate', '-n', '20', '-all', '--weights', 'mul=50', '--histogram', '--json']).out,
+    );
+    expect(report?.never).toEqual([]);
+    expect(report?.kinds['root']).toBe(1);
+  });
+
+  it('refuses what means nothing', () => {
+    expect(gainsay(['btor', 'generate', '-minwidth', '9']).err).toContain('-minwidth 9 is greater than -maxwidth 4');
+    expect(gainsay(['btor', 'generate', '--weights', 'mull=1']).err).toContain('did you mean mul?');
+    expect(gainsay(['btor', 'generate', '-cnf', 'perhaps']).code).toBe(2);
+  });
+});
+
+describe.runIf(boolector !== undefined)('gainsay experiment', () => {
+  it('goes on after a stop, also in the middle of a row, and writes tables and plots', () => {
+    const out = join(folder, 'cnf');
+    const args = [
+      'experiment',
+      'btor-cnf',
+      '--sizes',
+      '20',
+      '--max',
+      '2',
+      '--step',
+      '1',
+      '--files',
+      '2',
+      '--alone',
+      '0',
+    ];
+    const run = (...more: string[]) => gainsay([...args, '--out', out, '--quiet', ...more]);
+    expect(run('--points', '2').out).toContain('2 of 4 points');
+    appendFileSync(join(out, 'rows.jsonl'), '{"point":"20 no');
+    const before = readFileSync(join(out, 'rows.jsonl'), 'utf8').split('\n').slice(0, 2);
+    expect(run().out).toContain('4 of 4 points');
+    const rows = readFileSync(join(out, 'rows.jsonl'), 'utf8').split('\n').slice(0, -1);
+    expect(rows.slice(0, 2)).toEqual(before);
+    expect(rows.map((row) => (JSON.parse(row) as { clauses: number }).clauses)).toEqual([0.5, 0.5, 1.5, 1.5]);
+    expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('- solver: boolector');
+    expect(readFileSync(join(out, 'plot.svg'), 'utf8')).toContain('</svg>');
+    expect(run('--files', '3').err).toContain('another set-up');
+  });
+
+  it('asks other solvers by translation', () => {
+    const out = join(folder, 'size');
+    const solvers = ['--solver', 'boolector', '--solver', 'boolector --smt2'];
+    const args = ['experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];
+    expect(gainsay(args).code).toBe(0);
+    const text = readFileSync(join(out, 'table.md'), 'utf8');
+    expect(text).toContain('asked in SMT-LIB (translated)');
+    expect(text).toContain('No graph got both sat and unsat.');
+  });
+
+  it('names what it does not know', () => {
+    expect(gainsay(['experiment', 'btor-sise']).err).toContain('did you mean btor-size?');
+    expect(gainsay(['experiment', 'btor-size', '--sizes', '3']).err).toContain('btor-size has no --sizes');
+  });
+});
