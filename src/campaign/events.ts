@@ -127,6 +127,8 @@ export interface FindingRecord {
   readonly mutant: BlobId;
   /** The mutant in BTOR, where it is a BTOR graph: the question of runs in that language. */
   readonly btor?: BlobId;
+  /** A smaller graph on which the same is wrong, where one was looked for and found. */
+  readonly reduced?: ReducedFinding | null;
   /** The seed in its normal form, as it was solved; null where there is none. */
   readonly parent: BlobId | null;
   /** What the steps start from: the seed, or a normal form of it. */
@@ -145,6 +147,18 @@ export interface FindingRecord {
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];
+}
+
+/** A smaller BTOR graph of a finding. */
+export interface ReducedFinding {
+  readonly btor: BlobId;
+  /** Its translation; empty where it has none. */
+  readonly script: BlobId;
+  /** Nodes of the mutant, and of this. */
+  readonly from: number;
+  readonly nodes: number;
+  /** How often solvers were asked on the way. */
+  readonly calls: number;
 }
 
 /** The model that a certified finding rests on. */

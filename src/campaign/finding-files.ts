@@ -38,6 +38,11 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   // A graph without a meaning has no translation.
   if (mutant !== '') files[MUTANT_FILE] = mutant;
   if (finding.btor !== undefined) files[BTOR_FILE] = await textOf(store, finding.btor);
+  if (finding.reduced) {
+    const script = await textOf(store, finding.reduced.script);
+    files['reduced.btor'] = await textOf(store, finding.reduced.btor);
+    if (script !== '') files['reduced.smt2'] = script;
+  }
   if (parent !== undefined) {
     files[BASE_FILE] = parent;
     const seed = await textOf(store, finding.coordinates.seed);
@@ -95,6 +100,7 @@ export function answersText(finding: FindingRecord): string {
     ...proofLines(finding),
     `expected: ${known === '' ? 'no crash; the graph has no meaning' : known}`,
     confirmation(finding),
+    ...reductionLines(finding),
     ...section('to the mutant', finding.runs),
     ...section('to the seed', finding.parentRuns),
     ...section('asked to decide', finding.tieBreakers),
@@ -134,6 +140,12 @@ function confirmation({ confirmed, history }: FindingRecord): string {
   return confirmed === 'fresh'
     ? 'confirmed: twice, each time in a new process'
     : `confirmed: in a new process, after the ${history.length - 1} queries in history/ (it does not show alone)`;
+}
+
+function reductionLines({ reduced }: FindingRecord): string[] {
+  if (!reduced) return [];
+  const { from, nodes, calls } = reduced;
+  return [`reduced: from ${from} nodes to ${nodes}, in ${calls} calls (reduced.btor)`];
 }
 
 function section(title: string, runs: readonly FullRunRecord[]): string[] {

@@ -61,6 +61,8 @@ export interface Plan {
   /** Greater seeds and mutants are left out, UTF-8 bytes. */
   readonly maxBytes: number;
   readonly budget: Budget;
+  /** Milliseconds in which a finding that is a BTOR graph is made smaller; missing or 0: it is not. */
+  readonly reduceMs?: number;
 }
 
 /** The unit of work: mutants `from` (included) to `to` (excluded) of a seed by a strategy. */

@@ -3,11 +3,12 @@ import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { CampaignStopped, type Clock } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
-import { type Doubt, confirm } from './confirm.js';
+import { type Confirmation, type Confirmed, type Doubt, confirm } from './confirm.js';
 import type { BatchCounts, CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { NO_COUNTS, NO_MODELS, addModels, observationOf, saidBy, withModel, withRun } from './records.js';
+import { reduceFinding } from './reduce-finding.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProof, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
@@ -72,6 +73,8 @@ class CampaignRun {
   readonly #started: number;
   readonly #settled: Set<string>;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
+  /** Crashes of which one was made smaller in this session. */
+  readonly #reduced = new Set<string>();
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #working = new Set<Promise<unknown>>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
@@ -284,9 +287,21 @@ class CampaignRun {
       await this.#log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
-    const finding = await findingRecord({ id, doubt, confirmed, seed }, store);
+    const reduced = await this.#reduce(doubt, confirmed, cx);
+    const finding = await findingRecord({ id, doubt, confirmed, seed, reduced }, store);
     await keep(finding);
     await this.#log({ kind: 'finding', finding });
+  }
+
+  /** Makes a graph smaller; of crashes with one signature only the first. */
+  async #reduce(doubt: Doubt, confirmed: Confirmed & { kind: 'confirmed' }, cx: Confirmation) {
+    const budgetMs = this.#parts.state.plan.reduceMs ?? 0;
+    if (budgetMs === 0 || this.#stop.aborted) return undefined;
+    const { kind, suspects, signature } = confirmed.suspect;
+    const name = `${kind} ${suspects.join(' ')} ${signature}`;
+    if (kind === 'crash' && this.#reduced.has(name)) return undefined;
+    this.#reduced.add(name);
+    return reduceFinding(doubt, confirmed, { ...cx, budgetMs }, this.#signal);
   }
 
   async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {

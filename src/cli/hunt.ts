@@ -58,12 +58,15 @@ export interface HuntRequest {
   readonly maxBytes: number;
   readonly telling: Telling;
   readonly exitZero: boolean;
+  readonly reduce: boolean;
 }
 
 /** The seeds that come with Gainsay. */
 export const SHIPPED_SEEDS = fileURLToPath(new URL('../../seeds', import.meta.url));
 /** The strategies where none is named. */
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
+/** How long a finding is made smaller. */
+const REDUCE_MS = 20_000;
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /** A hunt about which nothing was said. */
@@ -91,6 +94,7 @@ export function defaultRequest(): HuntRequest {
     maxBytes: DEFAULT_MAX_BYTES,
     telling: 'live',
     exitZero: false,
+    reduce: true,
   };
 }
 
@@ -117,6 +121,7 @@ interface HuntOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly exitZero?: boolean;
+  readonly reduce: boolean;
 }
 
 /** `gainsay hunt [SEED…]`. */
@@ -170,6 +175,7 @@ export function registerHunt(program: Command): void {
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
     .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
+    .option('--no-reduce', 'do not make what is found smaller (BTOR graphs only)')
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
     .option('--exit-zero', 'exit with 0 also when something was found')
@@ -200,6 +206,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     maxBytes: options.maxSize,
     telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
     exitZero: options.exitZero === true,
+    reduce: options.reduce,
   };
 }
 
@@ -355,5 +362,6 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
     hurry,
     maxBytes,
     budget: { tests, forMs, perSeed },
+    ...(request.reduce ? { reduceMs: REDUCE_MS } : {}),
   };
 }

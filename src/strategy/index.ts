@@ -1,3 +1,4 @@
+export { testOfGraph } from './btor/btor.js';
 export { type GraphQuestion, questionOfGraph } from './btor/question.js';
 export {
   type BtorQuestion,

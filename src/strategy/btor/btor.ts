@@ -1,11 +1,11 @@
-import type { BtorGraph } from '../../btor/index.js';
+import { type BtorGraph, convertGraph } from '../../btor/index.js';
 import { generateBtor } from '../../generate/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantSource, SeededStrategy, SeedlessStrategy, TestCase } from '../contract.js';
 import { decideByTrying } from './decide.js';
 import { mutateGraph } from './mutate-graph.js';
 import { questionOfGraph } from './question.js';
-import { PARAMETER_SOURCES, type ParameterSource, parametersText } from './sources.js';
+import { ARRAYS, PARAMETER_SOURCES, parametersText } from './sources.js';
 
 /** How many graphs of each source, and mutants of each seed, are worth asking about where nothing else ends a campaign. */
 const PER_SOURCE = 200;
@@ -44,9 +44,10 @@ export const btorMutants: SeededStrategy = {
 
 function openGraph(graph: BtorGraph | undefined): MutantSource {
   if (graph === undefined) throw new Error('a seed without a graph was accepted');
+  const start = convertGraph(graph, 'boolector-1.5').graph ?? graph;
   return {
     mutant: (rng) =>
-      testOf(graph, { claim: 'unrelated', rng, notes: [], flaws: rng.chance(0.04), changes: changesOf(rng) }),
+      testOf(start, { claim: 'unrelated', rng, notes: [], flaws: rng.chance(0.04), changes: changesOf(rng) }),
   };
 }
 
@@ -58,7 +59,7 @@ function changesOf(rng: Rng): number {
 
 function drawFrom(source: string, rng: Rng): TestCase | undefined {
   const known = PARAMETER_SOURCES.find(({ name }) => name === source);
-  const from: ParameterSource = known ?? rng.pick(PARAMETER_SOURCES);
+  const from = known ?? (source === FLAWED ? ARRAYS : rng.pick(PARAMETER_SOURCES));
   const parameters = from.draw(rng);
   const notes = [`generated: ${parametersText(parameters)}`];
   const graph = generateBtor(parameters, rng.fork('graph'));
@@ -77,18 +78,16 @@ interface Making {
 function testOf(start: BtorGraph, { claim, rng, notes, flaws, changes }: Making): TestCase | undefined {
   const changed = mutateGraph(start, { rng, count: changes, flaws });
   if ((changes > 0 || flaws) && changed.notes.length === 0) return undefined;
-  const question = questionOfGraph(changed.graph);
+  return testOfGraph(changed.graph, { claim, notes: [...notes, ...changed.notes] });
+}
+
+/** A graph as a test case, with its answer where trying everything is quick; undefined where it cannot be asked about. */
+export function testOfGraph(graph: BtorGraph, { claim, notes }: Pick<Making, 'claim' | 'notes'>): TestCase | undefined {
+  const question = questionOfGraph(graph);
   if ('reason' in question) return undefined;
   const { script, btor: asked } = question;
-  const test: TestCase = {
-    script,
-    claim,
-    base: script,
-    steps: [],
-    notes: [...notes, ...changed.notes],
-    btor: asked,
-  };
-  const decided = script.commands.length === 0 ? undefined : decideByTrying(changed.graph);
+  const test: TestCase = { script, claim, base: script, steps: [], notes, btor: asked };
+  const decided = script.commands.length === 0 ? undefined : decideByTrying(graph);
   if (decided === undefined) return test;
   return { ...test, known: [decided.status], certificate: JSON.stringify(decided.certificate) };
 }

@@ -20,7 +20,7 @@ export interface MutationOptions {
   readonly flaws: boolean;
 }
 
-/** A changed graph, and the changes in words, a line each. */
+/** A changed graph, and the changes in words, a line each; none where nothing was found to change. */
 export interface GraphMutant {
   readonly graph: BtorGraph;
   readonly notes: readonly string[];
@@ -70,7 +70,8 @@ export function mutateGraph(graph: BtorGraph, { rng, count, flaws }: MutationOpt
   }
   if (flaws) {
     const note = negateArray(nodes, rng);
-    if (note !== undefined) notes.push(note);
+    if (note === undefined) return { graph, notes: [] };
+    notes.push(note);
   }
   return { graph: { ...graph, nodes }, notes };
 }

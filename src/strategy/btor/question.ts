@@ -1,7 +1,7 @@
 import {
   type BtorGraph,
   type BtorNode,
-  dialectInfo,
+  convertGraph,
   hasSteps,
   kindInfo,
   leafNames,
@@ -29,7 +29,8 @@ export interface GraphQuestion {
 }
 
 /** What is asked of a graph without steps, and of one with steps within some number of them. */
-export function questionOfGraph(graph: BtorGraph): GraphQuestion | { readonly reason: string } {
+export function questionOfGraph(given: BtorGraph): GraphQuestion | { readonly reason: string } {
+  const graph = withoutOurNames(given);
   if (isMeaningless(graph)) {
     const script: Script = { store: new TermStore(), commands: [], logic: undefined };
     const text = nativeText(graph);
@@ -48,6 +49,17 @@ export function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 
+/** Inputs that were named here before (`n2`, `n2.count`) have their own names again: positions may have changed. */
+function withoutOurNames(graph: BtorGraph): BtorGraph {
+  const nodes = graph.nodes.map((node): BtorNode => {
+    const ours = /^n\d+(?:\.(.*))?$/.exec(node.symbol ?? '');
+    if (ours === null) return node;
+    const { symbol: _, ...plain } = node;
+    return ours[1] === undefined ? plain : { ...plain, symbol: ours[1] };
+  });
+  return { ...graph, nodes };
+}
+
 /** The graph as Debian's boolector reads it, its leaves named as in the translation; undefined where it cannot be said so. */
 function nativeText(graph: BtorGraph): string | undefined {
   const names = leafNames(graph);
@@ -55,17 +67,6 @@ function nativeText(graph: BtorGraph): string | undefined {
     const symbol = names.get(at + 1);
     return symbol === undefined || kindInfo(node.kind).signature !== 'leaf' ? node : { ...node, symbol };
   });
-  const named = { ...graph, nodes };
-  return fits(named) ? printBtor(named, { dialect: DIALECT }) : undefined;
-}
-
-/** Whether a graph can be written in the dialect as it is. */
-function fits({ version, nodes }: BtorGraph): boolean {
-  const { lacks, leastReduced } = dialectInfo(DIALECT);
-  if (version !== 1) return false;
-  return nodes.every(({ kind, args }) => {
-    if (lacks.includes(kind)) return false;
-    const sort = nodes[Math.abs(args[0] ?? 1) - 1]?.sort;
-    return kindInfo(kind).signature !== 'reduction' || sort?.kind !== 'bits' || sort.width >= leastReduced;
-  });
+  const { graph: converted } = convertGraph({ ...graph, nodes }, DIALECT);
+  return converted === undefined ? undefined : printBtor(converted, { dialect: DIALECT });
 }

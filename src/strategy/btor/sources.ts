@@ -34,21 +34,22 @@ const WORDS: ParameterSource = {
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 10, 120),
+    nodes: around(rng, 10, 250),
     vars: rng.between(1, 6),
     minwidth: rng.pick([1, 1, 2, 4]),
-    maxwidth: rng.pick([4, 6, 8, 8, 12, 16]),
+    maxwidth: rng.pick([4, 6, 8, 8, 12, 16, 32]),
     noarrays: true,
     all: rng.chance(0.1),
   }),
 };
 
-const ARRAYS: ParameterSource = {
+/** Graphs with arrays in them. */
+export const ARRAYS: ParameterSource = {
   name: 'arrays',
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 10, 80),
+    nodes: around(rng, 10, 160),
     vars: rng.between(1, 6),
     arrays: rng.between(1, 4),
     writes: around(rng, 0, 8),
