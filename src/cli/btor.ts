@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
+import { registerBtorConvert } from './btor-convert.js';
 import { registerBtorGenerate } from './btor-generate.js';
 import { registerBtorReduce } from './reduce.js';
 
 /** Commands below `gainsay btor`, in the order in which help lists them. */
-const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [registerBtorGenerate, registerBtorReduce];
+const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [
+  registerBtorConvert,
+  registerBtorGenerate,
+  registerBtorReduce,
+];
 
 /** `gainsay btor …`: what is particular to the word-level formats BTOR 1 and BTOR2. */
 export function registerBtor(program: Command): void {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { dialectsOf, outputsOf, printBtor, readBtor } from '../btor/index.js';
 import { type Diagnostic, positionOf, renderDiagnostic } from '../diag/index.js';
 import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { BOOL } from '../term/index.js';
+import { isBtorFile } from './user-files.js';
 
 interface ParseOptions {
   readonly json?: boolean;
@@ -20,6 +22,10 @@ interface ParseReport {
   readonly sorted: number;
   readonly opaque: number;
   readonly ms: number;
+  /** BTOR files only: the format, how many nodes there are, and the dialects that have all of them. */
+  readonly format?: 'btor1' | 'btor2';
+  readonly nodes?: number;
+  readonly dialects?: readonly string[];
   readonly diagnostics: readonly (Omit<Diagnostic, 'span'> & { line?: number; column?: number })[];
 }
 
@@ -27,14 +33,15 @@ interface ParseReport {
 export function registerParse(program: Command): void {
   program
     .command('parse')
-    .summary('read SMT-LIB files and say what was understood')
+    .summary('read SMT-LIB, BTOR and BTOR2 files and say what was understood')
     .description(
       'Reads each file, checks its sorts, and says how many assertions are fully sorted and how many hold something ' +
-        'that is unknown here (kept as it is). Exit code 0 if every file reads, 2 if one does not.',
+        'that is unknown here (kept as it is); of a .btor or .btor2 file, what it asks and which dialects it fits. Exit ' +
+        'code 0 if every file reads, 2 if one does not.',
     )
-    .argument('<file...>', 'SMT-LIB files')
+    .argument('<file...>', 'SMT-LIB files; .btor and .btor2 files')
     .option('--json', 'one JSON object a line')
-    .option('--print', 'write the normalised script to standard output')
+    .option('--print', 'write the normalised script or graph to standard output')
     .option('--no-warnings', 'leave out warnings of unknown symbols, sorts and commands')
     .action((files: string[], options: ParseOptions) => {
       let failed = false;
@@ -57,16 +64,50 @@ function parseFile(file: string, options: ParseOptions): boolean {
   }
   const text = bytes.toString('utf8');
   const start = performance.now();
-  const { script, diagnostics, ok } = readScript(text);
+  const { diagnostics, ok, found, print } = isBtorFile(file) ? readGraph(file, text) : readAssertions(text);
   const ms = performance.now() - start;
-  const { assertions, sorted } = countSorted(script);
   const shown = diagnostics.filter(({ severity }) => options.warnings || severity === 'error');
-  const found = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && positionOf(text, span.start)) }));
-  const result = { file, ok, assertions, sorted, opaque: assertions - sorted, ms: Math.round(ms * 1000) / 1000 };
-  if (options.print !== true || options.json === true) report(options, { ...result, diagnostics: found }, text, shown);
+  const placed = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && positionOf(text, span.start)) }));
+  const result = { file, ok, ...found(), ms: Math.round(ms * 1000) / 1000 };
+  if (options.print !== true || options.json === true) report(options, { ...result, diagnostics: placed }, text, shown);
   else for (const each of shown) process.stderr.write(`${renderDiagnostic(each, { file, text })}\n`);
-  if (options.print === true && ok && options.json !== true) process.stdout.write(printScript(script));
+  if (options.print === true && ok && options.json !== true) process.stdout.write(print());
   return ok;
+}
+
+/** What is to say of a text of either kind. */
+interface Understood {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly found: () => Omit<ParseReport, 'file' | 'ok' | 'ms' | 'diagnostics'>;
+  readonly print: () => string;
+}
+
+function readAssertions(text: string): Understood {
+  const { script, diagnostics, ok } = readScript(text);
+  const found = (): ReturnType<Understood['found']> => {
+    const { assertions, sorted } = countSorted(script);
+    return { assertions, sorted, opaque: assertions - sorted };
+  };
+  return { diagnostics, ok, found, print: () => printScript(script) };
+}
+
+/** In BTOR what is asked counts as asserted: roots, or what is bad, constrained and so on. */
+function readGraph(file: string, text: string): Understood {
+  const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
+  const found = (): ReturnType<Understood['found']> => {
+    const asked = outputsOf(graph).length;
+    const format = graph.version === 2 ? 'btor2' : 'btor1';
+    return {
+      assertions: asked,
+      sorted: asked,
+      opaque: 0,
+      format,
+      nodes: graph.nodes.length,
+      dialects: dialectsOf(graph),
+    };
+  };
+  return { diagnostics, ok, found, print: () => printBtor(graph) };
 }
 
 function unreadable(error: unknown): Omit<Diagnostic, 'span'> {
@@ -79,13 +120,22 @@ function report(options: ParseOptions, result: ParseReport, text: string, shown:
     process.stdout.write(`${JSON.stringify(result)}\n`);
     return;
   }
-  const { file, ok, assertions, sorted, opaque, ms } = result;
-  const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
-  const verdict = ok ? `${assertions} assertions, ${sorted} fully sorted${rest}` : 'does not read';
+  const { file, ok, ms } = result;
+  const verdict = ok ? summaryOf(result) : 'does not read';
   process.stdout.write(`${file}: ${verdict} (${ms.toFixed(1)} ms)\n`);
   const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] =
     shown.length > 0 ? shown : result.diagnostics;
   for (const each of list) process.stdout.write(`${renderDiagnostic(each, { file, text })}\n`);
+}
+
+function summaryOf({ assertions, sorted, opaque, format, nodes, dialects = [] }: ParseReport): string {
+  if (format !== undefined) {
+    const outputs = `${assertions} ${assertions === 1 ? 'output' : 'outputs'}`;
+    const fits = dialects.length === 0 ? 'no dialect as it is' : dialects.join(', ');
+    return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
+  }
+  const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
+  return `${assertions} assertions, ${sorted} fully sorted${rest}`;
 }
 
 /** How many assertions a script has, and in how many of them every term and sort is known. */

@@ -3,7 +3,7 @@ import { didYouMean } from '../../util/index.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { hasValue } from '../kinds.js';
 import { type SortFault, impliedArray, sortFault } from '../sort-rules.js';
-import { type BtorSort, MAX_WIDTH, arrayOf, bits, sortText } from '../sort.js';
+import { type BtorSort, MAX_WIDTH, arrayOf, bits } from '../sort.js';
 import { Complaints } from './complaints.js';
 import { readConstant } from './constant.js';
 import { IdTable } from './id-table.js';
@@ -374,15 +374,19 @@ class Reader {
     const node = this.#nodes[Math.abs(state) - 1] as BtorNode;
     const leaf = this.#version === 2 ? 'state' : 'input';
     const key = Math.abs(state) * 2 + (kind === 'next' ? 1 : 0);
+    const fits = state > 0 && node.kind === leaf;
     const again = this.#steps.has(key);
-    if (state > 0 && node.kind === leaf && !again) {
+    if (fits && !again) {
       this.#steps.add(key);
       return true;
     }
-    const what = this.#version === 2 ? 'a state' : sortText(node.sort).startsWith('array') ? 'an array' : 'a var';
-    const message = again ? `this state has a ${word} already` : `argument 1 of ${word} is not ${what}`;
-    const expected = again ? `one ${word} for each state` : `${what}, not negated`;
-    this.#complaints.error({ code: 'G609', message, from: first, expected });
+    const what = this.#version === 2 ? 'a state' : node.sort.kind === 'array' ? 'an array' : 'a var';
+    this.#complaints.error({
+      code: 'G609',
+      message: fits ? `this state has a ${word} already` : `argument 1 of ${word} is not ${what}`,
+      from: first,
+      expected: fits ? `one ${word} for each state` : `${what}, not negated`,
+    });
     return false;
   }
 

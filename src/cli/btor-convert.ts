@@ -1,0 +1,92 @@
+import { type Command, Option } from 'commander';
+import {
+  type BtorReading,
+  DIALECTS,
+  DIALECT_NAMES,
+  type DialectName,
+  type GraphProblem,
+  convertGraph,
+  printBtor,
+  problemDiagnostic,
+  toScript,
+} from '../btor/index.js';
+import { printScript } from '../syntax/index.js';
+import { BadInput, complain } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+import { count } from './units.js';
+import { readUserBtor, writeUserFile } from './user-files.js';
+
+/** Beside the dialects: a script for any SMT solver. */
+const SCRIPT = 'smt2';
+
+interface ConvertOptions {
+  readonly to: DialectName | typeof SCRIPT;
+  readonly bound?: number;
+  readonly out?: string;
+}
+
+/** More problems than this are counted only. */
+const SHOWN = 10;
+
+/** `gainsay btor convert`. */
+export function registerBtorConvert(btor: Command): void {
+  btor
+    .command('convert')
+    .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')
+    .description(
+      'Writes a file that asks the same in another dialect: what the target lacks is expressed by what it has, or refused ' +
+        'at the line where it stands (exit code 2). Graphs with states are unrolled where --bound is given: is something ' +
+        'bad within that many steps (docs/btor.md)?',
+    )
+    .argument('<file>', 'a BTOR or BTOR2 file')
+    .addOption(
+      new Option('--to <dialect>', 'what to write, of the list below')
+        .choices([...DIALECT_NAMES, SCRIPT])
+        .makeOptionMandatory(),
+    )
+    .option('--bound <k>', 'unroll states: k steps beyond the first state', count)
+    .option('--out <file>', 'write to this file (default: standard output)')
+    .addHelpText('after', `\nDialects:\n${dialectLines()}`)
+    .action((file: string, options: ConvertOptions) => withExitCode(() => Promise.resolve(convertFile(file, options))));
+}
+
+function dialectLines(): string {
+  const width = Math.max(...DIALECT_NAMES.map((name) => name.length));
+  const lines = DIALECTS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [...lines, `  ${SCRIPT.padEnd(width)}  SMT-LIB 2.6, QF_BV or QF_ABV, for any SMT solver`].join('\n');
+}
+
+function convertFile(file: string, options: ConvertOptions): number {
+  const reading = readUserBtor(file);
+  const text = convertedText(file, reading, options);
+  if (options.out === undefined) process.stdout.write(text);
+  else writeUserFile(options.out, text);
+  return EXIT.nothing;
+}
+
+type Reading = BtorReading & { readonly text: string };
+
+function convertedText(file: string, reading: Reading, { to, bound }: ConvertOptions): string {
+  const limit = bound === undefined ? {} : { bound };
+  if (to === SCRIPT) {
+    const { script, problems } = toScript(reading.graph, limit);
+    showProblems(file, reading, problems);
+    if (script === undefined) throw refused(file, to);
+    return printScript(script);
+  }
+  const { graph, problems } = convertGraph(reading.graph, to, limit);
+  showProblems(file, reading, problems);
+  if (graph === undefined) throw refused(file, to);
+  return printBtor(graph, { dialect: to });
+}
+
+function showProblems(file: string, reading: Reading, problems: readonly GraphProblem[]): void {
+  const { text } = reading;
+  const diagnostics = problems.slice(0, SHOWN).map((problem) => problemDiagnostic(problem, text, reading));
+  complain(diagnostics, { file, text });
+  if (problems.length > SHOWN) process.stderr.write(`… and ${problems.length - SHOWN} more like these\n`);
+}
+
+function refused(file: string, to: string): BadInput {
+  return new BadInput({ code: 'G502', severity: 'error', message: `${file} cannot be written as ${to}` });
+}

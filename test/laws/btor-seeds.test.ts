@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { convertGraph, printBtor, readBtor, toScript } from '../../src/btor/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
+import { printScript } from '../../src/syntax/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds/btor');
+const FILES = readdirSync(SEEDS).sort();
+
+/** What a seed's first line claims: `; sat: …`, or `; sat at 3, unsat at 2: …` for graphs with steps. */
+function claimsOf(text: string): { readonly answer: string; readonly bound: { bound?: number } }[] {
+  const [claims = ''] = text.slice(2).split(':');
+  return claims.split(', ').map((claim) => {
+    const [answer = '', steps] = claim.split(' at ');
+    return { answer, bound: steps === undefined ? {} : { bound: Number(steps) } };
+  });
+}
+
+let folder = '';
+let boolector = true;
+
+/** What boolector says to a BTOR file; undefined where it is not here. */
+function askBoolector(text: string): string | undefined {
+  if (!boolector) return undefined;
+  const file = join(folder, 'graph.btor');
+  writeFileSync(file, text);
+  try {
+    return execFileSync('boolector', [file], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }).trim();
+  } catch (error) {
+    const { code, stdout = '' } = error as { code?: string; stdout?: string };
+    if (code !== 'ENOENT') return stdout.trim();
+    boolector = false;
+    return undefined;
+  }
+}
+
+describe('the BTOR seeds that ship', () => {
+  let solvers: Solver[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
+    solvers = await solversHere(['z3', 'cvc5', 'cvc4', 'boolector'], { mode: 'fresh' });
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await Promise.all(solvers.map((solver) => solver.close()));
+  });
+
+  it.each(FILES)('%s reads, is written as the same graph, and is answered as it claims', async (name) => {
+    const text = readFileSync(join(SEEDS, name), 'utf8');
+    expect(text).toMatch(/^; (sat|unsat)/);
+    const { graph, diagnostics } = readBtor(text);
+    expect(diagnostics).toEqual([]);
+    expect(readBtor(printBtor(graph)).graph).toEqual(graph);
+    for (const { answer, bound } of claimsOf(text)) {
+      const converted = convertGraph(graph, 'boolector-1.5', bound);
+      expect(converted.problems).toEqual([]);
+      if (converted.graph === undefined) throw new Error('not converted');
+      const said = askBoolector(printBtor(converted.graph, { dialect: 'boolector-1.5' }));
+      expect(said ?? answer).toBe(answer);
+      const { script, problems } = toScript(graph, bound);
+      expect(problems).toEqual([]);
+      if (script === undefined) throw new Error('not translated');
+      for (const solver of solvers) {
+        const { outcome } = await solver.run({ input: printScript(script) }, DEFAULT_LIMITS);
+        expect(outcome, solver.id).toMatchObject({ kind: 'answered', answers: [answer] });
+      }
+    }
+  });
+});
