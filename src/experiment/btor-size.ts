@@ -9,6 +9,7 @@ import type {
   SettingValues,
   Table,
 } from './contract.js';
+import { contraryAnswers } from './contrary-answers.js';
 import { drawnGraph, parameterText } from './drawn-graph.js';
 
 /** What is fixed (thesis, section 3.1.1). */
@@ -93,7 +94,6 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
 }
 
 function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
-  const [first] = solvers;
   return {
     tables: [
       { ...sizes(rows, solvers), file: 'table' },
@@ -124,7 +124,7 @@ function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
     notes: [
       'Efficiency is the share of graphs on which the solver failed divided by the mean time that it took for all graphs of ' +
         'that size (section 3.1.1). A failure is a crash; time-outs are none.',
-      ...(first === undefined ? [] : disagreements(rows)),
+      ...contraryAnswers(rows, ({ size, seed }) => `-n=${String(size)} -s=${String(seed)}`),
     ],
   };
 }
@@ -201,21 +201,4 @@ function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Tabl
 /** How many there are, and how many with each outcome. */
 function countsOf(rows: readonly KeptRow[]): number[] {
   return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => outcomeOf(row) === name).length)];
-}
-
-/** Graphs of which one solver says sat and another one unsat. */
-function disagreements(rows: readonly KeptRow[]): string[] {
-  const answers = new Map<string, Map<string, string>>();
-  for (const row of rows) {
-    if (row.outcome !== 'sat' && row.outcome !== 'unsat') continue;
-    const key = `-n=${String(row.size)} -s=${String(row.seed)}`;
-    const known = answers.get(key) ?? new Map<string, string>();
-    answers.set(key, known.set(String(row.solver), String(row.outcome)));
-  }
-  const contrary = [...answers].filter(([, given]) => new Set(given.values()).size > 1);
-  if (contrary.length === 0) return ['No graph got both sat and unsat.'];
-  return contrary.map(
-    ([key, given]) =>
-      `Contrary answers on ${key}: ${[...given].map(([id, answer]) => `${id} says ${answer}`).join(', ')}.`,
-  );
 }

@@ -19,7 +19,14 @@ export type Setting =
       readonly least: number;
       readonly most: number;
     }
-  | { readonly kind: 'text'; readonly summary: string; readonly initial: string };
+  | {
+      readonly kind: 'text';
+      readonly summary: string;
+      readonly initial: string;
+      /** What it must look like, and that in words; anything where it is missing. */
+      readonly pattern?: RegExp;
+      readonly expected?: string;
+    };
 
 /** The settings' values: every one that the experiment has. */
 export interface SettingValues {

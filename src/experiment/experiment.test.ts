@@ -129,5 +129,8 @@ describe('experiments', () => {
     expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no --foo' });
     expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });
     expect(readSettings(experiment, { files: 'x' })).toHaveProperty('problem');
+    expect(readSettings(named('btor-cnf'), { sizes: '10,x' })).toMatchObject({
+      expected: 'numbers from 1 with commas between',
+    });
   });
 });

@@ -16,6 +16,9 @@ export function readSettings(
       return { problem: `${name} has no --${key}`, expected: all.join(', ') };
     }
     if (setting.kind === 'text') {
+      if (setting.pattern?.test(text) === false) {
+        return { problem: `--${key} '${text}' cannot be read`, expected: setting.expected ?? setting.pattern.source };
+      }
       values.set(key, text);
       continue;
     }
