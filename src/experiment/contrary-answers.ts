@@ -1,0 +1,21 @@
+import type { KeptRow } from './contract.js';
+
+/**
+ * A sentence for each graph that one solver calls sat and another one unsat, of which one is wrong; one that there are none;
+ * nothing where there is only one solver.
+ */
+export function contraryAnswers(rows: readonly KeptRow[], graphOf: (row: KeptRow) => string): string[] {
+  if (new Set(rows.map(({ solver }) => solver)).size < 2) return [];
+  const answers = new Map<string, Map<string, string>>();
+  for (const row of rows) {
+    if (row.outcome !== 'sat' && row.outcome !== 'unsat') continue;
+    const graph = graphOf(row);
+    const given = answers.get(graph) ?? new Map<string, string>();
+    answers.set(graph, given.set(String(row.solver), row.outcome));
+  }
+  const contrary = [...answers].filter(([, given]) => new Set(given.values()).size > 1);
+  if (contrary.length === 0) return ['No graph got both sat and unsat.'];
+  const said = (given: ReadonlyMap<string, string>) =>
+    [...given].map(([id, answer]) => `${id} says ${answer}`).join(', ');
+  return contrary.map(([graph, given]) => `Contrary answers on ${graph}: ${said(given)}.`);
+}
