@@ -4,6 +4,7 @@ import type {
   ExperimentPlan,
   ExperimentWorld,
   KeptRow,
+  Plot,
   Report,
   Series,
   SettingValues,
@@ -99,33 +100,38 @@ function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
       { ...sizes(rows, solvers), file: 'table' },
       { ...totals(rows, solvers), file: 'totals' },
     ],
-    plots: [
-      ...solvers.map((solver, at) => ({
-        file: at === 0 ? 'plot' : `plot-${at + 1}`,
-        title: `${solver}: size against time`,
-        x: { label: 'nodes of the graph', scale: 'linear' as const, from: 0 },
-        y: { label: 'seconds', scale: 'log' as const },
-        series: byOutcome(rows.filter((row) => row.solver === solver)),
-      })),
-      {
-        file: 'efficiency',
-        title: 'Efficiency of bug search',
-        x: { label: 'nodes asked for (-n)', scale: 'linear', from: 0 },
-        y: { label: 'share of failures / mean seconds', scale: 'linear', from: 0 },
-        series: solvers.map((solver) => ({
-          name: solver,
-          draw: 'line' as const,
-          points: bySize(rows.filter((row) => row.solver === solver)).map(
-            ([size, group]) => [size, efficiency(group)] as const,
-          ),
-        })),
-      },
-    ],
+    plots: [...solvers.map((solver, at) => timesPlot(rows, { solver, at })), efficiencyPlot(rows, solvers)],
     notes: [
       'Efficiency is the share of graphs on which the solver failed divided by the mean time that it took for all graphs of ' +
         'that size (section 3.1.1). A failure is a crash; time-outs are none.',
       ...contraryAnswers(rows, ({ size, seed }) => `-n=${String(size)} -s=${String(seed)}`),
     ],
+  };
+}
+
+/** Figures 3.1 and 3.2. */
+function timesPlot(rows: readonly KeptRow[], { solver, at }: { readonly solver: string; readonly at: number }): Plot {
+  return {
+    file: at === 0 ? 'plot' : `plot-${at + 1}`,
+    title: `${solver}: size against time`,
+    x: { label: 'nodes of the graph', scale: 'linear', from: 0 },
+    y: { label: 'seconds', scale: 'log' },
+    series: byOutcome(rows.filter((row) => row.solver === solver)),
+  };
+}
+
+/** Figures 3.3 and 3.4. */
+function efficiencyPlot(rows: readonly KeptRow[], solvers: readonly string[]): Plot {
+  return {
+    file: 'efficiency',
+    title: 'Efficiency of bug search',
+    x: { label: 'nodes asked for (-n)', scale: 'linear', from: 0 },
+    y: { label: 'share of failures / mean seconds', scale: 'linear', from: 0 },
+    series: solvers.map((solver) => ({
+      name: solver,
+      draw: 'line',
+      points: bySize(rows.filter((row) => row.solver === solver)).map(([size, group]) => [size, efficiency(group)]),
+    })),
   };
 }
 
