@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +6,7 @@ import { convertGraph, printBtor, readBtor, toScript } from '../../src/btor/inde
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript } from '../../src/syntax/index.js';
 import { solversHere } from '../setup/solvers.js';
+import { NativeBoolector } from '../support/ask-boolector.js';
 
 const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds/btor');
 const FILES = readdirSync(SEEDS).sort();
@@ -21,32 +20,14 @@ function claimsOf(text: string): { readonly answer: string; readonly bound: { bo
   });
 }
 
-let folder = '';
-let boolector = true;
-
-/** What boolector says to a BTOR file; undefined where it is not here. */
-function askBoolector(text: string): string | undefined {
-  if (!boolector) return undefined;
-  const file = join(folder, 'graph.btor');
-  writeFileSync(file, text);
-  try {
-    return execFileSync('boolector', [file], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }).trim();
-  } catch (error) {
-    const { code, stdout = '' } = error as { code?: string; stdout?: string };
-    if (code !== 'ENOENT') return stdout.trim();
-    boolector = false;
-    return undefined;
-  }
-}
-
 describe('the BTOR seeds that ship', () => {
+  const boolector = new NativeBoolector();
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
     solvers = await solversHere(['z3', 'cvc5', 'cvc4', 'boolector'], { mode: 'fresh' });
   });
   afterAll(async () => {
-    rmSync(folder, { recursive: true });
+    boolector.close();
     await Promise.all(solvers.map((solver) => solver.close()));
   });
 
@@ -60,7 +41,7 @@ describe('the BTOR seeds that ship', () => {
       const converted = convertGraph(graph, 'boolector-1.5', bound);
       expect(converted.problems).toEqual([]);
       if (converted.graph === undefined) throw new Error('not converted');
-      const said = askBoolector(printBtor(converted.graph, { dialect: 'boolector-1.5' }));
+      const said = boolector.ask(printBtor(converted.graph, { dialect: 'boolector-1.5' }));
       expect(said ?? answer).toBe(answer);
       const { script, problems } = toScript(graph, bound);
       expect(problems).toEqual([]);
