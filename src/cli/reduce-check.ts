@@ -52,7 +52,7 @@ function processesFor(command: readonly string[], request: CheckRequest): Comman
 
 function wordsOf(text: string): readonly string[] {
   const words = splitCommandLine(text);
-  if (!Array.isArray(words)) throw new BadInput(words as Exclude<typeof words, string[]>);
+  if (!Array.isArray(words)) throw new BadInput(words);
   return words;
 }
 

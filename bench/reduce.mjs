@@ -1,0 +1,105 @@
+// What a reducer costs beside the command that it runs: node bench/reduce.mjs [nodes] [calls]
+//
+// A command of 5 ms looks at a random BTOR graph and wants every one of its lines, so that each candidate is made in full
+// and refused. Told are the share of time in which no command was running, and the time of a call against that of the same
+// command in a bare loop without any reduction (the same processes, the same file, nothing in between).
+import { performance } from 'node:perf_hooks';
+import { BTOR_DEFAULTS, btorOfSeed } from '../dist/generate/index.js';
+import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
+import { ALGORITHMS, observe, reduce, reducibleBtor, stageOf } from '../dist/reduce/index.js';
+
+const nodes = Number(process.argv[2] ?? 870);
+const calls = Number(process.argv[3] ?? 1000);
+const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes }, 1));
+const input = dag.print();
+const lines = dag.measure[0];
+const perl = resolveExecutable('perl');
+const script = `open(F,$ARGV[0]);$n=0;$n++ while(<F>);select(undef,undef,undef,0.0035);exit($n==${lines}?1:0)`;
+const limits = { timeoutMs: 8000, outputBytes: 1 << 20 };
+const runner = new CommandProcesses({ command: [perl, '-e', script, '--'], stdin: false, limits, extension: '.btor' });
+const signal = new AbortController().signal;
+
+/** Milliseconds in which a command ran, and how many did. */
+const busy = { ms: 0, calls: 0 };
+function timed(stage) {
+  return (content) => {
+    const staged = stage(content);
+    return {
+      async run(inner) {
+        const started = performance.now();
+        const verdict = await staged.run(inner);
+        busy.ms += performance.now() - started;
+        busy.calls++;
+        return verdict;
+      },
+      drop: () => staged.drop(),
+    };
+  };
+}
+
+/** The command alone, one run after the other, the next one made ready meanwhile. */
+async function bare(count) {
+  let next = runner.stage(input);
+  const started = performance.now();
+  for (let i = 0; i < count; i++) {
+    const running = next.run(signal);
+    next = runner.stage(input);
+    await running;
+  }
+  next.drop();
+  return (performance.now() - started) / count;
+}
+
+/** The processor time of a candidate by itself: made, measured, hashed and printed. */
+function candidateCost(simplify) {
+  const candidates = dag.order.filter((node) => !dag.isRoot(node));
+  const started = process.cpuUsage();
+  let made = 0;
+  for (let round = 0; made < 5000; round++) {
+    for (const node of candidates) {
+      const graph = dag.apply([{ kind: 'leaf', nodes: [node], leaf: round % 2 ? 'ones' : 'zero' }], { simplify });
+      if (graph === undefined) continue;
+      graph.fingerprint();
+      graph.print();
+      made++;
+    }
+  }
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000 / made;
+}
+
+const check = { runner, options: {} };
+const start = await observe(check, input, signal);
+await bare(50);
+console.log(`${lines} nodes, ${input.length} bytes`);
+for (const simplify of [false, true]) {
+  candidateCost(simplify);
+  console.log(`candidate alone, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms of processor time`);
+}
+console.log('algorithm     simplify  calls  ms/call  bare ms/call  no command running');
+for (const name of ['ddmin', 'bfs', 'hdd', 'changeref']) {
+  for (const simplify of [false, true]) {
+    const stop = new AbortController();
+    const before = await bare(calls >> 2);
+    busy.ms = 0;
+    busy.calls = 0;
+    let left = calls;
+    const stage = timed(stageOf(check, start));
+    const counted = (content) => {
+      if (left-- <= 0) stop.abort();
+      return stage(content);
+    };
+    const algorithm = ALGORITHMS.find((each) => each.name === name);
+    const options = { algorithm, simplify, stage: counted, jobs: 1, cache: new Map(), signal: stop.signal };
+    const started = performance.now();
+    for await (const step of reduce(dag, options).steps) void step;
+    const ms = performance.now() - started;
+    const after = await bare(calls >> 2);
+    const outside = `${((100 * (ms - busy.ms)) / ms).toFixed(1)} %`;
+    console.log(
+      `${name.padEnd(14)}${simplify ? 'on ' : 'off'} ${String(busy.calls).padStart(10)}` +
+        `${(ms / busy.calls).toFixed(2).padStart(9)}${((before + after) / 2).toFixed(2).padStart(14)}${outside.padStart(20)}`,
+    );
+  }
+}
+runner.close();
