@@ -13,7 +13,7 @@ const [file, pattern = ':array-ext-ax +[1-9]', ...words] = process.argv.slice(2)
 const [name = 'z3', ...args] = words.length > 0 ? words : ['z3', '-st'];
 const text =
   file === undefined
-    ? printScript(toScript(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200 }, 1)))
+    ? printScript(toScript(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200 }, 1)).script)
     : readFileSync(file, 'utf8');
 const { script } = readScript(text);
 const runner = new CommandProcesses({

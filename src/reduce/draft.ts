@@ -174,8 +174,8 @@ export class Draft {
           continue;
         }
         let ready = true;
-        const end = this.#first[node + 1] as number;
-        for (let at = this.#first[node] as number; at < end; at++) {
+        const from = this.#first[node] as number;
+        for (let at = (this.#first[node + 1] as number) - 1; at >= from; at--) {
           const child = (this.#edges[at] as number) >> 1;
           const mark = marks[child] as number;
           if (mark === 3) continue;
