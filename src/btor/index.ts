@@ -1,4 +1,5 @@
 export { type BuilderOptions, GraphBuilder } from './builder.js';
+export { checkGraph } from './check-graph.js';
 export { type Conversion, type ConversionOptions, convertGraph } from './convert/convert-graph.js';
 export { dialectsOf, obstaclesTo } from './convert/obstacles.js';
 export { type Dialect, type DialectName, DIALECTS, DIALECT_NAMES, dialectInfo } from './dialects.js';
