@@ -103,17 +103,21 @@ class Look {
     for (const solver of this.#cx.solvers) {
       const blamed = suspects.includes(solver.id);
       if ((!blamed && !witnesses.includes(solver.id)) || !canBeAsked(solver, testQuestion(test))) continue;
-      const fresh = solver.fresh();
-      runs.push(
-        await askAndExamine(fresh, testQuestion(test), { ...this.#cx, limits: this.#limitsOf(solver.id) }, signal),
-      );
-      await fresh.close();
+      runs.push(await this.#ask(solver.fresh(), test, signal));
     }
     // Seeds say nothing about mutants of graphs.
     return suspectsOf(evidenceOf(test, runs, undefined)).some((other) => {
       const same = other.suspects.length === suspects.length && other.suspects.every((one) => suspects.includes(one));
       return other.kind === kind && same && (kind !== 'crash' || other.signature === signature);
     });
+  }
+
+  async #ask(fresh: Solver, test: MadeTest, signal: AbortSignal): Promise<FullRunRecord> {
+    try {
+      return await askAndExamine(fresh, testQuestion(test), { ...this.#cx, limits: this.#limitsOf(fresh.id) }, signal);
+    } finally {
+      await fresh.close();
+    }
   }
 
   #limitsOf(solver: string): AskingOptions['limits'] {
