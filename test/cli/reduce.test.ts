@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gainsay, jsonLines } from '../support/gainsay.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** A command that fails, with exit code 3, on what holds every one of some words. */
+function failsOn(name: string, words: readonly string[]): readonly string[] {
+  const tests = words.map((word) => `grep -q -e '${word}' "$1"`).join(' && ');
+  return ['sh', file(`${name}.sh`, `${tests} && exit 3\nexit 0\n`)];
+}
+
+const SCRIPT = `(set-logic QF_BV)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(declare-const p Bool)
+(define-fun twice ((x (_ BitVec 8))) (_ BitVec 8) (bvadd x x))
+(assert (or p (bvult (bvmul (bvadd a #x01) (bvudiv b a)) (twice b))))
+(assert (forall ((y (_ BitVec 8))) (=> (bvult y a) (= (bvand y b) (bvlshr y #x02)))))
+(assert (not (= (concat a b) (concat b a))))
+(check-sat)
+`;
+
+describe('gainsay reduce', () => {
+  it('keeps what makes a command fail, and drops the rest', () => {
+    const start = file('script.smt2', SCRIPT);
+    const out = join(folder, 'script.out.smt2');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('udiv', ['bvudiv', 'check-sat'])]);
+    expect(ran.out).toMatch(/-> \d+ terms/);
+    expect(ran.code).toBe(0);
+    const left = readFileSync(out, 'utf8');
+    expect(left).toContain('bvudiv');
+    expect(left).not.toMatch(/forall|bvmul|concat|bvadd/);
+    expect(left.length).toBeLessThan(SCRIPT.length / 3);
+  });
+
+  it('ends the same with any number of jobs', () => {
+    const start = file('jobs.smt2', SCRIPT);
+    const command = failsOn('jobs', ['bvlshr', 'bvand']);
+    const results = ['1', '3'].map((jobs) => {
+      const out = join(folder, `jobs-${jobs}.smt2`);
+      expect(gainsay(['reduce', start, '--jobs', jobs, '--out', out, '--', ...command]).code).toBe(0);
+      return readFileSync(out, 'utf8');
+    });
+    expect(results[0]).toBe(results[1]);
+  });
+
+  it('goes on where it was left: what is written still fails, and a second run gains nothing', () => {
+    const start = file('again.smt2', SCRIPT);
+    const out = join(folder, 'again.out.smt2');
+    const command = failsOn('again', ['bvmul']);
+    gainsay(['reduce', start, '--out', out, '--', ...command]);
+    const before = readFileSync(out, 'utf8');
+    const { code } = gainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
+    expect(code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['does not fail', SCRIPT, failsOn('never', ['never-there'])],
+    ['fails on everything', SCRIPT, ['sh', '-c', 'exit 3']],
+    ['cannot be started', SCRIPT, ['/no/such/program']],
+  ])('refuses a start that %s', (_, text, command) => {
+    const start = file('refused.smt2', text);
+    const { code, err } = gainsay(['reduce', start, '--out', join(folder, 'refused.out'), '--', ...command]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/error G50\d/);
+  });
+
+  it('reduces BTOR graphs by each algorithm, spelled as in the thesis too', () => {
+    const graph = gainsay(['btor', 'generate', '-s', '5', '-n', '150']).out;
+    const start = file('graph.btor', graph);
+    const command = failsOn('graph', ['write', 'read', 'root']);
+    const sizes = ['-ddmin', '-hddplus', '-cref', '-cbref'].map((spelling) => {
+      const out = join(folder, `graph${spelling}.btor`);
+      const { code, err } = gainsay(['btor', 'reduce', spelling, '--out', out, start, '--', ...command]);
+      expect(err).not.toContain('error');
+      expect(code).toBe(0);
+      return readFileSync(out, 'utf8').trim().split('\n').length;
+    });
+    const nodes = graph.trim().split('\n').length;
+    for (const size of sizes) expect(size).toBeLessThan(nodes / 2);
+  }, 30_000);
+});
+
+describe('gainsay btor convert', () => {
+  it('translates, and both readings have one answer', () => {
+    const start = file('plain.btor', '1 var 4 a\n2 var 4 b\n3 mul 4 1 2\n4 add 4 1 2\n5 ult 1 3 4\n6 root 1 5\n');
+    const { out, code } = gainsay(['btor', 'convert', start, '--to', 'smt2']);
+    expect(code).toBe(0);
+    expect(out).toContain('(set-logic QF_BV)');
+    expect(out).toContain('bvmul');
+    const two = gainsay(['btor', 'convert', start, '--to', 'btor2']).out;
+    expect(two).toContain('sort bitvec 4');
+    const [parsed] = jsonLines(gainsay(['parse', '--json', file('plain.btor2', two)]).out);
+    expect(parsed?.['ok']).toBe(true);
+  });
+
+  it('refuses what a dialect cannot say, and names the line', () => {
+    const start = file('steps.btor', '1 var 2\n2 one 2\n3 add 2 1 2\n4 next 2 1 3\n5 redand 1 1\n6 root 1 5\n');
+    const { code, err } = gainsay(['btor', 'convert', start, '--to', 'boolector-1.5']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/steps\.btor:\d+:\d+: error G6\d\d/);
+    expect(err).toContain('next');
+  });
+});
