@@ -129,7 +129,9 @@ export class Dag implements ReducibleGraph {
     const draft = new Draft(this);
     for (const edit of edits) draft.make(edit);
     const parts = draft.finish(options);
-    return parts === undefined ? undefined : new Dag(parts);
+    if (parts === undefined) return undefined;
+    const dag = new Dag(parts);
+    return parts.language.accepts(dag) ? dag : undefined;
   }
 
   compact(): Dag {

@@ -32,6 +32,8 @@ export interface Language {
   readonly mayBeEmpty: boolean;
   /** Whether the reference may go to a node of equal sort: variables must not leave their scope. */
   inScope(dag: Dag, node: number, slot: number, to: number): boolean;
+  /** Whether a changed graph is an input at all, beyond sorts and scopes: names that it uses may be gone. */
+  accepts(dag: Dag): boolean;
   /** What a node is equal to, as a reference; undefined where no rule applies. */
   simplify(draft: Draft, node: number): number | undefined;
   print(dag: Dag): Uint8Array;

@@ -115,6 +115,10 @@ export class BtorLanguage implements Language {
     return simplifyNode(this, draft, node)?.edge;
   }
 
+  accepts(): boolean {
+    return true;
+  }
+
   print(dag: Dag): Uint8Array {
     return this.#printer.print(dag);
   }

@@ -1,5 +1,5 @@
 import { type Command, type Script, termsOf, withTerms } from '../../script/index.js';
-import { printScript } from '../../syntax/index.js';
+import { printScript, printSymbol } from '../../syntax/index.js';
 import {
   type Index,
   type Sort,
@@ -13,6 +13,7 @@ import {
 import { Dag } from '../dag.js';
 import type { LanguagePass, Leaf } from '../graph.js';
 import type { LabelInfo, Language, LeafChoice } from '../language.js';
+import { DeclarationOrder, type NamedNode } from './declared.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
 import { FreeVariables } from './scopes.js';
 
@@ -37,6 +38,11 @@ export class ScriptLanguage implements Language {
   /** Whether text that nobody understands may use any name. */
   readonly #obscure: boolean;
   readonly #binders: boolean;
+  readonly #order: DeclarationOrder;
+  /** Whether the script itself is in order: where it is not, its parts need not be. */
+  #ordered = true;
+  /** Names of sorts that are not known yet where new variables are declared. */
+  readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
   readonly #infos: LabelInfo[] = [];
   readonly #numbers = new Map<string, number>();
@@ -54,6 +60,8 @@ export class ScriptLanguage implements Language {
     this.#obscure =
       script.commands.some(({ kind }) => kind === 'verbatim') || terms.some(({ kind }) => kind === 'opaque');
     this.#binders = terms.some(({ kind }) => kind === 'var');
+    this.#order = new DeclarationOrder(script, terms);
+    this.#lateSorts = lateSortsOf(script);
   }
 
   command(at: number, command: Command): number {
@@ -96,7 +104,7 @@ export class ScriptLanguage implements Language {
     if (of === undefined || isOpaqueSort(of)) return undefined;
     const common = { sort, width: widthOf(of), droppable: false, bound: 0 };
     if (leaf === 'fresh') {
-      if (!isDeclarable(of)) return undefined;
+      if (!isDeclarable(of) || this.#isLate(of)) return undefined;
       const name = `${this.#prefix}${index}`;
       const info = { ...common, rank: 3, role: 'variable' } as const;
       return { label: this.#intern(`f ${name} ${of.text}`, { kind: 'fresh', name, sort: of }, info), negated: false };
@@ -123,6 +131,24 @@ export class ScriptLanguage implements Language {
     const known = scopes.of(dag.edge(node, slot) >> 1);
     for (const variable of scopes.of(to)) if (!known.has(variable)) return false;
     return true;
+  }
+
+  accepts(dag: Dag): boolean {
+    return !this.#ordered || !this.#order.matters || this.#order.accepts(dag, (node) => this.#named(dag, node));
+  }
+
+  /** Tells what the script itself is like. */
+  begin(dag: Dag): Dag {
+    this.#ordered = this.accepts(dag);
+    return dag;
+  }
+
+  #named(dag: Dag, node: number): NamedNode {
+    const label = this.#labels[dag.label(node)] as ScriptLabel;
+    return {
+      like: label.kind === 'term' ? label.like : undefined,
+      command: label.kind === 'command' ? label.at : undefined,
+    };
   }
 
   simplify(): undefined {
@@ -174,6 +200,10 @@ export class ScriptLanguage implements Language {
     return commands;
   }
 
+  #isLate(sort: Sort): boolean {
+    return this.#lateSorts.size > 0 && sort.text.split(/[\s()]+/).some((word) => this.#lateSorts.has(word));
+  }
+
   #intern(key: string, label: ScriptLabel, info: LabelInfo): number {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -202,6 +232,19 @@ function termOf(label: Exclude<ScriptLabel, { kind: 'command' }>, store: TermSto
     case 'fresh':
       return store.const(label.name, label.sort);
   }
+}
+
+/** Sorts that are declared behind the first command with terms, or inside of a scope, as they are printed. */
+function lateSortsOf({ commands }: Script): Set<string> {
+  const from = commands.findIndex((command) => termsOf(command).length > 0 || command.kind === 'push');
+  const late = new Set<string>();
+  for (const command of from < 0 ? [] : commands.slice(from)) {
+    if (command.kind === 'declare-sort' || command.kind === 'define-sort') late.add(printSymbol(command.name));
+    if (command.kind === 'declare-datatypes') {
+      for (const { name } of command.datatypes) late.add(printSymbol(name));
+    }
+  }
+  return late;
 }
 
 function declaration(name: string, result: Sort): Command {
@@ -269,5 +312,5 @@ export function reducibleScript(script: Script): Dag {
   });
   const parts = { labels: Int32Array.from(labels), first: Int32Array.from(first), edges: Int32Array.from(edges) };
   const order = Int32Array.from(labels, (_, node) => node);
-  return new Dag({ language, ...parts, order, roots, fresh: 0 });
+  return language.begin(new Dag({ language, ...parts, order, roots, fresh: 0 }));
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { ALGORITHMS } from '../algorithms/list.js';
+import type { Algorithm } from '../algorithm.js';
+import type { ReducibleGraph } from '../graph.js';
+import { reduce } from '../reduce.js';
+import { reducibleScript } from './language.js';
+
+const SCOPES = `(set-logic ALL)
+(declare-const a Bool)
+(assert (or a (= 1 2)))
+(push 1)
+(declare-const b Bool)
+(define-fun f ((x Bool)) Bool (and x b a))
+(assert (f b))
+(assert (! (or a b) :named n))
+(assert (=> n a))
+(check-sat)
+(pop 1)
+(declare-sort U 0)
+(declare-const u U)
+(declare-fun g (U) U)
+(assert (and (not a) (= (g (g u)) u) (or a (not (= 5 6)))))
+(check-sat)
+`;
+
+const combined = ALGORITHMS.find(({ name }) => name === 'combined') as Algorithm;
+
+/** Every text that a search asks about, when what contains all of some words fails. */
+async function asked(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
+  const texts: string[] = [];
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const start: ReducibleGraph = reducibleScript(readScript(source).script);
+  const reduction = reduce(start, {
+    algorithm: combined,
+    simplify: false,
+    jobs: 1,
+    cache: new Map(),
+    signal: new AbortController().signal,
+    stage: (input) => {
+      const text = decode(input);
+      texts.push(text);
+      return { run: () => Promise.resolve(words.every((word) => text.includes(word))), drop: () => undefined };
+    },
+  });
+  let last = source;
+  for await (const { graph } of reduction.steps) last = decode(graph.print());
+  return { texts, last };
+}
+
+describe('names of a script', () => {
+  it.each([[['(f b)']], [['(=> n']], [['(g ', 'push']], [['fresh']], [['(pop 1)']]])(
+    'are declared before they are used in all that is tried: %j stays',
+    async (words) => {
+      const { texts } = await asked(SCOPES, words);
+      expect(texts.length).toBeGreaterThan(10);
+      for (const text of texts) expect(readScript(text).diagnostics, text).toEqual([]);
+    },
+  );
+
+  it('are kept where something that stays uses them', async () => {
+    const { last } = await asked(SCOPES, ['(assert (f ']);
+    expect(last).toContain('(define-fun f (');
+  });
+
+  it('need not be in order where the script itself is not', async () => {
+    const { last } = await asked('(assert (or p q))\n(declare-const p Bool)\n(push 1)\n(check-sat)\n', ['(assert']);
+    expect(last).toContain('(assert');
+  });
+});
