@@ -116,7 +116,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
       keep: (content) => replaceFile(out, content),
     });
     // A reduction that finds nothing leaves the input, as it is printed.
-    if (report.after === report.before) replaceFile(out, input.graph.print());
+    if (report.steps === 0) replaceFile(out, input.graph.print());
     process.stdout.write(reportText({ ...report, file, out, algorithm: algorithm.name }, input, options));
     return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
   } catch (error) {

@@ -43,6 +43,15 @@ describe('gainsay reduce', () => {
     expect(left.length).toBeLessThan(SCRIPT.length / 3);
   });
 
+  it('keeps what got narrower though no node went away', () => {
+    const start = file('wide.btor', '1 var 8 x\n2 var 8 y\n3 mul 8 -1 -2\n4 eq 1 3 1\n5 root 1 4\n');
+    const out = join(folder, 'wide.out.btor');
+    const command = failsOn('wide', ['1 var', '2 var', 'mul', 'eq 1 3 1', 'root']);
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...command]);
+    expect(ran.out).toMatch(/^5 -> 5 nodes/);
+    expect(readFileSync(out, 'utf8')).toContain('3 mul 1 ');
+  });
+
   it('ends the same with any number of jobs', () => {
     const start = file('jobs.smt2', SCRIPT);
     const command = failsOn('jobs', ['bvlshr', 'bvand']);
