@@ -1,7 +1,7 @@
 import { CommandProcesses, resolveExecutable } from '../host/index.js';
 import type { Check } from '../reduce/index.js';
-import { splitCommandLine } from '../solver/index.js';
-import { BadInput, badUsage } from './complain.js';
+import { profileOfExecutable, splitCommandLine } from '../solver/index.js';
+import { type BadInput, badUsage } from './complain.js';
 
 /** A check whose processes must be ended. */
 export interface CheckCommands {
@@ -23,14 +23,11 @@ const OUTPUT_BYTES = 1024 * 1024;
 
 /** Opens the commands that a user gave. */
 export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
-  if (command.length === 0) {
-    throw badUsage('no command is given', { expected: 'a command behind --, such as: -- boolector -rwl0' });
-  }
   const match = patternOf(request.match);
   const runner = processesFor(command, request);
   const against = request.against === undefined ? undefined : processesFor(wordsOf(request.against), request);
   return {
-    check: { runner, against, options: { match } },
+    check: { runner, against, options: { match, solver: profileOfExecutable(command[0] ?? '') !== undefined } },
     close() {
       runner.close();
       against?.close();
@@ -38,10 +35,23 @@ export function openCheck(command: readonly string[], request: CheckRequest): Ch
   };
 }
 
+/** What a user hears who gave no command. */
+export function noCommand(): BadInput {
+  return badUsage('no command is given', { expected: 'a command behind --, such as: -- boolector -rwl0' });
+}
+
 function processesFor(command: readonly string[], request: CheckRequest): CommandProcesses {
   const [name, ...args] = command;
   const program = resolveExecutable(name ?? '');
-  if (program === undefined) throw badUsage(`there is no program '${name ?? ''}'`);
+  if (program === undefined) {
+    const shell = `sh -c '${command.join(' ')}'`;
+    throw badUsage(`there is no program '${name ?? ''}'`, {
+      expected: 'a program on PATH, or the path of a file that may be executed',
+      ...(/\s/.test(name ?? '')
+        ? { hint: `words of a command are arguments of their own; a shell runs a line: ${shell}` }
+        : {}),
+    });
+  }
   return new CommandProcesses({
     command: [program, ...args],
     stdin: request.stdin === true,
@@ -52,7 +62,8 @@ function processesFor(command: readonly string[], request: CheckRequest): Comman
 
 function wordsOf(text: string): readonly string[] {
   const words = splitCommandLine(text);
-  if (!Array.isArray(words)) throw new BadInput(words);
+  if ('message' in words)
+    throw badUsage(`--against: ${words.message}`, words.expected === undefined ? {} : { expected: words.expected });
   return words;
 }
 
@@ -61,6 +72,9 @@ function patternOf(text: string | undefined): RegExp | undefined {
   try {
     return new RegExp(text, 'mu');
   } catch (error) {
-    throw badUsage(`--match: ${(error as Error).message}`, { expected: 'a JavaScript regular expression' });
+    throw badUsage(`--match: ${(error as Error).message}`, {
+      expected: 'a JavaScript regular expression',
+      hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,
+    });
   }
 }

@@ -33,6 +33,8 @@ describe('what must stay', () => {
   it('is the exit code of a script, whatever it prints', () => {
     const first = behaviourOf(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
+    // A solver's answers stand beside its exit code: `unsat` and an error is not just any error.
+    expect(sameBehaviour(first, behaviourOf(raw({ exit: 1, stdout: 'unsat\nsat\n' })), { solver: true })).toBe(false);
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 2 })), {})).toBe(false);
   });
 

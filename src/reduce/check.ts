@@ -67,15 +67,17 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
 export interface CheckOptions {
   /** Something that the output must hold; the crash signature is then free to change. */
   readonly match?: RegExp | undefined;
+  /** Whether the command is a solver itself, which is known by its answers whatever its exit code is. */
+  readonly solver?: boolean;
 }
 
 /** Whether a run shows what the first one showed: the same ending, and the same crash, pattern or answer. */
-export function sameBehaviour(start: Behaviour, now: Behaviour, { match }: CheckOptions): boolean {
+export function sameBehaviour(start: Behaviour, now: Behaviour, { match, solver = false }: CheckOptions): boolean {
   if (now.ending !== start.ending) return false;
   if (match !== undefined) return match.test(now.output);
   if (start.crash !== undefined || now.crash !== undefined) return now.crash === start.crash;
-  // A script's exit code is its word; a solver that just answers is known by its answers.
-  return !isPlainAnswer(start) || sameList(start.answers, now.answers);
+  // A script's exit code is its word; a solver, and whoever just answers as one, is known by the answers.
+  return !(solver || isPlainAnswer(start)) || sameList(start.answers, now.answers);
 }
 
 /** Whether the command did nothing but answer. */
