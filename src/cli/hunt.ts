@@ -147,7 +147,8 @@ export function registerHunt(program: Command): void {
     )
     .option(
       '--strategy <names>',
-      'how tests are made, separated by commas; NAME:SOURCE for one source of one',
+      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, by-construction, btor, btor-mutants; ' +
+        'by-construction:NAME and btor:NAME draw from one source alone (docs/strategies.md)',
       DEFAULT_STRATEGIES.join(','),
     )
     .option('--for <time>', 'stop after this time (10m, 2h)', milliseconds)
@@ -212,9 +213,12 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
 
 /** The strategies of a list of names. `btor` is random graphs, and with seeds mutants of them too. */
 function strategiesOf(list: string, seeds: readonly string[]): string[] {
-  const names = list.split(',').map((name) => name.trim());
-  const all = names.flatMap((name) => (name === 'btor' && seeds.length > 0 ? [name, 'btor-mutants'] : [name]));
-  return [...new Set(all)].filter((name) => name !== '');
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const mutants = names.includes('btor') && seeds.length > 0 && !names.includes('btor-mutants');
+  return mutants ? [...names, 'btor-mutants'] : names;
 }
 
 /** Starts a campaign and runs it. The exit code. */
@@ -316,7 +320,14 @@ function gatherSeeds(
     severity: 'error',
     message: `no seed is left to hunt with in ${given.join(', ')}`,
   } as const;
-  throw new BadInput(...problems.slice(0, 20), { ...none, expected: 'SMT-LIB files, or folders with .smt2 files' });
+  const endings = extensionsFor(strategies).join(', ');
+  throw new BadInput(...problems.slice(0, 20), {
+    ...none,
+    expected: `SMT-LIB, BTOR or BTOR2 files, or folders with files that end in ${endings}`,
+    ...(endings.includes('.btor')
+      ? {}
+      : { hint: 'BTOR files of folders are taken with --strategy btor or btor-mutants' }),
+  });
 }
 
 /** The answer to a seed's one check where a certificate beside it proves it; a certificate that does not is told. */

@@ -88,11 +88,14 @@ function refutation(check: ClaimCheck, from: Script, to: Script): string | undef
   return check.kind === 'holds' ? undefined : `${check.counterexample.text}\n${printScript(from)}\n${printScript(to)}`;
 }
 
+/** Mutants of BTOR graphs claim nothing of their seeds, and have laws of their own (btor-strategy.test.ts). */
+const ofScripts = strategies.filter((strategy) => strategy.name !== 'btor-mutants');
+
 describe.each(pools)('%s', (name, pool) => {
   const chance = rng.fork(name);
   const seeds = Array.from({ length: SEEDS }, (_, i) => seedOf(pool, chance.fork('seed').fork(i)));
 
-  it.each(strategies.map((strategy) => [strategy.name, strategy] as const))('%s claims what holds', (_, strategy) => {
+  it.each(ofScripts.map((strategy) => [strategy.name, strategy] as const))('%s claims what holds', (_, strategy) => {
     const counts = { mutants: 0, undecided: 0, assignments: 0 };
     for (const [i, seed] of seeds.entries()) {
       if (strategy.accepts(seed) !== true) continue;
