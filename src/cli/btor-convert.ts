@@ -13,6 +13,7 @@ import {
 import { printScript } from '../syntax/index.js';
 import { BadInput, complain } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
+import { allowSingleDash } from './single-dash.js';
 import { count } from './units.js';
 import { readUserBtor, writeUserFile } from './user-files.js';
 
@@ -30,7 +31,7 @@ const SHOWN = 10;
 
 /** `gainsay btor convert`. */
 export function registerBtorConvert(btor: Command): void {
-  btor
+  const command = btor
     .command('convert')
     .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')
     .description(
@@ -48,6 +49,7 @@ export function registerBtorConvert(btor: Command): void {
     .option('--out <file>', 'write to this file (default: standard output)')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)
     .action((file: string, options: ConvertOptions) => withExitCode(() => Promise.resolve(convertFile(file, options))));
+  allowSingleDash(command);
 }
 
 function dialectLines(): string {

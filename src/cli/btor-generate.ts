@@ -65,7 +65,6 @@ export function registerBtorGenerate(btor: Command): void {
     .addOption(
       new Option('--newformat [true|false]', `the thesis's version 3 (${NEW_FORMAT}, default) or 2 (${OLD_FORMAT})`)
         .argParser(truth)
-
         .conflicts('to'),
     )
     .addOption(new Option('--to <dialect>', 'whose kinds of nodes are used').choices(DIALECT_NAMES))
@@ -78,7 +77,9 @@ export function registerBtorGenerate(btor: Command): void {
     .option('--count <n>', 'how many graphs, each with the next seed', count, 1)
     .option('--out <dir>', 'write each graph to a file NAME-SEED.btor of its own in this folder')
     .option('--name <name>', 'the beginning of these files', 'random')
-    .option('--histogram', 'print how often each kind of node was used, in place of the graphs')
+    .addOption(
+      new Option('--histogram', 'print how often each kind of node was used, in place of the graphs').conflicts('out'),
+    )
     .option('--json', 'one JSON object a line')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)
     .action((options: BtorGenerateOptions) => withExitCode(() => Promise.resolve(runBtorGenerate(options))));
@@ -130,6 +131,10 @@ function parametersOf(options: BtorGenerateOptions): BtorParameters {
     if (value !== undefined) switches[name] = value;
   }
   const dialect = options.to ?? (options.newformat === false ? OLD_FORMAT : NEW_FORMAT);
+  const outputs = (['bads', 'constraints'] as const).find((name) => numbers[name] !== undefined);
+  if (outputs !== undefined && dialectInfo(dialect).version === 1) {
+    throw badUsage(`--${outputs} is of BTOR2 models only, and ${dialect} has one root`, { expected: '--to btor2' });
+  }
   const layers = options.layers ?? [];
   const given = { ...BTOR_DEFAULTS, ...statesOf(dialect), ...numbers, ...switches, dialect, layers };
   const parameters = { ...given, weights: weightsOf(options.weights, given) };
@@ -156,7 +161,9 @@ function weightsOf(text: string | undefined, parameters: BtorParameters): Record
         ...(hint === undefined ? {} : { hint }),
       });
     }
-    if (!/^\d+(\.\d+)?$/.test(weight)) throw badUsage(`'${weight}' is no weight`, { expected: 'a number from 0' });
+    if (!/^\d+(\.\d+)?$/.test(weight)) {
+      throw badUsage(`--weights ${item}: '${weight}' is no weight`, { expected: `${name}= and a number from 0` });
+    }
     weights[name] = Number(weight);
   }
   return weights;

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptRow } from '../experiment/index.js';
 import { isLeftOut, readTextFile } from '../host/index.js';
@@ -27,15 +27,17 @@ export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): Ex
   const setFile = join(folder, 'experiment.json');
   const before = readTextFile(setFile, MAX_BYTES);
   const rowsFile = join(folder, 'rows.jsonl');
-  if (!isLeftOut(before) && before.text !== set) {
-    throw badUsage(`${folder} has an experiment with another set-up (experiment.json)`, {
+  const other = isLeftOut(before) || before.text !== set;
+  // Where nothing was measured yet, there is nothing to protect.
+  if (!isLeftOut(before) && other && readRows(rowsFile).length > 0) {
+    throw badUsage(`${folder} has rows of another set-up: ${differences(before.text, setUp)}`, {
       expected: 'the same settings and solvers, to go on from where it was stopped',
       hint: 'give another folder by --out',
     });
   }
-  if (isLeftOut(before)) {
-    writeUserFile(setFile, set);
+  if (other) {
     writeUserFile(rowsFile, '');
+    writeUserFile(setFile, set);
   }
   return {
     kept: readRows(rowsFile),
@@ -44,9 +46,35 @@ export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): Ex
   };
 }
 
+/** In what the set-up of a folder is another one. */
+function differences(text: string, now: ExperimentSetUp): string {
+  const before = flat(parsed(text));
+  const after = flat(now);
+  const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+  // Other experiments have other settings; that it is another one says enough.
+  const told = keys.includes('experiment') ? ['experiment'] : keys;
+  return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts of a set-up by name, each as a text. */
+function flat(setUp: unknown): ReadonlyMap<string, string> {
+  const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
+  const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
+  const parts = Object.entries(settings ?? {}).map(([name, value]) => [`--${name}`, String(value)] as const);
+  return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
+}
+
 /** The rows that were kept; a last line that was not written to its end is cut off. */
 function readRows(file: string): KeptRow[] {
-  const bytes = readFileSync(file);
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;
   if (end < bytes.length) truncateSync(file, end);
   const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);

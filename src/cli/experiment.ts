@@ -56,15 +56,10 @@ export function registerExperiment(program: Command): void {
     .option('--out <dir>', 'the folder (default: experiments/NAME)')
     .option('--points <n>', 'make only so many more points and report on what there is')
     .option('--list', 'list the experiments and their settings')
-    .option('--quiet', 'no progress');
-  const flags = new Set<string>();
-  for (const { settings } of EXPERIMENTS) {
-    for (const [name, { summary }] of Object.entries(settings)) {
-      if (flags.has(name)) continue;
-      flags.add(name);
-      command.addOption(new Option(`--${name} <value>`, `${summary} (default: as the experiment has it)`));
-    }
-  }
+    .option('--quiet', 'no progress')
+    .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
+  // Settings of one name mean something else in each experiment: the list says what.
+  for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
   command.action((name: string | undefined, options: ExperimentOptions) =>
     withExitCode(() => (options.list === true ? listExperiments() : run(named(name), options))),
   );
@@ -79,19 +74,33 @@ function named(name: string | undefined): Experiment {
   throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
 }
 
-function listExperiments(): Promise<number> {
+function settingNames(): ReadonlySet<string> {
+  return new Set(EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)));
+}
+
+function experimentLines(): string {
+  const lines: string[] = [];
   for (const { name, summary, source, settings, solvers } of EXPERIMENTS) {
-    process.stdout.write(`${name}: ${summary} (${source})\n`);
-    if (solvers.length > 0) process.stdout.write(`  solvers: ${solvers.join(', ')}\n`);
+    lines.push(`${name}: ${summary} (${source})`);
+    if (solvers.length > 0) lines.push(`  --solver     default: ${solvers.join(', ')}`);
     for (const [key, setting] of Object.entries(settings)) {
-      process.stdout.write(`  --${key.padEnd(10)} ${setting.summary} (default: ${setting.initial})\n`);
+      lines.push(`  --${key.padEnd(10)} ${setting.summary} (default: ${setting.initial})`);
     }
   }
+  return `${lines.join('\n')}\n`;
+}
+
+function listExperiments(): Promise<number> {
+  process.stdout.write(experimentLines());
   return Promise.resolve(EXIT.nothing);
 }
 
 async function run(experiment: Experiment, options: ExperimentOptions): Promise<number> {
   const settings = settingsOf(experiment, options);
+  if (options.solver.length > 0 && experiment.solvers.length === 0) {
+    throw badUsage(`${experiment.name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
+  }
+  const most = pointsOf(options.points);
   const solvers = await openGraphSolvers(options.solver.length > 0 ? options.solver : experiment.solvers);
   const out = options.out ?? join('experiments', experiment.name);
   const values = Object.keys(experiment.settings).map((name) => [name, valueOf(experiment, settings, name)] as const);
@@ -102,11 +111,13 @@ async function run(experiment: Experiment, options: ExperimentOptions): Promise<
   });
   const commands: CommandProcesses[] = [];
   const plan = experiment.plan(settings, worldOf(solvers, folder, commands));
+  if (plan.points.length === 0)
+    throw badUsage('these settings leave nothing to measure', { hint: 'is --min above --max?' });
   const stop = interrupted();
   try {
     const rows = await runExperiment(
       {
-        plan: limited(plan, folder, options.points),
+        plan: limited(plan, folder, most),
         kept: folder.kept,
         append: (row) => folder.append(row),
         tell: progressTeller(options.quiet === true),
@@ -123,7 +134,7 @@ async function run(experiment: Experiment, options: ExperimentOptions): Promise<
 }
 
 function settingsOf(experiment: Experiment, options: ExperimentOptions): SettingValues {
-  const all = new Set(EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)));
+  const all = settingNames();
   const given = Object.entries(options).flatMap(([name, value]) =>
     all.has(name) && typeof value === 'string' ? [[name, value] as const] : [],
   );
@@ -136,12 +147,18 @@ function valueOf(experiment: Experiment, settings: SettingValues, name: string):
   return experiment.settings[name]?.kind === 'number' ? settings.number(name) : settings.text(name);
 }
 
+/** How many points the user wants at most. */
+function pointsOf(points: string | undefined): number {
+  if (points === undefined) return Infinity;
+  if (/^\d{1,9}$/.test(points)) return Number(points);
+  throw badUsage(`--points ${points} is no whole number`);
+}
+
 /** The plan with only so many of the points that have no row yet. */
-function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, points: string | undefined): ExperimentPlan {
-  if (points === undefined) return plan;
-  if (!/^\d{1,9}$/.test(points)) throw badUsage(`--points ${points} is no whole number`);
+function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
+  if (most === Infinity) return plan;
   const known = new Set(kept.map(({ point }) => point));
-  let left = Number(points);
+  let left = most;
   return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
 }
 
@@ -157,7 +174,8 @@ function worldOf(
       if (!Array.isArray(words)) throw new BadInput(words);
       const [name = '', ...args] = words;
       const program = resolveExecutable(name);
-      if (program === undefined) throw badUsage(`there is no program '${name}'`);
+      if (program === undefined)
+        throw badUsage(`there is no program '${name}'`, { expected: 'a program on PATH, or a path' });
       const limits = { ...DEFAULT_LIMITS, timeoutMs };
       const command = new CommandProcesses({ command: [program, ...args], stdin: false, limits, extension });
       commands.push(command);
@@ -187,7 +205,7 @@ function progressTeller(quiet: boolean): (progress: { done: number; all: number;
     if (quiet || (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY))) return;
     told = now;
     const left = ((now - started) / made) * (all - done);
-    const line = `${done} of ${all} points, about ${timeText(left)} left`;
+    const line = `${done} of ${all} points${done < all ? `, about ${timeText(left)} left` : ''}`;
     process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
   };
 }
@@ -207,7 +225,7 @@ function writeReport({ experiment, plan, solvers, rows, folder }: Results): void
   const head = [
     `# ${experiment.name}`,
     '',
-    `${experiment.summary} (${experiment.source}).`,
+    `${experiment.summary.replace(/^./, (first) => first.toUpperCase())} (${experiment.source}).`,
     '',
     `- ${rows.length} of ${plan.points.length} points, Gainsay ${packageVersion()}`,
     `- machine: ${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`,

@@ -98,7 +98,7 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
 
 function named(name: string | undefined): Generator {
   const names = GENERATORS.map((each) => each.name);
-  const hint = name === undefined ? undefined : didYouMean(name, names);
+  const hint = name === 'btor' ? 'gainsay btor generate makes random graphs' : didYouMean(name ?? '', names);
   const generator = name === undefined ? undefined : generatorNamed(name);
   if (generator !== undefined) return generator;
   const message = name === undefined ? 'a generator must be named' : `there is no generator '${name}'`;

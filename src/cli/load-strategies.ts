@@ -12,6 +12,7 @@ import {
   ruleHash,
 } from '../rewrite/index.js';
 import { type Strategy, createStrategies, strategyNamed } from '../strategy/index.js';
+import { didYouMean } from '../util/index.js';
 import { badUsage, complain } from './complain.js';
 import { proveAll } from './prove-rules.js';
 import { readUserFile } from './user-files.js';
@@ -120,7 +121,11 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
   return names.map((name) => {
     const meant = strategyNamed(name, known);
     if ('name' in meant) return meant;
-    throw badUsage(`there is no strategy '${name}'`, { expected: listed(meant.expected) });
+    const hint = didYouMean(name, meant.expected);
+    throw badUsage(`there is no strategy '${name}'`, {
+      expected: listed(meant.expected),
+      ...(hint === undefined ? {} : { hint }),
+    });
   });
 }
 

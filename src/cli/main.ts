@@ -17,6 +17,7 @@ import { registerRules } from './rules.js';
 import { registerSeeds } from './seeds.js';
 import { registerShow } from './show.js';
 import { registerSolvers } from './solvers.js';
+import { pointToHelp } from './point-to-help.js';
 import { packageVersion } from './version.js';
 
 /** Every command, in the order in which help lists them. */
@@ -42,13 +43,13 @@ const COMMANDS = [
 const program = new Command('gainsay')
   .description('Contradicts SMT solvers until they are right.')
   .version(packageVersion())
-  .showHelpAfterError('(gainsay --help lists the commands)')
   .exitOverride((error) => {
     // Commander's own exit code for bad usage is 1, which means "findings" here.
     process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
   });
 
 for (const register of COMMANDS) register(program);
+pointToHelp(program);
 
 // A reader that has seen enough (`gainsay … | head`) is no fault of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,13 +1,23 @@
 import { basename, join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { printBtor } from '../btor/index.js';
 import { type Script, claimedStatuses, judgeable } from '../script/index.js';
-import { type Direction, type TestCase, isSeeded, mutantPrinter, mutantRng } from '../strategy/index.js';
+import {
+  type BtorQuestion,
+  type Direction,
+  type SeededStrategy,
+  type TestCase,
+  isSeeded,
+  mutantPrinter,
+  mutantRng,
+  questionOfGraph,
+} from '../strategy/index.js';
 import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { loadStrategies, strategyTexts } from './load-strategies.js';
 import { count, positive } from './units.js';
-import { readUserScript, writeUserFile } from './user-files.js';
+import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -29,6 +39,8 @@ interface MutantReport {
   readonly key: string;
   readonly claim: TestCase['claim'];
   readonly steps: readonly { readonly rule: string; readonly before: string; readonly after: string }[];
+  /** How it was made, where steps do not say it. */
+  readonly notes?: readonly string[];
   readonly file?: string;
   readonly text?: string;
 }
@@ -46,10 +58,10 @@ export function registerMutate(program: Command): void {
         'name, strategy, seed and number always give the same mutant. sae weakens where the formula says (set-info ' +
         ':status sat), strengthens where it says unsat, and draws a direction for each mutant where it says neither.',
     )
-    .argument('<file>', 'an SMT-LIB file')
-    .requiredOption('--strategy <name>', 'opfuzz, sae, sae-cnf or sae-polarity')
+    .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
+    .requiredOption('--strategy <name>', 'opfuzz, sae, sae-cnf or sae-polarity; of BTOR files also btor-mutants')
     .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
-    .option('--seed <k>', 'the chance that decides everything', '0')
+    .addOption(new Option('--seed <k>', 'the chance that decides everything').default('0', '0'))
     .option('--out <dir>', 'write each mutant to a file of its own in this folder')
     .option('--direction <which>', 'weaker or stronger, whatever the status of the formula says')
     .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1)
@@ -60,7 +72,7 @@ export function registerMutate(program: Command): void {
 }
 
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
-  const { script: whole } = readUserScript(file);
+  const { script: whole, btor } = readQuestion(file);
   const seed = judgeable(whole);
   const { operators, rules } = options;
   const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
@@ -71,37 +83,53 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
       hint: 'gainsay hunt takes it without seeds',
     });
   }
-  const accepted = strategy.accepts(seed);
-  if (accepted !== true) {
-    throw new BadInput({
-      code: 'G502',
-      severity: 'error',
-      message: `${file}: ${strategy.name} can do nothing: ${accepted}`,
-    });
-  }
-  const source = strategy.open(seed, { direction: directionOf(whole, options), rounds: options.rounds });
+  const graph = btor === undefined ? {} : { graph: btor.graph };
+  const accepted = strategy.accepts(seed, graph.graph);
+  if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
+  const source = strategy.open(seed, { direction: directionOf(whole, options), rounds: options.rounds, ...graph });
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
     const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }));
     if (mutant === undefined) continue;
-    write({ name, strategy: strategy.name, index, mutant, text: print(mutant.script) }, options);
+    const form = formOf(mutant, strategy) ?? { text: print(mutant.script), ending: 'smt2' };
+    write({ name, strategy: strategy.name, index, mutant, ...form }, options);
   }
   return EXIT.nothing;
 }
 
+/** Reads a script, or the graph of a BTOR file, which is unrolled where it has states, with its translation. */
+function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
+  if (!isBtorFile(file)) return readUserScript(file);
+  const question = questionOfGraph(readUserBtor(file).graph);
+  if ('reason' in question) throw leftOut(`${file}: ${question.reason}`);
+  return question;
+}
+
+function leftOut(message: string): BadInput {
+  return new BadInput({ code: 'G502', severity: 'error', message });
+}
+
+/** A mutant of a graph is one itself; what is made of its translation is a script. */
+function formOf({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
+  if (takes !== 'graphs' || btor === undefined) return undefined;
+  return { text: printBtor(btor.graph), ending: btor.graph.version === 2 ? 'btor2' : 'btor' };
+}
+
 function write(
-  made: { name: string; strategy: string; index: number; mutant: TestCase; text: string },
+  made: { name: string; strategy: string; index: number; mutant: TestCase; text: string; ending: string },
   options: MutateOptions,
 ): void {
-  const { name, strategy, index, mutant, text } = made;
-  const file = join(options.out ?? '.', `${name.replace(/\.smt2$/, '')}-${strategy}-${index}.smt2`);
+  const { name, strategy, index, mutant, text, ending } = made;
+  const base = name.replace(/\.(?:smt2|btor2?)$/, '');
+  const file = join(options.out ?? '.', `${base}-${strategy}-${index}.${ending}`);
   const steps = mutant.steps.map((step) => ({
     rule: step.rule,
     before: printTerm(step.before),
     after: printTerm(step.after),
   }));
-  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim: mutant.claim, steps };
+  const notes = mutant.notes === undefined ? {} : { notes: mutant.notes };
+  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim: mutant.claim, steps, ...notes };
   const heading = headingOf(report);
   if (options.out !== undefined) writeUserFile(file, heading + text);
   if (options.json === true) {
@@ -111,11 +139,12 @@ function write(
 }
 
 /** The coordinates and the trace as comments. */
-function headingOf({ seed, strategy, index, key, claim, steps }: MutantReport): string {
+function headingOf({ seed, strategy, index, key, claim, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
   const trace = steps.map(({ rule, before, after }) => `; ${rule}: ${cut(before)} -> ${cut(after)}\n`);
-  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}\n${trace.join('')}`;
+  const told = notes.map((note) => `; ${cut(note)}\n`);
+  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}\n${[...trace, ...told].join('')}`;
 }
 
 function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {

@@ -44,11 +44,10 @@ function processesFor(command: readonly string[], request: CheckRequest): Comman
   const [name, ...args] = command;
   const program = resolveExecutable(name ?? '');
   if (program === undefined) {
-    const shell = `sh -c '${command.join(' ')}'`;
     throw badUsage(`there is no program '${name ?? ''}'`, {
       expected: 'a program on PATH, or the path of a file that may be executed',
       ...(/\s/.test(name ?? '')
-        ? { hint: `words of a command are arguments of their own; a shell runs a line: ${shell}` }
+        ? { hint: 'each word of a command is an argument of its own: no quotes around all' }
         : {}),
     });
   }

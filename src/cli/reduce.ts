@@ -1,18 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { replaceFile } from '../host/index.js';
-import { ALGORITHMS, type Algorithm, observe, stageOf, startProblem, stillFails } from '../reduce/index.js';
-import { behaviourText } from '../reduce/index.js';
+import {
+  ALGORITHMS,
+  type Algorithm,
+  type Check,
+  type Observation,
+  behaviourText,
+  observe,
+  stageOf,
+  startProblem,
+  stillFails,
+} from '../reduce/index.js';
 import { didYouMean } from '../util/index.js';
-import { badUsage } from './complain.js';
+import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { sized, timed } from './options.js';
-import { type CheckCommands, openCheck } from './reduce-check.js';
+import { type CheckCommands, noCommand, openCheck } from './reduce-check.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { type ReduceReport, reductionLoop } from './reduce-loop.js';
 import { allowSingleDash } from './single-dash.js';
-import { grouped, positive, timeText } from './units.js';
+import { grouped, positive, timeText, word } from './units.js';
 
 export interface ReduceOptions {
   readonly algorithm: string;
@@ -53,7 +62,8 @@ export function registerBtorReduce(btor: Command): void {
     .summary('make a BTOR or BTOR2 file that fails smaller')
     .usage('[options] FILE -- COMMAND…');
   for (const { name, thesisName } of ALGORITHMS) {
-    if (thesisName !== undefined) command.addOption(new Option(`--${thesisName}`, `the same as --algorithm ${name}`));
+    if (thesisName === undefined) continue;
+    command.addOption(new Option(`--${thesisName}`, `the same as --algorithm ${name}`).conflicts('algorithm'));
   }
   allowSingleDash(command);
 }
@@ -74,8 +84,8 @@ function reduceCommand(parent: Command): Command {
     .option('--out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
     .option('--continue', 'go on from what --out holds, where it is there')
     .option('--stdin', 'the input goes to standard input')
-    .option('--match <pattern>', 'a regular expression that the output must match')
-    .option('--against <command>', 'a second command, whose answer must go on differing')
+    .option('--match <pattern>', 'a regular expression that the output must match (JavaScript, flags mu)', word)
+    .option('--against <command>', 'a second command, whose answer must go on differing', word)
     .option('--any', 'the input need not fail: keep what the command does, whatever it is')
     .option('--no-cache', 'try candidates again that were tried before')
     .option('--json', 'the result as one JSON object')
@@ -93,8 +103,10 @@ function algorithmLines(): string {
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
   const algorithm = algorithmOf(options);
   const out = options.out ?? reducedName(file);
+  if (command.length === 0) throw noCommand();
   const source = options.continue === true && existsSync(out) ? out : file;
   const input = readReduceInput(source);
+  refuseOverwriting(file, out);
   if (options.simplify === true && input.unit !== 'nodes') {
     throw badUsage('--simplify has rules for BTOR only');
   }
@@ -105,6 +117,8 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   const commands = openCheck(command, { ...options, extension: input.extension });
   try {
     const stage = await checkedStart(commands, { input, file: source, any: options.any === true, signal: stop.signal });
+    // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
+    keepAt(out, input.graph.print());
     const report = await reductionLoop(input, {
       stage,
       algorithm,
@@ -113,19 +127,40 @@ async function runReduce(file: string, command: readonly string[], options: Redu
       cached: options.cache,
       signal: stop.signal,
       quiet: options.json === true,
-      keep: (content) => replaceFile(out, content),
+      keep: (content) => keepAt(out, content),
     });
-    // A reduction that finds nothing leaves the input, as it is printed.
-    if (report.steps === 0) replaceFile(out, input.graph.print());
     process.stdout.write(reportText({ ...report, file, out, algorithm: algorithm.name }, input, options));
-    return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
+    if (!stop.signal.aborted) return EXIT.nothing;
+    process.stderr.write('stopped; the same with --continue goes on from there\n');
+    return EXIT.interrupted;
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    process.stderr.write(`stopped before it was known that ${source} fails\n`);
     return EXIT.interrupted;
   } finally {
     commands.close();
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
+  }
+}
+
+/** The file that a user gave stays. */
+function refuseOverwriting(file: string, out: string): void {
+  if (!existsSync(out)) return;
+  if (statSync(out).isDirectory()) throw badUsage(`--out ${out} is a folder`, { expected: 'the path of a file' });
+  if (realpathSync(out) === realpathSync(file)) {
+    throw badUsage(`--out ${out} is the input itself`, { expected: 'another file, to keep the input as it is' });
+  }
+}
+
+/** Keeps the smallest input so far, whole or not at all. */
+function keepAt(out: string, content: Uint8Array): void {
+  try {
+    replaceFile(out, content);
+  } catch (error) {
+    throw badUsage(`${out} cannot be written: ${(error as Error).message}`, {
+      hint: 'what was there before is whole; name another file by --out, or go on from it with --continue',
+    });
   }
 }
 
@@ -141,13 +176,11 @@ async function checkedStart({ check }: CheckCommands, { input, file, any, signal
   const start = await observe(check, input.original, signal);
   const problem = startProblem(check, start, { any });
   if (problem !== undefined) {
-    throw badUsage(`${file} does not fail: ${problem}`, {
-      hint: '--any reduces it all the same, if it can be started',
-    });
+    throw badUsage(`${file} does not fail: ${problem}`, startHint(check, start));
   }
   const seen = behaviourText(start.first);
   if (!any && stillFails(start, await observe(check, input.trivial, signal), check.options)) {
-    throw badUsage(`an input with nothing in it fails in the same way (${seen})`, {
+    throw badUsage(`an input with nothing in it fails in the same way: ${seen}`, {
       hint: 'the command must tell inputs apart: see whether it finds the file, or ask for more with --match',
     });
   }
@@ -159,6 +192,16 @@ async function checkedStart({ check }: CheckCommands, { input, file, any, signal
     );
   }
   return stageOf(check, start);
+}
+
+/** What may help where a start does not fail. */
+function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
+  if ([first, second].some((behaviour) => behaviour?.ending.startsWith('cannot be started'))) return {};
+  if (options.match?.test(first.output) === false) {
+    return { hint: 'all that the command prints is searched, on both outputs; ^ and $ fit at each line' };
+  }
+  if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
+  return { hint: '--any reduces it all the same' };
 }
 
 function algorithmOf(options: ReduceOptions): Algorithm {

@@ -50,7 +50,7 @@ export function registerShow(program: Command): void {
     .option('--json', 'of a finding: everything that is known of it, as JSON')
     .option('--format <format>', `of a file: ${FORMATS.join(', ')} (default: from the ending of --out, otherwise text)`)
     .option('--out <file>', 'of a file: write there instead of standard output')
-    .option('--limit <n>', 'of a file: fold what lies too deep beyond about so many nodes', `${LIMIT}`)
+    .option('--limit <n>', `of a file: fold what lies too deep beyond about so many nodes (default: ${LIMIT})`)
     .option('--from <node>', 'of a file: only what lies below this node (its number or name in a picture)')
     .action((path: string, id: string | undefined, options: ShowOptions) =>
       withExitCode(() => (id === undefined ? showFile(path, options) : showFinding(path, id, options))),
@@ -74,10 +74,21 @@ async function showFile(file: string, options: ShowOptions): Promise<number> {
 }
 
 function formatOf({ format, out }: ShowOptions): Format {
-  if (format === undefined) return (out === undefined ? undefined : ENDINGS[extname(out).toLowerCase()]) ?? 'text';
+  if (format === undefined) return out === undefined ? 'text' : formatOfName(out);
   const known = FORMATS.find((each) => each === format);
-  if (known === undefined) throw badUsage(`there is no format ${format}`, { expected: FORMATS.join(', ') });
+  if (known === undefined) throw badUsage(`there is no format '${format}'`, { expected: FORMATS.join(', ') });
   return known;
+}
+
+/** What the name of a file asks for: a PDF that holds a listing would be no help. */
+function formatOfName(out: string): Format {
+  const ending = extname(out).toLowerCase();
+  const format = ending === '' ? 'text' : ENDINGS[ending];
+  if (format !== undefined) return format;
+  throw badUsage(`the ending ${ending} of ${out} says no format that can be written`, {
+    expected: `${Object.keys(ENDINGS).join(', ')}, or --format`,
+    hint: 'other formats: gainsay show FILE --format dot, and a Graphviz of your own',
+  });
 }
 
 function limitOf({ limit }: ShowOptions): number {

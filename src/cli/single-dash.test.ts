@@ -11,6 +11,7 @@ function parsed(...words: string[]): Record<string, unknown> {
     .option('--cnf [true|false]')
     .option('--noarrays [true|false]')
     .option('--weights <list>')
+    .option('--json')
     .exitOverride();
   allowSingleDash(command);
   // As below another command, which leaves the words alone that it does not know.
@@ -35,6 +36,9 @@ describe('options with a single dash', () => {
     [['-cnf', '-noarrays=false'], { cnf: true, noarrays: 'false' }],
     [['-cnf=false', '--noarrays'], { cnf: 'false', noarrays: true }],
     [['-cnf', 'false'], { cnf: 'false' }],
+    [['-json'], { json: true }],
+    [['-json=true', '-n=3'], { json: true, nodes: '3' }],
+    [['--json=false', '-n=3'], { nodes: '3' }],
     [['-weights=mul=3,udiv=0'], { weights: 'mul=3,udiv=0' }],
   ])('%j', (words, options) => {
     expect(parsed(...words)).toEqual(options);

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 
 /**
  * Lets a command's long options be written with one dash too, and their values after `=`: `-arrays 3`, `-arrays=3`,
- * `--arrays=3`, `-n=300`. The thesis on Boolector's debugger spells its options like that. `-?` asks for help.
+ * `--arrays=3`, `-n=300`; a switch may have `=true` or `=false` behind it. The thesis on Boolector's debugger spells its
+ * options like that. `-?` asks for help.
  */
 export function allowSingleDash(command: Command): void {
   const parse = command.parseOptions.bind(command);
@@ -12,6 +13,7 @@ export function allowSingleDash(command: Command): void {
 function spelledOut({ options }: Command, args: readonly string[]): string[] {
   const short = new Set(options.flatMap((option) => (option.short === undefined ? [] : [option.short])));
   const long = new Set(options.flatMap((option) => (option.long === undefined ? [] : [option.long])));
+  const switches = new Set(options.flatMap((option) => (option.isBoolean() ? [option.long] : [])));
   const words: string[] = [];
   for (const [at, word] of args.entries()) {
     if (word === '--') return [...words, ...args.slice(at)];
@@ -21,6 +23,8 @@ function spelledOut({ options }: Command, args: readonly string[]): string[] {
     else if (match === null) words.push(word);
     // A short option has its value in the next word, or it would keep the sign.
     else if (short.has(`-${name}`)) words.push(`-${name}`, ...(value === '' ? [] : [value.slice(1)]));
+    else if (switches.has(`--${name}`) && value === '=true') words.push(`--${name}`);
+    else if (switches.has(`--${name}`) && value === '=false') continue;
     else if (long.has(`--${name}`)) words.push(`--${name}${value}`);
     else words.push(word);
   }

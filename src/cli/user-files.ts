@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BtorReading, readBtor } from '../btor/index.js';
+import type { Diagnostic } from '../diag/index.js';
 import { writeTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
@@ -10,8 +11,20 @@ export function readUserFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new BadInput({ code: 'G501', severity: 'error', message: (error as Error).message });
+    throw new BadInput(unreadable(file, error));
   }
+}
+
+/** What the user hears of a file that cannot be read (G501). */
+function unreadable(file: string, error: unknown): Diagnostic {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known: Readonly<Record<string, string>> = {
+    ENOENT: 'it is not there',
+    EISDIR: 'it is a folder',
+    EACCES: 'permission is denied',
+  };
+  const why = known[code ?? ''] ?? message;
+  return { code: 'G501', severity: 'error', message: `${file} cannot be read: ${why}`, expected: 'the path of a file' };
 }
 
 /** Writes a file where the user wants it. */

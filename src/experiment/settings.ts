@@ -25,7 +25,7 @@ export function readSettings(
     const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     const { least, most } = setting;
     if (!(number >= least && number <= most)) {
-      return { problem: `--${key} ${text} is out of range`, expected: `a number from ${least} to ${most}` };
+      return { problem: `--${key} cannot be ${text}`, expected: `a number from ${least} to ${most}` };
     }
     values.set(key, number);
   }

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+
+/** Lets each command end its complaints about what was typed with how it is used and where its own help is. */
+export function pointToHelp(program: Command): void {
+  const open: { readonly command: Command; readonly path: string }[] = [{ command: program, path: program.name() }];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    const { command, path } = each;
+    const leaf = command.commands.length === 0;
+    command.showHelpAfterError(
+      leaf ? `usage: ${path} ${command.usage()}\n(${path} --help says more)` : `(${path} --help lists the commands)`,
+    );
+    for (const below of command.commands) open.push({ command: below, path: `${path} ${below.name()}` });
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gainsay } from '../support/gainsay.js';
+
+const cwd = mkdtempSync(join(tmpdir(), 'gainsay-usage-'));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+const GRAPH = '1 var 2 a\n2 var 2 b\n3 ult 1 1 2\n4 root 1 3\n';
+
+beforeAll(() => {
+  writeFileSync(join(cwd, 'a.btor'), GRAPH);
+  mkdirSync(join(cwd, 'folder.btor'));
+});
+
+/** A command that fails on every graph with `ult`. */
+const CHECK = ['--', 'sh', '-c', 'grep -q ult "$0" && exit 3; exit 0'];
+
+describe('what was typed wrong', () => {
+  it.each([
+    [['reduce', 'a.btor', 'boolector', '-rwl0'], 'usage: gainsay reduce [options] FILE -- COMMAND…'],
+    [['reduce', '--', 'boolector'], 'no command is given'],
+    [['reduce', 'a.btor', '--out', './a.btor', ...CHECK], '--out ./a.btor is the input itself'],
+    [['reduce', 'a.btor', '--out', 'folder.btor', ...CHECK], '--out folder.btor is a folder'],
+    [['reduce', 'a.btor', '--out', 'none/x.btor', ...CHECK], 'none/x.btor cannot be written'],
+    [['reduce', 'a.btor', '--match', String.raw`a\-b`, ...CHECK], 'a backslash belongs before'],
+    [['reduce', 'a.btor', '--match', 'nothing', ...CHECK], 'all that the command prints is searched'],
+    [['reduce', 'a.btor', '--', './no-such-check.sh'], 'the path of a file that may be executed'],
+    [['btor', 'reduce', 'a.btor', '--algorithm', 'hdd', '-bfs', ...CHECK], "cannot be used with option '--algorithm"],
+    [['btor', 'convert', 'folder.btor', '-to=btor1'], 'folder.btor cannot be read: it is a folder'],
+    [['btor', 'convert', 'none.btor', '-to=btor1'], 'none.btor cannot be read: it is not there'],
+    [['btor', 'generate', '--bads', '2'], '--bads is of BTOR2 models only'],
+    [['btor', 'generate', '--weights', 'mul'], 'mul= and a number from 0'],
+    [['show', 'a.btor', '--out', 'a.pdf'], 'the ending .pdf'],
+    [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
+    [['experiment', 'btor-size', '--points', 'x'], '--points x is no whole number'],
+    [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
+  ])('%j', (args, message) => {
+    const ran = gainsay(args, { cwd });
+    expect(ran.err).toContain(message);
+    expect(ran.err).not.toContain('fault of Gainsay');
+    expect(ran.code).toBe(2);
+  });
+
+  it('leaves nothing behind, and the input as it was', () => {
+    expect(readFileSync(join(cwd, 'a.btor'), 'utf8')).toBe(GRAPH);
+    expect(existsSync(join(cwd, 'a.pdf'))).toBe(false);
+    expect(existsSync(join(cwd, 'experiments'))).toBe(false);
+  });
+});
+
+describe('gainsay mutate', () => {
+  it('takes BTOR files: as graphs, or by their translation', () => {
+    const graph = gainsay(['mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
+    expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of seed 0: unrelated\n; .+\n/);
+    expect(graph.out).toMatch(/\n\d+ root 1 -?\d+\n$/);
+    const script = gainsay(['mutate', 'a.btor', '--strategy', 'opfuzz', '--count', '1'], { cwd });
+    expect(script.out).toContain('(set-logic QF_BV)');
+    expect(script.code).toBe(0);
+  });
+});
