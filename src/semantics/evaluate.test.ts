@@ -98,6 +98,7 @@ describe('what is left open', () => {
       '0, by choice (operator div)',
       '1, by choice (operator div)',
       '5, by choice (operator div)',
+      '(- 7), by choice (operator div)',
     ]);
     const min = '(fp.min (_ +zero 3 3) (_ -zero 3 3))';
     expect(said(`(assert (fp.isPositive ${min}))`, { policy: 'least' })).not.toBe(

@@ -24,6 +24,8 @@ const DEEP = process.env['GAINSAY_PROVE_ALL'] === '1';
 const COUNT = DEEP ? 2_000 : 60;
 /** How many of them are put to solvers. */
 const ASKED = DEEP ? 300 : 6;
+/** How many instances of a rule are tried: all numbers of (3,5) in all rounding modes are 1,280. */
+const MOST_INSTANCES = DEEP ? 100_000 : 1_500;
 /** How many formulas must between them use every operator. */
 const VARIED = 1_200;
 /** No operator makes up more than this part of all, or, where there are few of them, three times its even share. */
@@ -130,12 +132,21 @@ describe('constructions', () => {
 
   it('rest on rules that hold for all values of small domains', () => {
     for (const rule of OWN_RULES) {
-      const trial = exhaustRule(rule, { most: 1_000 });
+      const trial = exhaustRule(rule, { most: MOST_INSTANCES });
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.kind).toBe('holds');
       expect(trial, rule.name).toMatchObject({ undecided: 0 });
       expect(trial.kind === 'holds' ? trial.instances : 0, rule.name).toBeGreaterThan(0);
     }
   }, 120_000);
+
+  it('would not rest on what holds of round numbers alone', () => {
+    // 15.5 of (3,5) rounds to an infinity, whose fp.to_real may be any number, a fraction too.
+    const text = `(rule whole-float FP (vars (x (_ FloatingPoint 3 5)) (r RoundingMode)) (same
+      (and (fp.leq x x) (not (fp.isInfinite x)) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))`;
+    const [rule] = readRules(text).rules;
+    if (rule === undefined) throw new Error('the rule does not read');
+    expect(exhaustRule(rule, { most: MOST_INSTANCES }).kind).toBe('refuted');
+  });
 
   it('are each used', () => {
     const used = GENERATORS.filter(({ kind }) => kind === 'unsat').flatMap((generator) =>

@@ -5,8 +5,11 @@ import { constantArray } from '../theories/arrays.js';
 import { type ElementValue, type Value, bagOf, sequenceOf, setOf, tupleOf } from '../value.js';
 import { fieldSorts } from './datatype-sorts.js';
 
-/** How values are chosen where nothing decides them: different policies, different worlds. */
-export const POLICIES = ['least', 'one', 'argument'] as const;
+/**
+ * How values are chosen where nothing decides them: different policies, different worlds. `odd` gives values that few
+ * properties have: a negative fraction, a number far from others. What holds of round numbers alone fails there.
+ */
+export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 
 /** Sorts of more bits get the number zero by every policy. */
@@ -80,26 +83,29 @@ export class Defaults {
 
   #make(sort: Sort): Value | undefined {
     const one = this.#policy === 'one';
+    const odd = this.#policy === 'odd';
     switch (sort.kind) {
       case 'Bool':
         return one;
       case 'Int':
-        return one ? 1n : 0n;
+        return odd ? -7n : one ? 1n : 0n;
       case 'BitVec':
+        if (odd && sort.width <= WIDEST) return (1n << BigInt(sort.width)) / 3n;
         return one && sort.width <= WIDEST ? (1n << BigInt(sort.width)) - 1n : 0n;
       case 'FloatingPoint':
-        // +0, or the greatest finite number.
+        // +0, the greatest finite number, or the least below zero.
+        if (odd && sort.eb + sort.sb <= WIDEST) return (1n << BigInt(sort.eb + sort.sb - 1)) + 1n;
         return one && sort.eb + sort.sb <= WIDEST
           ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n
           : 0n;
       case 'Real':
-        return { num: one ? 1n : 0n, den: 1n };
+        return odd ? { num: -7n, den: 3n } : { num: one ? 1n : 0n, den: 1n };
       case 'String':
-        return one ? [0x41] : [];
+        return odd ? [0x7a, 0x1f600] : one ? [0x41] : [];
       case 'RegLan':
         return NO_LANGUAGE;
       case 'RoundingMode':
-        return one ? 'RTZ' : 'RNE';
+        return odd ? 'RTP' : one ? 'RTZ' : 'RNE';
       case 'Array': {
         const element = this.#known.get(sort.element);
         return element === undefined ? undefined : constantArray(sort, element);

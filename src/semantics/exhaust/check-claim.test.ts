@@ -3,6 +3,7 @@ import type { Claim } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
+import { POLICIES } from '../evaluate/defaults.js';
 import { signatureAt } from '../signature.js';
 import { type ClaimCheck, type ClaimQuestion, checkClaim } from './check-claim.js';
 import { smallValues } from './small-values.js';
@@ -142,9 +143,9 @@ describe('worlds', () => {
   it('differ in everything that is open in the terms, and in nothing else', () => {
     const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
-    expect(worldsOf(script.store, [])).toHaveLength(3);
-    expect(worldsOf(script.store, terms.slice(0, 1))).toHaveLength(3 + 4 * 4);
-    expect(worldsOf(script.store, terms)).toHaveLength(3 + 16);
+    expect(worldsOf(script.store, [])).toHaveLength(POLICIES.length);
+    expect(worldsOf(script.store, terms.slice(0, 1))).toHaveLength(POLICIES.length + 4 * 4);
+    expect(worldsOf(script.store, terms)).toHaveLength(POLICIES.length + 16);
     expect(worldsOf(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
       'fp.max = minus zero, fp.min = the second',
     );

@@ -21,5 +21,5 @@ export const CONVERSION_FACTS = rulesOf(`
 (rule negated-float FP (vars (x ${F}))
   (same (and (not (fp.isNaN x)) (not (fp.isInfinite x)) (distinct (fp.to_real (fp.neg x)) (- (fp.to_real x)))) false))
 (rule whole-float FP (vars (x ${F}) (r RoundingMode)) (same
-  (and (fp.leq x x) (not (fp.isInfinite x)) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))
+  (and (fp.leq x x) (not (fp.isInfinite (fp.roundToIntegral r x))) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))
 `);
