@@ -22,6 +22,7 @@ it('draws pictures as SVG', async () => {
   checkWellFormed(svg);
   expect(svg).toContain('stroke-dasharray');
   expect(svg).toContain('assert 1');
+  expect(svg).toMatch(/text-anchor="middle" x="[0-9.]+"[^>]*>assert 1</);
 });
 
 it('draws what was folded of 2,000 nodes', async () => {

@@ -49,7 +49,8 @@ function legend(picture: Picture, title: string): string {
   const groups = (Object.keys(STYLES) as PictureGroup[]).filter((group) => present.has(group));
   const cells = groups.map((group) => {
     const { fill, legend: text } = STYLES[group];
-    return `<td${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
+    // Room for letters that are wider than those that were measured.
+    return `<td cellpadding="6"${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
   });
   const marks: string[] = [];
   if (picture.nodes.some(({ args }) => args.some(({ negated }) => negated)))

@@ -18,7 +18,7 @@ export const STYLES: Readonly<Record<PictureGroup, GroupStyle>> = {
   logic: { shape: 'box', fill: '#d5efd3', line: '#2f7d32', legend: 'logic' },
   comparison: { shape: 'hexagon', fill: '#fbd9c4', line: '#a9531c', legend: 'comparison' },
   shift: { shape: 'box', fill: '#d3eef0', line: '#1b7680', legend: 'shift' },
-  structure: { shape: 'box', fill: '#ececec', line: '#666666', legend: 'bits cut, joined, extended' },
+  structure: { shape: 'box', fill: '#ececec', line: '#666666', legend: 'bits cut or joined' },
   array: { shape: 'box3d', fill: '#e5d8f3', line: '#67409a', legend: 'array' },
   condition: { shape: 'trapezium', fill: '#f9d2df', line: '#a52a56', legend: 'condition' },
   function: { shape: 'component', fill: '#dde0f9', line: '#3f48a0', legend: 'function, quantifier' },
