@@ -7,7 +7,7 @@ export interface Group {
   readonly group: string;
   readonly kind: FindingRecord['kind'];
   readonly count: number;
-  /** The member with the smallest mutant. */
+  /** The member with the smallest reduced graph, or, where none was reduced, with the smallest mutant. */
   readonly smallest: FindingRecord;
 }
 
@@ -167,8 +167,13 @@ export class Tally {
   }
 }
 
-/** Smaller mutants are easier to look into; of two equal ones the name decides, so that the order never does. */
+/**
+ * What was reduced, and smaller mutants, are easier to look into; of two equal ones the name decides, so that the order of
+ * events never does.
+ */
 function isSmaller(a: FindingRecord, b: FindingRecord): boolean {
+  const [left, right] = [a.reduced?.nodes ?? Infinity, b.reduced?.nodes ?? Infinity];
+  if (left !== right) return left < right;
   return a.bytes < b.bytes || (a.bytes === b.bytes && a.id < b.id);
 }
 

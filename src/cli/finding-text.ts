@@ -37,7 +37,7 @@ function what({ kind, wrong, solver, signature, oracles, model }: FindingRecord)
 export function groupLine({ kind, count, smallest }: Group, path: string): string {
   const theories = smallest.theories.length === 0 ? 'Core' : smallest.theories.join(' ');
   const times = count === 1 ? '' : ` ×${count}`;
-  const size = `${grouped(smallest.bytes)} bytes`;
+  const size = smallest.reduced ? `${grouped(smallest.reduced.nodes)} nodes` : `${grouped(smallest.bytes)} bytes`;
   return `  ${pc.red(kind)}${times}  ${trusted(smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}  ${path}`;
 }
 
@@ -101,8 +101,15 @@ function findingsLine({ findings, trusts, groups, unconfirmed, slow }: Summary):
     ...(unconfirmed > 0 ? [`${unconfirmed} not seen again`] : []),
     ...(slow > 0 ? [`${slow} slow (no bug)`] : []),
   ];
-  const found = total === 0 ? 'nothing found' : `${total} findings in ${groups.length} groups (${kinds.join('; ')})`;
+  const found =
+    total === 0
+      ? 'nothing found'
+      : `${counted(total, 'finding')} in ${counted(groups.length, 'group')} (${kinds.join('; ')})`;
   return [found, ...rest].join('; ');
+}
+
+function counted(times: number, what: string): string {
+  return `${times} ${what}${times === 1 ? '' : 's'}`;
 }
 
 /** How many are known in which way, the strongest first. */

@@ -217,8 +217,9 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const mutants = names.includes('btor') && seeds.length > 0 && !names.includes('btor-mutants');
-  return mutants ? [...names, 'btor-mutants'] : names;
+  if (seeds.length === 0 || names.includes('btor-mutants')) return names;
+  const at = names.indexOf('btor');
+  return at < 0 ? names : names.toSpliced(at + 1, 0, 'btor-mutants');
 }
 
 /** Starts a campaign and runs it. The exit code. */
@@ -324,7 +325,7 @@ function gatherSeeds(
   throw new BadInput(...problems.slice(0, 20), {
     ...none,
     expected: `SMT-LIB, BTOR or BTOR2 files, or folders with files that end in ${endings}`,
-    ...(endings.includes('.btor')
+    ...(endings.includes('.btor') || problems.length > 0
       ? {}
       : { hint: 'BTOR files of folders are taken with --strategy btor or btor-mutants' }),
   });
