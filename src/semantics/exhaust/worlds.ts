@@ -12,7 +12,7 @@ export interface World {
   readonly policy: Policy;
 }
 
-/** The worlds of the policies alone: a least value, another one, and (where the sort fits) an argument. */
+/** The worlds of the policies alone: a least value, another one, (where the sort fits) an argument, and an odd one. */
 export const PLAIN_WORLDS: readonly World[] = POLICIES.map((policy) => ({
   name: `by policy: ${policy}`,
   open: new Map(),
