@@ -74,7 +74,9 @@ await bare(50);
 console.log(`${lines} nodes, ${input.length} bytes`);
 for (const simplify of [false, true]) {
   candidateCost(simplify);
-  console.log(`candidate alone, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms of processor time`);
+  console.log(
+    `candidate alone, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms of processor time`,
+  );
 }
 console.log('algorithm     simplify  calls  ms/call  bare ms/call  no command running');
 for (const name of ['ddmin', 'bfs', 'hdd', 'changeref']) {
