@@ -1,7 +1,7 @@
 import type { BtorParameters } from '../generate/index.js';
 import type { Experiment, ExperimentPlan, ExperimentWorld, SettingValues } from './contract.js';
 import { cnfReport } from './btor-cnf-report.js';
-import { drawnGraph, parameterText } from './drawn-graph.js';
+import { DRAWN_GRAPH_SETTINGS, drawnGraph, parameterText } from './drawn-graph.js';
 
 /**
  * What is fixed: the thesis fixes variables and arrays (section 3.1.2); the rest is that of its first experiment. It asks
@@ -40,14 +40,7 @@ export const btorCnf: Experiment = {
     step: { kind: 'number', summary: 'from one value to the next', initial: 0.5, least: 0.01, most: 1000 },
     files: { kind: 'number', summary: 'graphs for each value', initial: 100, least: 1, most: 100_000 },
     alone: { kind: 'number', summary: '1: also a 3-CNF alone, 0: not', initial: 1, least: 0, most: 1 },
-    seed: {
-      kind: 'number',
-      summary: 'seed of the first graph; each further one has the next',
-      initial: 1,
-      least: 0,
-      most: 1e12,
-    },
-    timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
+    ...DRAWN_GRAPH_SETTINGS,
   },
   solvers: ['boolector'],
   plan,

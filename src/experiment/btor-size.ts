@@ -11,7 +11,7 @@ import type {
   Table,
 } from './contract.js';
 import { contraryAnswers } from './contrary-answers.js';
-import { drawnGraph, parameterText } from './drawn-graph.js';
+import { DRAWN_GRAPH_SETTINGS, drawnGraph, parameterText } from './drawn-graph.js';
 
 /** What is fixed (thesis, section 3.1.1). */
 const FIXED: Partial<BtorParameters> = {
@@ -43,14 +43,7 @@ export const btorSize: Experiment = {
     max: { kind: 'number', summary: 'greatest number of nodes', initial: 5000, least: 1, most: 1_000_000 },
     step: { kind: 'number', summary: 'nodes from one size to the next', initial: 100, least: 1, most: 1_000_000 },
     files: { kind: 'number', summary: 'graphs of each size', initial: 4, least: 1, most: 10_000 },
-    seed: {
-      kind: 'number',
-      summary: 'seed of the first graph; each further one has the next',
-      initial: 1,
-      least: 0,
-      most: 1e12,
-    },
-    timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
+    ...DRAWN_GRAPH_SETTINGS,
   },
   solvers: ['boolector', 'boolector -rwl0'],
   plan,

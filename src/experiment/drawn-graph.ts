@@ -1,5 +1,18 @@
 import type { BtorGraph } from '../btor/index.js';
 import { BTOR_DEFAULTS, type BtorParameters, btorOfSeed } from '../generate/index.js';
+import type { Setting } from './contract.js';
+
+/** Settings of every experiment that draws graphs and asks solvers about them. */
+export const DRAWN_GRAPH_SETTINGS = {
+  seed: {
+    kind: 'number',
+    summary: 'seed of the first graph; each further one has the next',
+    initial: 1,
+    least: 0,
+    most: 1e12,
+  },
+  timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
+} as const satisfies Readonly<Record<string, Setting>>;
 
 /** The graph that `gainsay btor generate -s SEED` writes with these parameters. */
 export function drawnGraph(parameters: Partial<BtorParameters>, seed: number): BtorGraph {
