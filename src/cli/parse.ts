@@ -5,7 +5,7 @@ import { type Diagnostic, positionOf, renderDiagnostic } from '../diag/index.js'
 import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { BOOL } from '../term/index.js';
-import { isBtorFile } from './user-files.js';
+import { isBtorFile, whyUnreadable } from './user-files.js';
 
 interface ParseOptions {
   readonly json?: boolean;
@@ -111,8 +111,12 @@ function readGraph(file: string, text: string): Understood {
 }
 
 function unreadable(error: unknown): Omit<Diagnostic, 'span'> {
-  const why = error instanceof Error ? error.message : String(error);
-  return { code: 'G501', severity: 'error', message: `cannot be read: ${why}`, hint: 'check the path and permissions' };
+  return {
+    code: 'G501',
+    severity: 'error',
+    message: `cannot be read: ${whyUnreadable(error)}`,
+    expected: 'the path of a file',
+  };
 }
 
 function report(options: ParseOptions, result: ParseReport, text: string, shown: readonly Diagnostic[] = []): void {

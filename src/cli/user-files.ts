@@ -17,14 +17,19 @@ export function readUserFile(file: string): string {
 
 /** What the user hears of a file that cannot be read (G501). */
 function unreadable(file: string, error: unknown): Diagnostic {
+  const message = `${file} cannot be read: ${whyUnreadable(error)}`;
+  return { code: 'G501', severity: 'error', message, expected: 'the path of a file' };
+}
+
+/** Why a file cannot be read, in words. */
+export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {
     ENOENT: 'it is not there',
     EISDIR: 'it is a folder',
     EACCES: 'permission is denied',
   };
-  const why = known[code ?? ''] ?? message;
-  return { code: 'G501', severity: 'error', message: `${file} cannot be read: ${why}`, expected: 'the path of a file' };
+  return known[code ?? ''] ?? message;
 }
 
 /** Writes a file where the user wants it. */
