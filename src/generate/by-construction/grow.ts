@@ -69,7 +69,7 @@ export class Grower {
     return this.#grow(sort, size, depth, []);
   }
 
-  /** A compound term where the sort has any. */
+  /** A term with an operator on top; a leaf where no operator gives the sort. */
   compound(sort: Sort, size: number, depth: number): Term {
     const form = this.#draw(this.#input.forms.of(sort), []);
     return form === undefined ? this.#leaf(sort, []) : this.#apply(form, sort, { size, depth, bound: [] });
