@@ -1,6 +1,6 @@
 // Models as evidence: for every file on which a solver answers sat, its model is fetched, read and evaluated.
-//   node bench/models.mjs FOLDER… [--solver z3] [--solver cvc5] [--timeout 5000] [--cache FOLDER] [--all] (after npm run build)
-// Says for each solver how many files are true, false and undetermined, and why; every false one is listed. `--cache` keeps
+//   node bench/models.mjs [FOLDER…] [--solver z3] [--solver cvc5] [--timeout 5000] [--cache FOLDER] [--all] (after npm run build)
+// Without a folder, the seeds that ship. Says for each solver how many files are true, false and undetermined, and why; every false one is listed. `--cache` keeps
 // what solvers said, so that a second run asks nobody; `--all` lists every undetermined file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ for (let i = 0; i < words.length; i++) {
   else if (words[i] === '--all') options.all = true;
   else options.folders.push(words[i]);
 }
+if (options.folders.length === 0) options.folders.push(new URL('../seeds', import.meta.url).pathname);
 if (options.solvers.length === 0) options.solvers.push('z3', 'cvc5');
 if (options.cache !== undefined) mkdirSync(options.cache, { recursive: true });
 
