@@ -127,8 +127,10 @@ export interface FindingRecord {
   readonly mutant: BlobId;
   /** The mutant in BTOR, where it is a BTOR graph: the question of runs in that language. */
   readonly btor?: BlobId;
-  /** A smaller graph on which the same is wrong, where one was looked for and found. */
+  /** A smaller input on which the same is wrong, where one was looked for and found. */
   readonly reduced?: ReducedFinding | null;
+  /** Over which versions it shows, where that was looked into. */
+  readonly bisection?: Bisection | null;
   /** The seed in its normal form, as it was solved; null where there is none. */
   readonly parent: BlobId | null;
   /** What the steps start from: the seed, or a normal form of it. */
@@ -149,16 +151,85 @@ export interface FindingRecord {
   readonly tieBreakers: readonly FullRunRecord[];
 }
 
-/** A smaller BTOR graph of a finding. */
+/** A smaller input on which the same is wrong. */
 export interface ReducedFinding {
-  readonly btor: BlobId;
-  /** Its translation; empty where it has none. */
+  /** Where the finding is a BTOR graph. */
+  readonly btor?: BlobId;
+  /** The script, or the graph's translation; empty where that has none. */
   readonly script: BlobId;
-  /** Nodes of the mutant, and of this. */
+  /** Nodes (of a graph) or terms (of a script) before and after. */
   readonly from: number;
   readonly nodes: number;
   /** How often solvers were asked on the way. */
   readonly calls: number;
+  /** All that follows is missing in logs of older versions, and for graphs that were reduced during the hunt. */
+  readonly details?: ReductionDetails;
+}
+
+/** How a reduction went and what is known of its result. */
+export interface ReductionDetails {
+  /** UTF-8 bytes before and after. */
+  readonly bytes: { readonly before: number; readonly after: number };
+  readonly cacheHits: number;
+  readonly ms: number;
+  readonly jobs: number;
+  /** Whether every single change of every pass was tried on the result and lost the bug; false where time ran out before. */
+  readonly minimal: boolean;
+  /** Changes of the seed before and after the trace was made smaller; null where there is no trace. */
+  readonly steps: { readonly before: number; readonly after: number } | null;
+  /** The smallest difference to the seed that still fails, as text for people; null where there is no trace. */
+  readonly difference: BlobId | null;
+  /** The mutant with only those steps, before terms were made smaller; null as above. */
+  readonly smallestMutant: BlobId | null;
+  /** What the oracles say of the result: never weaker than what they said of the finding. */
+  readonly trust: Trust;
+  readonly because: string;
+  readonly signature: string | null;
+  readonly wrong: FindingRecord['wrong'];
+  readonly expected: readonly (Decided | null)[];
+  readonly model: FindingModel | null;
+  /** For a metamorphic result: the smaller seed that it contradicts. */
+  readonly base: BlobId | null;
+  readonly theories: readonly string[];
+  readonly shape: string;
+  /** What every solver says of the result, in fresh processes; those that were not needed for the judgement too. */
+  readonly runs: readonly FullRunRecord[];
+  /** Queries left of a history, in order, the failing one last; empty where none is needed. */
+  readonly history: readonly BlobId[];
+  /** The options of the suspect's command that the bug needs; null where that was not tried. */
+  readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+}
+
+/** How one version of a solver behaves on an input. */
+export interface VersionSight {
+  /** A version, or what a user calls a build. */
+  readonly version: string;
+  /** `other`: it fails, but not in the same way. `unclear`: time-outs, rejections, or differing answers. */
+  readonly shows: 'yes' | 'no' | 'other' | 'unclear';
+  /** What it said, in one word or a few. */
+  readonly said: string;
+  /** How often it was asked. */
+  readonly times: number;
+}
+
+/** Over which versions of a solver a finding shows. */
+export interface Bisection {
+  /** What was asked, such as `z3@npm`. */
+  readonly family: string;
+  /** The finding's input: reduced, or the mutant itself. */
+  readonly of: 'reduced' | 'mutant';
+  /** All versions in their order, oldest first. */
+  readonly versions: readonly string[];
+  /** Those that were asked, in the same order. */
+  readonly sights: readonly VersionSight[];
+  /** Every version that was asked: nothing is concluded from neighbours. */
+  readonly scanned: boolean;
+  /** The oldest version from which on it shows, up to the one that was known to show it; null where that is not known. */
+  readonly firstBad: string | null;
+  /** The newest version before that without it; null where every older one shows it. */
+  readonly lastGood: string | null;
+  /** The oldest later version without it; null where the newest one shows it still. */
+  readonly fixedIn: string | null;
 }
 
 /** The model that a certified finding rests on. */
@@ -234,6 +305,9 @@ export type CampaignEvent =
       readonly results: readonly TestResult[];
     }
   | { readonly kind: 'finding'; readonly at: number; readonly finding: FindingRecord }
+  /** A finding was made smaller; the newest such event of a finding counts. */
+  | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
+  | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
   | {
       readonly kind: 'slow';

@@ -40,7 +40,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   if (finding.btor !== undefined) files[BTOR_FILE] = await textOf(store, finding.btor);
   if (finding.reduced) {
     const script = await textOf(store, finding.reduced.script);
-    files['reduced.btor'] = await textOf(store, finding.reduced.btor);
+    if (finding.reduced.btor !== undefined) files['reduced.btor'] = await textOf(store, finding.reduced.btor);
     if (script !== '') files['reduced.smt2'] = script;
   }
   if (parent !== undefined) {
@@ -144,8 +144,9 @@ function confirmation({ confirmed, history }: FindingRecord): string {
 
 function reductionLines({ reduced }: FindingRecord): string[] {
   if (!reduced) return [];
-  const { from, nodes, calls } = reduced;
-  return [`reduced: from ${from} nodes to ${nodes}, in ${calls} calls (reduced.btor)`];
+  const { from, nodes, calls, btor } = reduced;
+  const [unit, file] = btor === undefined ? ['terms', 'reduced.smt2'] : ['nodes', 'reduced.btor'];
+  return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
 }
 
 function section(title: string, runs: readonly FullRunRecord[]): string[] {

@@ -1,6 +1,7 @@
 export { type AskingOptions, type Question, CampaignStopped, type Clock, askAndExamine, canBeAsked } from './ask.js';
 export type {
   BatchCounts,
+  Bisection,
   CampaignEvent,
   EventKind,
   Excuse,
@@ -10,14 +11,18 @@ export type {
   ModelCounts,
   ModelRecord,
   OutcomeKind,
+  ReducedFinding,
+  ReductionDetails,
   RunRecord,
   SeedProof,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,
+  VersionSight,
 } from './events.js';
 export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
+export { Findings } from './findings.js';
 export { memoryStore } from './memory-store.js';
 export {
   type Batch,

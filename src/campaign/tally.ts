@@ -1,5 +1,6 @@
 import type { Trust } from '../oracle/index.js';
 import type { BatchCounts, CampaignEvent, FindingRecord, ModelCounts, SolverCounts } from './events.js';
+import { Findings } from './findings.js';
 import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
 
 /** Findings that are most likely one bug. */
@@ -70,6 +71,7 @@ export class Tally {
   };
   #models: ModelCounts | null = null;
   readonly #groups = new Map<string, Group>();
+  readonly #all = new Findings();
 
   add(event: CampaignEvent): void {
     this.#ms = Math.max(this.#ms, event.at);
@@ -93,6 +95,11 @@ export class Tally {
         break;
       case 'finding':
         this.#addFinding(event.finding);
+        this.#all.add(event);
+        break;
+      case 'finding-reduced':
+      case 'finding-bisected':
+        this.#changeFinding(this.#all.add(event));
         break;
       case 'finding-not-confirmed':
         this.#unconfirmed++;
@@ -164,6 +171,14 @@ export class Tally {
     const known = this.#groups.get(group);
     const smallest = known === undefined || isSmaller(finding, known.smallest) ? finding : known.smallest;
     this.#groups.set(group, { group, kind, count: (known?.count ?? 0) + 1, smallest });
+  }
+
+  #changeFinding(finding: FindingRecord | undefined): void {
+    const known = finding === undefined ? undefined : this.#groups.get(finding.group);
+    if (finding === undefined || known === undefined) return;
+    const { smallest } = known;
+    if (smallest.id !== finding.id && !isSmaller(finding, smallest)) return;
+    this.#groups.set(finding.group, { ...known, smallest: finding });
   }
 }
 

@@ -1,4 +1,11 @@
-import { type CampaignEvent, type CampaignState, type FindingRecord, Tally, readState } from '../campaign/index.js';
+import {
+  type CampaignEvent,
+  type CampaignState,
+  type FindingRecord,
+  Findings,
+  Tally,
+  readState,
+} from '../campaign/index.js';
 import { type CampaignFolder, isCampaignFolder, openCampaignFolder } from '../host/index.js';
 import { BadInput, badUsage } from './complain.js';
 
@@ -24,14 +31,14 @@ export async function withCampaign<T>(path: string, use: (view: CampaignView) =>
   try {
     const state = await readState(folder.store);
     const tally = new Tally();
-    const findings: FindingRecord[] = [];
+    const findings = new Findings();
     const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
     for await (const { event } of folder.store.events()) {
       tally.add(event);
-      if (event.kind === 'finding') findings.push(event.finding);
+      findings.add(event);
       if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
     }
-    return await use({ folder, state, tally, findings, unconfirmed });
+    return await use({ folder, state, tally, findings: findings.all, unconfirmed });
   } finally {
     await folder.close();
   }

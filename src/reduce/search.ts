@@ -1,5 +1,6 @@
 import type { Candidate, Found, SearchContext } from './algorithm.js';
 import { type ReducibleGraph, smaller } from './graph.js';
+import type { Script } from '../script/index.js';
 
 /** A candidate that is ready to be looked at. */
 export interface Staged {
@@ -9,8 +10,11 @@ export interface Staged {
   drop(): void;
 }
 
-/** Makes an input ready to be looked at (writes it to a file, say); called ahead, while another one is looked at. */
-export type Stage = (input: Uint8Array) => Staged;
+/**
+ * Makes an input ready to be looked at (writes it to a file, say); called ahead, while another one is looked at. Where the
+ * input is a script, it comes along as one.
+ */
+export type Stage = (input: Uint8Array, script?: Script) => Staged;
 
 /** What a search has done so far. */
 export interface SearchCounts {
