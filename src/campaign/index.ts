@@ -1,3 +1,4 @@
+export { type Aftercare, type CareFor, type CarePlan } from './aftercare.js';
 export { type AskingOptions, type Question, CampaignStopped, type Clock, askAndExamine, canBeAsked } from './ask.js';
 export type {
   BatchCounts,

@@ -1,4 +1,5 @@
 import type { Limits } from '../solver/index.js';
+import type { CarePlan } from './aftercare.js';
 import type { BlobId } from './store.js';
 
 /** The version of everything that a campaign keeps; a log of another version is refused, never guessed at. */
@@ -61,8 +62,10 @@ export interface Plan {
   /** Greater seeds and mutants are left out, UTF-8 bytes. */
   readonly maxBytes: number;
   readonly budget: Budget;
-  /** Milliseconds in which a finding that is a BTOR graph is made smaller; missing or 0: it is not. */
+  /** Milliseconds in which a finding is made smaller, at most. */
   readonly reduceMs?: number;
+  /** What is done with findings; missing in old logs, which means nothing. */
+  readonly care?: CarePlan;
 }
 
 /** The unit of work: mutants `from` (included) to `to` (excluded) of a seed by a strategy. */

@@ -1,28 +1,23 @@
 import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
+import type { Aftercare } from './aftercare.js';
 import { CampaignStopped, type Clock } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
-import { type Confirmation, type Confirmed, type Doubt, confirm } from './confirm.js';
-import type { BatchCounts, CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
+import { batchCounts, difference, restartsOf } from './batch-counts.js';
+import { CareRunner } from './care-runner.js';
+import { type Doubt, confirm } from './confirm.js';
+import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { NO_COUNTS, NO_MODELS, addModels, observationOf, saidBy, withModel, withRun } from './records.js';
-import { reduceFinding } from './reduce-finding.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProof, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
 import type { Store } from './store.js';
-import {
-  type LoadedSeed,
-  type MadeBatch,
-  type MadeTest,
-  seedAsTest,
-  seedQuestion,
-  testQuestion,
-} from './test-cases.js';
+import { type LoadedSeed, type MadeTest, seedAsTest, seedQuestion, testQuestion } from './test-cases.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
@@ -42,6 +37,8 @@ export interface CampaignParts {
   openTieBreaker(id: string): Promise<Solver | undefined>;
   /** Writes a finding where people look for it. Done before anybody is told of it. */
   keep(finding: FindingRecord): Promise<void>;
+  /** Looks after findings in between, as the plan says; missing: nobody does. */
+  readonly aftercare?: Aftercare;
   /** Hears every event once it is kept. */
   tell(event: CampaignEvent): void;
 }
@@ -70,11 +67,10 @@ class CampaignRun {
   readonly #failure = new AbortController();
   readonly #signal: AbortSignal;
   readonly #slots: Slots;
+  readonly #care: CareRunner | undefined;
   readonly #started: number;
   readonly #settled: Set<string>;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
-  /** Crashes of which one was made smaller in this session. */
-  readonly #reduced = new Set<string>();
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #working = new Set<Promise<unknown>>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
@@ -85,6 +81,7 @@ class CampaignRun {
     this.#signal = AbortSignal.any([stop, this.#failure.signal]);
     this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
     this.#started = parts.clock.now();
+    this.#care = this.#carer();
     this.#settled = new Set(parts.state.settled);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
   }
@@ -98,6 +95,7 @@ class CampaignRun {
     } catch (error) {
       this.#failure.abort(error);
       await Promise.allSettled(this.#working);
+      await this.#care?.settle();
       if (error instanceof CampaignStopped) await this.#log({ kind: 'campaign-interrupted', reason: error.message });
       throw error;
     } finally {
@@ -120,10 +118,12 @@ class CampaignRun {
     try {
       for (;;) {
         const next = await work.next();
-        if (next.done === true) {
+        if (next.done === true || this.#isLate()) {
           await this.#settleWork();
-          return this.#stop.aborted ? this.#stopReason() : next.value;
+          await this.#care?.drain(this.#signal);
+          return this.#stop.aborted || next.done !== true ? this.#stopReason() : next.value;
         }
+        if (this.#care?.isDue === true) await this.#care.start(this.#signal);
         if (!state.done.has(batchName(next.value.made.batch))) await this.#start(next.value);
       }
     } catch (error) {
@@ -134,7 +134,33 @@ class CampaignRun {
   }
 
   #stopReason(): 'time' | 'interrupted' {
-    return this.#stop.reason === TIME_IS_OVER ? 'time' : 'interrupted';
+    return !this.#stop.aborted || this.#stop.reason === TIME_IS_OVER ? 'time' : 'interrupted';
+  }
+
+  /** Whether what is left of the time is needed for what was found. */
+  #isLate(): boolean {
+    const { state } = this.#parts;
+    const { forMs } = state.plan.budget;
+    if (forMs === null || this.#care === undefined) return false;
+    return this.#care.isLate({ leftMs: forMs - this.#now(), ofMs: forMs });
+  }
+
+  #carer(): CareRunner | undefined {
+    const { aftercare, state, clock, jobs, keep } = this.#parts;
+    const { care } = state.plan;
+    if (aftercare === undefined || care === undefined) return undefined;
+    const { findings } = state;
+    return new CareRunner({
+      plan: care,
+      aftercare,
+      slots: this.#slots,
+      jobs,
+      clock,
+      findings,
+      log: (event) => this.#log(event),
+      keep,
+      fail: (error) => this.#failure.abort(error),
+    });
   }
 
   /** Hands a batch to a free slot; it goes on while the next one is made. */
@@ -157,6 +183,7 @@ class CampaignRun {
   /** Waits for all that is under way; throws what went wrong there. */
   async #settleWork(): Promise<void> {
     await Promise.allSettled(this.#working);
+    if (this.#signal.aborted) await this.#care?.settle();
     if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
   }
 
@@ -287,21 +314,10 @@ class CampaignRun {
       await this.#log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
-    const reduced = await this.#reduce(doubt, confirmed, cx);
-    const finding = await findingRecord({ id, doubt, confirmed, seed, reduced }, store);
+    const finding = await findingRecord({ id, doubt, confirmed, seed }, store);
     await keep(finding);
     await this.#log({ kind: 'finding', finding });
-  }
-
-  /** Makes a graph smaller; of crashes with one signature only the first. */
-  async #reduce(doubt: Doubt, confirmed: Confirmed & { kind: 'confirmed' }, cx: Confirmation) {
-    const budgetMs = this.#parts.state.plan.reduceMs ?? 0;
-    if (budgetMs === 0 || this.#stop.aborted) return undefined;
-    const { kind, suspects, signature } = confirmed.suspect;
-    const name = `${kind} ${suspects.join(' ')} ${signature}`;
-    if (kind === 'crash' && this.#reduced.has(name)) return undefined;
-    this.#reduced.add(name);
-    return reduceFinding(doubt, confirmed, { ...cx, budgetMs }, this.#signal);
+    this.#care?.add(finding);
   }
 
   async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
@@ -322,9 +338,14 @@ class CampaignRun {
     }
   }
 
+  /** Milliseconds of work since the campaign began. */
+  #now(): number {
+    return this.#parts.state.at + this.#parts.clock.now() - this.#started;
+  }
+
   /** Keeps an event, then tells it. */
   async #log(event: Untimed<CampaignEvent>): Promise<CampaignEvent> {
-    const at = Math.round(this.#parts.state.at + this.#parts.clock.now() - this.#started);
+    const at = Math.round(this.#now());
     const { kind, ...rest } = event;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);
@@ -362,28 +383,6 @@ function isContradiction(fault: string): boolean {
 
 function saidByEach(asked: readonly Asked[]): TestResult['said'] {
   return Object.fromEntries(asked.map(({ record }) => [record.solver, saidBy(record)]));
-}
-
-function restartsOf({ solvers }: Slot): Record<string, number> {
-  return Object.fromEntries(solvers.map((solver) => [solver.id, solver.restarts()]));
-}
-
-function difference(now: Record<string, number>, before: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(now).map(([solver, count]) => [solver, count - (before[solver] ?? 0)]));
-}
-
-function batchCounts(made: MadeBatch, solvers: ReadonlyMap<string, SolverCounts>): BatchCounts {
-  const { none, sameAsSeed, duplicates, tooLarge } = made;
-  const faults = made.faults.length;
-  return {
-    tests: made.tests.length,
-    none,
-    sameAsSeed,
-    duplicates,
-    tooLarge,
-    faults,
-    solvers: Object.fromEntries(solvers),
-  };
 }
 
 function isAbort(error: unknown, signal: AbortSignal): boolean {

@@ -1,4 +1,5 @@
-import type { CampaignEvent } from './events.js';
+import type { CampaignEvent, FindingRecord } from './events.js';
+import { Findings } from './findings.js';
 import { type Batch, LOG_FORMAT, type Plan } from './plan.js';
 import type { BlobId, Store } from './store.js';
 
@@ -16,6 +17,8 @@ export interface CampaignState {
   readonly leftOut: ReadonlySet<string>;
   /** What was looked into already, by id: confirmed or not. */
   readonly settled: ReadonlySet<string>;
+  /** What was confirmed, with what was made of it since. */
+  readonly findings: readonly FindingRecord[];
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
@@ -34,8 +37,10 @@ export async function readState(store: Store): Promise<CampaignState> {
   const leftOut = new Set<string>();
   const settled = new Set<string>();
   const slow = new Set<string>();
+  const findings = new Findings();
   for await (const { event } of store.events()) {
     at = Math.max(at, event.at);
+    findings.add(event);
     if (event.kind === 'campaign-started') plan = event.plan;
     else if (event.kind === 'seed-judged') judged.set(event.seed, event);
     else if (event.kind === 'batch-done') done.add(batchName(event.batch));
@@ -50,7 +55,7 @@ export async function readState(store: Store): Promise<CampaignState> {
   const format: number = plan.format;
   if (format !== LOG_FORMAT)
     throw new UnusableLog(`it was written in format ${format}, and this is format ${LOG_FORMAT}`);
-  return { plan, at, judged, done, leftOut, settled, slow, ended };
+  return { plan, at, judged, done, leftOut, settled, slow, ended, findings: findings.all };
 }
 
 /** A batch by its name: the same work always has the same name. */

@@ -1,5 +1,7 @@
 import {
+  type Aftercare,
   type CampaignEvent,
+  type CarePlan,
   type LoadedSeed,
   type Plan,
   type Store,
@@ -58,10 +60,13 @@ export interface Setup {
   readonly models?: boolean;
   readonly tieBreakers?: () => Solver[];
   readonly stop?: AbortSignal;
+  readonly aftercare?: Aftercare;
+  readonly care?: CarePlan;
   onEvent?(event: CampaignEvent): void;
 }
 
-function planFor({ solvers, tests, tieBreakers, models = false, seeds = SEEDS, strategies = [weaken] }: Setup): Plan {
+function planFor(setup: Setup): Plan {
+  const { solvers, tests, tieBreakers, models = false, seeds = SEEDS, strategies = [weaken], care } = setup;
   return {
     format: LOG_FORMAT,
     gainsay: '0.0.0',
@@ -81,6 +86,7 @@ function planFor({ solvers, tests, tieBreakers, models = false, seeds = SEEDS, s
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
     maxBytes: 1_000,
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
+    ...(care === undefined ? {} : { care }),
   };
 }
 
@@ -105,6 +111,7 @@ export async function campaign(setup: Setup) {
       openSolvers: () => Promise.resolve(setup.solvers()),
       openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
       openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
+      ...(setup.aftercare === undefined ? {} : { aftercare: setup.aftercare }),
       keep: (finding) => Promise.resolve(void kept.push(finding.id)),
       tell: (event) => {
         told.push(event);

@@ -1,0 +1,83 @@
+import type { Bisection, FindingRecord, ReducedFinding } from './events.js';
+
+/** What is done with confirmed findings while the hunt goes on. */
+export interface Aftercare {
+  /** Makes a finding's input smaller; undefined where nothing smaller was found. Rejects when the signal aborts. */
+  reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  /** Asks over which versions it shows; undefined where there are no versions to ask. Rejects when the signal aborts. */
+  bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
+}
+
+/** Of which findings: the first of each group, all, or none. */
+export type CareFor = 'auto' | 'all' | 'none';
+
+/** What a campaign does with its findings. */
+export interface CarePlan {
+  readonly reduce: CareFor;
+  readonly bisect: CareFor;
+}
+
+export const NO_CARE: CarePlan = { reduce: 'none', bisect: 'none' };
+
+/** One thing to do. */
+export interface CareTask {
+  readonly what: 'reduce' | 'bisect';
+  readonly finding: FindingRecord;
+}
+
+/** Whether nothing was tried with a finding yet. */
+const OPEN: Readonly<Record<CareTask['what'], (finding: FindingRecord) => boolean>> = {
+  reduce: ({ reduced }) => reduced === undefined || reduced === null,
+  bisect: ({ bisection }) => bisection === undefined || bisection === null,
+};
+
+/**
+ * What is left to do, the gravest first: wrong answers, then models, then crashes; among equals in the order in which they
+ * were found. A finding is made smaller before its versions are asked, since a small input is asked about sooner.
+ */
+export class CareQueue {
+  readonly #plan: CarePlan;
+  readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
+  readonly #tasks: CareTask[] = [];
+
+  constructor(plan: CarePlan) {
+    this.#plan = plan;
+  }
+
+  get length(): number {
+    return this.#tasks.length;
+  }
+
+  /** Hears of a finding, new or of an earlier session. */
+  add(finding: FindingRecord): void {
+    for (const what of ['reduce', 'bisect'] as const) {
+      const wanted = this.#plan[what];
+      const first = !this.#groups[what].has(finding.group);
+      this.#groups[what].add(finding.group);
+      if (wanted === 'none' || (wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
+      this.#tasks.push({ what, finding });
+    }
+  }
+
+  /** Takes the next thing to do. */
+  take(): CareTask | undefined {
+    let best = 0;
+    for (let i = 1; i < this.#tasks.length; i++) {
+      if (urgency(this.#tasks[i] as CareTask) < urgency(this.#tasks[best] as CareTask)) best = i;
+    }
+    return this.#tasks.splice(best, 1)[0];
+  }
+
+  /** A finding was made smaller: what is still to be done with it is done with the smaller input. */
+  replace(finding: FindingRecord): void {
+    this.#tasks.forEach((task, i) => {
+      if (task.finding.id === finding.id) this.#tasks[i] = { ...task, finding };
+    });
+  }
+}
+
+const GRAVITY: Readonly<Record<FindingRecord['kind'], number>> = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 };
+
+function urgency({ what, finding }: CareTask): number {
+  return 2 * GRAVITY[finding.kind] + (what === 'reduce' ? 0 : 1);
+}

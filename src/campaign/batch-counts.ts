@@ -1,0 +1,28 @@
+import type { BatchCounts, SolverCounts } from './events.js';
+import type { Slot } from './slots.js';
+import type { MadeBatch } from './test-cases.js';
+
+/** How often each solver of a slot was started anew. */
+export function restartsOf({ solvers }: Slot): Record<string, number> {
+  return Object.fromEntries(solvers.map((solver) => [solver.id, solver.restarts()]));
+}
+
+/** What was added to each count. */
+export function difference(now: Record<string, number>, before: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(now).map(([solver, count]) => [solver, count - (before[solver] ?? 0)]));
+}
+
+/** What came of a batch, apart from models. */
+export function batchCounts(made: MadeBatch, solvers: ReadonlyMap<string, SolverCounts>): BatchCounts {
+  const { none, sameAsSeed, duplicates, tooLarge } = made;
+  const faults = made.faults.length;
+  return {
+    tests: made.tests.length,
+    none,
+    sameAsSeed,
+    duplicates,
+    tooLarge,
+    faults,
+    solvers: Object.fromEntries(solvers),
+  };
+}

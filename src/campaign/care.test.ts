@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { campaign, readBack } from '../../test/support/scripted-campaign.js';
+import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
+import type { Aftercare } from './aftercare.js';
+import type { Bisection, CampaignEvent, ReducedFinding } from './events.js';
+import { memoryStore } from './memory-store.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 5 === 0 ? ['unsat'] : ['sat']);
+const solvers = () => [scriptedSolver('a', buggy)];
+const care = { reduce: 'auto', bisect: 'auto' } as const;
+
+const reduced: ReducedFinding = { script: 'smaller', from: 9, nodes: 3, calls: 4 };
+const bisection: Bisection = {
+  family: 'a',
+  of: 'reduced',
+  versions: ['1', '2'],
+  sights: [],
+  scanned: false,
+  firstBad: '1',
+  lastGood: null,
+  fixedIn: '2',
+};
+const caring = (asked: string[] = []): Aftercare => ({
+  reduce: ({ id }) => (asked.push(`reduce ${id}`), Promise.resolve(reduced)),
+  bisect: (finding) => (
+    asked.push(`bisect ${finding.id} ${finding.reduced?.nodes ?? 'whole'}`),
+    Promise.resolve(bisection)
+  ),
+});
+const results = (events: readonly CampaignEvent[]) =>
+  events.flatMap((event) =>
+    event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? [`${event.kind} ${event.id}`] : [],
+  );
+
+describe('findings in between', () => {
+  it('are made smaller, then their versions asked, the first of each group', async () => {
+    const asked: string[] = [];
+    const { findings, events, kept } = await campaign({ solvers, care, aftercare: caring(asked), jobs: 2 });
+    const groups = new Set(findings.map(({ group }) => group));
+    const firsts = [...groups].map((group) => findings.find((each) => each.group === group)?.id ?? '');
+    expect(asked.sort()).toEqual(firsts.flatMap((id) => [`bisect ${id} 3`, `reduce ${id}`]).sort());
+    expect(results(events).sort()).toEqual(
+      firsts.flatMap((id) => [`finding-bisected ${id}`, `finding-reduced ${id}`]).sort(),
+    );
+    // Its files are written anew each time.
+    expect(kept.filter((id) => id === firsts[0])).toHaveLength(3);
+  });
+
+  it('cost the campaign nothing where that fails', async () => {
+    const aftercare: Aftercare = { ...caring(), reduce: () => Promise.reject(new Error('a fault of ours')) };
+    const { end, events, findings } = await campaign({ solvers, care, aftercare });
+    expect(end).toBe('exhausted');
+    expect(findings.length).toBeGreaterThan(2);
+    expect(events.some((event) => event.kind === 'fault' && event.message.includes('a fault of ours'))).toBe(true);
+    expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
+  });
+
+  it('are looked after when a campaign goes on, where that was not done before', async () => {
+    const store = memoryStore();
+    const controller = new AbortController();
+    const hanging: Aftercare = {
+      ...caring(),
+      reduce: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          controller.abort(new Error('stop'));
+        }),
+    };
+    const stopped = await campaign({ solvers, care, aftercare: hanging, store, stop: controller.signal, jobs: 2 });
+    expect([stopped.end, results(stopped.events)]).toEqual(['interrupted', []]);
+    await campaign({ solvers, care, aftercare: caring(), store });
+    const whole = await campaign({ solvers, care, aftercare: caring() });
+    expect(results((await readBack(store)).events).sort()).toEqual(results(whole.events).sort());
+  });
+});
