@@ -53,6 +53,15 @@ export {
   seedQuestion,
   testQuestion,
 } from './test-cases.js';
+export type {
+  Journal,
+  JournalEntry,
+  OpeningOptions,
+  ReductionContext,
+  ReductionParts,
+  ReductionProgress,
+} from './reduce/contract.js';
+export { reduceFound } from './reduce/reduce-found.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';

@@ -1,0 +1,64 @@
+import type { Limits, Solver } from '../../solver/index.js';
+import type { Strategy } from '../../strategy/index.js';
+import type { Clock } from '../ask.js';
+import type { CampaignState } from '../state.js';
+import type { Store } from '../store.js';
+
+/** How a solver is opened for reducing. */
+export interface OpeningOptions {
+  /** `auto` takes the faster mode for each logic; results are confirmed in new processes whatever it is. */
+  readonly mode: 'auto' | 'fresh' | 'persistent';
+  /** Whether it checks its own models, where it can. */
+  readonly checkModels: boolean;
+}
+
+/** What was found out of one candidate. */
+export interface JournalEntry {
+  readonly fails: boolean;
+  /** A model that proved it; it is tried on the next candidates first. */
+  readonly model?: string;
+}
+
+/** Verdicts by the content of candidates: with them, a reduction that was killed goes the same way once more. */
+export interface Journal {
+  get(key: string): JournalEntry | undefined;
+  put(key: string, entry: JournalEntry): void;
+}
+
+/** How far a reduction is. */
+export interface ReductionProgress {
+  /** `trace`, `history`, `terms`, or the name of what is tried there. */
+  readonly pass: string;
+  /** UTF-8 bytes of the smallest input so far. */
+  readonly bytes: number;
+  /** How often solvers were asked. */
+  readonly calls: number;
+  readonly cacheHits: number;
+}
+
+/** All that is needed from outside for making a finding smaller. */
+export interface ReductionParts {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** Whether solvers check their own models, and whether they are asked for models. */
+  readonly checkModels: boolean;
+  readonly models: boolean;
+  /** How many candidates are looked at at the same time, at least 1. */
+  readonly jobs: number;
+  /** Milliseconds in all; undefined: as long as it takes. */
+  readonly budgetMs?: number | undefined;
+  /** Verdicts of an earlier attempt at the same; undefined: nothing is kept. */
+  readonly journal?: Journal | undefined;
+  /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
+  open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
+  /** Hears how far it is. */
+  tell?(progress: ReductionProgress): void;
+}
+
+/** What is needed for making a finding of a campaign smaller. */
+export interface ReductionContext extends Omit<ReductionParts, 'limits' | 'checkModels' | 'models'> {
+  readonly store: Store;
+  readonly state: Pick<CampaignState, 'plan' | 'judged'>;
+  /** At least the strategy that made the finding, from the plan's own texts: the trace is made again with it. */
+  readonly strategies: readonly Strategy[];
+}
