@@ -1,57 +1,21 @@
 import {
-  type Binder,
   type Index,
-  type MatchCase,
-  type Op,
   type Sort,
   type Term,
   type TermAttribute,
   UNKNOWN,
-  type VarTerm,
   agree,
   operatorInfo,
   operatorNamed,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
-import type { FunSymbol } from './environment.js';
 import { applyFunction, applyOperator } from './read-application.js';
+import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
 import { constantOf, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
-import { readSortedVars } from './read-vars.js';
 import { printSymbol } from './symbols.js';
-
-/** A term under construction: which nodes are still to be read, and what becomes of their terms. */
-type Frame = {
-  readonly node: number;
-  /** Where on the value stack its terms begin. */
-  readonly base: number;
-  /** The nodes to read, in order. */
-  readonly todo: readonly number[];
-  next: number;
-} & (
-  | {
-      readonly kind: 'operator';
-      readonly op: Op;
-      readonly indices: readonly Index[];
-      readonly qualifier?: Sort | undefined;
-      /** A head that is a term itself, for `@`. */
-      readonly head?: Term;
-    }
-  | { readonly kind: 'function'; readonly funs: readonly FunSymbol[]; readonly qualifier?: Sort | undefined }
-  | { readonly kind: 'let'; readonly names: readonly string[]; entered: number }
-  | { readonly kind: 'binder'; readonly binder: Binder; readonly vars: readonly VarTerm[] }
-  | { readonly kind: 'annotation'; readonly attributes: readonly AttributeFrame[] }
-  | { readonly kind: 'match'; readonly patterns: readonly number[]; readonly done: MatchCase[]; entered: number }
-  | { readonly kind: 'opaque'; readonly pieces: (string | undefined)[]; readonly sort: Sort }
-);
-
-interface AttributeFrame {
-  readonly keyword: string;
-  readonly text?: string;
-  /** How many of the frame's terms belong to it; undefined where it has text. */
-  readonly terms?: number;
-}
+import type { Frame, FrameRest, Opened, Refusal } from './term-frame.js';
 
 type Reserved = 'let' | 'forall' | 'exists' | 'lambda' | '!' | 'match' | 'as' | '_';
 const RESERVED = new Set<string>(['let', 'forall', 'exists', 'lambda', '!', 'match', 'as', '_'] satisfies Reserved[]);
@@ -221,15 +185,15 @@ export class TermReader {
   #openReserved(node: number, word: Reserved): void {
     switch (word) {
       case 'let':
-        return this.#openLet(node);
+        return this.#enter(node, openLet(this.#cx, node));
       case 'forall':
       case 'exists':
       case 'lambda':
-        return this.#openBinder(node, word);
+        return this.#enter(node, openBinder(this.#cx, node, word));
       case '!':
-        return this.#openAnnotation(node);
+        return this.#enter(node, openAnnotation(this.#cx, node));
       case 'match':
-        return this.#openMatch(node);
+        return this.#enter(node, openMatch(this.#cx, node));
       case 'as':
         return this.#openQualified(node);
       case '_': {
@@ -241,6 +205,14 @@ export class TermReader {
         }
       }
     }
+  }
+
+  /** Reads on in what was opened, or reports why nothing was. */
+  #enter(node: number, opened: Opened | Refusal | undefined): void {
+    if (opened === undefined) return;
+    if ('message' in opened) return this.#refuse(opened.node, opened.message, opened.expected);
+    if (opened.frame.kind === 'opaque') this.#opaqueDepth++;
+    this.#pushFrame(node, opened.todo, opened.frame);
   }
 
   #openQualified(node: number): void {
@@ -260,113 +232,11 @@ export class TermReader {
     }
   }
 
-  #openLet(node: number): void {
-    const { sexp } = this.#cx;
-    const [, list, body, ...more] = sexp.childrenOf(node);
-    if (list === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
-      return this.#refuse(node, 'ill-formed let', '(let ((x t) …) body)');
-    }
-    const names: string[] = [];
-    const todo: number[] = [];
-    for (const binding of sexp.childrenOf(list)) {
-      const [name, value, ...rest] = sexp.childrenOf(binding);
-      if (name === undefined || value === undefined || rest.length > 0 || !sexp.isSymbol(name)) {
-        return this.#refuse(binding, 'ill-formed let binding', '(x t) with a symbol x and a term t');
-      }
-      names.push(sexp.name(name));
-      todo.push(value);
-    }
-    if (body === undefined) return this.#openBodiless(node, names, todo);
-    todo.push(body);
-    this.#pushFrame(node, todo, { kind: 'let', names, entered: 0 });
-  }
-
-  /** `(let ((x t) …))`, which z3 reads and regression inputs have. */
-  #openBodiless(node: number, names: readonly string[], todo: readonly number[]): void {
-    if (names.length === 0) return this.#refuse(node, 'ill-formed let', '(let ((x t) …) body)');
-    this.#cx.warnOnce('G207', node, 'let without body', 'a let without a body is an extension: kept as it is');
-    const pieces = names.flatMap((name, i) => [`${i === 0 ? '(' : ') '}(${printSymbol(name)}`, undefined]);
-    this.#opaqueDepth++;
-    this.#pushFrame(node, todo, { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN });
-  }
-
   #enterLet(frame: Frame & { kind: 'let' }): void {
     for (const [i, name] of frame.names.entries()) {
       this.#cx.env.enter(name, this.#values[frame.base + i] as Term);
       frame.entered++;
     }
-  }
-
-  #openBinder(node: number, binder: Binder): void {
-    const { sexp } = this.#cx;
-    const [, list, body, ...more] = sexp.childrenOf(node);
-    if (list === undefined || body === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
-      return this.#refuse(node, `ill-formed ${binder}`, `(${binder} ((x S) …) body)`);
-    }
-    const vars = readSortedVars(this.#cx, list);
-    if (vars === undefined) return;
-    this.#pushFrame(node, [body], { kind: 'binder', binder, vars });
-  }
-
-  #openAnnotation(node: number): void {
-    const { sexp } = this.#cx;
-    const [, body, ...rest] = sexp.childrenOf(node);
-    if (body === undefined) return this.#refuse(node, 'ill-formed annotation', '(! t :keyword value …)');
-    const todo = [body];
-    const attributes: AttributeFrame[] = [];
-    for (let i = 0; i < rest.length; i++) {
-      const keyword = rest[i] as number;
-      if (sexp.kind[keyword] !== SEXP.keyword) {
-        return this.#refuse(keyword, `${sexp.slice(keyword)} is no keyword`, 'a keyword such as :named or :pattern');
-      }
-      const name = sexp.slice(keyword);
-      const value = rest[i + 1];
-      if (value === undefined || sexp.kind[value] === SEXP.keyword) {
-        attributes.push({ keyword: name });
-        continue;
-      }
-      i++;
-      const terms = name === ':pattern' ? sexp.childrenOf(value) : name === ':no-pattern' ? [value] : undefined;
-      if (terms === undefined) attributes.push({ keyword: name, text: attributeText(this.#cx, value, name) });
-      else {
-        todo.push(...terms);
-        attributes.push({ keyword: name, terms: terms.length });
-      }
-    }
-    this.#pushFrame(node, todo, { kind: 'annotation', attributes });
-  }
-
-  #openMatch(node: number): void {
-    const { sexp } = this.#cx;
-    const [, scrutinee, ...lists] = sexp.childrenOf(node);
-    const older = lists.length > 0 && lists.every((each) => this.#isOlderCase(each));
-    const [list] = lists;
-    if (
-      scrutinee === undefined ||
-      list === undefined ||
-      sexp.kind[list] !== SEXP.list ||
-      (lists.length > 1 && !older)
-    ) {
-      return this.#refuse(node, 'ill-formed match', '(match t ((pattern body) …))');
-    }
-    const patterns: number[] = [];
-    const todo = [scrutinee];
-    for (const each of older ? lists : sexp.childrenOf(list)) {
-      const [pattern, body, ...rest] = sexp.childrenOf(each).slice(older ? 1 : 0);
-      if (pattern === undefined || body === undefined || rest.length > 0) {
-        return this.#refuse(each, 'ill-formed match case', '(pattern body)');
-      }
-      patterns.push(pattern);
-      todo.push(body);
-    }
-    this.#pushFrame(node, todo, { kind: 'match', patterns, done: [], entered: 0 });
-  }
-
-  /** `(match t (case pattern body) …)` came before SMT-LIB 2.6, and z3 reads it. */
-  #isOlderCase(node: number): boolean {
-    const { sexp } = this.#cx;
-    const parts = sexp.childrenOf(node);
-    return parts.length === 3 && sexp.isSymbol(parts[0] as number) && sexp.name(parts[0] as number) === 'case';
   }
 
   /** Ends the case before the next body and opens the next one's variables. */
@@ -510,13 +380,6 @@ export class TermReader {
       UNKNOWN,
     );
   }
-}
-
-/** What a frame holds beyond its nodes. */
-type FrameRest = Frame extends infer F ? (F extends Frame ? Omit<F, 'node' | 'base' | 'todo' | 'next'> : never) : never;
-
-function attributeText(cx: ReadContext, node: number, keyword: string): string {
-  return keyword === ':named' && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : cx.sexp.slice(node);
 }
 
 function printSymbolAsRead(cx: ReadContext, node: number): string {
