@@ -1,6 +1,7 @@
 export { closest, didYouMean } from './closest.js';
 export { contentId } from './content.js';
 export { finalize, hashWords } from './hash.js';
+export { type PlacedJson, type TextPlace, readPlacedJson } from './json.js';
 export { type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
 export {
   addRationals,

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPlacedJson } from './json.js';
+
+const shown = (text: string, path: string) => {
+  const read = readPlacedJson(text);
+  const place = 'wrong' in read ? undefined : read.placeOf(path);
+  return place === undefined ? undefined : text.slice(place.start, place.end);
+};
+
+describe('readPlacedJson', () => {
+  it('says where each part stands', () => {
+    const text = '{ "bugs": [ {"name": "a"}, {"name": "b", "kind": ["crash"]} ] }';
+    expect(shown(text, 'bugs/1/name')).toBe('"b"');
+    expect(shown(text, 'bugs/1/kind/0')).toBe('"crash"');
+    expect(shown(text, 'bugs/0')).toBe('{"name": "a"}');
+    expect(shown(text, '')).toBe(text);
+  });
+
+  it('says where a text is no JSON', () => {
+    for (const [text, start] of [
+      ['{"a": 1,}', 8],
+      ['{"a" 1}', 5],
+      ['[1 2]', 3],
+      ['{"a": 01}', 6],
+      ['{"a": 1} x', 9],
+      ['', 0],
+      ['["\n"]', 1],
+      ['[nulls]', 1],
+    ] as const) {
+      expect(readPlacedJson(text), text).toMatchObject({ wrong: { start } });
+    }
+  });
+
+  it('reads what JSON.stringify writes, and accepts exactly what JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (text) => {
+        const read = readPlacedJson(text);
+        expect('value' in read && read.value).toEqual(JSON.parse(text));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 01.-etrufalsn') }), (text) => {
+        let valid = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          valid = false;
+        }
+        expect('value' in readPlacedJson(text)).toBe(valid);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('does not recurse', () => {
+    const depth = 3_000;
+    expect('value' in readPlacedJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
+  });
+});

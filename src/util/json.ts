@@ -1,0 +1,107 @@
+/** Where a part of a text stands: offsets in UTF-16 units, `end` excluded. */
+export interface TextPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A JSON value with the place of each of its parts, or the place where the text is no JSON. */
+export type PlacedJson =
+  | {
+      readonly value: unknown;
+      /** The place of a part by its path: field names and indices, joined by `/`; '' is the whole. */
+      placeOf(path: string): TextPlace | undefined;
+      /** The place of a field's name. */
+      placeOfName(path: string): TextPlace | undefined;
+    }
+  | { readonly wrong: TextPlace; readonly expected: string };
+
+interface Open {
+  readonly path: string;
+  readonly start: number;
+  readonly close: '}' | ']';
+  /** Items so far. */
+  count: number;
+  name: string;
+}
+
+const TOKEN =
+  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
+
+/** Reads JSON (RFC 8259), keeping where each part stands, so that messages can point at it. Does not recurse. */
+export function readPlacedJson(text: string): PlacedJson {
+  const places = new Map<string, TextPlace>();
+  const names = new Map<string, TextPlace>();
+  const open: Open[] = [];
+  let at = 0;
+  let state: 'value' | 'first' | 'name' | 'colon' | 'after' = 'value';
+  const wrong = (): PlacedJson => {
+    const start = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
+    return {
+      wrong: { start: Math.min(start, text.length), end: Math.min(start + 1, text.length) },
+      expected: EXPECTED[state],
+    };
+  };
+  while (state !== 'after' || open.length > 0) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    if (match === null) return wrong();
+    const [, sign, string, plain] = match;
+    const token = sign ?? string ?? plain ?? '';
+    const place = { start: TOKEN.lastIndex - token.length, end: TOKEN.lastIndex };
+    const top = open.at(-1);
+    const path = pathOf(top);
+    if (state === 'value' || state === 'first') {
+      if (token === '{' || token === '[') {
+        open.push({ path, start: place.start, close: token === '{' ? '}' : ']', count: 0, name: '' });
+        state = token === '{' ? 'name' : 'first';
+      } else if (state === 'first' && token === ']') {
+        close(open, places, place.end);
+        state = 'after';
+      } else if (sign === undefined) {
+        places.set(path, place);
+        state = 'after';
+      } else return wrong();
+    } else if (state === 'name' && top !== undefined) {
+      if (string !== undefined) {
+        top.name = JSON.parse(string) as string;
+        names.set(pathOf(top), place);
+        state = 'colon';
+      } else if (token === '}' && top.count === 0) {
+        close(open, places, place.end);
+        state = 'after';
+      } else return wrong();
+    } else if (state === 'colon') {
+      if (token !== ':') return wrong();
+      state = 'value';
+    } else if (top !== undefined) {
+      if (token === top.close) close(open, places, place.end);
+      else if (token === ',') {
+        top.count++;
+        state = top.close === '}' ? 'name' : 'value';
+      } else return wrong();
+    }
+    at = place.end;
+  }
+  if (text.slice(at).trim() !== '') return wrong();
+  const [placeOf, placeOfName] = [(path: string) => places.get(path), (path: string) => names.get(path)];
+  return { value: JSON.parse(text) as unknown, placeOf, placeOfName };
+}
+
+const EXPECTED = {
+  value: 'a value',
+  first: 'a value or ]',
+  name: 'a name in double quotes',
+  colon: 'a colon',
+  after: 'a comma, or the end of what was begun',
+} as const;
+
+function pathOf(top: Open | undefined): string {
+  if (top === undefined) return '';
+  const last = top.close === '}' ? top.name : String(top.count);
+  return top.path === '' ? last : `${top.path}/${last}`;
+}
+
+function close(open: Open[], places: Map<string, TextPlace>, end: number): void {
+  const { path, start } = open.pop() as Open;
+  places.set(path, { start, end });
+}
