@@ -66,6 +66,7 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     model: await keepModel(source, store),
     group: groupOf({ kind, trust, suspects, signature, theories, shape }),
     theories,
+    shape,
     coordinates: test.coordinates,
     seedPath: originPath(source),
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,

@@ -107,6 +107,8 @@ export class Tally {
       case 'slow':
         this.#slow++;
         break;
+      case 'finding-again':
+      case 'strategy-steered':
       case 'fault':
         break;
       case 'campaign-interrupted':
