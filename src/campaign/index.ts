@@ -74,3 +74,15 @@ export {
   SEED_KNOWLEDGE,
   auditSeed,
 } from './seed-audit.js';
+export { type BisectOptions, bisectFinding, bisectQuestion } from './versions/bisect.js';
+export {
+  type Absent,
+  type KeptRun,
+  type VersionCache,
+  type VersionList,
+  type VersionOptions,
+  isAbsent,
+} from './versions/contract.js';
+export type { Failure } from './versions/failure.js';
+export type { VersionQuestion, VersionText } from './versions/question.js';
+export { VersionPool } from './versions/version-pool.js';
