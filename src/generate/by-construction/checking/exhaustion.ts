@@ -27,14 +27,8 @@ export function checkExhaustion(
   script: Script,
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
 ): CertificateCheck {
-  const at = signatureAt(script);
-  if (at === undefined) return { kind: 'fails', because: 'the script asks nothing' };
-  const { store } = script;
-  const variables = [...at.signature.declared.values()].map(({ name, result }) => store.const(name, result));
-  const terms = at.check.asserted.map(({ term }) => term);
-  const [first] = terms;
-  const whole = terms.length === 1 && first !== undefined ? first : store.appOfSort('and', terms, BOOL);
-  const counted = compiled(whole, variables) ?? interpreted(whole, variables, at.signature);
+  if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script asks nothing' };
+  const counted = countAssignments(script, Infinity);
   if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
   const total = counted.falses + counted.trues + counted.open;
   if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
@@ -46,10 +40,35 @@ export function checkExhaustion(
   return { kind: 'holds', status: 'unsat' };
 }
 
-function compiled(whole: Term, variables: readonly ConstTerm[]): Tally | undefined {
+/**
+ * What trying all assignments, at most so many, shows of a script's last check; undefined where it shows nothing: they are too
+ * many, not all are decided, or what is left open decides.
+ */
+export function statusByExhaustion(script: Script, most: number): 'sat' | 'unsat' | undefined {
+  const counted = countAssignments(script, most);
+  if (counted === undefined) return undefined;
+  if (counted.trues > 0) return 'sat';
+  return counted.open > 0 ? undefined : 'unsat';
+}
+
+function countAssignments(script: Script, most: number): Tally | undefined {
+  const at = signatureAt(script);
+  if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
+  const { store } = script;
+  const declared = [...at.signature.declared.values()];
+  if (declared.some(({ params }) => params.length > 0)) return undefined;
+  const variables = declared.map(({ name, result }) => store.const(name, result));
+  const terms = at.check.asserted.map(({ term }) => term);
+  const [first] = terms;
+  const whole = terms.length === 1 && first !== undefined ? first : store.appOfSort('and', terms, BOOL);
+  return compiled(whole, variables, most) ?? interpreted(whole, variables, at.signature);
+}
+
+function compiled(whole: Term, variables: readonly ConstTerm[], most: number): Tally | undefined {
   const made = compileTerm(whole, { variables });
   const domains = variables.map(({ sort }) => domainOf(sort));
-  return made === undefined || !domains.every((domain) => domain !== undefined) ? undefined : tally(made, domains);
+  if (made === undefined || !domains.every((domain) => domain !== undefined)) return undefined;
+  return assignmentsOf(domains) > most ? undefined : tally(made, domains);
 }
 
 function interpreted(whole: Term, variables: readonly ConstTerm[], signature: Signature): Tally | undefined {

@@ -1,0 +1,101 @@
+import { statusByExhaustion } from '../../generate/index.js';
+import { type Decided, certifies } from '../../oracle/index.js';
+import { type Script, termsOf } from '../../script/index.js';
+import { printCommand } from '../../syntax/index.js';
+import type { Clock } from '../ask.js';
+import type { ModelRecord } from '../events.js';
+import { examineModel } from '../examine-model.js';
+
+/** A model whose worth for a script was seen. */
+export interface ProvingModel {
+  readonly text: string;
+  readonly solver: string;
+  readonly sight: ModelRecord;
+}
+
+/** Models that are remembered. */
+const MOST_MODELS = 4;
+
+/**
+ * What proves answers without asking anybody: models known from earlier steps, exhaustion, and the core of a formula that
+ * was made unsatisfiable.
+ */
+export class Proofs {
+  readonly #clock: Clock;
+  readonly #models: { text: string; solver: string }[] = [];
+  #core: ReadonlySet<string> | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Remembers a model; the newest is tried first. */
+  addModel(text: string, solver: string): void {
+    const at = this.#models.findIndex((each) => each.text === text);
+    if (at >= 0) this.#models.splice(at, 1);
+    this.#models.unshift({ text, solver });
+    this.#models.length = Math.min(this.#models.length, MOST_MODELS);
+  }
+
+  /** Remembers that some assertions of a script contradict each other, whatever else it asserts. */
+  addCore(script: Script, places: readonly number[]): void {
+    const asserted = script.commands.filter(({ kind }) => kind === 'assert');
+    const lines = places.map((at) => asserted[at]).map((command) => (command ? printCommand(command) : ''));
+    if (lines.length > 0 && !lines.includes('')) this.#core = new Set([...lines, ...declarationsOf(script, lines)]);
+  }
+
+  /** A model that makes every assertion of the last check true, whatever is left open. */
+  model(script: Script): ProvingModel | undefined {
+    for (const { text, solver } of this.#models) {
+      const sight = examineModel(text, script, () => this.#clock.now());
+      if (certifies(sight)) return { text, solver, sight };
+    }
+    return undefined;
+  }
+
+  /** Who or what proves an answer to the last check; undefined where nothing does. */
+  proves(script: Script, answer: Decided): string | undefined {
+    if (answer === 'sat') return this.model(script)?.solver;
+    if (this.#hasCore(script)) return 'the core of its construction';
+    return exhausts(script, answer) ? 'exhaustion' : undefined;
+  }
+
+  #hasCore(script: Script): boolean {
+    if (this.#core === undefined || script.commands.some(({ kind }) => kind === 'push' || kind === 'reset-assertions'))
+      return false;
+    const lines = new Set(script.commands.map((command) => printCommand(command)));
+    for (const line of this.#core) if (!lines.has(line)) return false;
+    return true;
+  }
+}
+
+/** The declarations and definitions that may be meant by names in some lines: all that share a name with them. */
+function declarationsOf(script: Script, lines: readonly string[]): string[] {
+  const text = lines.join('\n');
+  const isMeant = (name: string) => text.includes(name);
+  return script.commands.flatMap((command): string[] => {
+    switch (command.kind) {
+      case 'declare-fun':
+      case 'declare-sort':
+        return isMeant(command.name) ? [printCommand(command)] : [];
+      case 'define-fun':
+      case 'define-funs-rec':
+      case 'define-sort':
+      case 'declare-datatypes':
+      case 'verbatim':
+        return [printCommand(command)];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Scripts with more terms than this are not tried under all assignments, and not under more of these. */
+const MOST_TERMS = 2_000;
+const MOST_ASSIGNMENTS = 2 ** 21;
+
+/** Whether trying all assignments shows the answer to a script's last check. */
+function exhausts(script: Script, answer: Decided): boolean {
+  const size = script.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 0);
+  return size <= MOST_TERMS && statusByExhaustion(script, MOST_ASSIGNMENTS) === answer;
+}
