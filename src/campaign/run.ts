@@ -17,6 +17,10 @@ import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
 import type { Store } from './store.js';
+import { theSame } from './taming/again.js';
+import { type KnownBug, knownBugOf } from './taming/known-bugs.js';
+import { sightOfFinding } from './taming/sight.js';
+import { Steering, pairName } from './taming/steering.js';
 import { type LoadedSeed, type MadeTest, seedAsTest, seedQuestion, testQuestion } from './test-cases.js';
 
 /** Everything that a campaign needs from outside. */
@@ -39,6 +43,8 @@ export interface CampaignParts {
   keep(finding: FindingRecord): Promise<void>;
   /** Looks after findings in between, as the plan says; missing: nobody does. */
   readonly aftercare?: Aftercare;
+  /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
+  readonly known?: readonly KnownBug[];
   /** Hears every event once it is kept. */
   tell(event: CampaignEvent): void;
 }
@@ -69,6 +75,7 @@ class CampaignRun {
   readonly #slots: Slots;
   readonly #care: CareRunner | undefined;
   readonly #started: number;
+  readonly #steering: Steering;
   readonly #settled: Set<string>;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
@@ -82,6 +89,7 @@ class CampaignRun {
     this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
     this.#started = parts.clock.now();
     this.#care = this.#carer();
+    this.#steering = new Steering(parts.state.findings, parts.state.again);
     this.#settled = new Set(parts.state.settled);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
   }
@@ -114,6 +122,10 @@ class CampaignRun {
       strategies,
       judge: (seed) => this.#track(this.#judge(seed)),
       unusable: (seed, reason) => this.#unusable(seed, reason),
+      bugBefore: (pair, before) => this.#steering.bugBefore(pair, before),
+      steered: async (pair) => {
+        if (!state.steered.has(pairName(pair))) await this.#log({ kind: 'strategy-steered', ...pair });
+      },
     });
     try {
       for (;;) {
@@ -168,6 +180,7 @@ class CampaignRun {
     this.#signal.throwIfAborted();
     const slot = await this.#slots.take();
     const work = this.#runBatch(slot, batch).finally(() => this.#slots.give(slot));
+    this.#steering.began(batch.made.batch, work);
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.#signal)) this.#failure.abort(error);
     });
@@ -295,7 +308,7 @@ class CampaignRun {
     const { store, state, keep, clock } = this.#parts;
     const { test, sight, seed, slot, asked, history } = sighting;
     const id = findingId(test.coordinates, suspect);
-    if (this.#settled.has(id)) return;
+    if (this.#settled.has(id) || (await this.#isOldNews(id, suspect, sighting))) return;
     const runs = asked.map(({ record }) => record);
     const parent = seed === undefined ? undefined : seedQuestion(seed);
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
@@ -314,10 +327,33 @@ class CampaignRun {
       await this.#log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
-    const finding = await findingRecord({ id, doubt, confirmed, seed }, store);
+    const found = await findingRecord({ id, doubt, confirmed, seed }, store);
+    const known = knownBugOf(this.#parts.known ?? [], await sightOfFinding(found, store));
+    const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
     await this.#log({ kind: 'finding', finding });
-    this.#care?.add(finding);
+    this.#steering.saw(finding);
+    if (known === undefined) this.#care?.add(finding);
+  }
+
+  /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
+  async #isOldNews(id: string, suspect: Suspect, { test, asked }: Sighting): Promise<boolean> {
+    const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known ?? [] });
+    if (!this.#steering.isEnough(same)) return false;
+    this.#settled.add(id);
+    const { suspects, kind } = suspect;
+    const { coordinates } = test;
+    const again = {
+      id,
+      of: kind as FindingRecord['kind'],
+      group: same.group,
+      known: same.known ?? null,
+      suspects,
+      coordinates,
+    };
+    await this.#log({ kind: 'finding-again', ...again });
+    this.#steering.saw(again);
+    return true;
   }
 
   async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
