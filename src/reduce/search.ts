@@ -28,11 +28,33 @@ export interface SearchCounts {
   readonly accepted: number;
 }
 
-/** Verdicts by fingerprint; may be shared by several searches with the same check. */
-export type VerdictCache = Map<string, boolean>;
+/** Verdicts by fingerprint; may be shared by several searches with the same check, and kept from run to run. */
+export type VerdictCache = Pick<Map<string, boolean>, 'get' | 'set'>;
+
+/** What a trial makes: something to look at, by its fingerprint and its text. */
+export interface Made<R> {
+  readonly result: R;
+  key(): string;
+  print(): Uint8Array;
+  /** Where the input is a script. */
+  readonly script?: Script;
+}
+
+/** One thing to try, made when its turn comes: undefined where there is nothing to try. */
+export interface Trial<R, T> {
+  readonly tag: T;
+  make(): Made<R> | 'not smaller' | undefined;
+}
+
+/** What was found, and the tag of the trial that found it. */
+export interface Success<R, T> {
+  readonly result: R;
+  readonly tag: T;
+}
 
 export interface SearchOptions {
   readonly stage: Stage;
+  /** Whether operators of graphs are simplified where a reference of theirs was changed. */
   readonly simplify: boolean;
   /** How many candidates are looked at at the same time, at least 1. */
   readonly jobs: number;
@@ -42,8 +64,8 @@ export interface SearchOptions {
 }
 
 /** A candidate on its way. */
-interface Attempt<T> {
-  readonly graph: ReducibleGraph;
+interface Attempt<R, T> {
+  readonly result: R;
   readonly tag: T;
   readonly key: string | undefined;
   readonly staged: Staged;
@@ -76,9 +98,18 @@ export class Search implements SearchContext {
   }
 
   async first<T>(base: ReducibleGraph, candidates: Iterable<Candidate<T>>): Promise<Found<T> | undefined> {
+    const found = await this.firstOf(trialsOf(base, candidates, this.#options.simplify));
+    return found && { graph: found.result, tag: found.tag };
+  }
+
+  /**
+   * The first trial, in their order, that makes something smaller that still fails. Trials are asked for one by one, some of
+   * them ahead; which one is found does not depend on that. Rejects when the signal aborts.
+   */
+  async firstOf<R, T>(trials: Iterable<Trial<R, T>>): Promise<Success<R, T> | undefined> {
     const { jobs, signal } = this.#options;
-    const source = candidates[Symbol.iterator]();
-    const window: Attempt<T>[] = [];
+    const source = trials[Symbol.iterator]();
+    const window: Attempt<R, T>[] = [];
     let winner = false;
     let dry = false;
     try {
@@ -89,7 +120,7 @@ export class Search implements SearchContext {
         while (!winner && running <= jobs) {
           let next = window.find((each) => each.running === undefined && each.verdict === undefined);
           if (next === undefined && !dry) {
-            next = this.#prepare(base, source);
+            next = this.#prepare(source);
             if (next === undefined) dry = true;
             else window.push(next);
           }
@@ -108,7 +139,7 @@ export class Search implements SearchContext {
           window.shift();
           if (head.verdict) {
             this.#counts.accepted++;
-            return { graph: head.graph, tag: head.tag };
+            return { result: head.result, tag: head.tag };
           }
         }
         winner = window.some((each) => each.verdict === true);
@@ -119,29 +150,30 @@ export class Search implements SearchContext {
   }
 
   /** The next candidate that is smaller and not known to be none. */
-  #prepare<T>(base: ReducibleGraph, source: Iterator<Candidate<T>>): Attempt<T> | undefined {
-    const { cache, simplify, stage } = this.#options;
+  #prepare<R, T>(source: Iterator<Trial<R, T>>): Attempt<R, T> | undefined {
+    const { cache, stage } = this.#options;
     for (let each = source.next(); each.done !== true; each = source.next()) {
       this.#options.signal.throwIfAborted();
-      const { edits, tag } = each.value;
-      const graph = base.apply(edits, { simplify });
-      if (graph === undefined) continue;
-      if (!smaller(graph.measure, base.measure)) {
+      const made = each.value.make();
+      if (made === undefined) continue;
+      if (made === 'not smaller') {
         this.#counts.notSmaller++;
         continue;
       }
-      const key = cache === undefined ? undefined : graph.fingerprint();
+      const key = cache === undefined ? undefined : made.key();
       if (key !== undefined && cache?.get(key) === false) {
         this.#counts.cacheHits++;
         continue;
       }
-      const staged = stage(graph.print());
-      return { graph, tag, key, staged, stop: new AbortController(), verdict: undefined, running: undefined };
+      const { result, script } = made;
+      const staged = stage(made.print(), script);
+      const stop = new AbortController();
+      return { result, tag: each.value.tag, key, staged, stop, verdict: undefined, running: undefined };
     }
     return undefined;
   }
 
-  #start<T>(attempt: Attempt<T>): void {
+  #start<R, T>(attempt: Attempt<R, T>): void {
     const { cache, signal } = this.#options;
     const { key, staged, stop } = attempt;
     // What was tried since it was made ready may have been the same.
@@ -160,8 +192,25 @@ export class Search implements SearchContext {
   }
 }
 
+/** Candidates of a graph as trials. */
+function* trialsOf<T>(
+  base: ReducibleGraph,
+  candidates: Iterable<Candidate<T>>,
+  simplify: boolean,
+): Generator<Trial<ReducibleGraph, T>> {
+  for (const { edits, tag } of candidates) {
+    const make = (): Made<ReducibleGraph> | 'not smaller' | undefined => {
+      const graph = base.apply(edits, { simplify });
+      if (graph === undefined) return undefined;
+      if (!smaller(graph.measure, base.measure)) return 'not smaller';
+      return { result: graph, key: () => graph.fingerprint(), print: () => graph.print() };
+    };
+    yield { tag, make };
+  }
+}
+
 /** Gives up an attempt whose turn does not come. */
-function give(attempt: Attempt<unknown>): void {
+function give(attempt: Attempt<unknown, unknown>): void {
   if (attempt.running === undefined) {
     if (attempt.verdict === undefined) attempt.staged.drop();
     return;

@@ -1,0 +1,55 @@
+import type { Command } from '../../../script/index.js';
+import { namesOf } from '../names.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { printedOf } from '../subject.js';
+
+/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays. */
+export const dropCommands: ScriptPass = {
+  name: 'drop-commands',
+  summary: 'commands go, whole scopes first; then push and pop around what stays',
+  examples: [
+    {
+      script: '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n(check-sat)\n',
+      becomes: [
+        '(check-sat)\n',
+        '(push 1)\n(pop 1)\n(check-sat)\n',
+        '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n',
+        '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
+      ],
+    },
+    { script: '(set-logic QF_BV)\n(assert true)\n', becomes: ['(set-logic QF_BV)\n', '(assert true)\n'] },
+  ],
+  *waves({ script: { commands } }) {
+    const scopes = scopesOf(commands);
+    if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
+    yield commands.filter((command) => isDroppable(command)).map((command) => drop([command]));
+    yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
+    yield commands
+      .filter((command) => command.kind === 'set-logic' || namesOf(command).length > 0)
+      .map((command) => drop([command]))
+      .reverse();
+  },
+};
+
+function drop(commands: readonly Command[]): ScriptMove {
+  return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).text.length, 0) };
+}
+
+/** All but declarations, `push` and `pop`. */
+function isDroppable(command: Command): boolean {
+  if (command.kind === 'set-logic' || command.kind === 'push' || command.kind === 'pop') return false;
+  return namesOf(command).length === 0;
+}
+
+/** The places of each `push` of one level and of its `pop`, outer ones first. */
+function scopesOf(commands: readonly Command[]): { readonly from: number; readonly to: number }[] {
+  const open: number[] = [];
+  const found: { from: number; to: number }[] = [];
+  commands.forEach((command, at) => {
+    if (command.kind === 'push' && command.levels === 1) open.push(at);
+    if (command.kind !== 'pop' || command.levels !== 1) return;
+    const from = open.pop();
+    if (from !== undefined) found.push({ from, to: at });
+  });
+  return found.sort((a, b) => a.from - b.from);
+}
