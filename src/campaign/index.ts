@@ -40,7 +40,14 @@ export { type CampaignEnd, type CampaignParts, TIME_IS_OVER, runCampaign } from 
 export { readSeed } from './seed.js';
 export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState } from './state.js';
 export type { BlobId, LoggedEvent, Store } from './store.js';
-export { type Group, type Summary, Tally } from './tally.js';
+export { type Group, type Summary, type TallyOptions, Tally, groupsOf } from './tally.js';
+export { type Baseline, baselineOf, isInBaseline } from './taming/baseline.js';
+export { Grouping, groupKeys } from './taming/groups.js';
+export { type KnownBug, compareVersions, knownBugOf } from './taming/known-bugs.js';
+export { readKnownBugs } from './taming/known-file.js';
+export { SEVERITIES, type Severity, distance, rank, severityOf } from './taming/rank.js';
+export { rankedGroups } from './taming/rank-groups.js';
+export { type FindingSight, sightOfFinding } from './taming/sight.js';
 export { type GroupTraits, groupOf, shapeOf, theoriesOf } from './tame.js';
 export {
   type LoadedSeed,
@@ -74,7 +81,9 @@ export {
   SEED_KNOWLEDGE,
   auditSeed,
 } from './seed-audit.js';
+export { askAhead } from './versions/ask-ahead.js';
 export { type BisectOptions, bisectFinding, bisectQuestion } from './versions/bisect.js';
+export { BISECTION_FILE, bisectionText, patternOf } from './versions/bisection-text.js';
 export {
   type Absent,
   type KeptRun,
@@ -82,7 +91,15 @@ export {
   type VersionList,
   type VersionOptions,
   isAbsent,
+  memoryVersionCache,
 } from './versions/contract.js';
 export type { Failure } from './versions/failure.js';
-export type { VersionQuestion, VersionText } from './versions/question.js';
+export { failureIn, fileQuestion, statusesOf, versionText } from './versions/file-question.js';
+export {
+  type VersionQuestion,
+  type VersionText,
+  numberOfVersion,
+  ownOptions,
+  questionOf,
+} from './versions/question.js';
 export { VersionPool } from './versions/version-pool.js';

@@ -1,13 +1,21 @@
 import {
+  type Baseline,
   type CampaignEvent,
   type CampaignState,
   type FindingRecord,
   Findings,
+  type KnownBug,
+  type Plan,
+  type Store,
   Tally,
+  baselineOf,
+  knownBugOf,
   readState,
+  sightOfFinding,
 } from '../campaign/index.js';
 import { type CampaignFolder, isCampaignFolder, openCampaignFolder } from '../host/index.js';
 import { BadInput, badUsage } from './complain.js';
+import { knownBefore, knownFrom } from './known.js';
 
 /** Opens a campaign's folder, or says why it cannot be used. */
 export function openFolder(path: string, options: { readonly readOnly: boolean }): CampaignFolder {
@@ -23,25 +31,60 @@ export interface CampaignView {
   readonly tally: Tally;
   readonly findings: readonly FindingRecord[];
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
+  /** The known bug that a finding is, or what else it is known from. */
+  knownAs(finding: FindingRecord): string | undefined;
+}
+
+/** What is known of a campaign's findings beyond its log. */
+export interface ViewOptions {
+  /** Bugs that are reported already, besides those that the campaign was told of. */
+  readonly known?: readonly KnownBug[];
 }
 
 /** Looks at a campaign, also while it runs, and closes it again. */
-export async function withCampaign<T>(path: string, use: (view: CampaignView) => Promise<T> | T): Promise<T> {
+export async function withCampaign<T>(
+  path: string,
+  use: (view: CampaignView) => Promise<T> | T,
+  options: ViewOptions = {},
+): Promise<T> {
   const folder = openFolder(path, { readOnly: true });
   try {
     const state = await readState(folder.store);
-    const tally = new Tally();
     const findings = new Findings();
     const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
     for await (const { event } of folder.store.events()) {
-      tally.add(event);
       findings.add(event);
       if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
     }
-    return await use({ folder, state, tally, findings: findings.all, unconfirmed });
+    const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
+    const tally = new Tally({ knownAs });
+    for await (const { event } of folder.store.events()) tally.add(event);
+    return await use({ folder, state, tally, findings: findings.all, unconfirmed, knownAs });
   } finally {
     await folder.close();
   }
+}
+
+/** Tells what findings are known from; each is looked at as it is now, at its smallest input. */
+async function knownAsBy(
+  findings: readonly FindingRecord[],
+  store: Store,
+  { plan, known = [] }: ViewOptions & { readonly plan: Plan },
+): Promise<CampaignView['knownAs']> {
+  const before = await knownBefore(plan, store);
+  const bugs = [...known, ...before.bugs];
+  const names = new Map<string, string>();
+  for (const finding of bugs.length === 0 ? [] : findings) {
+    const bug = knownBugOf(bugs, await sightOfFinding(finding, store));
+    if (bug !== undefined) names.set(finding.id, bug.name);
+  }
+  const old = knownFrom(before);
+  return (finding) => finding.known ?? names.get(finding.id) ?? old(finding);
+}
+
+/** What an earlier campaign found, to be known again. */
+export function readBaseline(dir: string): Promise<Baseline> {
+  return withCampaign(dir, ({ findings }) => baselineOf(dir, findings));
 }
 
 /** The finding whose id is this, or begins with it where that is enough to tell it from all others. */

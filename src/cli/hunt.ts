@@ -5,6 +5,8 @@ import { type Command, Option } from 'commander';
 import {
   type BlobId,
   type CampaignEvent,
+  type CareFor,
+  type CarePlan,
   LOG_FORMAT,
   type LoadedSeed,
   type Plan,
@@ -23,8 +25,10 @@ import type { Script } from '../script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
+import { readBaseline } from './campaign.js';
 import { BadInput, complain } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
+import { readKnownFile } from './known.js';
 import { keepStrategyTexts, loadStrategies, strategyTexts } from './load-strategies.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
@@ -58,7 +62,11 @@ export interface HuntRequest {
   readonly maxBytes: number;
   readonly telling: Telling;
   readonly exitZero: boolean;
-  readonly reduce: boolean;
+  /** A file of known bugs. */
+  readonly known: string | undefined;
+  /** The folder of an earlier campaign. */
+  readonly baseline: string | undefined;
+  readonly care: CarePlan;
 }
 
 /** The seeds that come with Gainsay. */
@@ -94,8 +102,15 @@ export function defaultRequest(): HuntRequest {
     maxBytes: DEFAULT_MAX_BYTES,
     telling: 'live',
     exitZero: false,
-    reduce: true,
+    known: undefined,
+    baseline: undefined,
+    care: { reduce: 'auto', bisect: 'auto' },
   };
+}
+
+function careOption(flag: string, what: string): Option {
+  const which = new Option(`${flag} <which>`, `${what}: the first of each group, all, or none`);
+  return which.choices(['auto', 'all', 'none']).default('auto');
 }
 
 interface HuntOptions {
@@ -121,7 +136,10 @@ interface HuntOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly exitZero?: boolean;
-  readonly reduce: boolean;
+  readonly known?: string;
+  readonly baseline?: string;
+  readonly reduce: CareFor | false;
+  readonly bisect: CareFor | false;
 }
 
 /** `gainsay hunt [SEED…]`. */
@@ -176,7 +194,12 @@ export function registerHunt(program: Command): void {
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
     .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
-    .option('--no-reduce', 'do not make what is found smaller (BTOR graphs only)')
+    .addOption(careOption('--reduce', 'which findings are made smaller in between'))
+    .addOption(new Option('--no-reduce').hideHelp())
+    .addOption(careOption('--bisect', 'of which findings in Z3 the versions that npm has are asked (fetched once)'))
+    .addOption(new Option('--no-bisect').hideHelp())
+    .option('--known <file>', 'bugs that are reported already: counted apart, no reason to fail (docs/reports.md)')
+    .option('--baseline <folder>', 'an earlier campaign: what it found is no reason to fail')
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
     .option('--exit-zero', 'exit with 0 also when something was found')
@@ -207,7 +230,9 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     maxBytes: options.maxSize,
     telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
     exitZero: options.exitZero === true,
-    reduce: options.reduce,
+    known: options.known,
+    baseline: options.baseline,
+    care: { reduce: options.reduce || 'none', bisect: options.bisect || 'none' },
   };
 }
 
@@ -225,6 +250,8 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
   const { operators, rules } = request;
+  const known = request.known === undefined ? undefined : readKnownFile(request.known).text;
+  const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline);
   const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
   const texts = await strategyTexts(files, { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
@@ -247,6 +274,8 @@ export async function hunt(request: HuntRequest): Promise<number> {
       solvers,
       tieBreakers: request.tieBreakers ? await tieBreakersFor(ids) : [],
       ...kept,
+      ...(known === undefined ? {} : { known: await store.put(known) }),
+      ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
     });
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
@@ -348,9 +377,11 @@ interface PlanParts {
   readonly operators: BlobId;
   readonly rules: BlobId;
   readonly proofs: BlobId;
+  readonly known?: BlobId;
+  readonly baseline?: BlobId;
 }
 
-function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, rules, proofs }: PlanParts): Plan {
+function planOf(request: HuntRequest, { seeds, solvers, ...kept }: PlanParts): Plan {
   const { key, strategies, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
@@ -361,12 +392,9 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
       return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
     }),
     solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
-    tieBreakers,
     strategies,
     rounds,
-    operators,
-    rules,
-    proofs,
+    ...kept,
     mode,
     checkModels,
     models,
@@ -374,6 +402,7 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
     hurry,
     maxBytes,
     budget: { tests, forMs, perSeed },
-    ...(request.reduce ? { reduceMs: REDUCE_MS } : {}),
+    care: request.care,
+    reduceMs: REDUCE_MS,
   };
 }

@@ -4,6 +4,7 @@ import { readState } from '../campaign/index.js';
 import type { Solver } from '../solver/index.js';
 import { openFolder } from './campaign.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
+import { knownBefore, knownFrom } from './known.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers, solverSource } from './open-solvers.js';
 import { defaultRequest } from './hunt.js';
@@ -45,7 +46,8 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
     const { plan } = state;
     if (state.ended !== undefined) {
       const pathOf = (id: string) => folder.findingPath(id);
-      const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs: 1, pathOf });
+      const knownAs = knownFrom(await knownBefore(plan, folder.store));
+      const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs: 1, pathOf, knownAs });
       for await (const { event } of folder.store.events()) progress.recall(event);
       if (telling === 'live')
         process.stdout.write(`nothing to go on with: the campaign ended (${state.ended.reason})\n`);
