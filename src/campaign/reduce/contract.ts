@@ -17,6 +17,8 @@ export interface JournalEntry {
   readonly fails: boolean;
   /** A model that proved it; it is tried on the next candidates first. */
   readonly model?: string;
+  /** Whose it is. */
+  readonly solver?: string;
 }
 
 /** Verdicts by the content of candidates: with them, a reduction that was killed goes the same way once more. */

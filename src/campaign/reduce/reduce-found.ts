@@ -1,5 +1,13 @@
+import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
 import type { FindingRecord, ReducedFinding } from '../events.js';
-import type { ReductionContext } from './contract.js';
+import { Bench } from './bench.js';
+import { useOfCertificate } from './certificate.js';
+import type { ReductionContext, ReductionParts } from './contract.js';
+import { optionsNeeded } from './options.js';
+import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { type Remade, remake } from './remake.js';
+import { reducedRecord, suspectOf } from './result.js';
+import { soughtOf } from './sought.js';
 
 /**
  * Makes the input of a finding smaller without losing the bug: the same solver, kind and signature, and never weaker
@@ -11,7 +19,86 @@ export async function reduceFound(
   cx: ReductionContext,
   signal: AbortSignal,
 ): Promise<ReducedFinding | undefined> {
+  const reduced = await tryReducing(finding, cx, signal);
+  if ('reason' in reduced) return undefined;
+  const { bytes } = reduced.details ?? {};
+  return bytes !== undefined && bytes.after >= bytes.before ? undefined : reduced;
+}
+
+/** The same; what is no smaller is given too, with all that was found out, and a reason where there is nothing. */
+export async function tryReducing(
+  finding: FindingRecord,
+  cx: ReductionContext,
+  signal: AbortSignal,
+): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
-  await cx.store.get(finding.mutant);
-  return undefined;
+  const remade = await remake(finding, cx);
+  if (remade === undefined) return { reason: 'its input has no meaning as a script' };
+  const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
+  try {
+    await remember(finding, remade, { bench, cx });
+    const start = await startOf(finding, remade, cx);
+    const reduction = await reduceScriptStart(start, bench);
+    if ('reason' in reduction) return reduction;
+    const { after: candidate, sighting } = reduction;
+    const options = await optionsNeeded({ sought: start.sought, candidate, sighting }, bench);
+    return await reducedRecord(reduction, { options, history: [] }, { bench, store: cx.store });
+  } finally {
+    await bench.close();
+  }
+}
+
+function partsOf(cx: ReductionContext): ReductionParts {
+  const { limits, checkModels, models = false } = cx.state.plan;
+  return { ...cx, limits, checkModels, models };
+}
+
+/** The solvers of the campaign, and those that decided about the finding. */
+function solversOf(finding: FindingRecord, { state }: ReductionContext): string[] {
+  const planned = state.plan.solvers.map(({ id }) => id);
+  const asked = [...finding.runs, ...finding.tieBreakers].map(({ solver }) => solver);
+  return [...new Set([...finding.suspects, ...planned, ...asked])];
+}
+
+async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionContext): Promise<ScriptStart> {
+  const runs = [...finding.runs, ...finding.tieBreakers];
+  return {
+    candidate: remade.candidate,
+    sought: soughtOf(suspectOf(finding), runs),
+    runs,
+    test: remade.test,
+    parent: remade.parent,
+    rules: await rulesOf(cx),
+  };
+}
+
+/** The proved rules of the campaign, by name. */
+async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
+  const rules = (await store.get(state.plan.rules)) ?? '';
+  const proofs = (await store.get(state.plan.proofs)) ?? '';
+  if (rules === '' || proofs === '') return new Map();
+  const proved = provedRules(readRules(rules).rules, readProofs(proofs));
+  return new Map(proved.rules.map((rule) => [rule.name, rule]));
+}
+
+/** What is known already and may prove the answers of smaller inputs: models, and the core of a construction. */
+async function remember(
+  finding: FindingRecord,
+  { candidate }: Remade,
+  { bench, cx }: { readonly bench: Bench; readonly cx: ReductionContext },
+): Promise<void> {
+  if (finding.kind !== 'wrong-answer') return;
+  const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;
+  const models = [
+    { text: proof?.text, solver: proof?.solver ?? '' },
+    { text: finding.model?.wrong === null ? finding.model.text : undefined, solver: finding.model?.solver ?? '' },
+  ];
+  for (const { text, solver } of models) {
+    const known = text === undefined ? undefined : await cx.store.get(text);
+    if (known !== undefined) bench.proofs.addModel(known, solver);
+  }
+  const json = finding.certificate ? await cx.store.get(finding.certificate) : undefined;
+  const use = json === undefined ? undefined : useOfCertificate(json);
+  if (use?.kind === 'model') bench.proofs.addModel(use.text, 'construction');
+  if (use?.kind === 'core') bench.proofs.addCore(candidate.script, use.places);
 }
