@@ -17,6 +17,7 @@ import {
 } from './repro.js';
 import { saidBy } from './records.js';
 import type { BlobId, Store } from './store.js';
+import { BISECTION_FILE, bisectionText } from './versions/bisection-text.js';
 
 /** The files of a finding: names (with `/` for folders) and texts. */
 export type FindingFiles = Readonly<Record<string, string>>;
@@ -43,6 +44,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
     if (finding.reduced.btor !== undefined) files['reduced.btor'] = await textOf(store, finding.reduced.btor);
     if (script !== '') files['reduced.smt2'] = script;
   }
+  if (finding.bisection) files[BISECTION_FILE] = bisectionText(finding.bisection);
   if (parent !== undefined) {
     files[BASE_FILE] = parent;
     const seed = await textOf(store, finding.coordinates.seed);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { registerBisect } from './bisect.js';
 import { registerBtor } from './btor.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
@@ -28,6 +29,7 @@ const COMMANDS = [
   registerShow,
   registerReplay,
   registerReduce,
+  registerBisect,
   registerMutate,
   registerGenerate,
   registerEval,

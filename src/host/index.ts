@@ -12,3 +12,5 @@ export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampai
 export { type LeftOut, type ReadFile, findSeedFiles, isLeftOut, readTextFile, writeTextFile } from './files.js';
 export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';
+export { gitVersions } from './version-git.js';
+export { listedVersions, templateVersions } from './version-solvers.js';

@@ -12,7 +12,10 @@ import type { VersionPool } from './version-pool.js';
 export interface VersionAsking {
   readonly pool: VersionPool;
   readonly clock: Clock;
+  /** Keeps what versions said that can be told apart from one time to the next. */
   readonly cache?: VersionCache | undefined;
+  /** Keeps what all others said, for as long as nobody can have put something else in their place. */
+  readonly session?: VersionCache | undefined;
 }
 
 /** How often queries were sent, and how often a kept answer spared that. */
@@ -59,9 +62,10 @@ async function askText(
   text: VersionText,
   times: number,
 ): Promise<RunRecord[] | { readonly absent: string }> {
-  const { question, version, cost, cx, signal } = asking;
+  const { question, version, identity, cost, cx, signal } = asking;
+  const cache = identity === undefined ? cx.session : cx.cache;
   const key = keyOf(asking, text);
-  const kept: KeptRun[] = key === undefined ? [] : [...((await cx.cache?.get(key)) ?? [])];
+  const kept: KeptRun[] = [...((await cache?.get(key)) ?? [])];
   cost.kept += Math.min(kept.length, times);
   const before = kept.length;
   while (kept.length < times) {
@@ -76,7 +80,7 @@ async function askText(
     cost.asked++;
     kept.push(run);
   }
-  if (key !== undefined && kept.length > before) await cx.cache?.put(key, kept);
+  if (kept.length > before) await cache?.put(key, kept);
   return kept.slice(0, times).map((each) => withModel(each, text, cx.clock));
 }
 
@@ -105,8 +109,7 @@ function withModel({ run, modelText }: KeptRun, { script }: VersionText, clock: 
 }
 
 /** All that a version's answer depends on. */
-function keyOf({ question, version, identity }: TextAsking, { text, btor }: VersionText): string | undefined {
-  if (identity === undefined) return undefined;
+function keyOf({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
   const { models, checkModels, own, limits } = question;
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));
 }

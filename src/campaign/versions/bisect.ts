@@ -11,6 +11,8 @@ import { inParallel } from './in-parallel.js';
 export interface BisectOptions extends VersionAsking {
   /** Asks every version. */
   readonly scan: boolean;
+  /** How many versions between the ends are asked before any gap is halved (`SearchOptions`). */
+  readonly probes?: number | undefined;
   /** How many versions are asked at the same time. */
   readonly jobs: number;
   /** Hears of each version once it was asked. */
@@ -45,7 +47,8 @@ export async function bisectQuestion(
   const { list } = cx.pool;
   const place = placeOf(question.seenOn, list.names);
   const search = new Search(question, cx, signal);
-  const options = { count: list.names.length, known: isPlace(place) ? place : undefined, scan: cx.scan };
+  const known = isPlace(place) ? place : undefined;
+  const options = { count: list.names.length, known, scan: cx.scan, probes: cx.probes };
   for (;;) {
     const next = nextVersions(options, search.seen);
     if (next.length > 0) await search.ask(next, 1);

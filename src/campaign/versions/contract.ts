@@ -47,3 +47,15 @@ export interface VersionCache {
   get(key: string): Promise<readonly KeptRun[] | undefined>;
   put(key: string, runs: readonly KeptRun[]): Promise<void>;
 }
+
+/** Keeps answers for as long as this process lives. */
+export function memoryVersionCache(): VersionCache {
+  const kept = new Map<string, readonly KeptRun[]>();
+  return {
+    get: (key) => Promise.resolve(kept.get(key)),
+    put: (key, runs) => {
+      kept.set(key, runs);
+      return Promise.resolve();
+    },
+  };
+}

@@ -138,6 +138,10 @@ export function ownOptions(solver: string): readonly string[] {
 /** The number of the version that a finding blames. */
 function versionNumber({ runs, tieBreakers }: FindingRecord, suspect: string): string | null {
   const run = [...runs, ...tieBreakers].find(({ solver }) => solver === suspect);
-  const [npm] = /\d+(?:\.\d+)+(?=\)$)/.exec(run?.version ?? '') ?? [];
-  return npm ?? /\d+(?:\.\d+)+/.exec(run?.version ?? '')?.[0] ?? null;
+  return run === undefined ? null : numberOfVersion(run.version);
+}
+
+/** The number in what a solver says of its version: npm's own where there is one, since Z3 does not always say the same. */
+export function numberOfVersion(text: string): string | null {
+  return /\(npm \S+ (\d+(?:\.\d+)+)\)$/.exec(text)?.[1] ?? /\d+(?:\.\d+)+/.exec(text)?.[0] ?? null;
 }
