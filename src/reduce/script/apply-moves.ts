@@ -92,6 +92,13 @@ function add(batch: Batch, move: ScriptMove): void {
       batch.terms.set(move.from, move.to);
       batch.symbols.set(move.from, move.to);
       return;
+    case 'unname':
+      batch.terms.set(move.from, move.to);
+      for (const name of move.names) {
+        batch.terms.set(name, move.to);
+        batch.symbols.set(name, move.to);
+      }
+      return;
     case 'argument': {
       const places = batch.without.get(move.of) ?? new Set();
       batch.without.set(move.of, places.add(move.index));

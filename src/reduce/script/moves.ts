@@ -11,6 +11,8 @@ export type ScriptMove = Weighted &
     | { readonly kind: 'put'; readonly command: Command; readonly by: Command }
     /** A term gives way to another one of its sort wherever it stands; a new symbol is declared first. */
     | { readonly kind: 'term'; readonly from: Term; readonly to: Term; readonly declares?: Command }
+    /** An annotated term gives way to its body, and so do the names that it gives. */
+    | { readonly kind: 'unname'; readonly from: Term; readonly to: Term; readonly names: readonly Term[] }
     /** A term loses one of its arguments wherever it stands. */
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
     /** A symbol gives way to a closed term everywhere, in frozen terms too. */

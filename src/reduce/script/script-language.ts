@@ -64,6 +64,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
           return !dropped.has(move.command) && !put.has(move.command);
         case 'term':
         case 'symbol':
+        case 'unname':
           return !changed.has(move.from) && left.has(move.from);
         case 'argument':
           return !changed.has(move.of) && left.has(move.of);

@@ -1,0 +1,67 @@
+import type { Command } from '../../../script/index.js';
+import { type Sort, type Term, isOpaqueSort } from '../../../term/index.js';
+import type { ScriptMove, ScriptView } from '../moves.js';
+
+/** At most so many moves are listed in one visit; the next visit lists those of what is left. */
+export const MOST_MOVES = 20_000;
+
+/** How much goes with a term, about. */
+export function weightOf(term: Term): number {
+  return Math.min(term.size, 1e9);
+}
+
+/** A term in another one's place; undefined where sorts or bound variables forbid it. */
+export function replace({ free }: ScriptView, from: Term, to: Term): ScriptMove | undefined {
+  if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
+  const inside = free(to);
+  if (inside.size > 0) {
+    const known = free(from);
+    for (const variable of inside) if (!known.has(variable)) return undefined;
+  }
+  return { kind: 'term', from, to, weight: weightOf(from) };
+}
+
+/** The declaration of a symbol without arguments. */
+export function declaration(name: string, result: Sort): Command {
+  return { kind: 'declare-fun', name, params: [], result, form: 'declare-const' };
+}
+
+/** Moves in waves by how large the terms are, the largest first: from a power of two to the next. */
+export function bySize(terms: readonly Term[]): Term[][] {
+  const waves = new Map<number, Term[]>();
+  for (const term of terms) {
+    const power = Math.ceil(Math.log2(term.size));
+    const wave = waves.get(power);
+    if (wave === undefined) waves.set(power, [term]);
+    else wave.push(term);
+  }
+  return [...waves].sort(([a], [b]) => b - a).map(([, wave]) => wave.reverse());
+}
+
+/** The first moves of a visit; tells where there are more. */
+export function limited({ cut }: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
+  const found: ScriptMove[] = [];
+  for (const move of moves) {
+    if (move === undefined) continue;
+    if (found.length === MOST_MOVES) {
+      cut();
+      break;
+    }
+    found.push(move);
+  }
+  return found;
+}
+
+/** Symbols without arguments that are declared and may be used anywhere, in their order. */
+export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Term[]> {
+  const found = new Map<Sort, Term[]>();
+  for (const command of script.commands) {
+    if (command.kind === 'push') break;
+    if (command.kind !== 'declare-fun' || command.params.length > 0) continue;
+    const symbol = script.store.const(command.name, command.result);
+    const known = found.get(command.result);
+    if (known === undefined) found.set(command.result, [symbol]);
+    else known.push(symbol);
+  }
+  return found;
+}
