@@ -68,7 +68,8 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './reduce/contract.js';
-export { reduceFound } from './reduce/reduce-found.js';
+export { reduceFound, tryReducing } from './reduce/reduce-found.js';
+export type { NotReduced } from './reduce/reduce-script.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
