@@ -1,0 +1,42 @@
+import type { Term } from '../../../term/index.js';
+import { bitsOf, widthOf } from '../literals.js';
+import { atTerms } from '../offers.js';
+import type { Shrink } from '../shrink.js';
+
+/** `#xa5 -> #x00, #x01, #xff …`: constants, then fewer bits, then smaller numbers. */
+export const bitVectorConstants: Shrink = {
+  name: 'bit-vector-constants',
+  summary: 'A bit-vector becomes 0, 1, loses its high, low or lowest set bits, or is made smaller.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'unrelated',
+  examples: [
+    {
+      term: '#xa5',
+      becomes: ['#x00', '#x01', '#x05', '#x80', '#x0a', '#x14', '#x52', '#xa4'],
+    },
+    { term: '#b1', becomes: ['#b0'] },
+    { term: '#b1000', becomes: ['#x0', '#x1', '#x4', '#x7'] },
+  ],
+  shrink: atTerms(function* (term, store): Generator<Term | undefined> {
+    const value = bitsOf(term);
+    if (value === undefined || value === 0n) return;
+    const width = widthOf(term);
+    for (const smaller of fewerBits(value, width)) if (smaller < value) yield store.bitVec(smaller, width);
+  }),
+};
+
+/** Simpler values of so many bits, all of them smaller than the value or equal to it. */
+export function* fewerBits(value: bigint, width: number): Generator<bigint> {
+  yield 0n;
+  yield 1n;
+  const half = BigInt(width >> 1);
+  const low = value & ((1n << half) - 1n);
+  if (low !== 0n) yield low;
+  const top = 1n << BigInt(value.toString(2).length - 1);
+  if (low !== 0n || (value >> half) << half === value) yield top;
+  yield value >> 4n;
+  yield value >> 3n;
+  yield value >> 1n;
+  yield value & (value - 1n);
+  yield value - 1n;
+}
