@@ -12,7 +12,7 @@ import type { ShrinkTask } from './terms.js';
 /** A constant with this name and a number behind it tells the two scripts of a pair apart: false before a step, true after. */
 const MARK = 'gainsay!step!';
 
-type PairTask = Pick<ShrinkTask, 'start' | 'candidate' | 'read'>;
+type PairTask = Pick<ShrinkTask, 'start' | 'candidate' | 'read' | 'frozen'>;
 
 /**
  * A script that stands for two, so that both are made smaller together: where a step changed a term there is
@@ -45,7 +45,7 @@ export function pairTask(
     };
   };
   const candidate = read(printScript(marked));
-  return candidate === undefined ? undefined : { start: marked, candidate, read };
+  return candidate === undefined ? undefined : { start: marked, candidate, read, frozen: isMark };
 }
 
 /** The base with both sides of every step in its place. */
@@ -66,6 +66,10 @@ function withMarks({ base, script: { store } }: MadeTest['made'], steps: readonl
   const { commands, ...rest } = runner.script();
   const at = commands[0]?.kind === 'set-logic' ? 1 : 0;
   return { ...rest, commands: [...commands.slice(0, at), ...marks, ...commands.slice(at)] };
+}
+
+function isMark(term: Term): boolean {
+  return term.kind === 'const' && term.name.startsWith(MARK);
 }
 
 /** The mark and the sides of a marked change; undefined where a term is none. */
@@ -91,7 +95,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
     const terms = termsOf(command);
     const isAssertion = command.kind === 'assert';
     for (const [term, polarity] of polaritiesIn(terms)) {
-      if (term.kind === 'const' && term.name.startsWith(MARK) && !isUsedAsMark(term, terms)) return false;
+      if (isMark(term) && !isUsedAsMark(term, terms)) return false;
       const change = changeOf(term);
       if (change === undefined) continue;
       // Marks within marks, in definitions or where the polarity is not known: nothing is claimed there.
@@ -118,7 +122,7 @@ function isUsedAsMark(mark: Term, roots: readonly Term[]): boolean {
 }
 
 function holdsMark(root: Term): boolean {
-  for (const term of postorder([root])) if (term.kind === 'const' && term.name.startsWith(MARK)) return true;
+  for (const term of postorder([root])) if (isMark(term)) return true;
   return false;
 }
 

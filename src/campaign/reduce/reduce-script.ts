@@ -1,5 +1,4 @@
 import type { Rule } from '../../rewrite/index.js';
-import type { Script } from '../../script/index.js';
 import type { RunRecord } from '../events.js';
 import type { MadeTest } from '../test-cases.js';
 import type { Bench } from './bench.js';
@@ -117,7 +116,14 @@ async function shrunkTerms(
 ): Promise<Shrunk | undefined> {
   const alone = candidateOfText(smallest.text);
   if (alone !== undefined) {
-    const task: ShrinkTask = { start: alone.script, candidate: alone, read: alone_, check, phase: 'terms', fresh };
+    const task: ShrinkTask = {
+      start: alone.script,
+      candidate: alone,
+      read: candidateOfText,
+      check,
+      phase: 'terms',
+      fresh,
+    };
     if (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer)) return shrinkTerms(task, bench);
   }
   const pair =
@@ -126,8 +132,4 @@ async function shrunkTerms(
     return undefined;
   }
   return shrinkTerms({ ...pair, check, phase: 'pair', fresh }, bench);
-}
-
-function alone_(text: string, _script: Script | undefined): Candidate | undefined {
-  return candidateOfText(text);
 }

@@ -1,11 +1,12 @@
-import { ALGORITHMS, type Stage, reduce, reducibleScript } from '../../reduce/index.js';
+import { type Stage, reduceScript } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import type { FailureCheck, Sighting } from './failure-check.js';
 
 /** What a smaller text stands for; undefined where it cannot be what is sought. */
-export type ReadCandidate = (text: string, script: Script | undefined) => Candidate | undefined;
+export type ReadCandidate = (text: string) => Candidate | undefined;
 
 /** A script that is to be made smaller. */
 export interface ShrinkTask {
@@ -13,6 +14,8 @@ export interface ShrinkTask {
   /** The start as it is asked. */
   readonly candidate: Candidate;
   readonly read: ReadCandidate;
+  /** Terms that stay as they are. */
+  readonly frozen?: ((term: Term) => boolean) | undefined;
   readonly check: FailureCheck;
   /** What verdicts are remembered under. */
   readonly phase: string;
@@ -62,37 +65,33 @@ interface AcceptedStep {
 }
 
 async function search(
-  { start, read, check, phase, fresh }: ShrinkTask,
+  { start, read, check, phase, fresh, frozen }: ShrinkTask,
   bench: Bench,
 ): Promise<{ readonly steps: readonly AcceptedStep[]; readonly minimal: boolean }> {
   const decoder = new TextDecoder();
-  const stage: Stage = (input, script) => ({
+  const stage: Stage = (input) => ({
     run: (signal) => {
-      const candidate = read(decoder.decode(input), script);
+      const candidate = read(decoder.decode(input));
       return candidate === undefined ? Promise.resolve(false) : bench.shows(check, candidate, { phase, fresh }, signal);
     },
     drop: () => undefined,
   });
-  const [algorithm] = ALGORITHMS;
-  if (algorithm === undefined) throw new Error('there are no algorithms');
   const { jobs } = bench.parts;
   const cache = new Map<string, boolean>();
-  const reduction = reduce(reducibleScript(start), {
-    algorithm,
+  const reduction = reduceScript(start, {
     stage,
-    simplify: false,
     jobs,
     cache,
     signal: bench.signal,
+    ...(frozen === undefined ? {} : { frozen }),
   });
   const steps: AcceptedStep[] = [];
-  for await (const { graph } of reduction.steps) {
-    const text = decoder.decode(graph.print());
-    const candidate = read(text, undefined);
+  for await (const step of reduction.steps) {
+    const candidate = read(decoder.decode(step.text));
     if (candidate === undefined) throw new Error('a step that was taken does not read');
-    steps.push({ candidate, script: candidate.script });
+    steps.push({ candidate, script: step.script });
     bench.tell(reduction.current(), candidate.text);
   }
   bench.addCacheHits(reduction.counts().cacheHits);
-  return { steps, minimal: !bench.signal.aborted };
+  return { steps, minimal: reduction.minimal() };
 }
