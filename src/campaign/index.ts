@@ -84,7 +84,7 @@ export {
 } from './seed-audit.js';
 export { askAhead } from './versions/ask-ahead.js';
 export { type BisectOptions, bisectFinding, bisectQuestion } from './versions/bisect.js';
-export { BISECTION_FILE, bisectionText, patternOf } from './versions/bisection-text.js';
+export { BISECTION_FILE, answersOfVersions, bisectionText, patternOf } from './versions/bisection-text.js';
 export {
   type Absent,
   type KeptRun,
@@ -94,6 +94,15 @@ export {
   isAbsent,
   memoryVersionCache,
 } from './versions/contract.js';
+export {
+  type BugCounts,
+  type BugNumbers,
+  type CountedBug,
+  type Sighted,
+  countBugs,
+  sourceOf,
+} from './versions/count-bugs.js';
+export { countText } from './versions/count-text.js';
 export type { Failure } from './versions/failure.js';
 export { failureIn, fileQuestion, statusesOf, versionText } from './versions/file-question.js';
 export {
@@ -103,4 +112,5 @@ export {
   ownOptions,
   questionOf,
 } from './versions/question.js';
+export { type Rechecked, STANDING_ORDER, type Standing, recheck } from './versions/recheck.js';
 export { VersionPool } from './versions/version-pool.js';

@@ -3,6 +3,7 @@ import {
   type Failure,
   type VersionQuestion,
   type VersionText,
+  answersOfVersions,
   askAndExamine,
   bisectQuestion,
   bisectionText,
@@ -43,10 +44,11 @@ export async function bisectFile(file: string, ids: readonly string[], options: 
     const bisection = await bisectQuestion(question, { ...versions, ...more }, signal).finally(() => progress.end());
     const ms = performance.now() - started;
     const { cost } = versions;
+    const shown = failure.kind === 'none' ? answersOfVersions(bisection) : bisectionText(bisection);
     const text =
       options.json === true
         ? `${JSON.stringify({ file, looksFor: failure.kind, ...bisection, ...cost, ms: Math.round(ms) })}\n`
-        : `${relative('', file) || file}: ${failureText(failure)}\n${bisectionText(bisection)}(${costText(cost, ms)})\n`;
+        : `${relative('', file) || file}: ${failureText(failure)}\n${shown}(${costText(cost, ms)})\n`;
     process.stdout.write(text);
     return EXIT.nothing;
   });

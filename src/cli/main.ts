@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { registerBisect } from './bisect.js';
 import { registerBtor } from './btor.js';
+import { registerCount } from './count.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
@@ -11,6 +12,7 @@ import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
 import { registerMutate } from './mutate.js';
 import { registerParse } from './parse.js';
+import { registerRecheck } from './recheck.js';
 import { registerReduce } from './reduce.js';
 import { registerReplay } from './replay.js';
 import { registerResume } from './resume.js';
@@ -30,6 +32,8 @@ const COMMANDS = [
   registerReplay,
   registerReduce,
   registerBisect,
+  registerRecheck,
+  registerCount,
   registerMutate,
   registerGenerate,
   registerEval,

@@ -40,7 +40,7 @@ export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): str
     '',
     ...conclusionLines(bisection),
     '',
-    ...saidLines(bisection),
+    ...saidLines(bisection, true),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -79,6 +79,7 @@ export function conclusionLines(bisection: Bisection): string[] {
     ...betweenLines(bisection),
     ...spellLines(bisection),
     ...flakyLines(bisection),
+    ...timesLines(bisection),
     ...neighbourLines(bisection),
   ];
 }
@@ -113,6 +114,14 @@ function flakyLines({ sights }: Bisection): string[] {
     : [`           the answers of ${flaky.join(', ')} differ from time to time: the vote counts`];
 }
 
+/** Where something changes, more than one look is needed to say so. */
+function timesLines({ sights }: Bisection): string[] {
+  const times = Math.max(...sights.map((sight) => sight.times));
+  return times > 1
+    ? [`           versions between which something changes were asked ${times} times, in new processes`]
+    : [];
+}
+
 function neighbourLines({ scanned, sights, versions }: Bisection): string[] {
   if (scanned) return [];
   return [
@@ -121,10 +130,10 @@ function neighbourLines({ scanned, sights, versions }: Bisection): string[] {
 }
 
 /** What each version said; those in a row that said the same together. */
-function saidLines({ sights }: Bisection): string[] {
+function saidLines({ sights }: Bisection, marked: boolean): string[] {
   const groups: { readonly first: string; last: string; readonly text: string }[] = [];
-  for (const { version, shows, said, times } of sights) {
-    const text = `${SIGHT_MARKS[shows]} ${said}${times > 1 ? ` (${times} times)` : ''}`;
+  for (const { version, shows, said } of sights) {
+    const text = marked ? `${SIGHT_MARKS[shows]} ${said}` : said;
     const before = groups.at(-1);
     if (before !== undefined && before.text === text) before.last = version;
     else groups.push({ first: version, last: version, text });
@@ -132,4 +141,9 @@ function saidLines({ sights }: Bisection): string[] {
   const names = groups.map(({ first, last }) => (first === last ? first : `${first} to ${last}`));
   const longest = Math.max(0, ...names.map(({ length }) => length));
   return groups.map(({ text }, i) => `${(names[i] as string).padEnd(longest)}  ${text}`);
+}
+
+/** What each version answers, where nothing is known to be wrong. */
+export function answersOfVersions(bisection: Bisection): string {
+  return `versions of ${bisection.family}\n\n${saidLines(bisection, false).join('\n')}\n`;
 }
