@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import { type CampaignEvent, type FindingRecord, type Summary, Tally } from '../campaign/index.js';
+import { careLine } from './care-text.js';
 import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { grouped, timeText } from './units.js';
@@ -87,6 +88,7 @@ export class Progress {
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id)));
+    else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#say(careLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
