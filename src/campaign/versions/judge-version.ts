@@ -43,7 +43,8 @@ function crashLook(signature: string | null, run: RunRecord, look: Looking): Loo
     case 'answered':
       return look('no');
     case 'invalid-model':
-      return look('other');
+      // In a history it may be about any of the queries.
+      return look(run.answers.length > 1 ? 'no' : 'other');
     case 'timeout':
     case 'memout':
     case 'flooded':
@@ -124,28 +125,29 @@ function wrongAnswerLook(
   return look(before === got ? 'no' : 'unclear', more);
 }
 
-/** The longest message that is shown of a run. */
+/** The longest message, and how many answers, are shown of a run. */
 const LONGEST = 100;
+const MOST_ANSWERS = 6;
 
 function saidOf(run: RunRecord): string {
-  const said = saidBy(run);
-  if (run.detail === null || run.outcome === 'answered') return said;
+  const { answers, outcome } = run;
+  const more = answers.length - MOST_ANSWERS;
+  const said = saidBy(more > 0 ? { outcome, answers: answers.slice(more) } : run);
+  const shown = more > 0 ? `${more} answers, then ${said}` : said;
+  if (run.detail === null || outcome === 'answered') return shown;
   const detail = run.detail.replace(/\s+/g, ' ').trim();
-  return `${said} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
+  return `${shown} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
 }
 
-/** The looks of one version at several times, as one: the vote where they differ, `unclear` where that is a draw. */
+/** The looks of one version at several times, as one: the vote of those that say something; `unclear` where that is a draw. */
 export function voteOf(looks: readonly Look[]): Look & { readonly times: number } {
   const votes = new Map<Look['shows'], number>();
   for (const { shows } of looks) votes.set(shows, (votes.get(shows) ?? 0) + 1);
   const ranked = [...votes].sort(([, a], [, b]) => b - a);
-  const [best, second] = ranked;
-  const times = looks.length;
+  const [best, second] = ranked.filter(([shows]) => shows !== 'unclear');
   const shows = best === undefined || best[1] === second?.[1] ? 'unclear' : best[0];
+  const times = looks.length;
   const said = [...new Set(looks.map((look) => look.said))].join(' / ');
-  return {
-    shows,
-    said: votes.size > 1 ? `${said} (${ranked.map(([name, n]) => `${name} ${n}`).join(', ')} of ${times})` : said,
-    times,
-  };
+  if (votes.size < 2) return { shows, said, times };
+  return { shows, said: `${said} (${ranked.map(([name, n]) => `${name} ${n}`).join(', ')} of ${times})`, times };
 }
