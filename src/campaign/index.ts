@@ -36,6 +36,16 @@ export {
   SEED_ITSELF,
   batchOfRound,
 } from './plan.js';
+export type { Block } from './report/block.js';
+export { type ReportedBug, campaignPage } from './report/campaign-page.js';
+export { type CheckItem, checklist } from './report/checklist.js';
+export type { ReportFacts } from './report/facts.js';
+export { findingPage } from './report/finding-page.js';
+export { type ReportContext, gatherFacts } from './report/gather.js';
+export { htmlOf } from './report/html.js';
+export { junitOf } from './report/junit.js';
+export { markdownOf } from './report/markdown.js';
+export { sarifOf } from './report/sarif.js';
 export { type CampaignEnd, type CampaignParts, TIME_IS_OVER, runCampaign } from './run.js';
 export { readSeed } from './seed.js';
 export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState } from './state.js';

@@ -15,6 +15,7 @@ import { registerParse } from './parse.js';
 import { registerRecheck } from './recheck.js';
 import { registerReduce } from './reduce.js';
 import { registerReplay } from './replay.js';
+import { registerReport } from './report.js';
 import { registerResume } from './resume.js';
 import { registerRules } from './rules.js';
 import { registerSeeds } from './seeds.js';
@@ -29,6 +30,7 @@ const COMMANDS = [
   registerResume,
   registerFindings,
   registerShow,
+  registerReport,
   registerReplay,
   registerReduce,
   registerBisect,

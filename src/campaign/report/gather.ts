@@ -1,0 +1,312 @@
+import type { Certificate } from '../../generate/index.js';
+import { judgeModel, readModel } from '../../semantics/index.js';
+import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
+import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
+import { operatorNamed, operatorInfo } from '../../term/index.js';
+import type { Bisection, FindingRecord, FullRunRecord, ReductionDetails } from '../events.js';
+import { utf8Length } from '../finding.js';
+import type { Plan } from '../plan.js';
+import { saidBy } from '../records.js';
+import { asksForModel, withGetModel } from '../repro.js';
+import type { BlobId, Store } from '../store.js';
+import { severityOf } from '../taming/rank.js';
+import { familiesOf, operatorsOf, versionNumber } from '../taming/sight.js';
+import type {
+  ReportFacts,
+  ReportedAnswer,
+  ReportedCommand,
+  ReportedFormula,
+  ReportedProof,
+  ReportedSolver,
+} from './facts.js';
+import { groundScript } from './ground.js';
+import { titleOf } from './title.js';
+
+/** More assertions than this are not listed with their values. */
+const ASSERTIONS = 12;
+/** Longer assertions are not listed, characters. */
+const LONGEST_ASSERTION = 160;
+/** Longer messages are cut, characters. */
+const LONGEST_OUTPUT = 800;
+
+/** What a report needs to know beside the finding itself. */
+export interface ReportContext {
+  readonly plan: Plan;
+  readonly store: Pick<Store, 'get'>;
+  /** How the user names the campaign's folder, and the finding's in it. */
+  readonly folder: string;
+  readonly path: string;
+  /** All findings of its group, itself too. */
+  readonly group: string;
+  readonly members: readonly FindingRecord[];
+  readonly again: number;
+  readonly known: string | null;
+}
+
+/** Puts together all that a report says. */
+export async function gatherFacts(finding: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
+  const { id, kind, coordinates, reduced } = finding;
+  const details = reduced?.details;
+  const { trust, because, signature, wrong } = details ?? finding;
+  const formula = await formulaOf(finding, cx.store);
+  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
+  const got = wrong?.got ?? null;
+  const severity = severityOf({ kind, got, families: familiesOf(finding.suspects) });
+  const facts: Omit<ReportFacts, 'title'> = {
+    id,
+    kind,
+    severity,
+    trust,
+    because: sentence(because),
+    suspects: finding.suspects.map((each) => solverOf(each, [...runs, ...finding.runs])),
+    wrong,
+    signature: signature ?? finding.signature,
+    formula,
+    output: outputOf(finding, runs),
+    proof: await proofOf(finding, formula, cx.store),
+    commands: commandsOf(finding, { runs, formula }),
+    options: details?.options ?? null,
+    answers: runs.map((run) => answerOf(run, finding, details)),
+    versions: finding.bisection ?? null,
+    difference: await differenceOf(finding, cx.store),
+    origin: { seed: finding.seedPath, strategy: coordinates.strategy, index: coordinates.index, key: coordinates.key },
+    duplicates: cx.members
+      .filter((each) => each.id !== id)
+      .map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy })),
+    again: cx.again,
+    group: cx.group,
+    known: cx.known,
+    history: Math.max(0, (details?.history ?? finding.history).length - 1),
+    reduction: reduced
+      ? {
+          bytesBefore: details?.bytes.before ?? null,
+          bytesAfter: details?.bytes.after ?? null,
+          nodesBefore: reduced.from,
+          nodesAfter: reduced.nodes,
+          minimal: details?.minimal ?? null,
+        }
+      : null,
+    environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path },
+    missing: missingOf(finding, cx.folder),
+  };
+  return { ...facts, title: titleOf(facts) };
+}
+
+function missingOf({ id, reduced, bisection }: FindingRecord, folder: string): ReportFacts['missing'] {
+  return [
+    ...(reduced ? [] : [{ what: 'the input is not reduced', command: `gainsay reduce ${folder} ${id}` }]),
+    ...(bisection ? [] : [{ what: 'no other version was asked', command: `gainsay bisect ${folder} ${id}` }]),
+  ];
+}
+
+async function formulaOf(finding: FindingRecord, store: ReportContext['store']): Promise<ReportedFormula> {
+  const { reduced, mutant, theories } = finding;
+  const script = await textOf(store, reduced?.script ?? mutant);
+  const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
+  const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
+  const read = script === '' ? undefined : readScript(script).script;
+  const asked = read !== undefined && asksForModel(finding) ? onItsOwnLine(withGetModel(script)) : script;
+  const text = language === 'btor' ? await textOf(store, graph as BlobId) : asked;
+  const named = read === undefined ? [] : Object.entries(operatorsOf(read)).sort(([, a], [, b]) => b - a);
+  return {
+    of: reduced ? 'reduced' : 'input',
+    text,
+    language,
+    bytes: utf8Length(text),
+    logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
+    theories: reduced?.details?.theories ?? theories,
+    operators: named.map(([name]) => name).filter(isTelling),
+  };
+}
+
+/** Whether an operator says something about a formula: Boolean ones are in all of them. */
+function isTelling(name: string): boolean {
+  const op = operatorNamed(name);
+  return op === undefined ? ['forall', 'exists', 'match', 'lambda'].includes(name) : operatorInfo(op).theory !== 'Core';
+}
+
+function onItsOwnLine(text: string): string {
+  return text.replace(/\) \(get-model\)/, ')\n(get-model)');
+}
+
+function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
+  return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');
+}
+
+function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
+  const text = runs.find(({ solver }) => solver === id)?.version ?? '';
+  const npm = /^z3@(\d+\.\d+\.\d+)/.exec(id)?.[1];
+  return { id, family: solverFamily(id), version: npm ?? versionNumber(text) ?? text };
+}
+
+/** What a crash, or a solver's own complaint, looks like. */
+function outputOf({ kind, suspects }: FindingRecord, runs: readonly FullRunRecord[]): string | null {
+  const run = runs.find(({ solver }) => suspects.includes(solver));
+  if (kind === 'wrong-answer' || run === undefined) return null;
+  const printed = [run.stdout, run.stderr].map((text) => text.trim()).filter((text) => text !== '');
+  const ending = run.outcome !== 'crashed' || run.exit === null ? [] : [`(ended with ${run.exit})`];
+  const text = [...printed, ...ending].join('\n');
+  return text.length <= LONGEST_OUTPUT ? text : `${text.slice(0, LONGEST_OUTPUT)} …`;
+}
+
+async function proofOf(
+  finding: FindingRecord,
+  formula: ReportedFormula,
+  store: ReportContext['store'],
+): Promise<ReportedProof> {
+  const { claim, oracles, kind } = finding;
+  const details = finding.reduced?.details;
+  const model = details === undefined ? (finding.model ?? null) : details.model;
+  const { trust, wrong } = details ?? finding;
+  if (model !== null) {
+    const { solver, wrong: falsePart, choices } = model;
+    const text = await textOf(store, model.text);
+    return { ...modelProof(formula, text, falsePart === null), solver, wrong: falsePart, choices };
+  }
+  if (kind !== 'wrong-answer') return { kind: 'seen' };
+  if (trust === 'certified') return constructionProof(finding, formula, store);
+  if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
+    const base = details?.base ?? finding.base;
+    return { kind: 'contradiction', base: await textOf(store, base), claim: claim ?? 'unrelated' };
+  }
+  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
+  const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
+  return { kind: 'disagreement', witnesses: witnesses.map(({ solver }) => solver) };
+}
+
+function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
+  const assertions = assertionsIn(formula.text, text).slice(0, ASSERTIONS);
+  return {
+    kind: 'model',
+    verdict: isTrue ? 'true' : 'false',
+    text: text.trim(),
+    assertions: assertions.every(({ assertion }) => assertion.length <= LONGEST_ASSERTION) ? assertions : [],
+    ground: groundScript(formula.text, text) ?? null,
+  } as const;
+}
+
+/** What each assertion is in a model. */
+function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
+  const read = readScript(script).script;
+  try {
+    const judged = judgeModel(read, readModel(model, read).model);
+    return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
+  } catch {
+    // A report without the table is better than none.
+    return [];
+  }
+}
+
+/** What the certificate of a formula that was made with its answer says. */
+async function constructionProof(
+  { certificate, reduced, expected }: FindingRecord,
+  formula: ReportedFormula,
+  store: ReportContext['store'],
+): Promise<ReportedProof> {
+  const said = (reduced?.details?.expected ?? expected).at(-1) ?? null;
+  const text = certificate && !reduced ? await textOf(store, certificate) : '';
+  if (text === '') return { kind: 'construction', expected: said, reason: null };
+  const read = JSON.parse(text) as Certificate;
+  if (read.kind === 'model' && read.universes.length === 0) {
+    const lines = read.symbols.map(
+      ({ name, params, sort, value }) => `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${value})`,
+    );
+    const proof = modelProof(formula, `(\n${lines.map((line) => `  ${line}`).join('\n')}\n)`, true);
+    return { ...proof, solver: null, wrong: null, choices: [] };
+  }
+  const reason = reasonOf(read);
+  return { kind: 'construction', expected: said, reason };
+}
+
+function reasonOf(certificate: Certificate): string | null {
+  switch (certificate.kind) {
+    case 'exhaustion': {
+      const { variables, assignments, satisfying } = certificate;
+      const names = variables.map(({ name }) => name).join(', ');
+      const found = satisfying === 0 ? 'none of them satisfies' : `${satisfying} of them satisfy`;
+      return `all ${assignments} assignments of ${names} were tried, and ${found} every assertion`;
+    }
+    case 'reason':
+      return certificate.because;
+    case 'model':
+    case 'none':
+      return null;
+  }
+}
+
+function commandsOf(
+  finding: FindingRecord,
+  { runs, formula }: { readonly runs: readonly FullRunRecord[]; readonly formula: ReportedFormula },
+): ReportedCommand[] {
+  const { suspects } = finding;
+  const options = finding.reduced?.details?.options ?? undefined;
+  return runs
+    .filter(({ solver }) => suspects.includes(solver))
+    .map((run) => ({
+      solver: run.solver,
+      line: commandLine(run, {
+        file: `bug.${formula.language}`,
+        ...(options && suspects.length === 1 ? { options } : {}),
+      }),
+      said: saidBy(run),
+    }));
+}
+
+/** The command line for somebody who has the formula in a file: no folders, and no options that only say how it comes. */
+function commandLine(
+  { command, solver }: FullRunRecord,
+  { file, options }: { readonly file: string; readonly options?: NonNullable<ReductionDetails['options']> },
+): string {
+  const [program = '', ...args] = command;
+  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(solver));
+  const left = profile === undefined ? [] : reportingOf(profile).inputOptions;
+  const words = (options?.needed ?? args).filter((word) => !left.includes(word));
+  const name = /^z3@/.test(program) ? 'z3' : program.slice(program.lastIndexOf('/') + 1);
+  return [name, ...words, file].join(' ');
+}
+
+function answerOf(
+  run: FullRunRecord,
+  { suspects, parentRuns }: FindingRecord,
+  details?: ReductionDetails,
+): ReportedAnswer {
+  const { solver, outcome, version } = run;
+  const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
+  const wrong = suspects.length === 1 && suspects[0] === solver;
+  return {
+    solver,
+    version: version.replace(/^This is /, ''),
+    outcome,
+    said: saidBy(run),
+    seedSaid: before === undefined ? null : saidBy(before),
+    wrong,
+  };
+}
+
+async function differenceOf(finding: FindingRecord, store: ReportContext['store']): Promise<ReportFacts['difference']> {
+  const smallest = finding.reduced?.details?.difference ?? null;
+  if (smallest !== null) return { text: await textOf(store, smallest), smallest: true };
+  if (finding.steps === 0) return null;
+  return { text: await textOf(store, finding.trace), smallest: false };
+}
+
+/** The one line that says what a bisection found. */
+export function versionsLine({ firstBad, lastGood, fixedIn, versions, sights, family }: Bisection): string {
+  const asked = `${sights.length} of ${versions.length} versions of ${family} asked`;
+  const from =
+    firstBad === null
+      ? 'first bad version not known'
+      : lastGood === null
+        ? `every version up to ${firstBad} that was asked has it`
+        : `${lastGood} is right, ${firstBad} is wrong`;
+  const to = fixedIn === null ? `${versions.at(-1) ?? 'the newest'} is still wrong` : `${fixedIn} is right again`;
+  return `${from}; ${to} (${asked})`;
+}
+
+async function textOf(store: ReportContext['store'], id: BlobId): Promise<string> {
+  return (await store.get(id)) ?? '';
+}
+
+function sentence(text: string): string {
+  return text.replace(/\.$/, '');
+}
