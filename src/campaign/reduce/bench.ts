@@ -86,7 +86,9 @@ export class Bench {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;
     const { journal } = this.parts;
-    const key = contentId(JSON.stringify([phase, fresh, candidate.text, candidate.parent?.question?.text ?? '']));
+    const key = contentId(
+      JSON.stringify([phase, fresh, candidate.btor ?? candidate.text, candidate.parent?.question?.text]),
+    );
     const known = journal?.get(key);
     if (known !== undefined) {
       this.#cacheHits++;

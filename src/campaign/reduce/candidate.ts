@@ -8,6 +8,8 @@ import type { RunRecord } from '../events.js';
 export interface Candidate {
   readonly text: string;
   readonly script: Script;
+  /** The same in BTOR. */
+  readonly btor?: string;
   /** What it was made from, where that says something of its answers. */
   readonly parent?: CandidateParent;
   /** What each check must answer, where that is known beforehand. */

@@ -1,7 +1,7 @@
 import { type Evidence, type KnownAnswer, type Suspect, contradictionOf, suspectsOf } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
-import type { Question } from '../ask.js';
+import { type Question, canBeAsked } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
 import { observationOf } from '../records.js';
 import { carriedOver, knownAnswers } from '../standing.js';
@@ -60,7 +60,7 @@ export class FailureCheck {
 
   /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
   look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
-    if (countChecks(candidate.script.commands) === 0) return Promise.resolve(undefined);
+    if (countChecks(candidate.script.commands) === 0 && candidate.btor === undefined) return Promise.resolve(undefined);
     return this.#panels.with((panel) => new Look({ ...this.#cx(), panel, candidate, options, signal }).see());
   }
 
@@ -101,9 +101,10 @@ class Look {
   }
 
   async see(): Promise<Sighting | undefined> {
-    const { panel, sought, options } = this.#parts;
-    const blamed = panel.solvers.filter(({ id }) => sought.suspects.includes(id));
-    const others = panel.solvers.filter(({ id }) => !sought.suspects.includes(id));
+    const { panel, sought, options, candidate } = this.#parts;
+    const able = panel.solvers.filter((solver) => canBeAsked(solver, candidate));
+    const blamed = able.filter(({ id }) => sought.suspects.includes(id));
+    const others = able.filter(({ id }) => !sought.suspects.includes(id));
     if (blamed.length < sought.suspects.length) return undefined;
     for (const solver of blamed) {
       const run = await this.#ask(solver);

@@ -7,12 +7,16 @@ import type { MadeTest } from '../test-cases.js';
 import type { Candidate } from './candidate.js';
 import { type ClaimDirection, claimHolds } from './claim-holds.js';
 import { polaritiesIn } from './polarities.js';
-import type { ShrinkTask } from './terms.js';
+import type { TermSearch } from './terms.js';
 
 /** A constant with this name and a number behind it tells the two scripts of a pair apart: false before a step, true after. */
 const MARK = 'gainsay!step!';
 
-type PairTask = Pick<ShrinkTask, 'start' | 'candidate' | 'read' | 'frozen'>;
+/** What the search begins with. */
+export interface PairTask extends TermSearch {
+  readonly start: Script;
+  readonly candidate: Candidate;
+}
 
 /**
  * A script that stands for two, so that both are made smaller together: where a step changed a term there is

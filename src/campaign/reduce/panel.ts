@@ -1,5 +1,5 @@
 import type { Limits, Solver } from '../../solver/index.js';
-import { type Question, askAndExamine } from '../ask.js';
+import { type Question, ask, askAndExamine } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
 import type { OpeningOptions, ReductionParts } from './contract.js';
 
@@ -70,6 +70,18 @@ export class Panels {
     } finally {
       if (fresh) await asked.close();
     }
+  }
+
+  /** Asks a solver for the sake of what it does afterwards. */
+  async replay(solver: Solver, text: string, limits: Limits, signal: AbortSignal): Promise<void> {
+    const { clock, models } = this.#parts;
+    this.count();
+    await ask(solver, { text }, { limits, clock, models }, signal);
+  }
+
+  /** Counts a question that was put elsewhere. */
+  count(): void {
+    this.#counter.calls++;
   }
 
   /** The limits for one candidate. */

@@ -3,10 +3,12 @@ import type { FindingRecord, ReducedFinding } from '../events.js';
 import { Bench } from './bench.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
+import { reduceGraph } from './graph.js';
+import { reduceHistory } from './history.js';
 import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { type Remade, remake } from './remake.js';
-import { reducedRecord, suspectOf } from './result.js';
+import { reducedGraphRecord, reducedRecord, suspectOf } from './result.js';
 import { soughtOf } from './sought.js';
 
 /**
@@ -32,20 +34,55 @@ export async function tryReducing(
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
-  const remade = await remake(finding, cx);
-  if (remade === undefined) return { reason: 'its input has no meaning as a script' };
   const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
   try {
-    await remember(finding, remade, { bench, cx });
-    const start = await startOf(finding, remade, cx);
-    const reduction = await reduceScriptStart(start, bench);
-    if ('reason' in reduction) return reduction;
-    const { after: candidate, sighting } = reduction;
-    const options = await optionsNeeded({ sought: start.sought, candidate, sighting }, bench);
-    return await reducedRecord(reduction, { options, history: [] }, { bench, store: cx.store });
+    return await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });
   } finally {
     await bench.close();
   }
+}
+
+interface Reducing {
+  readonly bench: Bench;
+  readonly cx: ReductionContext;
+}
+
+async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+  const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
+  if (text === undefined) return { reason: 'its graph is not there any more' };
+  if (finding.confirmed === 'history') return { reason: 'graphs are not asked after a history' };
+  const sought = soughtOf(suspectOf(finding), [...finding.runs, ...finding.tieBreakers]);
+  const reduction = await reduceGraph(text, { finding, sought }, bench);
+  return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { bench, store: cx.store });
+}
+
+async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+  const { store } = cx;
+  const remade = await remake(finding, cx);
+  if (remade === undefined) return { reason: 'its input has no meaning as a script' };
+  await remember(finding, remade, { bench, cx });
+  const start = await startOf(finding, remade, cx);
+  if (finding.confirmed === 'history') {
+    const reduction = await reduceHistory(start, await queriesOf(finding, cx), bench);
+    if ('reason' in reduction) return reduction;
+    return reducedRecord(reduction, { options: null, queries: reduction.queries }, { bench, store });
+  }
+  const reduction = await reduceScriptStart(start, bench);
+  if ('reason' in reduction) return reduction;
+  const { after: candidate, sighting } = reduction;
+  const options = await optionsNeeded({ sought: start.sought, candidate, sighting }, bench);
+  return reducedRecord(reduction, { options }, { bench, store });
+}
+
+/** What the suspect's process was asked before. */
+async function queriesOf(finding: FindingRecord, { store }: ReductionContext): Promise<string[]> {
+  const texts: string[] = [];
+  for (const id of finding.history.slice(0, -1)) {
+    const text = await store.get(id);
+    if (text === undefined) throw new Error(`the campaign has no text ${id}`);
+    texts.push(text);
+  }
+  return texts;
 }
 
 function partsOf(cx: ReductionContext): ReductionParts {
@@ -82,11 +119,7 @@ async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<
 }
 
 /** What is known already and may prove the answers of smaller inputs: models, and the core of a construction. */
-async function remember(
-  finding: FindingRecord,
-  { candidate }: Remade,
-  { bench, cx }: { readonly bench: Bench; readonly cx: ReductionContext },
-): Promise<void> {
+async function remember(finding: FindingRecord, { candidate }: Remade, { bench, cx }: Reducing): Promise<void> {
   if (finding.kind !== 'wrong-answer') return;
   const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;
   const models = [

@@ -1,4 +1,5 @@
 import type { Rule } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
 import type { RunRecord } from '../events.js';
 import type { MadeTest } from '../test-cases.js';
 import type { Bench } from './bench.js';
@@ -7,7 +8,8 @@ import { differenceText } from './difference.js';
 import type { AskSuspect, FailureCheck, Sighting } from './failure-check.js';
 import { pairTask } from './pair.js';
 import type { Sought } from './sought.js';
-import { type ShrinkTask, type Shrunk, shrinkTerms } from './terms.js';
+import { type Shows, type Shrunk, shrink } from './shrink.js';
+import { type TermSearch, searchTerms } from './terms.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
 
 /** What a reduction begins with. */
@@ -52,7 +54,9 @@ export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promi
   const check = bench.check(start.sought, start.runs, start.askSuspect);
   const sighting = await bench.confirm(check, start.candidate);
   if (sighting === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
-  if (await acceptsAnything(check, bench)) return { reason: 'the same shows on a script that asserts nothing' };
+  // After a history, whatever is asked next may fail.
+  if (start.askSuspect === undefined && (await acceptsAnything(check, bench)))
+    return { reason: 'the same shows on a script that asserts nothing' };
   bench.tell('trace', start.candidate.text);
   const fresh = !(await bench.shows(check, start.candidate, { phase: 'start', fresh: false }, bench.outer));
   const trace = await shortened(start, check, { bench, fresh });
@@ -114,22 +118,18 @@ async function shrunkTerms(
   { start, check, fresh, trace, smallest }: Shrinking,
   bench: Bench,
 ): Promise<Shrunk | undefined> {
+  const shrinkFrom = (phase: string, task: TermSearch & { readonly start: Script; readonly candidate: Candidate }) => {
+    const search = (from: Script, shows: Shows) => searchTerms(from, task, shows, bench);
+    return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
+  };
   const alone = candidateOfText(smallest.text);
-  if (alone !== undefined) {
-    const task: ShrinkTask = {
-      start: alone.script,
-      candidate: alone,
-      read: candidateOfText,
-      check,
-      phase: 'terms',
-      fresh,
-    };
-    if (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer)) return shrinkTerms(task, bench);
+  if (alone !== undefined && (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer))) {
+    return shrinkFrom('terms', { start: alone.script, candidate: alone, read: candidateOfText });
   }
   const pair =
     trace === undefined || start.test === undefined ? undefined : pairTask(start.test, trace.steps, start.rules);
   if (pair === undefined || !(await bench.shows(check, pair.candidate, { phase: 'pair', fresh }, bench.outer))) {
     return undefined;
   }
-  return shrinkTerms({ ...pair, check, phase: 'pair', fresh }, bench);
+  return shrinkFrom('pair', pair);
 }

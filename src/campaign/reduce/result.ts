@@ -7,19 +7,28 @@ import type { BlobId, Store } from '../store.js';
 import { shapeOf, theoriesOf } from '../tame.js';
 import type { Bench } from './bench.js';
 import type { Sighting } from './failure-check.js';
+import type { GraphReduction } from './graph.js';
+import type { HistoryReduction } from './history.js';
 import type { ScriptReduction } from './reduce-script.js';
 
 /** What goes into a result beside the smaller input. */
 export interface ResultParts {
   readonly options: ReductionDetails['options'];
-  readonly history: readonly BlobId[];
+  /** The queries that must come before, as they were and as they are now. */
+  readonly queries?: HistoryReduction['queries'] | undefined;
+}
+
+/** Where results are made. */
+interface ResultContext {
+  readonly bench: Bench;
+  readonly store: Store;
 }
 
 /** Keeps all the texts of a reduction and gives its record. */
 export async function reducedRecord(
   reduction: ScriptReduction,
-  { options, history }: ResultParts,
-  { bench, store }: { readonly bench: Bench; readonly store: Store },
+  { options, queries = { before: [], after: [] } }: ResultParts,
+  { bench, store }: ResultContext,
 ): Promise<ReducedFinding> {
   const { before, after, sighting, minimal, trace } = reduction;
   const parent = after.parent?.question;
@@ -29,10 +38,8 @@ export async function reducedRecord(
     nodes: termsIn(after.script),
     calls: bench.calls,
     details: {
-      bytes: { before: utf8Length(before.text), after: utf8Length(after.text) },
-      cacheHits: bench.cacheHits,
-      ms: Math.round(bench.parts.clock.now() - bench.started),
-      jobs: bench.parts.jobs,
+      bytes: { before: bytesOf([...queries.before, before.text]), after: bytesOf([...queries.after, after.text]) },
+      ...spentOn(bench),
       minimal,
       steps: trace === undefined ? null : { before: trace.before, after: trace.after },
       difference: trace === undefined ? null : await store.put(trace.difference),
@@ -41,10 +48,53 @@ export async function reducedRecord(
       base: parent === undefined ? null : await store.put(parent.text),
       theories: theoriesOf(after.script),
       shape: shapeOf(after.script, parent?.script),
-      history,
+      history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
       options,
     },
   };
+}
+
+/** The same for a graph. */
+export async function reducedGraphRecord(
+  { before, candidate, sighting, minimal, from, nodes }: GraphReduction,
+  { bench, store }: ResultContext,
+): Promise<ReducedFinding> {
+  const { script, text, btor = '' } = candidate;
+  return {
+    btor: await store.put(btor),
+    script: await store.put(text),
+    from,
+    nodes,
+    calls: bench.calls,
+    details: {
+      bytes: { before: utf8Length(before.btor ?? ''), after: utf8Length(btor) },
+      ...spentOn(bench),
+      minimal,
+      steps: null,
+      difference: null,
+      smallestMutant: null,
+      ...(await judgementOf(sighting, script, store)),
+      base: null,
+      theories: theoriesOf(script),
+      shape: shapeOf(script),
+      history: [],
+      options: null,
+    },
+  };
+}
+
+function spentOn({ cacheHits, parts, started }: Bench) {
+  return { cacheHits, ms: Math.round(parts.clock.now() - started), jobs: parts.jobs };
+}
+
+function bytesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + utf8Length(text), 0);
+}
+
+async function keepAll(texts: readonly string[], store: Store): Promise<BlobId[]> {
+  const kept: BlobId[] = [];
+  for (const text of texts) kept.push(await store.put(text));
+  return kept;
 }
 
 type Judgement = Pick<ReductionDetails, 'trust' | 'because' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'>;
