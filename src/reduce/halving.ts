@@ -4,9 +4,16 @@ export interface Weighted {
   readonly weight: number;
 }
 
+/** What some things weigh together. */
+export function totalWeight(moves: readonly Weighted[]): number {
+  let sum = 0;
+  for (const { weight } of moves) sum += weight;
+  return sum;
+}
+
 /** Two parts of like weight, neither of them empty; for lists of at least two. */
 export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
-  const total = moves.reduce((sum, { weight }) => sum + weight, 0);
+  const total = totalWeight(moves);
   let cut = 0;
   let before = 0;
   while (cut < moves.length - 1) {

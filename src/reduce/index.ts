@@ -27,4 +27,5 @@ export {
   reduceScript,
 } from './script/reduce-script.js';
 export { type SearchCounts, type Stage, type Staged, type VerdictCache } from './search.js';
+export { type SexpReduction, type SexpStep, reduceSexps } from './sexp/reduce-sexps.js';
 export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

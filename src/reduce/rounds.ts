@@ -1,4 +1,4 @@
-import { type Weighted, halves } from './halving.js';
+import { type Weighted, halves, totalWeight } from './halving.js';
 import type { Made, Search, Trial } from './search.js';
 
 /** What a pass may tell. */
@@ -27,6 +27,8 @@ export interface MoveLanguage<S, M extends Weighted> {
   made(subject: S): Made<S>;
   /** Which moves could still change something behind those that were made. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
+  /** What all that a subject holds weighs, in the unit of the moves' weights. */
+  weight(subject: S): number;
   /** The same subject, ready for another pass. */
   settle(subject: S): S;
 }
@@ -40,36 +42,68 @@ export interface RoundOptions<S, M extends Weighted> {
 /** Below this share of moves that were accepted, those of the next visit are tried one by one from the beginning. */
 const LIKELY = 0.34;
 
+/** What weighs less than this share of a subject is left for later levels; each level goes this much deeper. */
+const FIRST_SHARE = 1 / 8;
+const DEEPER = 1 / 8;
+/** A level is gone through again where it made the subject this much lighter. */
+const WORTH_AGAIN = 0.8;
+
 /**
- * The passes one after the other, round and round, until each of them was tried in full on the same subject and found nothing.
- * Yields every subject that it gets to, each smaller than the last; returns whether the last one is minimal: no single move
- * of any pass makes it smaller so that it still fails.
+ * The passes one after the other, round and round: first only what is heavy, then ever lighter things, until each pass was
+ * tried in full on the same subject and found nothing. Yields every subject that it gets to, each smaller than the last;
+ * returns whether the last one is minimal: no single move of any pass makes it smaller so that it still fails.
  */
 export async function* rounds<S, M extends Weighted>(
   start: S,
-  { language, passes, search }: RoundOptions<S, M>,
+  options: RoundOptions<S, M>,
 ): AsyncGenerator<S, boolean> {
-  const shares = new Map<MovePass<S, M>, number>();
-  let subject = start;
-  let minimal = true;
-  for (let at = 0, quiet = 0; quiet < passes.length; at = (at + 1) % passes.length) {
-    const pass = passes[at] as MovePass<S, M>;
+  const { language, passes } = options;
+  const tour = new Tour(start, options);
+  for (let share = FIRST_SHARE; share * language.weight(tour.subject) > 1;) {
+    const before = language.weight(tour.subject);
+    for (const pass of passes) yield* tour.visit(pass, share);
+    if (language.weight(tour.subject) > WORTH_AGAIN * before) share *= DEEPER;
+  }
+  for (let at = 0; tour.quiet < passes.length; at = (at + 1) % passes.length) {
+    yield* tour.visit(passes[at] as MovePass<S, M>, 0);
+  }
+  return tour.isWhole;
+}
+
+/** Goes from pass to pass. */
+class Tour<S, M extends Weighted> {
+  readonly #options: RoundOptions<S, M>;
+  readonly #shares = new Map<MovePass<S, M>, number>();
+  subject: S;
+  /** How many passes in a row were tried in full on the subject and found nothing. */
+  quiet = 0;
+  /** Whether none of them left anything out. */
+  isWhole = true;
+
+  constructor(start: S, options: RoundOptions<S, M>) {
+    this.#options = options;
+    this.subject = start;
+  }
+
+  /** One pass over the subject, without what weighs less than a share of it. */
+  async *visit(pass: MovePass<S, M>, share: number): AsyncGenerator<S> {
+    const { language, search } = this.#options;
     search.enter(pass.name);
-    const visit = new Visit(language, search, subject);
-    const waves = [...pass.waves(subject, { cut: () => (visit.isWhole = false) })];
-    const together = (shares.get(pass) ?? 1) >= LIKELY;
+    const least = share * language.weight(this.subject);
+    const visit = new Visit(language, search, { base: this.subject, least });
+    const waves = [...pass.waves(this.subject, { cut: () => (visit.isWhole = false) })];
+    const together = share > 0 || (this.#shares.get(pass) ?? 1) >= LIKELY;
     for (const wave of waves) yield* visit.run(wave, together);
-    shares.set(pass, visit.share);
-    if (visit.current === subject) {
-      quiet++;
-      if (quiet === 1) minimal = true;
-      minimal &&= visit.isWhole;
-    } else {
-      quiet = 0;
-      subject = language.settle(visit.current);
+    if (visit.share !== undefined) this.#shares.set(pass, visit.share);
+    if (visit.current !== this.subject) {
+      this.quiet = 0;
+      this.isWhole = true;
+      this.subject = language.settle(visit.current);
+    } else if (share === 0) {
+      this.quiet++;
+      this.isWhole &&= visit.isWhole;
     }
   }
-  return minimal;
 }
 
 /** A part of a wave that is tried as a whole. */
@@ -85,27 +119,33 @@ class Visit<S, M extends Weighted> {
   readonly #language: MoveLanguage<S, M>;
   readonly #search: Search;
   readonly #base: S;
+  /** Parts that weigh less are not tried. */
+  readonly #least: number;
   readonly #accepted: M[] = [];
-  #moves = 0;
+  readonly #tried = new Set<M>();
   current: S;
   isWhole = true;
 
-  constructor(language: MoveLanguage<S, M>, search: Search, base: S) {
+  constructor(
+    language: MoveLanguage<S, M>,
+    search: Search,
+    { base, least }: { readonly base: S; readonly least: number },
+  ) {
     this.#language = language;
     this.#search = search;
+    this.#least = least;
     this.#base = base;
     this.current = base;
   }
 
-  /** The share of moves that were accepted; 1 where there were none. */
-  get share(): number {
-    return this.#moves === 0 ? 1 : this.#accepted.length / this.#moves;
+  /** The share of the moves tried that were accepted; undefined where none was tried. */
+  get share(): number | undefined {
+    return this.#tried.size === 0 ? undefined : this.#accepted.length / this.#tried.size;
   }
 
   async *run(wave: readonly M[], together: boolean): AsyncGenerator<S> {
     let moves = this.#alive(wave);
     if (moves.length === 0) return;
-    this.#moves += moves.length;
     let queue: (readonly M[])[] = together ? [moves] : moves.map((move) => [move]);
     for (;;) {
       const found = await this.#search.firstOf(this.#trials(queue));
@@ -130,6 +170,8 @@ class Visit<S, M extends Weighted> {
   *#trials(queue: (readonly M[])[]): Generator<Trial<S, Tag<M>>> {
     for (let at = 0; at < queue.length; at++) {
       const part = queue[at] as readonly M[];
+      if (totalWeight(part) < this.#least) continue;
+      for (const move of part) this.#tried.add(move);
       yield { tag: { part, at, length: queue.length }, make: () => this.#make(part) };
       if (part.length > 1) queue.push(...halves(part));
     }

@@ -74,6 +74,10 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     };
   }
 
+  weight({ size }: ScriptSubject): number {
+    return size[0];
+  }
+
   settle(subject: ScriptSubject): ScriptSubject {
     return { ...subject, script: copyScript(subject.script, this.#root.fork()) };
   }

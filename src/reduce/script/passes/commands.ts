@@ -32,7 +32,7 @@ export const dropCommands: ScriptPass = {
 };
 
 function drop(commands: readonly Command[]): ScriptMove {
-  return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).text.length, 0) };
+  return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).size[0], 0) };
 }
 
 /** All but declarations, `push` and `pop`. */

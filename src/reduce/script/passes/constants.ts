@@ -1,7 +1,7 @@
 import type { Leaf } from '../../graph.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
-import { bySize, limited, replace } from './offers.js';
+import { assertedOnly, bySize, limited, replace } from './offers.js';
 
 /** In the order in which they are tried. */
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
@@ -16,7 +16,6 @@ export const constants: ScriptPass = {
       becomes: [
         '(assert false)\n',
         '(assert (not false))\n',
-        '(assert true)\n',
         '(assert (not true))\n',
         '(assert (not (= 0 0)))\n',
         '(assert (not (= 1 0)))\n',
@@ -25,12 +24,15 @@ export const constants: ScriptPass = {
   ],
   *waves(view) {
     const { store } = view.script;
+    const asserted = assertedOnly(view);
     const terms = view.terms.filter((term) => term.kind !== 'value');
     for (const wave of bySize(terms)) {
       for (const kind of KINDS) {
         yield limited(
           view,
           wave.map((term) => {
+            // What says nothing is tried by dropping it.
+            if (kind === 'ones' && asserted.has(term)) return undefined;
             const to = constantTerm(store, kind, term.sort);
             return to && replace(view, term, to);
           }),

@@ -25,7 +25,7 @@ export const inlineDefinitions: ScriptPass = {
         if (command.kind !== 'define-fun' || command.form === 'define-fun-rec') return undefined;
         const { fun } = command;
         const move = {
-          weight: printedOf(command).text.length,
+          weight: printedOf(command).size[0],
           apply: (script: Script) => inlined(script, fun, view.frozen),
         };
         return { kind: 'whole', move, weight: move.weight };

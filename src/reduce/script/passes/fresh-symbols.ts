@@ -1,6 +1,6 @@
 import { isDeclarable } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { bySize, declaration, limited, replace } from './offers.js';
+import { assertedOnly, bySize, declaration, limited, replace } from './offers.js';
 
 /** What declaring a symbol costs is more than a smaller term is. */
 const WORTH_IT = 4;
@@ -12,15 +12,15 @@ export const freshSymbols: ScriptPass = {
   examples: [
     {
       script: '(declare-const x Int)\n(assert (= x (* (+ x 1) (+ x 2))))\n',
-      becomes: [
-        '(declare-const v0 Bool)\n(assert v0)\n',
-        '(declare-const x Int)\n(declare-const v1 Int)\n(assert (= x v1))\n',
-      ],
+      becomes: ['(declare-const x Int)\n(declare-const v0 Int)\n(assert (= x v0))\n'],
     },
   ],
   *waves(view) {
     const { script, terms, isEarly, newName } = view;
-    const large = terms.filter((term) => term.size >= WORTH_IT && isDeclarable(term.sort) && isEarly(term.sort));
+    const asserted = assertedOnly(view);
+    const large = terms.filter(
+      (term) => !asserted.has(term) && term.size >= WORTH_IT && isDeclarable(term.sort) && isEarly(term.sort),
+    );
     for (const wave of bySize(large)) {
       yield limited(
         view,

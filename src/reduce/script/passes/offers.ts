@@ -1,5 +1,5 @@
 import type { Command } from '../../../script/index.js';
-import { type Sort, type Term, isOpaqueSort } from '../../../term/index.js';
+import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
 /** At most so many moves are listed in one visit; the next visit lists those of what is left. */
@@ -63,5 +63,12 @@ export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Te
     if (known === undefined) found.set(command.result, [symbol]);
     else known.push(symbol);
   }
+  return found;
+}
+
+/** What is asserted, and stands nowhere else. */
+export function assertedOnly({ script, terms }: ScriptView): ReadonlySet<Term> {
+  const found = new Set(script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
+  for (const term of terms) for (const child of children(term)) found.delete(child);
   return found;
 }

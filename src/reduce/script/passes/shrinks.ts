@@ -45,8 +45,11 @@ function passOf({ name, summary, examples, moves }: ScriptShrink): ScriptPass {
   };
 }
 
+/** Bytes of one node, about. */
+const BYTES = 5;
+
 function* wholes(moves: ScriptShrink['moves'], { script }: ScriptView): Generator<ScriptMove> {
-  for (const move of moves(script)) yield { kind: 'whole', move, weight: move.weight };
+  for (const move of moves(script)) yield { kind: 'whole', move, weight: Math.max(1, move.weight / BYTES) };
 }
 
 /** The shrinks of whole scripts, boldest first. */
