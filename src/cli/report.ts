@@ -138,7 +138,7 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
 
 function render(facts: ReportFacts, policy: ReportingPolicy, format: 'md' | 'html' | 'json'): string {
   if (format === 'json') return `${JSON.stringify({ ...facts, checklist: checklist(facts, policy) }, undefined, 2)}\n`;
-  const page = findingPage(facts, policy);
+  const page = findingPage(facts);
   return format === 'md' ? markdownOf(page) : htmlOf(facts.title, page);
 }
 

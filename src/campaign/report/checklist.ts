@@ -77,7 +77,8 @@ function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
     items.push(open('it is one solver against another: ask a third one before you send it'));
   } else if (trust === 'claimed') items.push(open('it rests on the status that a file claims alone'));
-  if (history > 0) items.push(open('it shows only after other queries in one process: give all of them, in order'));
+  if (history !== null)
+    items.push(open('it shows only after other queries in one process: give all of them, in order'));
   return items;
 }
 

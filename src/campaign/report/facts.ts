@@ -20,6 +20,8 @@ export interface ReportFacts {
   /** What the solver said, word for word, where that matters: a crash's message, a complaint about a model. */
   readonly output: string | null;
   readonly proof: ReportedProof;
+  /** What is false in the model that the solver gave for a wrong sat, beside what proves that. */
+  readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelSight['wrong']> } | null;
   readonly commands: readonly ReportedCommand[];
   /** Options of the suspect that the bug needs and those that it does not; null where that was not tried. */
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
@@ -34,8 +36,8 @@ export interface ReportFacts {
   readonly group: string;
   /** The known bug that it is, or the earlier campaign that has it. */
   readonly known: string | null;
-  /** How many queries of one process come before it shows; 0 where it shows alone. */
-  readonly history: number;
+  /** Where it shows only after other queries in one process: how many, all of them as one script, and how to ask that. */
+  readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;
   readonly environment: { readonly gainsay: string; readonly folder: string; readonly path: string };
   /** What is not known yet, and the command that finds it out. */
@@ -101,6 +103,8 @@ export interface ReportedCommand {
   readonly line: string;
   /** What it says, in a word. */
   readonly said: string;
+  /** Which build it is, where that is not the usual program. */
+  readonly build: string | null;
 }
 
 export interface ReportedAnswer {

@@ -1,19 +1,21 @@
-import type { ReportingPolicy } from '../../solver/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
-import type { ReportFacts, ReportedSolver } from './facts.js';
+import type { ReportFacts } from './facts.js';
 import { versionsLine } from './gather.js';
-import { proofBlocks } from './proof-blocks.js';
+import { listed, nameOf, proofBlocks } from './proof-blocks.js';
 
+/** Longer histories are not shown, characters. */
+const LONGEST_HISTORY = 6_000;
 /** Longer differences go out of the way, lines. */
 const SHORT = 20;
 
 /** A report for the maintainers of a solver: the formula in the first screen, and nothing that they need not know. */
-export function findingPage(facts: ReportFacts, policy: ReportingPolicy): Block[] {
-  const { formula, output } = facts;
+export function findingPage(facts: ReportFacts): Block[] {
+  const { formula, output, history } = facts;
+  const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
   return [
     heading(1, facts.title),
     text(...opening(facts)),
-    code(formula.language === 'smt2' ? 'smt2' : '', formula.text),
+    code(formula.language === 'smt2' ? 'smt2' : '', input),
     ...commandBlocks(facts),
     ...(output === null || output === '' ? [] : [code('', output)]),
     ...proofBlocks(facts),
@@ -21,7 +23,7 @@ export function findingPage(facts: ReportFacts, policy: ReportingPolicy): Block[
     ...versionBlocks(facts),
     ...originBlocks(facts),
     ...duplicateBlocks(facts),
-    ...footBlocks(facts, policy),
+    ...footBlocks(facts),
   ];
 }
 
@@ -42,14 +44,11 @@ function opening(facts: ReportFacts): Line {
   const name = nameOf(only);
   if (kind === 'wrong-answer' && wrong !== null) {
     const which = facts.answers[0]?.said.includes(' ') === true ? ` to check ${wrong.check + 1}` : '';
-    return [`${name} answers `, { code: wrong.got }, `${which}; `, { code: wrong.expected }, ' is right:'];
+    return [`${name} answers `, { code: wrong.got }, `${which}; `, ...expectation(facts, wrong.expected), ':'];
   }
   if (kind === 'crash') {
-    return [
-      `${name} crashes on the following input`,
-      ...(signature === null ? [] : [' (', { code: signature }, ')']),
-      ':',
-    ];
+    const signal = /SIG[A-Z]+/.exec(signature ?? '')?.[0];
+    return [`${name} crashes`, ...(signal === undefined ? [] : [' (', { code: signal }, ')']), ' on this input:'];
   }
   if (facts.proof.kind === 'model' && facts.proof.verdict === 'true') {
     return [`${name} finds a right model and rejects it in its own model check:`];
@@ -59,22 +58,31 @@ function opening(facts: ReportFacts): Line {
     : [`${name} gives a model that does not satisfy the formula:`];
 }
 
-function nameOf(solver: ReportedSolver | undefined): string {
-  return solver === undefined ? 'the solver' : `${solver.family} ${solver.version}`;
+/** What is right, as surely as it is known. */
+function expectation({ trust, proof }: ReportFacts, expected: string): Line {
+  if (trust === 'certified') return [{ code: expected }, ' is right'];
+  if (proof.kind === 'disagreement')
+    return [`${listed(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }];
+  return ['it should be ', { code: expected }];
 }
 
 /** The commands, and which of their options matter. */
 function commandBlocks({ commands, options, history }: ReportFacts): Block[] {
-  const lines = commands.map(({ line, said }) => `$ ${line}\n${said}`);
-  const before =
-    history === 0
-      ? []
-      : [
-          text(
-            `It shows only after ${history} other ${history === 1 ? 'query' : 'queries'} in the same process, with a reset in between.`,
-          ),
-        ];
-  return [...before, code('', lines.join('\n')), ...optionBlocks(options)];
+  const lines = commands.map(({ line, said }) => `$ ${history?.line ?? line}\n${said}`);
+  const builds = commands.flatMap(({ build }) => (build === null ? [] : [text(`${capital(build)}.`)]));
+  return [...historyBlocks(history), code('', lines.join('\n')), ...builds, ...optionBlocks(options)];
+}
+
+function historyBlocks(history: ReportFacts['history']): Block[] {
+  if (history === null) return [];
+  const { before, text: all } = history;
+  const queries = `${before} other ${before === 1 ? 'query' : 'queries'}`;
+  const where = all.length <= LONGEST_HISTORY ? '' : ' The queries are attached.';
+  return [
+    text(
+      `It shows only after ${queries} in the same process, with a reset in between, and not on the last one alone.${where}`,
+    ),
+  ];
 }
 
 function optionBlocks(options: ReportFacts['options']): Block[] {
@@ -105,7 +113,7 @@ function answerBlocks({ answers }: ReportFacts): Block[] {
     ...(seeds ? [seedSaid === null ? [''] : [{ code: seedSaid }]] : []),
   ]);
   const head = ['Solver', 'Answer', ...(seeds ? ['Answer to the unchanged seed'] : [])];
-  return [heading(2, 'Other solvers'), { kind: 'table', head, rows }];
+  return [heading(2, 'Answers'), { kind: 'table', head, rows }];
 }
 
 function versionBlocks({ versions }: ReportFacts): Block[] {
@@ -114,11 +122,14 @@ function versionBlocks({ versions }: ReportFacts): Block[] {
 
 function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
   const { seed, strategy } = origin;
+  const isMade = strategy !== 'seed' && difference === null && !/\.(smt2|btor2?)$/.test(seed);
   const name = seed.slice(seed.lastIndexOf('/') + 1);
   const how: Line =
     strategy === 'seed'
       ? ['An existing formula, ', { code: name }]
-      : ['Made by Gainsay from ', { code: name }, ` (${strategy})`];
+      : isMade
+        ? [`Generated by Gainsay (${strategy}, ${name})`]
+        : ['Made by Gainsay from ', { code: name }, ` (${strategy})`];
   const small: Line =
     reduction !== null && reduction.bytesBefore !== null
       ? [`; reduced from ${reduction.bytesBefore} to ${reduction.bytesAfter} bytes`]
@@ -143,13 +154,11 @@ function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
   ];
 }
 
-function footBlocks({ environment, trust }: ReportFacts, { priorities }: ReportingPolicy): Block[] {
-  const words = Object.keys(priorities).length;
+function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
+  const what = kind === 'invalid-model' ? 'model' : 'answer';
   const checked =
-    trust === 'certified' ? ' The answer was checked by exact evaluation; no solver was trusted for it.' : '';
-  return words === 0 && checked === ''
-    ? [text(`Found with Gainsay ${environment.gainsay}.`)]
-    : [text(`Found with Gainsay ${environment.gainsay}.${checked}`)];
+    trust === 'certified' ? ` The ${what} was checked by exact evaluation; no solver was trusted for it.` : '';
+  return [text(`Found with Gainsay ${environment.gainsay}.${checked}`)];
 }
 
 function capital(line: string): string {

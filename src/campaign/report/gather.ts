@@ -3,7 +3,7 @@ import { judgeModel, readModel } from '../../semantics/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { operatorNamed, operatorInfo } from '../../term/index.js';
-import type { Bisection, FindingRecord, FullRunRecord, ReductionDetails } from '../events.js';
+import type { Bisection, FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
 import type { Plan } from '../plan.js';
 import { saidBy } from '../records.js';
@@ -19,7 +19,7 @@ import type {
   ReportedProof,
   ReportedSolver,
 } from './facts.js';
-import { groundScript } from './ground.js';
+import { definitionsOf, groundScript } from './ground.js';
 import { titleOf } from './title.js';
 
 /** More assertions than this are not listed with their values. */
@@ -28,6 +28,9 @@ const ASSERTIONS = 12;
 const LONGEST_ASSERTION = 160;
 /** Longer messages are cut, characters. */
 const LONGEST_OUTPUT = 800;
+
+/** What says nothing about an input. */
+const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
 
 /** What a report needs to know beside the finding itself. */
 export interface ReportContext {
@@ -52,6 +55,7 @@ export async function gatherFacts(finding: FindingRecord, cx: ReportContext): Pr
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const got = wrong?.got ?? null;
   const severity = severityOf({ kind, got, families: familiesOf(finding.suspects) });
+  const proof = await proofOf(finding, formula, cx.store);
   const facts: Omit<ReportFacts, 'title'> = {
     id,
     kind,
@@ -62,11 +66,12 @@ export async function gatherFacts(finding: FindingRecord, cx: ReportContext): Pr
     wrong,
     signature: signature ?? finding.signature,
     formula,
-    output: outputOf(finding, runs),
-    proof: await proofOf(finding, formula, cx.store),
+    output: outputOf(finding, { runs, proof }),
+    proof,
+    ownModel: ownModelOf(finding, runs),
     commands: commandsOf(finding, { runs, formula }),
     options: details?.options ?? null,
-    answers: runs.map((run) => answerOf(run, finding, details)),
+    answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
     versions: finding.bisection ?? null,
     difference: await differenceOf(finding, cx.store),
     origin: { seed: finding.seedPath, strategy: coordinates.strategy, index: coordinates.index, key: coordinates.key },
@@ -76,7 +81,7 @@ export async function gatherFacts(finding: FindingRecord, cx: ReportContext): Pr
     again: cx.again,
     group: cx.group,
     known: cx.known,
-    history: Math.max(0, (details?.history ?? finding.history).length - 1),
+    history: await historyOf(finding, cx),
     reduction: reduced
       ? {
           bytesBefore: details?.bytes.before ?? null,
@@ -115,7 +120,10 @@ async function formulaOf(finding: FindingRecord, store: ReportContext['store']):
     bytes: utf8Length(text),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
     theories: reduced?.details?.theories ?? theories,
-    operators: named.map(([name]) => name).filter(isTelling),
+    operators: named
+      .map(([name]) => name)
+      .filter(isTelling)
+      .sort((a, b) => commonness(a) - commonness(b)),
   };
 }
 
@@ -123,6 +131,11 @@ async function formulaOf(finding: FindingRecord, store: ReportContext['store']):
 function isTelling(name: string): boolean {
   const op = operatorNamed(name);
   return op === undefined ? ['forall', 'exists', 'match', 'lambda'].includes(name) : operatorInfo(op).theory !== 'Core';
+}
+
+/** Operators that are in most formulas of their theory say less. */
+function commonness(name: string): number {
+  return /^(?:[-+*<>]=?|fp|concat|is|select|store|to_fp)$/.test(name) ? 1 : 0;
 }
 
 function onItsOwnLine(text: string): string {
@@ -139,14 +152,49 @@ function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
   return { id, family: solverFamily(id), version: npm ?? versionNumber(text) ?? text };
 }
 
-/** What a crash, or a solver's own complaint, looks like. */
-function outputOf({ kind, suspects }: FindingRecord, runs: readonly FullRunRecord[]): string | null {
+/** What a crash, or a solver's own complaint, looks like; a model that is shown elsewhere is not shown twice. */
+function outputOf(
+  { kind, suspects }: FindingRecord,
+  { runs, proof }: { readonly runs: readonly FullRunRecord[]; readonly proof: ReportedProof },
+): string | null {
   const run = runs.find(({ solver }) => suspects.includes(solver));
   if (kind === 'wrong-answer' || run === undefined) return null;
-  const printed = [run.stdout, run.stderr].map((text) => text.trim()).filter((text) => text !== '');
+  const model = proof.kind === 'model' ? proof.text : '';
+  const stdout = model === '' ? run.stdout : run.stdout.replace(model, '');
+  const printed = [stdout, run.stderr].map((text) => text.trim()).filter((text) => text !== '');
   const ending = run.outcome !== 'crashed' || run.exit === null ? [] : [`(ended with ${run.exit})`];
   const text = [...printed, ...ending].join('\n');
+  // Where there is no more than the answer, the command shows it.
+  if (/^(?:sat|unsat|unknown)?$/.test(text)) return null;
   return text.length <= LONGEST_OUTPUT ? text : `${text.slice(0, LONGEST_OUTPUT)} …`;
+}
+
+/** The model that the suspect gave with a wrong sat, where it was evaluated and found false. */
+function ownModelOf(
+  { kind, suspects, wrong, model }: FindingRecord,
+  runs: readonly FullRunRecord[],
+): ReportFacts['ownModel'] {
+  const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
+  if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
+  const text = definitionsOf(run.stdout.slice(run.stdout.indexOf('(')));
+  return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
+}
+
+/** All the queries that it takes, as one script. */
+async function historyOf(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
+  const ids = finding.reduced?.details?.history ?? finding.history;
+  if (ids.length < 2) return null;
+  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
+  const texts: string[] = [];
+  for (const id of ids) texts.push(await textOf(store, id));
+  const asked = plan.models === true ? texts.map((text) => onItsOwnLine(withGetModel(text))) : texts;
+  const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
+  const [program = '', ...args] = run?.command ?? [];
+  return {
+    before: ids.length - 1,
+    text: asked.join(reset),
+    line: [baseName(program), ...args, '< bug.smt2'].join(' '),
+  };
 }
 
 async function proofOf(
@@ -171,7 +219,8 @@ async function proofOf(
   }
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
-  return { kind: 'disagreement', witnesses: witnesses.map(({ solver }) => solver) };
+  const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
+  return { kind: 'disagreement', witnesses: named.map(({ family, version }) => `${family} ${version}`) };
 }
 
 function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
@@ -249,6 +298,7 @@ function commandsOf(
         ...(options && suspects.length === 1 ? { options } : {}),
       }),
       said: saidBy(run),
+      build: buildOf(run),
     }));
 }
 
@@ -261,18 +311,26 @@ function commandLine(
   const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(solver));
   const left = profile === undefined ? [] : reportingOf(profile).inputOptions;
   const words = (options?.needed ?? args).filter((word) => !left.includes(word));
-  const name = /^z3@/.test(program) ? 'z3' : program.slice(program.lastIndexOf('/') + 1);
-  return [name, ...words, file].join(' ');
+  return [baseName(program), ...words, file].join(' ');
+}
+
+function baseName(program: string): string {
+  return /^z3@/.test(program) ? 'z3' : program.slice(program.lastIndexOf('/') + 1);
+}
+
+function buildOf({ command: [program = ''] }: FullRunRecord): string | null {
+  const version = /^z3@(.*)$/.exec(program)?.[1];
+  return version === undefined ? null : `seen with the WebAssembly build, npm package z3-solver ${version}`;
 }
 
 function answerOf(
   run: FullRunRecord,
-  { suspects, parentRuns }: FindingRecord,
+  { kind, suspects, parentRuns }: FindingRecord,
   details?: ReductionDetails,
 ): ReportedAnswer {
   const { solver, outcome, version } = run;
   const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
-  const wrong = suspects.length === 1 && suspects[0] === solver;
+  const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver;
   return {
     solver,
     version: version.replace(/^This is /, ''),
@@ -287,7 +345,9 @@ async function differenceOf(finding: FindingRecord, store: ReportContext['store'
   const smallest = finding.reduced?.details?.difference ?? null;
   if (smallest !== null) return { text: await textOf(store, smallest), smallest: true };
   if (finding.steps === 0) return null;
-  return { text: await textOf(store, finding.trace), smallest: false };
+  // The lines before the first blank one name files of this machine.
+  const trace = await textOf(store, finding.trace);
+  return { text: trace.slice(trace.indexOf('\n\n') + 1).trim(), smallest: false };
 }
 
 /** The one line that says what a bisection found. */

@@ -33,7 +33,11 @@ function tableText({ head, rows }: Block & { kind: 'table' }): string {
 }
 
 function lineText(line: Line): string {
-  return line.map(inlineText).join('');
+  // At the beginning of a line some signs begin a list, a heading or a quotation.
+  return line
+    .map(inlineText)
+    .join('')
+    .replace(/^([-+#>=]|\d+[.)])/, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 }
 
 function inlineText(piece: Inline): string {
@@ -60,11 +64,13 @@ function longestRun(content: string): number {
   return Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
-/** Text in which nothing is markup. */
+/** Text in which nothing is markup; an underscore within a word never is. */
 function escapeText(content: string): string {
   return content
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_<>[\]#|~&]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`));
+    .replace(/[\\`*<[\]~&]|(?<!\w)_|_(?!\w)/g, (sign) =>
+      sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
+    );
 }
 
 /** Text in which nothing is HTML. */

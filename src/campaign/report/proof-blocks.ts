@@ -1,5 +1,5 @@
 import { type Block, type Line, code, heading, text } from './block.js';
-import type { ReportFacts, ReportedProof } from './facts.js';
+import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
 /** Why the answer is wrong, and how to check that with nothing of ours. */
 export function proofBlocks(facts: ReportFacts): Block[] {
@@ -12,17 +12,27 @@ export function proofBlocks(facts: ReportFacts): Block[] {
     case 'contradiction':
       return [heading(2, 'Why'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
-      return [heading(2, 'Why'), text(...disagreement(facts, proof.witnesses))];
+      return [heading(2, 'Why'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
       return [];
   }
+}
+
+function ownModelBlocks(facts: ReportFacts): Block[] {
+  const { ownModel } = facts;
+  if (ownModel === null) return [];
+  return [
+    text(`The model that ${nameOf(facts.suspects[0])} gives does not satisfy the formula:`),
+    code('smt2', ownModel.text),
+    text(...violated(ownModel.wrong)),
+  ];
 }
 
 type Model = ReportedProof & { readonly kind: 'model' };
 
 function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
   return [
-    ...(proof.verdict === 'true' ? trueModel(facts, proof) : falseModel(proof)),
+    ...(proof.verdict === 'true' ? trueModel(facts, proof) : falseModel(facts, proof)),
     ...tableBlocks(proof),
     ...groundBlocks(proof),
   ];
@@ -35,8 +45,13 @@ function trueModel({ kind }: ReportFacts, { solver, text: model, choices }: Mode
   return [text(`${whose} makes every assertion true.${open}`), code('smt2', model)];
 }
 
-function falseModel({ solver, text: model, wrong }: Model): Block[] {
-  const blocks = [text(`The model that ${solver ?? 'it'} prints:`), code('smt2', model)];
+function falseModel({ suspects }: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
+  const blocks = [
+    text(
+      `The model that ${solver === null ? 'it' : nameOf(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
+    ),
+    code('smt2', model),
+  ];
   return wrong === null ? blocks : [...blocks, text(...violated(wrong))];
 }
 
@@ -104,6 +119,12 @@ function disagreement({ wrong, suspects }: ReportFacts, witnesses: readonly stri
   return [`${who} ${witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }, `.${weight}`];
 }
 
-function listed(names: readonly string[]): string {
+/** A solver in a sentence. */
+export function nameOf(solver: ReportedSolver | undefined): string {
+  return solver === undefined ? 'the solver' : `${solver.family} ${solver.version}`;
+}
+
+/** Names in a sentence. */
+export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -15,15 +15,23 @@ const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => string>> = {
   'wrong-unsat': ({ trust }) => (trust === 'certified' ? 'unsat for a satisfiable formula' : 'unsat, but sat expected'),
   'wrong-sat': ({ trust }) => (trust === 'certified' ? 'sat for an unsatisfiable formula' : 'sat, but unsat expected'),
   'wrong-answer': ({ suspects }) => `sat against unsat: ${suspects.map(({ family }) => family).join(' or ')} is wrong`,
-  'invalid-model': ({ proof }) =>
-    proof.kind === 'model' && proof.verdict === 'true' ? 'Model check rejects a right model' : 'Invalid model',
+  'invalid-model': ({ proof }) => modelTitle(proof),
   crash: ({ signature }) => crashTitle(signature ?? ''),
 };
 
+/** A wrong model by what is false in it. */
+function modelTitle(proof: Titled['proof']): string {
+  if (proof.kind !== 'model') return 'Invalid model';
+  if (proof.verdict === 'true') return 'Model check rejects a right model';
+  const made = /^false (.*)$/.exec(proof.wrong?.signature ?? '')?.[1];
+  return made === undefined ? 'Invalid model' : `Invalid model: ${made} is false`;
+}
+
 /** Logic and operators: `(QF_FP with fp.mul, fp.rem)`. */
-function about({ formula: { logic, theories, operators } }: Titled): string {
+function about({ formula: { logic, theories, operators }, proof }: Titled): string {
   const where = logic ?? theories.join(', ');
-  const named = operators.slice(0, NAMED).join(', ');
+  const inTitle = proof.kind === 'model' && proof.verdict === 'false';
+  const named = inTitle ? '' : operators.slice(0, NAMED).join(', ');
   if (where === '') return named === '' ? '' : ` (${named})`;
   return ` (${where}${named === '' ? '' : ` with ${named}`})`;
 }
@@ -36,6 +44,8 @@ function crashTitle(signature: string): string {
   const message = telling.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? telling[0];
   if (signal === 'SIGSEGV') return 'Segmentation fault';
   if (message === undefined) return `Crash${signal === undefined ? '' : ` (${signal})`}`;
+  const violated = /^ASSERTION VIOLATION (.*)$/.exec(message)?.[1];
+  if (violated !== undefined) return `Assertion violation: ${violated.replace(/\.(?= |$)/, '')}`;
   const short = message.length <= 90 ? message : `${message.slice(0, 90)}…`;
   return /^[A-Z]/.test(short) ? short : `Crash: ${short}`;
 }
