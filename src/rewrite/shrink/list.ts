@@ -62,7 +62,17 @@ import {
 } from './quantifiers/variables.js';
 import { languageTwice, languageUnits, languageWords, membershipKnown } from './regexes/identities.js';
 import { loopBounds, rangeNarrowed, simplerLanguage } from './regexes/parts.js';
+import { integersTogether, numbersTogether, stringsTogether } from './script/constants.js';
+import { containsToConcat } from './script/contains.js';
+import { constructorsDropped, fieldsDropped } from './script/datatypes.js';
+import { symbolsEliminated } from './script/equalities.js';
+import { narrowFormats } from './script/formats/narrow.js';
+import { definitionsOpened, parametersDropped, recursiveDropped } from './script/functions.js';
+import { simplerLogic } from './script/logic.js';
+import { shortNamed, shortSorts } from './script/names.js';
 import { remarks } from './script/options.js';
+import { singleWidth } from './script/single-width.js';
+import { sortsReplaced, sortsUnwrapped } from './script/sorts.js';
 import { unusedDeclarations } from './script/unused.js';
 import { stringConstants } from './strings/constants.js';
 import {
@@ -178,4 +188,24 @@ export const SHRINKS: readonly Shrink[] = [
 ];
 
 /** Every way to make a whole script simpler, boldest first. */
-export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [remarks, unusedDeclarations];
+export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
+  remarks,
+  unusedDeclarations,
+  simplerLogic,
+  parametersDropped,
+  recursiveDropped,
+  definitionsOpened,
+  sortsReplaced,
+  sortsUnwrapped,
+  constructorsDropped,
+  fieldsDropped,
+  symbolsEliminated,
+  narrowFormats,
+  singleWidth,
+  numbersTogether,
+  integersTogether,
+  stringsTogether,
+  containsToConcat,
+  shortSorts,
+  shortNamed,
+];
