@@ -3,7 +3,7 @@ import { type Solver, readsBtor } from '../../solver/index.js';
 import { type Clock, ask, examined } from '../ask.js';
 import type { RunRecord, VersionSight } from '../events.js';
 import { examineModel } from '../examine-model.js';
-import { type KeptRun, type VersionCache, isAbsent } from './contract.js';
+import { type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
 import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { VersionPool } from './version-pool.js';
@@ -22,6 +22,12 @@ export interface VersionAsking {
 export interface AskingCost {
   asked: number;
   kept: number;
+}
+
+/** With a cache of its own in the place of one that is missing: what is asked again goes on from what was asked. */
+export function withCaches<T extends VersionAsking>(cx: T): T {
+  const own = memoryVersionCache();
+  return { ...cx, cache: cx.cache ?? own, session: cx.session ?? own };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Bisection, FindingRecord, VersionSight } from '../events.js';
 import type { Plan } from '../plan.js';
 import type { Store } from '../store.js';
-import { type AskingCost, type VersionAsking, askVersion } from './ask-version.js';
+import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
 import { isSure, nextVersions } from './next-versions.js';
 import { type VersionQuestion, questionOf } from './question.js';
@@ -46,7 +46,7 @@ export async function bisectQuestion(
 ): Promise<Bisection> {
   const { list } = cx.pool;
   const place = placeOf(question.seenOn, list.names);
-  const search = new Search(question, cx, signal);
+  const search = new Search(question, withCaches(cx), signal);
   const known = isPlace(place) ? place : undefined;
   const options = { count: list.names.length, known, scan: cx.scan, probes: cx.probes };
   for (;;) {

@@ -1,7 +1,7 @@
 import type { FindingRecord, VersionSight } from '../events.js';
 import type { Plan } from '../plan.js';
 import type { Store } from '../store.js';
-import { type AskingCost, type VersionAsking, askVersion } from './ask-version.js';
+import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { inParallel } from './in-parallel.js';
 import { questionOf } from './question.js';
 
@@ -47,12 +47,13 @@ export async function recheck(
   const [version] = list.names;
   if (version === undefined) return [];
   const { store, plan, cost } = cx;
+  const asking = withCaches(cx);
   const checked = new Map<string, Rechecked>();
   await inParallel(findings, cx.jobs, async (finding) => {
     const question = await questionOf(finding, { store, plan, solver: list.solver });
     if (question === undefined) return;
-    let sight = await askVersion(question, { version, times: 1, cost }, cx, signal);
-    if (sight.shows === 'no') sight = await askVersion(question, { version, times: LOOKS, cost }, cx, signal);
+    let sight = await askVersion(question, { version, times: 1, cost }, asking, signal);
+    if (sight.shows === 'no') sight = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
     const result: Rechecked = { finding, standing: STANDINGS[sight.shows], sight };
     checked.set(finding.id, result);
     cx.hear?.(result);
