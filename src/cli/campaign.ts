@@ -49,20 +49,25 @@ export async function withCampaign<T>(
 ): Promise<T> {
   const folder = openFolder(path, { readOnly: true });
   try {
-    const state = await readState(folder.store);
-    const findings = new Findings();
-    const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
-    for await (const { event } of folder.store.events()) {
-      findings.add(event);
-      if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
-    }
-    const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
-    const tally = new Tally({ knownAs });
-    for await (const { event } of folder.store.events()) tally.add(event);
-    return await use({ folder, state, tally, findings: findings.all, unconfirmed, knownAs });
+    return await use(await viewOf(folder, options));
   } finally {
     await folder.close();
   }
+}
+
+/** All that the log of an open campaign says. */
+export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
+  const state = await readState(folder.store);
+  const findings = new Findings();
+  const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
+  for await (const { event } of folder.store.events()) {
+    findings.add(event);
+    if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
+  }
+  const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
+  const tally = new Tally({ knownAs });
+  for await (const { event } of folder.store.events()) tally.add(event);
+  return { folder, state, tally, findings: findings.all, unconfirmed, knownAs };
 }
 
 /** Tells what findings are known from; each is looked at as it is now, at its smallest input. */

@@ -26,6 +26,7 @@ import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
 import { readBaseline } from './campaign.js';
+import { type CiFiles, writeCiFiles } from './ci-files.js';
 import { BadInput, complain } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { readKnownFile } from './known.js';
@@ -66,6 +67,8 @@ export interface HuntRequest {
   readonly known: string | undefined;
   /** The folder of an earlier campaign. */
   readonly baseline: string | undefined;
+  /** Files for continuous integration, written at the end. */
+  readonly ci: CiFiles;
   readonly care: CarePlan;
 }
 
@@ -104,6 +107,7 @@ export function defaultRequest(): HuntRequest {
     exitZero: false,
     known: undefined,
     baseline: undefined,
+    ci: {},
     care: { reduce: 'auto', bisect: 'auto' },
   };
 }
@@ -138,6 +142,8 @@ interface HuntOptions {
   readonly exitZero?: boolean;
   readonly known?: string;
   readonly baseline?: string;
+  readonly junit?: string;
+  readonly sarif?: string;
   readonly reduce: CareFor | false;
   readonly bisect: CareFor | false;
 }
@@ -200,6 +206,8 @@ export function registerHunt(program: Command): void {
     .addOption(new Option('--no-bisect').hideHelp())
     .option('--known <file>', 'bugs that are reported already: counted apart, no reason to fail (docs/reports.md)')
     .option('--baseline <folder>', 'an earlier campaign: what it found is no reason to fail')
+    .option('--junit <file>', 'write what came of it as JUnit XML')
+    .option('--sarif <file>', 'write what was found as SARIF 2.1.0')
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
     .option('--exit-zero', 'exit with 0 also when something was found')
@@ -232,6 +240,10 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     exitZero: options.exitZero === true,
     known: options.known,
     baseline: options.baseline,
+    ci: {
+      ...(options.junit === undefined ? {} : { junit: options.junit }),
+      ...(options.sarif === undefined ? {} : { sarif: options.sarif }),
+    },
     care: { reduce: options.reduce || 'none', bisect: options.bisect || 'none' },
   };
 }
@@ -283,6 +295,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const openMore = solverSource(choice, solvers);
     const { jobs, telling } = request;
     const summary = await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first });
+    await writeCiFiles(folder, request.ci);
     return exitCodeOf(summary, request);
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));

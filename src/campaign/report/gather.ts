@@ -117,7 +117,7 @@ async function formulaOf(finding: FindingRecord, store: ReportContext['store']):
     of: reduced ? 'reduced' : 'input',
     text,
     language,
-    bytes: utf8Length(text),
+    bytes: utf8Length(script === '' ? text : script),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
     theories: reduced?.details?.theories ?? theories,
     operators: named
