@@ -103,12 +103,14 @@ describe('bisectQuestion', () => {
   });
 
   it('takes the vote of a version that says now this and now that', async () => {
-    // Wrong the first time it is asked, and never again.
-    const flaky = fakeVersions('..X..', { behaviour: (_text, _before, asked) => (asked === 0 ? ['unsat'] : ['sat']) });
-    const open = flaky.open.bind(flaky);
+    // Version 1.2 is wrong the first time that it is asked, and never again.
+    let asked = 0;
+    const behaviour: Behaviour = () => (asked++ === 0 ? ['unsat'] : ['sat']);
+    const steady = fakeVersions('.....');
     const list: VersionList = {
-      ...flaky,
-      open: async (name, options) => (name === '1.2' ? open(name, options) : scriptedSolver(name, () => ['sat'])),
+      ...steady,
+      open: (name, options) =>
+        name === '1.2' ? Promise.resolve(scriptedSolver(name, behaviour)) : steady.open(name, options),
     };
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), scan: true }, never);
     const sight = found.sights.find(({ version }) => version === '1.2');
