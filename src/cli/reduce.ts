@@ -1,30 +1,23 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { replaceFile } from '../host/index.js';
-import {
-  ALGORITHMS,
-  type Algorithm,
-  type Check,
-  type Observation,
-  behaviourText,
-  observe,
-  stageOf,
-  startProblem,
-  stillFails,
-} from '../reduce/index.js';
-import { didYouMean } from '../util/index.js';
+import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
+import { contentId, didYouMean } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { sized, timed } from './options.js';
-import { type CheckCommands, noCommand, openCheck } from './reduce-check.js';
+import { noCommand, openCheck } from './reduce-check.js';
+import { engineFor } from './reduce-engine.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { type ReduceReport, reductionLoop } from './reduce-loop.js';
+import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
+import { confirmedAt, observeStart } from './reduce-start.js';
 import { allowSingleDash } from './single-dash.js';
-import { grouped, positive, timeText, word } from './units.js';
+import { grouped, milliseconds, positive, timeText, word } from './units.js';
 
 export interface ReduceOptions {
-  readonly algorithm: string;
+  readonly algorithm?: string;
+  /** Milliseconds in all. */
+  readonly for?: number;
   readonly simplify?: boolean;
   readonly timeout: number;
   readonly memory: number;
@@ -74,15 +67,16 @@ function reduceCommand(parent: Command): Command {
     .description(DESCRIPTION)
     .argument('<file>', 'the input that fails')
     .argument('[command...]', 'what is run on it, behind --')
-    .option('--algorithm <name>', 'how the search is done', 'combined')
+    .option('--algorithm <name>', 'how the search is done (default: full, for BTOR combined)')
     .option('--simplify', 'simplify operators next to what was replaced (BTOR)')
     .addOption(
       timed('--timeout <time>', 'how long a run may take; an input that runs out of time keeps doing so', TIMEOUT_MS),
     )
     .addOption(sized('--memory <size>', 'how much memory a run may use', MEMORY_BYTES))
+    .option('--for <time>', 'how long all of it may take; what is smallest by then is kept', milliseconds)
     .option('--jobs <n>', 'how many candidates are tried at the same time', positive, 1)
     .option('--out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
-    .option('--continue', 'go on from what --out holds, where it is there')
+    .option('--continue', 'go on where a reduction was stopped or killed')
     .option('--stdin', 'the input goes to standard input')
     .option('--match <pattern>', 'a regular expression that the output must match (JavaScript, flags mu)', word)
     .option('--against <command>', 'a second command, whose answer must go on differing', word)
@@ -97,138 +91,170 @@ function reduceCommand(parent: Command): Command {
 
 function algorithmLines(): string {
   const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
-  return ALGORITHMS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+  const full = { name: FULL, summary: 'all passes over scripts; over S-expressions where a file is no script' };
+  return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
-  const algorithm = algorithmOf(options);
   const out = options.out ?? reducedName(file);
   if (command.length === 0) throw noCommand();
-  const source = options.continue === true && existsSync(out) ? out : file;
+  const source = options.continue === true && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
   const input = readReduceInput(source);
+  const algorithm = algorithmOf(options, input.content);
   refuseOverwriting(file, out);
-  if (options.simplify === true && input.unit !== 'nodes') {
-    throw badUsage('--simplify has rules for BTOR only');
-  }
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  if (options.simplify === true && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
+  const stop = new StopSignal(options.for);
   const commands = openCheck(command, { ...options, extension: input.extension });
   try {
-    const stage = await checkedStart(commands, { input, file: source, any: options.any === true, signal: stop.signal });
-    // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
-    keepAt(out, input.graph.print());
-    const report = await reductionLoop(input, {
-      stage,
-      algorithm,
-      simplify: options.simplify === true,
-      jobs: options.jobs,
-      cached: options.cache,
-      signal: stop.signal,
-      quiet: options.json === true,
-      keep: (content) => keepAt(out, content),
-    });
-    process.stdout.write(reportText({ ...report, file, out, algorithm: algorithm.name }, input, options));
-    if (!stop.signal.aborted) return EXIT.nothing;
-    process.stderr.write('stopped; the same with --continue goes on from there\n');
-    return EXIT.interrupted;
+    const any = options.any === true;
+    const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
+    const run: Run = { file, out, input, algorithm, options, stage: stageOf(commands.check, start), stop };
+    return await reduceFrom(run, command);
   } catch (error) {
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
     process.stderr.write(`stopped before it was known that ${source} fails\n`);
     return EXIT.interrupted;
   } finally {
     commands.close();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    stop.close();
   }
 }
 
-/** The file that a user gave stays. */
-function refuseOverwriting(file: string, out: string): void {
-  if (!existsSync(out)) return;
-  if (statSync(out).isDirectory()) throw badUsage(`--out ${out} is a folder`, { expected: 'the path of a file' });
-  if (realpathSync(out) === realpathSync(file)) {
-    throw badUsage(`--out ${out} is the input itself`, { expected: 'another file, to keep the input as it is' });
-  }
-}
-
-/** Keeps the smallest input so far, whole or not at all. */
-function keepAt(out: string, content: Uint8Array): void {
-  try {
-    replaceFile(out, content);
-  } catch (error) {
-    throw badUsage(`${out} cannot be written: ${(error as Error).message}`, {
-      hint: 'what was there before is whole; name another file by --out, or go on from it with --continue',
-    });
-  }
-}
-
-interface Start {
-  readonly input: ReduceInput;
+interface Run {
   readonly file: string;
-  readonly any: boolean;
-  readonly signal: AbortSignal;
+  readonly out: string;
+  readonly input: ReduceInput;
+  readonly algorithm: Algorithm | undefined;
+  readonly options: ReduceOptions;
+  readonly stage: Stage;
+  readonly stop: StopSignal;
 }
 
-/** Looks at the input as it is, at one with nothing in it, and at the input as it is printed. */
-async function checkedStart({ check }: CheckCommands, { input, file, any, signal }: Start) {
-  const start = await observe(check, input.original, signal);
-  const problem = startProblem(check, start, { any });
-  if (problem !== undefined) {
-    throw badUsage(`${file} does not fail: ${problem}`, startHint(check, start));
-  }
-  const seen = behaviourText(start.first);
-  if (!any && stillFails(start, await observe(check, input.trivial, signal), check.options)) {
-    throw badUsage(`an input with nothing in it fails in the same way: ${seen}`, {
-      hint: 'the command must tell inputs apart: see whether it finds the file, or ask for more with --match',
-    });
-  }
-  const printed = await observe(check, input.graph.print(), signal);
-  if (!stillFails(start, printed, check.options)) {
-    throw badUsage(
-      `${file} fails (${seen}), but not when it is read and printed again (${behaviourText(printed.first)}): ` +
-        'the fault is in how it is written',
+/** The search itself, and what is said at its end. */
+async function reduceFrom(run: Run, command: readonly string[]): Promise<number> {
+  const { file, out, input, algorithm, options, stage, stop } = run;
+  const kept = algorithm === undefined && options.cache ? verdictsFor(run, command) : undefined;
+  const cache = options.cache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
+  const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
+  // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
+  if (!isReplayed) keepAt(out, input.printed);
+  if (input.content.kind === 'text' && options.json !== true) {
+    process.stderr.write(
+      `${file} is reduced as S-expressions, since it cannot be read as a script: ${input.content.because}\n`,
     );
   }
-  return stageOf(check, start);
-}
-
-/** What may help where a start does not fail. */
-function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
-  if ([first, second].some((behaviour) => behaviour?.ending.startsWith('cannot be started'))) return {};
-  if (options.match?.test(first.output) === false) {
-    return { hint: 'all that the command prints is searched, on both outputs; ^ and $ fit at each line' };
+  const simplify = options.simplify === true;
+  const engine = engineFor(input.content, {
+    stage,
+    algorithm,
+    simplify,
+    jobs: options.jobs,
+    cache,
+    signal: stop.signal,
+  });
+  const { report, texts } = await reductionLoop(engine, {
+    start: input.printed,
+    quiet: options.json === true,
+    // What was there when a reduction was killed is not put back to what came before it.
+    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
+  });
+  keepAt(out, texts.at(-1) ?? input.printed);
+  const full = { ...report, file, out, algorithm: nameOf(algorithm, input.content) };
+  if (stop.signal.aborted) {
+    process.stdout.write(reportText(full, engine.unit, options));
+    process.stderr.write(`${stop.because}; the same with --continue goes on from there\n`);
+    return EXIT.interrupted;
   }
-  if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
-  return { hint: '--any reduces it all the same' };
+  kept?.remove();
+  const at = report.steps === 0 ? 0 : await confirmedAt(texts, (text) => stage(text).run(stop.signal));
+  if (at !== Math.max(0, texts.length - 1)) return unconfirmed(run, texts[at]);
+  process.stdout.write(reportText(full, engine.unit, options));
+  return EXIT.nothing;
 }
 
-function algorithmOf(options: ReduceOptions): Algorithm {
+/** Says that the last text did not fail again, and keeps the one before it that did. */
+function unconfirmed({ out, file }: Run, text: Uint8Array | undefined): number {
+  if (text !== undefined) keepAt(out, text);
+  process.stderr.write(
+    text === undefined
+      ? `nothing that ${file} came to fails every time: the failure comes and goes\n`
+      : `the smallest input did not fail every time it was asked again: ${out} holds the smallest that did, ${text.length} bytes\n`,
+  );
+  return EXIT.fault;
+}
+
+/** Verdicts of a reduction that was killed, where this one goes on from it. */
+function verdictsFor({ out, input, options }: Run, command: readonly string[]): KeptVerdicts {
+  if (options.continue !== true) rmSync(journalOf(out), { force: true });
+  const { timeout, memory, stdin = false, match = '', against = '', any = false } = options;
+  const text = new TextDecoder().decode(input.original);
+  const check = { timeout, memory, stdin, match, against, any };
+  return keptVerdicts(out, contentId(JSON.stringify([text, command, check])));
+}
+
+/** Ends a reduction early: by the user, or because its time is over. */
+class StopSignal {
+  readonly #stop = new AbortController();
+  readonly #interrupt = (): void => this.#end('stopped');
+  readonly #timer: NodeJS.Timeout | undefined;
+  because = '';
+
+  constructor(budgetMs: number | undefined) {
+    process.on('SIGINT', this.#interrupt);
+    process.on('SIGTERM', this.#interrupt);
+    if (budgetMs !== undefined) this.#timer = setTimeout(() => this.#end('the time is over'), budgetMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    process.off('SIGINT', this.#interrupt);
+    process.off('SIGTERM', this.#interrupt);
+  }
+
+  #end(because: string): void {
+    if (this.because === '') this.because = because;
+    this.#stop.abort();
+  }
+}
+
+/** The name of what tries everything on scripts and S-expressions. */
+const FULL = 'full';
+
+/** Undefined: everything there is, which graphs of BTOR have as `combined`. */
+function algorithmOf(options: ReduceOptions, { kind }: ReduceInput['content']): Algorithm | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is named', { expected: 'one of them' });
-  const found = spelled[0] ?? ALGORITHMS.find(({ name }) => name === options.algorithm);
+  const name = options.algorithm ?? (kind === 'graph' ? 'combined' : FULL);
+  const found = spelled[0] ?? ALGORITHMS.find((each) => each.name === name);
+  if (kind === 'text' && found !== undefined) {
+    throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
+  }
   if (found !== undefined) return found;
-  const names = ALGORITHMS.map(({ name }) => name);
-  const hint = didYouMean(options.algorithm, names);
-  throw badUsage(`there is no algorithm '${options.algorithm}'`, {
+  if (name === FULL && kind !== 'graph') return undefined;
+  const names = [...(kind === 'graph' ? [] : [FULL]), ...ALGORITHMS.map((each) => each.name)];
+  const hint = didYouMean(name, names);
+  throw badUsage(`there is no algorithm '${name}'${kind === 'graph' ? ' for BTOR' : ''}`, {
     expected: names.join(', '),
     ...(hint === undefined ? {} : { hint }),
   });
 }
 
-function reducedName(file: string): string {
-  const extension = extname(file);
-  return `${file.slice(0, file.length - extension.length)}.reduced${extension}`;
+function nameOf(algorithm: Algorithm | undefined, { kind }: ReduceInput['content']): string {
+  return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
 }
 
 function reportText(
   report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string },
-  { unit }: ReduceInput,
+  unit: string,
   { json }: ReduceOptions,
 ): string {
   if (json === true) return `${JSON.stringify(report)}\n`;
-  const { before, after, calls, cacheHits, ms, out } = report;
-  const size = `${grouped(before)} -> ${grouped(after)} ${unit}`;
-  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${timeText(ms)}: ${out}\n`;
+  const { before, after, bytes, calls, cacheHits, ms, out, minimal } = report;
+  const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
+  const done = minimal === null ? '' : minimal ? ', 1-minimal' : ', not known to be 1-minimal';
+  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${timeText(ms)}${done}: ${out}\n`;
 }

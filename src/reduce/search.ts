@@ -29,7 +29,10 @@ export interface SearchCounts {
 }
 
 /** Verdicts by fingerprint; may be shared by several searches with the same check, and kept from run to run. */
-export type VerdictCache = Pick<Map<string, boolean>, 'get' | 'set'>;
+export interface VerdictCache {
+  get(key: string): boolean | undefined;
+  set(key: string, fails: boolean): unknown;
+}
 
 /** What a trial makes: something to look at, by its fingerprint and its text. */
 export interface Made<R> {

@@ -17,6 +17,8 @@ export interface SexpStep {
 export interface SexpReduction {
   /** The start as it is printed: without comments, one expression a line. */
   readonly start: Uint8Array;
+  /** Lists and atoms of the start. */
+  readonly size: number;
   readonly steps: AsyncGenerator<SexpStep>;
   readonly counts: () => SearchCounts;
   readonly current: () => string;
@@ -53,6 +55,7 @@ export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify
   }
   return {
     start: encoder.encode(textOfSexps(start)),
+    size: start.size[0],
     steps: steps(),
     counts: () => search.counts,
     current: () => search.current,
