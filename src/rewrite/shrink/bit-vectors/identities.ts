@@ -101,7 +101,8 @@ export const bitVectorOperand: Shrink = {
 function resolved(op: Op, a: Term, b: Term, store: TermStore): Term | undefined {
   const [left, right, width] = [bitsOf(a), bitsOf(b), widthOf(a)];
   const zero = store.bitVec(0n, width);
-  const one = width > 1 ? 1n : undefined;
+  // A single bit that is 1 is minus one.
+  const isOne = right === 1n && width > 1;
   switch (op) {
     case 'bvsub':
       return right === 0n ? a : left === 0n ? store.tryApp('bvneg', [b]) : undefined;
@@ -109,12 +110,12 @@ function resolved(op: Op, a: Term, b: Term, store: TermStore): Term | undefined 
       if (right === 0n) return store.bitVec(-1n, width);
       return right === 1n ? a : undefined;
     case 'bvsdiv':
-      return right === one ? a : undefined;
+      return isOne ? a : undefined;
     case 'bvurem':
     case 'bvsrem':
     case 'bvsmod':
       if (right === 0n) return a;
-      return right === one || left === 0n ? zero : undefined;
+      return isOne || left === 0n ? zero : undefined;
     case 'bvshl':
     case 'bvlshr':
     case 'bvashr':
