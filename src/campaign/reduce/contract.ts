@@ -55,6 +55,8 @@ export interface ReductionParts {
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   /** Hears how far it is. */
   tell?(progress: ReductionProgress): void;
+  /** Hears of every smaller input at once, as it is asked. */
+  accepted?(text: string): void;
 }
 
 /** What is needed for making a finding of a campaign smaller. */

@@ -93,7 +93,9 @@ async function searched<S>(
   const steps: SearchStep<S>[] = [];
   for await (const step of run.steps) {
     steps.push(step);
-    bench.tell(run.current(), step.candidate.btor ?? step.candidate.text);
+    const text = step.candidate.btor ?? step.candidate.text;
+    bench.parts.accepted?.(text);
+    bench.tell(run.current(), text);
   }
   bench.addCacheHits(run.cacheHits());
   return { steps, minimal: run.minimal() };

@@ -97,7 +97,10 @@ function modelShows(sought: SoughtModel | undefined, run: RunRecord): boolean {
 export function isSought(sought: Sought, suspect: Suspect, runs: readonly RunRecord[]): boolean {
   const { kind, trust, suspects } = suspect;
   if (kind !== sought.kind || !isAsStrong(trust, sought.trust)) return false;
-  if (!suspects.every((each) => sought.suspects.includes(each))) return false;
+  // Where it is open who is wrong, further solvers may take a side; where one is named, it is one of those.
+  const isNamed = suspects.length === 1 && sought.suspects.includes(suspects[0]);
+  if (!isNamed && !(sought.suspects.length > 1 && sought.suspects.every((each) => suspects.includes(each))))
+    return false;
   const blamed = runs.filter(({ solver }) => sought.suspects.includes(solver));
   if (blamed.length < sought.suspects.length) return false;
   if (kind !== 'wrong-answer') return blamed.every((run) => mayShow(sought, run));
