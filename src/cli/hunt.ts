@@ -36,6 +36,7 @@ import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
 import { certificateOf } from './seed-certificate.js';
 import { runSession } from './session.js';
+import { tellReports } from './tell-reports.js';
 import { count, milliseconds, positive, word } from './units.js';
 import { packageVersion } from './version.js';
 
@@ -296,6 +297,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const { jobs, telling } = request;
     const summary = await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first });
     await writeCiFiles(folder, request.ci);
+    if (summary.state === 'ended') await tellReports(folder.path, telling);
     return exitCodeOf(summary, request);
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));

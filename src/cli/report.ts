@@ -88,8 +88,32 @@ async function reportCampaign(view: CampaignView, dir: string, options: ReportOp
   if (format === 'json') put(`${JSON.stringify(bugs.map(jsonOf(project)), undefined, 2)}\n`, out);
   else if (format === 'junit') put(junitOf(summary, bugs), out);
   else if (format === 'sarif') put(sarifOf(bugs, { version: packageVersion() }), out);
-  else writePages(view, bugs, { dir, format, project, folder: out ?? join(dir, 'report') });
+  else tellPages(writePages(view, bugs, { dir, format, project, folder: out ?? join(dir, REPORTS) }));
   return EXIT.nothing;
+}
+
+/** The folder of a campaign's reports in its own. */
+const REPORTS = 'report';
+
+/** What a campaign's reports came to. */
+export interface WrittenReports {
+  /** The path of the page on the campaign. */
+  readonly index: string;
+  /** The bugs, ranked. */
+  readonly bugs: readonly ReportedBug[];
+  /** Where a bug's own report lies. */
+  pathOf(bug: ReportedBug): string;
+}
+
+/** Writes the page on a campaign, and a report for each of its bugs, into its folder; nothing where it found none. */
+export function writeReports(dir: string): Promise<WrittenReports | undefined> {
+  return withCampaign(dir, async (view) => {
+    const bugs = await reportedBugs(view, { dir, ending: 'md' });
+    if (bugs.length === 0) return undefined;
+    const folder = join(dir, REPORTS);
+    const { index } = writePages(view, bugs, { dir, format: 'md', project: undefined, folder });
+    return { index, bugs, pathOf: ({ file }) => join(folder, file) };
+  });
 }
 
 interface Pages {
@@ -99,7 +123,20 @@ interface Pages {
   readonly folder: string;
 }
 
-function writePages(view: CampaignView, bugs: readonly ReportedBug[], { dir, format, project, folder }: Pages): void {
+interface Written {
+  readonly index: string;
+  readonly folder: string;
+  readonly fresh: number;
+  readonly known: number;
+  /** Reports that do not meet what their projects ask for. */
+  readonly open: number;
+}
+
+function writePages(
+  view: CampaignView,
+  bugs: readonly ReportedBug[],
+  { dir, format, project, folder }: Pages,
+): Written {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -113,14 +150,16 @@ function writePages(view: CampaignView, bugs: readonly ReportedBug[], { dir, for
   writeUserFile(index, format === 'md' ? markdownOf(page) : htmlOf(`Campaign ${dir}`, page));
   writeUserFile(join(folder, 'checklist.txt'), checklistText(bugs, project));
   const fresh = bugs.filter(({ facts }) => facts.known === null).length;
-  process.stdout.write(`${fresh} new and ${bugs.length - fresh} known bugs: ${relative('', index) || index}\n`);
   const open = bugs.filter(({ facts }) =>
     checklist(facts, policyFor(project, facts)).some(({ kind }) => kind === 'open'),
   );
-  if (open.length > 0) {
-    process.stderr.write(
-      `${open.length} reports do not meet what their projects ask for: ${join(folder, 'checklist.txt')}\n`,
-    );
+  return { index: relative('', index) || index, folder, fresh, known: bugs.length - fresh, open: open.length };
+}
+
+function tellPages({ index, folder, fresh, known, open }: Written): void {
+  process.stdout.write(`${fresh} new and ${known} known bugs: ${index}\n`);
+  if (open > 0) {
+    process.stderr.write(`${open} reports do not meet what their projects ask for: ${join(folder, 'checklist.txt')}\n`);
   }
 }
 

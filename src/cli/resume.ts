@@ -10,6 +10,7 @@ import { openSolvers, solverSource } from './open-solvers.js';
 import { defaultRequest } from './hunt.js';
 import { Progress, type Telling } from './progress.js';
 import { loadSeeds, runSession } from './session.js';
+import { tellReports } from './tell-reports.js';
 import { packageVersion } from './version.js';
 import { positive } from './units.js';
 
@@ -66,9 +67,10 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
       const first: CampaignEvent[] = [{ kind: 'campaign-resumed', at: state.at, started, changed }];
       const openMore = solverSource(choice, solvers);
       const { jobs } = options;
-      return exitCodeOf(await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first }), {
-        exitZero,
-      });
+      const session = { folder, seeds, strategies, jobs, telling, openSolvers: openMore, first };
+      const summary = await runSession(session);
+      if (summary.state === 'ended') await tellReports(folder.path, telling);
+      return exitCodeOf(summary, { exitZero });
     } finally {
       await Promise.all(solvers.map((solver) => solver.close()));
     }
