@@ -22,6 +22,9 @@ interface CountOptions extends AskingOptions {
 /** Findings of one group and strategy that are asked about where nothing else is said. */
 const PER_GROUP = 3;
 
+/** Findings that show only after more queries than this are told apart by group: each version would need minutes. */
+const LONGEST_HISTORY = 20;
+
 /** `gainsay count DIR`. */
 export function registerCount(program: Command): void {
   const command = program
@@ -49,7 +52,8 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
       const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
       for (const finding of chosen) {
         const cx = { store: folder.store, plan, solver: pool.list.solver };
-        asked.push({ finding, question: await questionOf(finding, cx) });
+        const isLong = finding.history.length > LONGEST_HISTORY;
+        asked.push({ finding, question: isLong ? undefined : await questionOf(finding, cx) });
       }
       const questions = asked.flatMap(({ question }) => question ?? []);
       const progress = new VersionProgress(pool.list.names.length);

@@ -33,7 +33,7 @@ export interface VersionQuestion {
 }
 
 /** A history takes longer than one query: so much more for each of so many, and at most so much in all. */
-const HISTORY = { share: 0.1, mostMs: 60_000 } as const;
+const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
 /** The suspect of a finding that is one of these versions; undefined where none is. */
 export function suspectOf({ suspects }: Pick<FindingRecord, 'suspects'>, solver: string): string | undefined {
