@@ -60,10 +60,11 @@ function opening(facts: ReportFacts): Line {
 
 /** What is right, as surely as it is known. */
 function expectation({ trust, proof }: ReportFacts, expected: string): Line {
-  if (trust === 'certified') return [{ code: expected }, ' is right'];
+  if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
+    return [{ code: expected }, ' is right'];
   if (proof.kind === 'disagreement')
     return [`${listed(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }];
-  return ['it should be ', { code: expected }];
+  return [{ code: expected }, ' follows from its own answer to another formula, below'];
 }
 
 /** The commands, and which of their options matter. */

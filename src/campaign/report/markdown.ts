@@ -27,9 +27,11 @@ function blockText(block: Block): string {
 function tableText({ head, rows }: Block & { kind: 'table' }): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cell = (line: Line) => line.map((piece) => inlineText(piece).replace(/\|/g, '\\|')).join('');
-  return [row(head.map(escapeText)), row(head.map(() => '---')), ...rows.map((cells) => row(cells.map(cell)))].join(
-    '\n',
-  );
+  return [
+    row(head.map((title) => cell([title]))),
+    row(head.map(() => '---')),
+    ...rows.map((cells) => row(cells.map(cell))),
+  ].join('\n');
 }
 
 function lineText(line: Line): string {
@@ -37,7 +39,7 @@ function lineText(line: Line): string {
   return line
     .map(inlineText)
     .join('')
-    .replace(/^([-+#>=]|\d+[.)])/, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
+    .replace(/^([-+#](?=[-+#\s]|$)|[>=]|\d+[.)](?=\s|$))/, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 }
 
 function inlineText(piece: Inline): string {

@@ -12,6 +12,8 @@ export function proofBlocks(facts: ReportFacts): Block[] {
     case 'contradiction':
       return [heading(2, 'Why'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
+      // Where nobody knows who is wrong, that was said above.
+      if (facts.suspects.length > 1) return [];
       return [heading(2, 'Why'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
       return [];
@@ -111,12 +113,10 @@ function contradictionBlocks(
   ];
 }
 
-function disagreement({ wrong, suspects }: ReportFacts, witnesses: readonly string[]): Line {
-  const expected = wrong?.expected ?? 'the opposite';
+function disagreement({ wrong }: ReportFacts, witnesses: readonly string[]): Line {
   const who = witnesses.length === 0 ? 'Other solvers' : listed(witnesses);
-  const weight =
-    suspects.length > 1 ? ' One of the answers is wrong; there is no proof of which.' : ' There is no further proof.';
-  return [`${who} ${witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }, `.${weight}`];
+  const verb = witnesses.length === 1 ? 'answers' : 'answer';
+  return [`${who} ${verb} `, { code: wrong?.expected ?? 'the opposite' }, '. There is no further proof.'];
 }
 
 /** A solver in a sentence. */
