@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { registerBisect } from './bisect.js';
 import { registerBtor } from './btor.js';
 import { registerCount } from './count.js';
+import { registerDdsmt } from './ddsmt.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
@@ -33,6 +34,7 @@ const COMMANDS = [
   registerReport,
   registerReplay,
   registerReduce,
+  registerDdsmt,
   registerBisect,
   registerRecheck,
   registerCount,
