@@ -78,8 +78,11 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './reduce/contract.js';
+export { type FileReduction, reduceFile } from './reduce/reduce-file.js';
 export { reduceFound, tryReducing } from './reduce/reduce-found.js';
 export type { NotReduced } from './reduce/reduce-script.js';
+export { type SlowReduction, reduceSlow } from './reduce/slow.js';
+export { exhibitOf } from './reduce/exhibit.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';

@@ -1,18 +1,20 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
 import { contentId, didYouMean } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { sized, timed } from './options.js';
+import { repeated, sized, timed } from './options.js';
 import { noCommand, openCheck } from './reduce-check.js';
 import { engineFor } from './reduce-engine.js';
+import { reduceFindings } from './reduce-finding.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { type ReduceReport, reductionLoop } from './reduce-loop.js';
 import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
+import { reduceForSolvers } from './reduce-solvers.js';
 import { confirmedAt, observeStart } from './reduce-start.js';
 import { allowSingleDash } from './single-dash.js';
-import { grouped, milliseconds, positive, timeText, word } from './units.js';
+import { grouped, milliseconds, positive, timeText, times, word } from './units.js';
 
 export interface ReduceOptions {
   readonly algorithm?: string;
@@ -28,6 +30,9 @@ export interface ReduceOptions {
   readonly match?: string;
   readonly against?: string;
   readonly any?: boolean;
+  readonly solver: readonly string[];
+  readonly slow?: boolean;
+  readonly slowThan?: number;
   readonly cache: boolean;
   readonly json?: boolean;
   /** The thesis's own spelling of an algorithm. */
@@ -46,7 +51,7 @@ const DESCRIPTION =
 export function registerReduce(program: Command): void {
   reduceCommand(program)
     .summary('make an SMT-LIB, BTOR or BTOR2 file that fails smaller')
-    .usage('[options] FILE -- COMMAND…');
+    .usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
 /** `gainsay btor reduce`: the same, and the algorithms as options of their own, as the thesis spells them. */
@@ -65,8 +70,8 @@ function reduceCommand(parent: Command): Command {
   return parent
     .command('reduce')
     .description(DESCRIPTION)
-    .argument('<file>', 'the input that fails')
-    .argument('[command...]', 'what is run on it, behind --')
+    .argument('<file>', 'the input that fails, or the folder of a campaign')
+    .argument('[command...]', 'what is run on it, behind --; of a campaign, the findings (default: one of each group)')
     .option('--algorithm <name>', 'how the search is done (default: full, for BTOR combined)')
     .option('--simplify', 'simplify operators next to what was replaced (BTOR)')
     .addOption(
@@ -81,6 +86,17 @@ function reduceCommand(parent: Command): Command {
     .option('--match <pattern>', 'a regular expression that the output must match (JavaScript, flags mu)', word)
     .option('--against <command>', 'a second command, whose answer must go on differing', word)
     .option('--any', 'the input need not fail: keep what the command does, whatever it is')
+    .addOption(
+      repeated('-s, --solver <name>', 'in place of a command: what these solvers get wrong is kept; once for each', {
+        otherwise: 'none',
+      }),
+    )
+    .option('--slow', 'keep that the first --solver is slow, and the second is not')
+    .option(
+      '--slow-than <times>',
+      'the same, and it must stay so many times slower (default: half of what it is)',
+      times,
+    )
     .option('--no-cache', 'try candidates again that were tried before')
     .option('--json', 'the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
@@ -96,7 +112,15 @@ function algorithmLines(): string {
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
+  if (isFolder(file)) return reduceFindings(file, command, options);
   const out = options.out ?? reducedName(file);
+  if (options.solver.length > 0) {
+    if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'one of them' });
+    return reduceForSolvers(file, { ...options, out });
+  }
+  if (options.slow === true || options.slowThan !== undefined) {
+    throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
+  }
   if (command.length === 0) throw noCommand();
   const source = options.continue === true && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
   const input = readReduceInput(source);
@@ -128,6 +152,10 @@ interface Run {
   readonly options: ReduceOptions;
   readonly stage: Stage;
   readonly stop: StopSignal;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The search itself, and what is said at its end. */
