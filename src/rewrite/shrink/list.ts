@@ -62,9 +62,10 @@ import {
 } from './quantifiers/variables.js';
 import { languageTwice, languageUnits, languageWords, membershipKnown } from './regexes/identities.js';
 import { loopBounds, rangeNarrowed, simplerLanguage } from './regexes/parts.js';
+import { constantsDeclared } from './script/constants-declared.js';
 import { integersTogether, numbersTogether, stringsTogether } from './script/constants.js';
 import { containsToConcat } from './script/contains.js';
-import { constructorsDropped, fieldsDropped } from './script/datatypes.js';
+import { constructorsDropped, datatypesDropped, fieldsDropped } from './script/datatypes.js';
 import { symbolsEliminated } from './script/equalities.js';
 import { narrowFormats } from './script/formats/narrow.js';
 import { definitionsOpened, parametersDropped, recursiveDropped } from './script/functions.js';
@@ -197,6 +198,7 @@ export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
   definitionsOpened,
   sortsReplaced,
   sortsUnwrapped,
+  datatypesDropped,
   constructorsDropped,
   fieldsDropped,
   symbolsEliminated,
@@ -206,6 +208,7 @@ export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
   integersTogether,
   stringsTogether,
   containsToConcat,
+  constantsDeclared,
   shortSorts,
   shortNamed,
 ];

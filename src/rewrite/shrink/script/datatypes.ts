@@ -1,5 +1,5 @@
 import type { Command, ConstructorDecl, DatatypeDecl, Script } from '../../../script/index.js';
-import { type Sort, isCollectionSort } from '../../../term/index.js';
+import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
 import { simplest } from '../constants.js';
 import { allTerms, move } from './edit.js';
@@ -178,3 +178,51 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
     })
   );
 }
+
+/** The script without a datatype of which no constructor is used; its values are those of another sort. */
+function withoutDatatype(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
+  const decl = datatypesOf(script).find((each) => each.name === name);
+  const sort = to(script);
+  if (isObscure(script) || decl === undefined || sort === undefined || decl.params.length > 0) return undefined;
+  const used = usedNames(script);
+  if (sort === decl.sort || decl.constructors.some((each) => isUsed(each, used))) return undefined;
+  const made = rebuilt(script, {
+    sorts: new Map([[decl.sort, sort]]),
+    command: (command) => {
+      if (command.kind !== 'declare-datatypes') return command;
+      const datatypes = command.datatypes.filter((each) => each !== decl);
+      return datatypes.length === 0 ? undefined : { ...command, datatypes };
+    },
+  });
+  const left = made?.commands.every((command) => command.kind !== 'declare-datatypes' || areFounded(command.datatypes));
+  return left === true ? made : undefined;
+}
+
+/** A datatype into which nothing looks. */
+export const datatypesDropped: ScriptShrink = {
+  name: 'datatypes-dropped',
+  summary: 'A datatype of which no constructor is used goes: Bool, Int or one beside it takes its place.',
+  examples: [
+    {
+      script: '(declare-datatypes ((D 0) (E 0)) (((a)) ((b (f D)))))\n(declare-const x D)\n(assert (= x (f (b x))))\n',
+      becomes: [
+        '(declare-datatypes ((E 0)) (((b (f Bool)))))\n(declare-const x Bool)\n(assert (= x (f (b x))))\n',
+        '(declare-datatypes ((E 0)) (((b (f Int)))))\n(declare-const x Int)\n(assert (= x (f (b x))))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const used = usedNames(script);
+    const all = datatypesOf(script).filter(({ params }) => params.length === 0);
+    for (const { name, constructors } of all) {
+      if (constructors.some((each) => isUsed(each, used))) continue;
+      for (const to of [BOOL, INT]) yield move(20, (now) => withoutDatatype(now, name, () => to));
+      for (const other of all.slice(0, 4)) {
+        if (other.name === name || !constructors.every(({ selectors }) => selectors.length > 0)) continue;
+        yield move(20, (now) =>
+          withoutDatatype(now, name, (at) => datatypesOf(at).find((each) => each.name === other.name)?.sort),
+        );
+      }
+    }
+  },
+};

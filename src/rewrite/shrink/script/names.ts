@@ -7,10 +7,12 @@ import { allTerms, move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
 import { introduced } from './unused.js';
 
-/** Short names that mean nothing yet in SMT-LIB, in order: a, b, … z, a0, b0, …. */
+/** Short names that mean nothing yet in SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …. */
 function* shortNames(): Generator<string> {
   for (let round = -1; ; round++) {
-    for (let i = 0; i < 26; i++) yield `${String.fromCharCode(97 + i)}${round < 0 ? '' : String(round)}`;
+    for (const first of [97, 65]) {
+      for (let i = 0; i < 26; i++) yield `${String.fromCharCode(first + i)}${round < 0 ? '' : String(round)}`;
+    }
   }
 }
 
@@ -50,7 +52,7 @@ function shorter(script: Script): Map<string, string> {
   const to = new Map<string, string>();
   const names = shortNames();
   for (const name of symbols) {
-    if (text.includes(name)) continue;
+    if (printSymbol(name).length <= 1 || text.includes(name)) continue;
     let next = '';
     do next = names.next().value as string;
     while (taken.has(next) || text.includes(next) || operatorNamed(next) !== undefined);
@@ -179,7 +181,7 @@ export const shortNamed: ScriptShrink = {
 /** Declared sorts and datatypes get short names: `S`, `T`, …. */
 export const shortSorts: ScriptShrink = {
   name: 'short-sorts',
-  summary: 'Declared sorts become short and lose their bars.',
+  summary: 'Declared sorts and datatypes become short and lose their bars.',
   examples: [
     {
       script: '(declare-sort Person 0)\n(declare-const a Person)\n(assert (= a a))\n',
@@ -193,15 +195,22 @@ export const shortSorts: ScriptShrink = {
       (name) => !taken.has(name) && !text.includes(name),
     );
     for (const command of script.commands) {
-      if (command.kind !== 'declare-sort' || command.arity !== 0 || text.includes(command.name)) continue;
-      const { name } = command;
-      if (printSymbol(name).length <= 1) continue;
-      const to = free.shift();
-      if (to === undefined) return;
-      yield move(printSymbol(name).length - 1, (now) => sortRenamed(now, name, to));
+      for (const name of sortsDeclared(command)) {
+        if (text.includes(name) || printSymbol(name).length <= 1) continue;
+        const to = free.shift();
+        if (to === undefined) return;
+        yield move(printSymbol(name).length - 1, (now) => sortRenamed(now, name, to));
+      }
     }
   },
 };
+
+/** The sorts without parameters that a command declares. */
+function sortsDeclared(command: Command): readonly string[] {
+  if (command.kind === 'declare-sort') return command.arity === 0 ? [command.name] : [];
+  if (command.kind !== 'declare-datatypes') return [];
+  return command.datatypes.flatMap(({ name, params }) => (params.length === 0 ? [name] : []));
+}
 
 function sortRenamed(script: Script, from: string, to: string): Script | undefined {
   if (script.commands.flatMap(introduced).includes(to)) return undefined;
@@ -211,9 +220,15 @@ function sortRenamed(script: Script, from: string, to: string): Script | undefin
   const made = rebuilt(script, {
     sorts: by,
     command: (command) => {
-      if (command.kind !== 'declare-sort' || command.name !== from) return command;
+      if (!sortsDeclared(command).includes(from)) return command;
       any = true;
-      return { ...command, name: to };
+      if (command.kind === 'declare-sort') return { ...command, name: to };
+      if (command.kind !== 'declare-datatypes') return command;
+      const sort = sorts.named(to, to, []);
+      return {
+        ...command,
+        datatypes: command.datatypes.map((each) => (each.name === from ? { ...each, name: to, sort } : each)),
+      };
     },
   });
   return any ? made : undefined;
