@@ -76,7 +76,7 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
       const leftText =
         left === 0 ? '' : `; ${left} more of the same group and strategy were not asked about (--per-group)`;
       process.stdout.write(
-        `${countText(counts, { family })}\n${names[0]} to ${names.at(-1)}; ${costText(versions.cost, ms)}${leftText}\n`,
+        `${countText(counts, { family, versions: names })}\n${names[0]} to ${names.at(-1)}; ${costText(versions.cost, ms)}${leftText}\n`,
       );
       return EXIT.nothing;
     }),

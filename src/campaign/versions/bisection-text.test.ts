@@ -50,7 +50,7 @@ fixed in   none of these: 4.12.2 has it still
     const nowhere = { ...BISECTION, versions: ['4.8.17'], sights, scanned: true, firstBad: null, lastGood: null };
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
       'it shows on none of those that were asked, from 4.8.17 to 4.8.17\n' +
-        'fixed in   4.8.17 at the latest: it was found on an older version',
+        'fixed in   4.8.17 at the latest: it was found on an older version, perhaps of another build',
     );
   });
 

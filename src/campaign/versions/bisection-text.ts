@@ -69,7 +69,9 @@ export function conclusionLines(bisection: Bisection): string[] {
     return [
       where,
       ...(lastGood === null ? [] : [`last good  ${lastGood}, before the version that it was found on`]),
-      ...(fixedIn === null ? [] : [`fixed in   ${fixedIn} at the latest: it was found on an older version`]),
+      ...(fixedIn === null
+        ? []
+        : [`fixed in   ${fixedIn} at the latest: it was found on an older version, perhaps of another build`]),
     ];
   }
   return [

@@ -103,8 +103,9 @@ export function solverOf({ suspects }: Pick<FindingRecord, 'suspects'>): string 
 
 /** A pattern in which only `X` and `.` are certain; null where no version fixed it. */
 function certainPattern({ bisection }: Sighted): string | null {
-  if (bisection === null || bisection.fixedIn === null || bisection.firstBad === null) return null;
-  return filled(patternOf(bisection).replace(/[^X.]/g, '?'));
+  if (bisection === null) return null;
+  const pattern = patternOf(bisection);
+  return /X.*\./.test(pattern) ? filled(pattern.replace(/[^X.]/g, '?')) : null;
 }
 
 /** What lies between two that agree agrees with them. */
@@ -123,7 +124,11 @@ function join(drafts: Draft[], sighted: Sighted, pattern: string | null): void {
   const same = drafts.find((draft) => {
     if (draft.solver !== solver) return false;
     if (pattern === null || draft.pattern === null) return draft.pattern === pattern && draft.class === finding.group;
-    return fits(draft.pattern, pattern) && sameClass(draft, finding);
+    return (
+      fits(draft.pattern, pattern) &&
+      sameClass(draft, finding) &&
+      (draft.pattern === pattern || isAlike(draft, finding))
+    );
   });
   if (same !== undefined) same.members.push(sighted);
   else {
@@ -139,6 +144,12 @@ function sameClass(draft: Draft, { kind, signature }: FindingRecord): boolean {
   return draft.class === 'crash' && isSameCrash(known, signature ?? '');
 }
 
+/** What only a doubtful version makes fit must be alike otherwise. */
+function isAlike({ members }: Draft, { kind, theories }: FindingRecord): boolean {
+  const known = members[0]?.finding;
+  return known?.kind === kind && known.theories.join(' ') === theories.join(' ');
+}
+
 function fits(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   for (let i = 0; i < one.length; i++) {
@@ -151,7 +162,7 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
   const inOrder = [...members].sort((a, b) => (order.get(a.finding.id) ?? 0) - (order.get(b.finding.id) ?? 0));
   const [first] = inOrder;
   const kinds = [...new Set(inOrder.map(({ finding }) => finding.kind))];
-  const bisection = first?.bisection ?? null;
+  const bisection = inOrder.find((member) => member.bisection?.fixedIn)?.bisection ?? first?.bisection ?? null;
   return {
     solver,
     correctness: kinds.some((kind) => kind !== 'crash'),
@@ -168,14 +179,15 @@ function numbersOf(findings: readonly Sighted[], bugs: readonly CountedBug[]): B
   const ids = new Set(findings.map(({ finding }) => finding.id));
   // Whether a bug is one of correctness is a fact of the bug, whatever found it.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
-  const fixed = here.filter(({ by }) => by === 'versions');
+  const told = here.filter(({ by }) => by === 'versions');
+  const fixed = told.filter(({ fixedIn }) => fixedIn !== null);
   const fixesOf = (some: readonly CountedBug[]) =>
     new Set(some.map(({ solver, fixedIn }) => `${solver} ${fixedIn}`)).size;
   return {
     findings: findings.length,
     total: here.length,
     correctness: here.filter(({ correctness }) => correctness).length,
-    byVersions: fixed.length,
+    byVersions: told.length,
     fixes: fixesOf(fixed),
     correctnessFixes: fixesOf(fixed.filter(({ correctness }) => correctness)),
   };

@@ -1,7 +1,10 @@
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
 /** The counts as Markdown: Dewey's Tables 5.2 and 5.3, and what they count. */
-export function countText(counts: BugCounts, { family }: { readonly family: string }): string {
+export function countText(
+  counts: BugCounts,
+  { family, versions }: { readonly family: string; readonly versions: readonly string[] },
+): string {
   const { strategies, solvers, all, bugs } = counts;
   const lines = [
     `Unique bugs by strategy or generator (versions of ${family})`,
@@ -18,7 +21,13 @@ export function countText(counts: BugCounts, { family }: { readonly family: stri
     ...table(
       ['Solver', 'Unique correctness bugs', 'Unique total bugs', 'Told apart by', 'Fixed in'],
       [...Object.entries(solvers), ['Total', all] as const].map(([name, numbers]) => {
-        return [name, `${numbers.correctness}`, `${numbers.total}`, toldBy(numbers), fixesOf(bugs, name)];
+        return [
+          name,
+          `${numbers.correctness}`,
+          `${numbers.total}`,
+          toldBy(numbers),
+          fixesOf(bugs, { solver: name, versions }),
+        ];
       }),
     ),
     '',
@@ -40,15 +49,27 @@ function toldBy({ total, byVersions }: BugNumbers): string {
   return byVersions === 0 ? 'groups' : `versions ${byVersions}, groups ${total - byVersions}`;
 }
 
-function fixesOf(bugs: readonly CountedBug[], solver: string): string {
+/** The versions that fixed a solver's bugs, oldest first. */
+function fixesOf(
+  bugs: readonly CountedBug[],
+  { solver, versions }: { readonly solver: string; readonly versions: readonly string[] },
+): string {
   const fixes = bugs.filter((bug) => bug.solver === solver && bug.by === 'versions').map(({ fixedIn }) => fixedIn);
-  return [...new Set(fixes)].join(', ');
+  return versions.filter((version) => fixes.includes(version)).join(', ');
+}
+
+/** More names than this make a table unreadable. */
+const MOST_NAMES = 3;
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more`;
 }
 
 function bugRow({ solver, kinds, findings, pattern, fixedIn, strategies }: CountedBug): string[] {
   const versions = pattern === null ? '' : `\`${pattern}\``;
   const fixed = fixedIn ?? (pattern === null ? '' : 'not yet');
-  return [solver, kinds.join(', '), `${findings.length}`, versions, fixed, strategies.join(', '), findings[0] ?? ''];
+  return [solver, kinds.join(', '), `${findings.length}`, versions, fixed, namesText(strategies), findings[0] ?? ''];
 }
 
 /** A Markdown table with aligned columns; numbers to the right. */
