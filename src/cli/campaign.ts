@@ -87,9 +87,13 @@ async function knownAsBy(
   return (finding) => finding.known ?? names.get(finding.id) ?? old(finding);
 }
 
-/** What an earlier campaign found, to be known again. */
+/** What an earlier campaign found, and what that one knew from those before it, to be known again. */
 export function readBaseline(dir: string): Promise<Baseline> {
-  return withCampaign(dir, ({ findings }) => baselineOf(dir, findings));
+  return withCampaign(dir, async ({ findings, state, folder }) => {
+    const { path, keys } = baselineOf(dir, findings);
+    const older = (await knownBefore(state.plan, folder.store)).baseline?.keys ?? [];
+    return { path, keys: [...new Set([...keys, ...older])].sort() };
+  });
 }
 
 /** The finding whose id is this, or begins with it where that is enough to tell it from all others. */

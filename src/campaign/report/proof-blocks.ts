@@ -75,7 +75,7 @@ function tableBlocks({ assertions, verdict }: Model): Block[] {
 function groundBlocks({ ground, verdict }: Model): Block[] {
   if (ground === null) return [];
   const must = verdict === 'true' ? 'sat' : 'unsat';
-  const title = `To check this: the same formula with the model put in, to which the answer must be ${must}`;
+  const title = `To check this with another solver: the formula with the model put in; the answer must be ${must}`;
   return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
 }
 
