@@ -90,12 +90,13 @@ function declarationsOf(script: Script, lines: readonly string[]): string[] {
   });
 }
 
-/** Scripts with more terms than this are not tried under all assignments, and not under more of these. */
-const MOST_TERMS = 2_000;
-const MOST_ASSIGNMENTS = 2 ** 21;
+/** How much may be tried for one script: terms times assignments, computed together or one by one. */
+const MOST_COMPUTED = 2 ** 27;
+const MOST_EVALUATED = 400_000;
 
 /** Whether trying all assignments shows the answer to a script's last check. */
 function exhausts(script: Script, answer: Decided): boolean {
-  const size = script.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 0);
-  return size <= MOST_TERMS && statusByExhaustion(script, MOST_ASSIGNMENTS) === answer;
+  const size = script.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
+  const most = { compiled: Math.floor(MOST_COMPUTED / size), interpreted: Math.floor(MOST_EVALUATED / size) };
+  return statusByExhaustion(script, most) === answer;
 }
