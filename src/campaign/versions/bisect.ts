@@ -47,8 +47,7 @@ export async function bisectQuestion(
   const { list } = cx.pool;
   const place = placeOf(question.seenOn, list.names);
   const search = new Search(question, withCaches(cx), signal);
-  const known = isPlace(place) ? place : undefined;
-  const options = { count: list.names.length, known, scan: cx.scan, probes: cx.probes };
+  const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
   for (;;) {
     const next = nextVersions(options, search.seen);
     if (next.length > 0) await search.ask(next, 1);
@@ -63,10 +62,6 @@ export async function bisectQuestion(
     scanned: sights.length === list.names.length,
     ...conclude(list.names, search.seen, { place }),
   };
-}
-
-function isPlace(place: number | undefined): place is number {
-  return place !== undefined && Number.isInteger(place);
 }
 
 /** What was seen of each version so far. */

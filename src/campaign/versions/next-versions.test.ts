@@ -34,7 +34,7 @@ describe('nextVersions', () => {
   it('asks the ends, probes between them, then halves the gap in which something changes', () => {
     const pattern = '..........XXXXXXXXXXXXX';
     const seen = search(pattern);
-    expect(seen.size).toBeLessThan(12);
+    expect(seen.size).toBeLessThanOrEqual(12);
     expect([...seen.keys()]).toEqual(expect.arrayContaining([0, 9, 10, 22]));
   });
 
@@ -49,6 +49,13 @@ describe('nextVersions', () => {
       lastGood: '3',
       fixedIn: '5',
     });
+  });
+
+  it('asks beside where a version that is not on the list would be', () => {
+    expect([...search('X..X...................', { known: -0.5 }).keys()]).toEqual(expect.arrayContaining([0, 1]));
+    expect(search('X..X...................', { known: -0.5 }).size).toBe(23);
+    expect([...search('.................X.....', { known: 16.5 }).keys()]).toEqual(expect.arrayContaining([16, 17]));
+    expect([...search('.......................', { known: 22.5 }).keys()]).toEqual(expect.arrayContaining([21, 22]));
   });
 
   it('goes round versions that cannot be judged', () => {

@@ -9,17 +9,18 @@ const LONGEST_SCAN = 64;
 export interface SearchOptions {
   /** How many versions there are. */
   readonly count: number;
-  /** The place of a version that is known to show it. */
+  /** The place of a version that is known to show it; of one that is not on the list, where it would be. */
   readonly known: number | undefined;
   readonly scan: boolean;
-  /** How many versions between the ends are asked first, in even distances; as many as halving the list takes by default. */
+  /** How many versions between the ends are asked first, in even distances; by default one more than halving the list takes. */
   readonly probes?: number | undefined;
 }
 
 /**
  * Which versions to ask next, given what is known; none where all is known that is needed. The ends, the version that is
- * known to show the failure, and probes in even distances come first, since a failure may come and go more than once; then
- * every gap between a version with it and one without is halved. Where that shows that it does come and go, all are asked.
+ * known to show the failure with its neighbours, and probes in even distances come first, since a failure may come and go
+ * more than once; then every gap between a version with it and one without is halved. Where that shows that it does come
+ * and go, all are asked.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: Seen): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -55,10 +56,14 @@ export function spells(sure: readonly number[], seen: Seen): number {
   }).length;
 }
 
-/** Both ends, what is known, and probes in between. */
-function firstPlaces(count: number, known: number | undefined, probes = Math.ceil(Math.log2(count + 1)) - 1): number[] {
+/** Both ends, what is known with its neighbours, and probes in between. */
+function firstPlaces(count: number, known: number | undefined, probes = Math.ceil(Math.log2(count + 1)) + 1): number[] {
   if (count === 0) return [];
   const steps = probes + 1;
   const places = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * (count - 1)) / steps));
-  return known === undefined ? places : [...places, known];
+  const around =
+    known === undefined ? [] : [Math.ceil(known) - 1, Math.floor(known), Math.ceil(known), Math.floor(known) + 1];
+  // Of an end, the version beside it.
+  if (known !== undefined && (known < 0 || known > count - 1)) around.push(known < 0 ? 1 : count - 2);
+  return [...places, ...around].filter((place) => place >= 0 && place < count);
 }
