@@ -40,7 +40,7 @@ export function groupLine({ kind, count, again, known, smallest }: Group, path: 
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const whose = known === null ? '' : `  ${pc.yellow(`known: ${known}`)}`;
   const size = smallest.reduced ? `${grouped(smallest.reduced.nodes)} nodes` : `${grouped(smallest.bytes)} bytes`;
-  return `  ${pc.red(kind)}${times}  ${trusted(smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
+  return `  ${pc.red(kind)}${times}  ${trusted(smallest.reduced?.details?.trust ?? smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
 }
 
 /** Everything that a campaign came to, a line each. */

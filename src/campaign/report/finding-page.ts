@@ -71,7 +71,7 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
 function commandBlocks({ commands, options, history }: ReportFacts): Block[] {
   const lines = commands.map(({ line, said }) => `$ ${history?.line ?? line}\n${said}`);
   const builds = commands.flatMap(({ build }) => (build === null ? [] : [text(`${capital(build)}.`)]));
-  return [...historyBlocks(history), code('', lines.join('\n')), ...builds, ...optionBlocks(options)];
+  return [...historyBlocks(history), code('', lines.join('\n')), ...builds, ...optionBlocks(options, commands)];
 }
 
 function historyBlocks(history: ReportFacts['history']): Block[] {
@@ -86,23 +86,17 @@ function historyBlocks(history: ReportFacts['history']): Block[] {
   ];
 }
 
-function optionBlocks(options: ReportFacts['options']): Block[] {
+function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['commands']): Block[] {
   if (options === null) return [];
   const { needed, dropped } = options;
   const list = (words: readonly string[]) =>
     words.flatMap((word, i): Inline[] => [i === 0 ? '' : ', ', { code: word }]);
-  if (needed.length === 0) {
-    const tried: Line = dropped.length === 0 ? [] : [' Also found with ', ...list(dropped), '.'];
-    return [text('No option is needed.', ...tried)];
-  }
-  return [
-    text(
-      'Each of ',
-      ...list(needed),
-      ' is needed',
-      ...(dropped.length === 0 ? ['.'] : ['; not needed: ', ...list(dropped), '.']),
-    ),
-  ];
+  const isBare = commands.every(({ line }) => line.split(' ').length === 2);
+  const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
+  if (isBare) return [text('No option is needed.')];
+  if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
+  const verb = needed.length === 1 ? ' is needed. ' : ' are needed. ';
+  return [text(...list(needed), verb, ...without)];
 }
 
 function answerBlocks({ answers }: ReportFacts): Block[] {

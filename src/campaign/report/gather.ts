@@ -310,7 +310,7 @@ function commandLine(
   const [program = '', ...args] = command;
   const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(solver));
   const left = profile === undefined ? [] : reportingOf(profile).inputOptions;
-  const words = (options?.needed ?? args).filter((word) => !left.includes(word));
+  const words = args.filter((word) => !left.includes(word) && options?.dropped.includes(word) !== true);
   return [baseName(program), ...words, file].join(' ');
 }
 
