@@ -23,7 +23,9 @@ describe('crashSignature', () => {
   });
 
   it('is the same for a wrong model of another formula', () => {
-    const said = (formula: string) => `Fatal failure within void CVC4::SmtEngine::checkModel(bool) at smt_engine.cpp:2795
+    const said = (
+      formula: string,
+    ) => `Fatal failure within void CVC4::SmtEngine::checkModel(bool) at smt_engine.cpp:2795
 SmtEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:
 assertion:     ${formula}
 simplifies to: false`;

@@ -71,3 +71,8 @@ export function joined(store: TermStore, op: Op, args: readonly Term[]): Term | 
 export function withArgs(store: TermStore, term: AppTerm, args: readonly Term[]): Term | undefined {
   return store.tryApp(term.op, args, term.indices, term.sort);
 }
+
+/** Whether one term is the negation of the other. */
+export function areOpposite(a: Term, b: Term): boolean {
+  return applied(a, 'not')?.args[0] === b || applied(b, 'not')?.args[0] === a;
+}

@@ -4,6 +4,7 @@ import type { Term } from '../../../term/index.js';
 import { intOf, realOf } from '../literals.js';
 import { atTerms, under } from '../offers.js';
 import type { Shrink } from '../shrink.js';
+import { simplerWhole } from '../simpler-values.js';
 
 /** `100 -> 0, 1, 2, 10, 50, 99`: towards zero by bisection. */
 export const integerConstants: Shrink = {
@@ -22,22 +23,6 @@ export const integerConstants: Shrink = {
     for (const smaller of simplerWhole(value)) yield store.int(smaller);
   }),
 };
-
-/** Simpler whole numbers, the simplest first; every one is nearer to zero, or the same without its sign. */
-export function* simplerWhole(value: bigint): Generator<bigint> {
-  yield 0n;
-  if (value === 1n) return;
-  yield 1n;
-  const size = value < 0n ? -value : value;
-  const sign = value < 0n ? -1n : 1n;
-  if (value < 0n) yield size;
-  if (size > 2n) yield sign === 1n ? 2n : -1n;
-  const digits = `${size}`;
-  if (digits.length > 2) yield sign * BigInt(digits.slice(0, digits.length >> 1));
-  if (size >= 20n) yield (sign * size) / 10n;
-  if (size > 3n) yield (sign * size) / 2n;
-  if (size > 1n) yield sign * (size - 1n);
-}
 
 /** `12.345 -> 0.0, 1.0, 12.0, 6.0, 12.34`: truncated, halved, digits dropped. */
 export const decimalConstants: Shrink = {

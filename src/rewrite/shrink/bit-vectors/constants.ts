@@ -2,6 +2,7 @@ import type { Term } from '../../../term/index.js';
 import { bitsOf, widthOf } from '../literals.js';
 import { atTerms } from '../offers.js';
 import type { Shrink } from '../shrink.js';
+import { fewerBits } from '../simpler-values.js';
 
 /** `#xa5 -> #x00, #x01, #xff …`: constants, then fewer bits, then smaller numbers. */
 export const bitVectorConstants: Shrink = {
@@ -24,19 +25,3 @@ export const bitVectorConstants: Shrink = {
     for (const smaller of fewerBits(value, width)) if (smaller < value) yield store.bitVec(smaller, width);
   }),
 };
-
-/** Simpler values of so many bits, all of them smaller than the value or equal to it. */
-export function* fewerBits(value: bigint, width: number): Generator<bigint> {
-  yield 0n;
-  yield 1n;
-  const half = BigInt(width >> 1);
-  const low = value & ((1n << half) - 1n);
-  if (low !== 0n) yield low;
-  const top = 1n << BigInt(value.toString(2).length - 1);
-  if (low !== 0n || (value >> half) << half === value) yield top;
-  yield value >> 4n;
-  yield value >> 3n;
-  yield value >> 1n;
-  yield value & (value - 1n);
-  yield value - 1n;
-}

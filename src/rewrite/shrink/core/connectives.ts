@@ -1,9 +1,8 @@
 import type { Term } from '../../../term/index.js';
 import { BOOLS } from '../example-symbols.js';
 import { boolOf } from '../literals.js';
-import { atOperators, joined, under } from '../offers.js';
+import { areOpposite, atOperators, joined, under } from '../offers.js';
 import type { Shrink } from '../shrink.js';
-import { areOpposite } from './negations.js';
 
 /** `(=> a b) -> (or (not a) b)` */
 export const implication: Shrink = {

@@ -1,6 +1,6 @@
 import type { Op } from '../../../term/index.js';
 import { BOOLS, INTS } from '../example-symbols.js';
-import { applied, atOperators, under } from '../offers.js';
+import { atOperators, under } from '../offers.js';
 import type { Shrink } from '../shrink.js';
 
 /** `(not (not a)) -> a` */
@@ -108,8 +108,3 @@ export const comparedNegations: Shrink = {
     return [store.tryApp(same ? op : turned, [inA ?? a, inB ?? b])];
   }),
 };
-
-/** Whether one term is the negation of the other. */
-export function areOpposite(a: Parameters<typeof under>[0], b: Parameters<typeof under>[0]): boolean {
-  return applied(a, 'not')?.args[0] === b || applied(b, 'not')?.args[0] === a;
-}

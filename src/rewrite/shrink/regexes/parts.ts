@@ -2,7 +2,7 @@ import type { Term } from '../../../term/index.js';
 import { pointsOf } from '../literals.js';
 import { atOperators } from '../offers.js';
 import type { Shrink } from '../shrink.js';
-import { simplerWhole } from '../arithmetic/constants.js';
+import { simplerWhole } from '../simpler-values.js';
 
 const R = '(declare-const s String)';
 

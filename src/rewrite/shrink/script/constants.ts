@@ -1,9 +1,8 @@
 import type { Script } from '../../../script/index.js';
 import type { Term } from '../../../term/index.js';
-import { simplerWhole } from '../arithmetic/constants.js';
 import { pointsOf } from '../literals.js';
 import type { ScriptShrink } from '../shrink.js';
-import { simplerStrings } from '../strings/constants.js';
+import { simplerStrings, simplerWhole } from '../simpler-values.js';
 import { allTerms, move } from './edit.js';
 import { rebuilt } from './rebuild.js';
 

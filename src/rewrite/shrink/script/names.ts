@@ -3,9 +3,8 @@ import { printSymbol } from '../../../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
 import { boundBy } from '../substitute.js';
-import { allTerms, move, obscureText } from './edit.js';
+import { allTerms, introduced, move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
-import { introduced } from './unused.js';
 
 /** Short names that mean nothing yet in SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …. */
 function* shortNames(): Generator<string> {

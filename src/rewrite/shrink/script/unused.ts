@@ -1,29 +1,7 @@
 import { type Command, type Script, termsOf } from '../../../script/index.js';
 import { type Sort, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
-import { dropping, lengthOf, obscureText, sortsOf } from './edit.js';
-
-/** The names that a command introduces. */
-export function introduced(command: Command): readonly string[] {
-  switch (command.kind) {
-    case 'declare-fun':
-    case 'declare-sort':
-    case 'declare-sort-parameter':
-    case 'define-sort':
-      return [command.name];
-    case 'define-fun':
-      return [command.fun.name];
-    case 'define-funs-rec':
-      return command.funs.map(({ name }) => name);
-    case 'declare-datatypes':
-      return command.datatypes.flatMap(({ name, constructors }) => [
-        name,
-        ...constructors.flatMap((each) => [each.name, ...each.selectors.map((selector) => selector.name)]),
-      ]);
-    default:
-      return [];
-  }
-}
+import { dropping, introduced, lengthOf, obscureText, sortsOf } from './edit.js';
 
 /** The names that a command uses, those of sorts too; what it introduces itself is not counted. */
 function usedBy(command: Command, script: Script): Set<string> {

@@ -2,8 +2,7 @@ import type { Term } from '../../../term/index.js';
 import { pointsOf } from '../literals.js';
 import { atTerms } from '../offers.js';
 import type { Shrink } from '../shrink.js';
-
-const A = 0x61;
+import { simplerStrings } from '../simpler-values.js';
 
 /** `"hello" -> "", "a", "he", "llo", …, "aello"`: shorter strings, then simpler letters. */
 export const stringConstants: Shrink = {
@@ -22,17 +21,3 @@ export const stringConstants: Shrink = {
     for (const simpler of simplerStrings(points)) yield store.string(simpler);
   }),
 };
-
-/** Simpler strings: those with fewer code points first, by halves, quarters and single ones, then simpler letters. */
-export function* simplerStrings(points: readonly number[]): Generator<readonly number[]> {
-  yield [];
-  yield [A];
-  for (let size = points.length >> 1; size >= 1; size >>= 1) {
-    if (size * 8 < points.length) break;
-    if (size * 2 >= points.length - 1 && size > 1) yield points.slice(0, size);
-    for (let at = 0; at < points.length; at += size) yield [...points.slice(0, at), ...points.slice(at + size)];
-  }
-  if (points.length > 8) yield points.slice(0, -1);
-  yield points.map(() => A);
-  for (const [i, point] of points.slice(0, 8).entries()) if (point !== A) yield points.with(i, A);
-}
