@@ -41,7 +41,8 @@ const hoist: SexpPass = {
     for (let rank = 0; rank < 4; rank++) {
       yield [...inner].flatMap((node): SexpMove[] => {
         const by = largest(node)[rank];
-        return by === undefined ? [] : [{ kind: 'replace', node, by, weight: weights.get(node) ?? 1 }];
+        const weight = (weights.get(node) ?? 1) - (by === undefined ? 0 : (weights.get(by) ?? 1));
+        return by === undefined ? [] : [{ kind: 'replace', node, by, weight }];
       });
     }
     if (weights.size > MOST_MOVES) cx.cut();
@@ -115,14 +116,26 @@ function* inWaves(
         cut();
         break;
       }
-      const weight = weights.get(move.node) ?? 1;
-      const power = Math.ceil(Math.log2(weight));
+      const power = powerOf(weights, move.node);
       const wave = waves.get(power);
-      if (wave === undefined) waves.set(power, [{ ...move, weight }]);
-      else wave.push({ ...move, weight });
+      const each = { ...move, weight: ownWeight(weights, move.node) };
+      if (wave === undefined) waves.set(power, [each]);
+      else wave.push(each);
     }
   }
   yield* [...waves].sort(([a], [b]) => b - a).map(([, wave]) => wave);
+}
+
+/** What goes with a node beyond what goes with one in it that is almost as large. */
+function ownWeight(weights: ReadonlyMap<Sexp, number>, node: Sexp): number {
+  const power = powerOf(weights, node);
+  let weight = weights.get(node) ?? 1;
+  for (const item of itemsOf(node)) if (powerOf(weights, item) === power) weight -= weights.get(item) ?? 1;
+  return Math.max(1, weight);
+}
+
+function powerOf(weights: ReadonlyMap<Sexp, number>, node: Sexp): number {
+  return Math.ceil(Math.log2(weights.get(node) ?? 1));
 }
 
 /** `|x|` -> `x`, `12` -> `0`, `6`, `#xff` -> `#x0`, `"abc"` -> `""`, `a.long!name` -> its halves. */
@@ -137,4 +150,4 @@ function simplerAtoms(text: string): readonly string[] {
 }
 
 /** Every pass over S-expressions, bold and cheap ones first. */
-export const SEXP_PASSES: readonly SexpPass[] = [dropCommands, dropChildren, hoist, simplerNodes, substituteLets];
+export const SEXP_PASSES: readonly SexpPass[] = [dropCommands, hoist, dropChildren, simplerNodes, substituteLets];

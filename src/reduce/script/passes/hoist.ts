@@ -1,6 +1,6 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { nearest } from './descendants.js';
-import { limited, replace } from './offers.js';
+import { limited, replace, weightOf } from './offers.js';
 
 /** Offers for one term in one visit. */
 const MOST = 6;
@@ -29,7 +29,7 @@ export const hoistDescendants: ScriptPass = {
         inner.flatMap((term, at): ScriptMove[] => {
           const to = offers[at]?.[rank];
           const move = to && replace(view, term, to);
-          return move === undefined ? [] : [move];
+          return move === undefined || to === undefined ? [] : [{ ...move, weight: weightOf(term) - weightOf(to) }];
         }),
       );
     }

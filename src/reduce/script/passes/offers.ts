@@ -10,6 +10,21 @@ export function weightOf(term: Term): number {
   return Math.min(term.size, 1e9);
 }
 
+/**
+ * How much goes with a term beyond what goes with one inside of it that is almost as large: in a long chain of terms each
+ * counts for itself, so that its links are not tried one by one before anything else.
+ */
+function ownWeight(term: Term): number {
+  const power = powerOf(term);
+  let weight = weightOf(term);
+  for (const child of children(term)) if (powerOf(child) === power) weight -= weightOf(child);
+  return Math.max(1, weight);
+}
+
+function powerOf({ size }: Term): number {
+  return Math.ceil(Math.log2(size));
+}
+
 /** A term in another one's place; undefined where sorts or bound variables forbid it. */
 export function replace({ free }: ScriptView, from: Term, to: Term): ScriptMove | undefined {
   if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
@@ -18,7 +33,7 @@ export function replace({ free }: ScriptView, from: Term, to: Term): ScriptMove 
     const known = free(from);
     for (const variable of inside) if (!known.has(variable)) return undefined;
   }
-  return { kind: 'term', from, to, weight: weightOf(from) };
+  return { kind: 'term', from, to, weight: ownWeight(from) };
 }
 
 /** The declaration of a symbol without arguments. */
@@ -30,7 +45,7 @@ export function declaration(name: string, result: Sort): Command {
 export function bySize(terms: readonly Term[]): Term[][] {
   const waves = new Map<number, Term[]>();
   for (const term of terms) {
-    const power = Math.ceil(Math.log2(term.size));
+    const power = powerOf(term);
     const wave = waves.get(power);
     if (wave === undefined) waves.set(power, [term]);
     else wave.push(term);
