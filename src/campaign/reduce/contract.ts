@@ -6,8 +6,8 @@ import type { Store } from '../store.js';
 
 /** How a solver is opened for reducing. */
 export interface OpeningOptions {
-  /** `auto` takes the faster mode for each logic; results are confirmed in new processes whatever it is. */
-  readonly mode: 'auto' | 'fresh' | 'persistent';
+  /** A process for each question (WebAssembly is kept alive all the same), or one for all: for histories. */
+  readonly mode: 'fresh' | 'persistent';
   /** Whether it checks its own models, where it can. */
   readonly checkModels: boolean;
 }

@@ -112,7 +112,9 @@ export class Panels {
   }
 
   async #open(): Promise<Panel> {
-    const how: OpeningOptions = { mode: 'auto', checkModels: this.#parts.checkModels };
+    // What a process kept alive says may depend on what it was asked before, and two reductions would end differently: only
+    // WebAssembly, which is slow to start, is kept alive, with a context of its own for each question.
+    const how: OpeningOptions = { mode: 'fresh', checkModels: this.#parts.checkModels };
     const opened = await Promise.all(this.#ids.map((id) => this.#parts.open(id, how)));
     return { solvers: opened.filter((each) => each !== undefined) };
   }

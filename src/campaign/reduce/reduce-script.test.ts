@@ -27,8 +27,7 @@ function parts(scripts: Readonly<Record<string, Script>>, more: Partial<Reductio
     jobs: 1,
     open: (id, { mode }) => {
       const script = scripts[id];
-      const how = mode === 'auto' ? 'fresh' : mode;
-      return Promise.resolve(script === undefined ? undefined : scriptedSolver(id, script, how));
+      return Promise.resolve(script === undefined ? undefined : scriptedSolver(id, script, mode));
     },
     ...more,
   };
