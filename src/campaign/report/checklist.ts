@@ -58,9 +58,10 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     const used = commands.flatMap(({ line }) => line.split(' ').slice(1, -1));
     if (options === null && used.length > 0)
       return open(`it is not known whether ${used.join(' ')} is needed: gainsay reduce tries options away`);
-    return used.length === 0 || options?.needed.length === 0
+    const needed = options?.needed ?? [];
+    return needed.length === 0
       ? met(used.length === 0 ? 'no option is needed' : 'no option is needed beyond the usual ones')
-      : open(`it needs ${options.needed.join(' ')}: see whether the project wants reports on that`);
+      : open(`it needs ${needed.join(' ')}: see whether the project wants reports on that`);
   },
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
     if (known !== null) return open(`it is known: ${known}`);

@@ -161,7 +161,8 @@ function outputOf(
   if (kind === 'wrong-answer' || run === undefined) return null;
   const model = proof.kind === 'model' ? proof.text : '';
   const stdout = model === '' ? run.stdout : run.stdout.replace(model, '');
-  const printed = [stdout, run.stderr].map((text) => text.trim()).filter((text) => text !== '');
+  // Beside a model that was shown to be wrong, warnings say nothing.
+  const printed = [stdout, model === '' ? run.stderr : ''].map((text) => text.trim()).filter((text) => text !== '');
   const ending = run.outcome !== 'crashed' || run.exit === null ? [] : [`(ended with ${run.exit})`];
   const text = [...printed, ...ending].join('\n');
   // Where there is no more than the answer, the command shows it.

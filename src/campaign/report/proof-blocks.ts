@@ -41,6 +41,9 @@ function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
 }
 
 function trueModel({ kind }: ReportFacts, { solver, text: model, choices }: Model): Block[] {
+  if (!model.includes('define-fun') && choices.length === 0) {
+    return [text('Nothing in it is left to choose: every assertion is true as it stands.')];
+  }
   const open = choices.length === 0 ? '' : ` It leaves open ${choices.join(', ')}, which may be anything.`;
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
