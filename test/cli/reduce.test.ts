@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gainsay, jsonLines } from '../support/gainsay.js';
+import { gainsay, jsonLines, startGainsay } from '../support/gainsay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,6 +72,76 @@ describe('gainsay reduce', () => {
     const { code } = gainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
     expect(code).toBe(0);
     expect(readFileSync(out, 'utf8')).toBe(before);
+  });
+
+  it('comes to the same end where it is killed again and again, and continued', async () => {
+    const start = file('killed.smt2', SCRIPT);
+    const command = [
+      'sh',
+      file('slow.sh', 'grep -q bvlshr "$1" && grep -q check-sat "$1" && sleep 0.02 && exit 3\nexit 0\n'),
+    ];
+    const whole = join(folder, 'whole.smt2');
+    expect(gainsay(['reduce', start, '--out', whole, '--', ...command]).code).toBe(0);
+    const out = join(folder, 'killed.out.smt2');
+    for (let time = 0; time < 5; time++) {
+      const child = startGainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const size = existsSync(`${out}.journal`) ? statSync(`${out}.journal`).size : 0;
+      for (
+        let wait = 0;
+        wait < 400 && (!existsSync(`${out}.journal`) || statSync(`${out}.journal`).size <= size + 150);
+        wait++
+      ) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      child.kill('SIGKILL');
+      await ended;
+    }
+    expect(gainsay(['reduce', start, '--out', out, '--continue', '--', ...command]).code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(whole, 'utf8'));
+    expect(existsSync(`${out}.journal`)).toBe(false);
+  }, 60_000);
+
+  it('stops when its time is over, and says so', () => {
+    const start = file('budget.smt2', SCRIPT);
+    const out = join(folder, 'budget.out.smt2');
+    const command = ['sh', file('sleepy.sh', 'sleep 0.3; grep -q bvlshr "$1" && exit 3\nexit 0\n')];
+    const { code, err } = gainsay(['reduce', start, '--out', out, '--for', '2s', '--', ...command]);
+    expect(code).toBe(130);
+    expect(err).toContain('the time is over');
+    expect(readFileSync(out, 'utf8')).toContain('bvlshr');
+  });
+
+  it('takes files that are no scripts as S-expressions', () => {
+    const start = file('odd.smt2', '(assert (let ((z)) foo bar))\n(assert 5 (foo (bar 1)))\n');
+    const out = join(folder, 'odd.out.smt2');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('odd', ['foo', 'bar'])]);
+    expect(ran.code).toBe(0);
+    expect(ran.err).toContain('S-expressions');
+    expect(readFileSync(out, 'utf8').length).toBeLessThan(15);
+  });
+
+  it("reads ddSMT's command line", () => {
+    const start = file('ddsmt.smt2', SCRIPT);
+    const out = join(folder, 'ddsmt.out.smt2');
+    const command = failsOn('ddsmt', ['bvudiv']);
+    const ran = gainsay([
+      'ddsmt',
+      '-j',
+      '2',
+      '--strategy',
+      'hybrid',
+      '--no-strings',
+      '--ignore-output',
+      start,
+      out,
+      ...command,
+    ]);
+    expect(ran.err).toContain('--no-strings has no meaning here');
+    expect(ran.code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain('bvudiv');
+    expect(gainsay(['ddsmt', '--match-out', 'nothing-like-it', start, out, ...command]).code).toBe(1);
+    expect(gainsay(['ddsmt', '--no-such-option', start, out, ...command]).err).toContain('ddsmt has no option');
   });
 
   it.each([
