@@ -158,7 +158,7 @@ describe('reports', () => {
     const cvc5 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
     const open = async (finding: FindingRecord, policy = z3) =>
       checklist(await factsOf(finding), policy).flatMap(({ kind, text }) => (kind === 'open' ? [text] : []));
-    const found = CASES as Record<string, FindingRecord>;
+    const found = CASES;
     expect(await open(found['wrong-unsat-reduced'] as FindingRecord)).toEqual([]);
     expect((await open(found['wrong-unsat-with-model'] as FindingRecord)).join('\n')).toMatch(
       /gainsay reduce c wrong-answer-1[^]*gainsay bisect c wrong-answer-1[^]*model_validate=true/,

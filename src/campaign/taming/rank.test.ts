@@ -92,7 +92,7 @@ describe('rank', () => {
   });
 
   it('says of two that are alike that they are, both ways round', () => {
-    const kinds = fc.constantFrom('crash', 'wrong-answer', 'invalid-model') as fc.Arbitrary<FindingSight['kind']>;
+    const kinds = fc.constantFrom<FindingSight['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc
       .record({ kind: kinds, families: words, theories: words, signature: fc.option(fc.constantFrom('x', 'x y')) })
