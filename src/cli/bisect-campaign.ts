@@ -9,7 +9,7 @@ import {
   questionOf,
 } from '../campaign/index.js';
 import type { CampaignFolder } from '../host/index.js';
-import { refuse, type BisectCommandOptions } from './bisect.js';
+import { refuse, type BisectCommandOptions } from './bisect-options.js';
 import { type CampaignView, findingNamed, openFolder, withCampaign } from './campaign.js';
 import { badUsage } from './complain.js';
 import { EXIT } from './exit-code.js';

@@ -17,7 +17,7 @@ import {
 } from '../campaign/index.js';
 import type { Decided } from '../oracle/index.js';
 import { DEFAULT_LIMITS, type Limits } from '../solver/index.js';
-import { type BisectCommandOptions, refuse } from './bisect.js';
+import { type BisectCommandOptions, refuse } from './bisect-options.js';
 import { badUsage } from './complain.js';
 import { EXIT } from './exit-code.js';
 import { openSolvers } from './open-solvers.js';

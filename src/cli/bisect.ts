@@ -2,23 +2,12 @@ import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { bisectCampaign } from './bisect-campaign.js';
 import { bisectFile } from './bisect-file.js';
-import { BadInput, badUsage } from './complain.js';
+import type { BisectCommandOptions } from './bisect-options.js';
+import { BadInput } from './complain.js';
 import { withExitCode } from './exit-code.js';
 import { count } from './units.js';
 import { whyUnreadable } from './user-files.js';
-import { type AskingOptions, addAskingOptions } from './version-asking.js';
-
-/** Everything that `gainsay bisect` can be told. */
-export interface BisectCommandOptions extends AskingOptions {
-  readonly scan?: boolean;
-  readonly probes?: number;
-  readonly all?: boolean;
-  readonly keep: boolean;
-  readonly expect?: string;
-  readonly crash?: string | true;
-  readonly model?: boolean;
-  readonly solver?: string;
-}
+import { addAskingOptions } from './version-asking.js';
 
 /** `gainsay bisect DIR ID…`, `gainsay bisect FILE`. */
 export function registerBisect(program: Command): void {
@@ -51,17 +40,5 @@ function isFolder(path: string): boolean {
   } catch (error) {
     const message = `${path} cannot be read: ${whyUnreadable(error)}`;
     throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a campaign folder, or a file' });
-  }
-}
-
-/** Refuses options that say nothing about what was named. */
-export function refuse(
-  options: BisectCommandOptions,
-  names: readonly (keyof BisectCommandOptions)[],
-  what: string,
-): void {
-  for (const name of names) {
-    const given = options[name];
-    if (given !== undefined && given !== false) throw badUsage(`--${name} says nothing about ${what}`);
   }
 }

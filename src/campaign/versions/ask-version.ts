@@ -1,9 +1,9 @@
 import { contentId } from '../../util/index.js';
-import { type Solver, readsBtor } from '../../solver/index.js';
-import { type Clock, ask, examined } from '../ask.js';
+import { type Run, type Solver, readsBtor } from '../../solver/index.js';
+import { CampaignStopped, type Clock, ask, examined } from '../ask.js';
 import type { RunRecord, VersionSight } from '../events.js';
 import { examineModel } from '../examine-model.js';
-import { type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
+import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
 import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { VersionPool } from './version-pool.js';
@@ -14,7 +14,7 @@ export interface VersionAsking {
   readonly clock: Clock;
   /** Keeps what versions said that can be told apart from one time to the next. */
   readonly cache?: VersionCache | undefined;
-  /** Keeps what all others said, for as long as nobody can have put something else in their place. */
+  /** Keeps what all others said, and time-outs, for as long as nobody can have put something else in their place. */
   readonly session?: VersionCache | undefined;
 }
 
@@ -62,6 +62,9 @@ interface TextAsking {
   readonly signal: AbortSignal;
 }
 
+/** Outcomes that depend on what else the machine does. */
+const LIMITED: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded']);
+
 /** The runs on one text: those that are kept, and as many more as are wanted. */
 async function askText(
   asking: TextAsking,
@@ -69,9 +72,9 @@ async function askText(
   times: number,
 ): Promise<RunRecord[] | { readonly absent: string }> {
   const { question, version, identity, cost, cx, signal } = asking;
-  const cache = identity === undefined ? cx.session : cx.cache;
   const key = keyOf(asking, text);
-  const kept: KeptRun[] = [...((await cache?.get(key)) ?? [])];
+  const lasting = identity === undefined ? undefined : cx.cache;
+  const kept: KeptRun[] = [...((await cx.session?.get(key)) ?? (await lasting?.get(key)) ?? [])];
   cost.kept += Math.min(kept.length, times);
   const before = kept.length;
   while (kept.length < times) {
@@ -86,6 +89,8 @@ async function askText(
     cost.asked++;
     kept.push(run);
   }
+  // A time-out says as much of the machine as of the version: the next time it is asked again.
+  const cache = kept.some(({ run }) => LIMITED.has(run.outcome)) ? cx.session : (lasting ?? cx.session);
   if (kept.length > before) await cache?.put(key, kept);
   return kept.slice(0, times).map((each) => withModel(each, text, cx.clock));
 }
@@ -97,13 +102,24 @@ async function askOnce(
 ): Promise<KeptRun | { readonly absent: string }> {
   const { limits, models } = question;
   if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'it does not read BTOR' };
-  const run = await ask(solver, text, { limits, clock: cx.clock, models }, signal);
+  const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
+  if (isAbsent(run)) return run;
   const { outcome } = run;
   const record = examined(run, { solver, script: text.script, clock: cx.clock });
   const { solver: id, mode, outcome: kind, answers, detail, ms } = record;
   const modelText = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
   const kept: RunRecord = { solver: id, mode, outcome: kind, answers, detail, ms };
   return modelText === undefined ? { run: kept } : { run: kept, modelText };
+}
+
+/** A version that cannot be started says nothing of the others. */
+async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error instanceof CampaignStopped) return { absent: error.message };
+    throw error;
+  }
 }
 
 /** Its model, evaluated anew; one behind an answer that promises none counts only where it is a model all the same. */
