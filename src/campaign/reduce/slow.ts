@@ -153,7 +153,8 @@ class StopWatch {
     const floor = fastMs === undefined ? KEPT : LEAST_RATIO;
     if (least < Math.max(ratio, floor) || slowMs < leastMs) {
       const against = fastMs === undefined ? '' : `, ${this.#who.fast} ${Math.round(fastMs)} ms`;
-      return { reason: `${this.#who.slow} takes ${Math.round(slowMs)} ms${against} (± ${Math.round(noiseMs)} ms)` };
+      const took = `${this.#who.slow} takes ${Math.round(slowMs)} ms${against}, each ± ${Math.round(noiseMs)} ms`;
+      return { reason: `${took}: too little to tell from noise, or not as many times slower as is asked for` };
     }
     return { slowMs, fastMs, noiseMs, ratio, leastMs };
   }
