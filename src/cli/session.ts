@@ -48,7 +48,9 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const state = await readState(store);
   const { plan } = state;
   const stop = stopSignal(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
-  const aftercare = aftercareOf(folder, { state, strategies: options.strategies });
+  // Seeds that are judged in this session count too: findings on their mutants are made again from them.
+  const judged = new Map(state.judged);
+  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies: options.strategies });
   progress.start();
   try {
     await runCampaign(
@@ -66,7 +68,10 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),
         keep: async (finding: FindingRecord) =>
           folder.writeFinding(finding.id, await findingFiles(finding, plan, store)),
-        tell: (event) => progress.tell(event),
+        tell: (event) => {
+          if (event.kind === 'seed-judged') judged.set(event.seed, event);
+          progress.tell(event);
+        },
       },
       stop.signal,
     );

@@ -138,24 +138,9 @@ class Look {
     const { sought } = this.#parts;
     const evidence = this.#evidence();
     if (contradictionOf(evidence) !== undefined) return undefined;
-    const suspects = suspectsOf(evidence);
-    const suspect = suspects.find((each) => isSought(sought, each, this.#runs)) ?? this.#withFalseModel(suspects);
+    const suspect = suspectsOf(evidence).find((each) => isSought(sought, each, this.#runs));
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
-  }
-
-  /**
-   * A wrong `sat` that cannot be refuted exactly: the model that is given for it is false by our own evaluator, and the
-   * others say unsat. That is as good as a certificate, since the solver has nothing to show for its answer.
-   */
-  #withFalseModel(suspects: readonly Suspect[]): Suspect | undefined {
-    const { sought } = this.#parts;
-    if (sought.kind !== 'wrong-answer' || sought.trust !== 'certified' || sought.wrong?.got !== 'sat') return undefined;
-    const weaker: Sought = { ...sought, trust: 'majority' };
-    const suspect = suspects.find((each) => isSought(weaker, each, this.#runs));
-    const model = suspects.find((each) => each.kind === 'invalid-model' && each.suspects[0] === sought.suspects[0]);
-    if (suspect === undefined || model?.trust !== 'certified') return undefined;
-    return { ...suspect, trust: 'certified', because: `${model.because}; ${suspect.because}` };
   }
 
   #proofOf({ witnesses }: Suspect): Sighting['proof'] {

@@ -27,11 +27,17 @@ function isVariadic(op: Parameters<typeof operatorInfo>[0]): boolean {
   return operatorInfo(op).arity[1] === Number.POSITIVE_INFINITY;
 }
 
+/** Solvers take some operators over one argument; the standard has what is associative or chained over two at least. */
+function leastArguments(op: Parameters<typeof operatorInfo>[0]): number {
+  const { arity, associativity } = operatorInfo(op);
+  return associativity === 'none' ? arity[0] : Math.max(2, arity[0]);
+}
+
 function* droppings(terms: ScriptView['terms']): Generator<ScriptMove> {
   for (const term of terms) {
     if (term.kind !== 'app') continue;
     const { args, op, sort } = term;
-    const [least] = operatorInfo(op).arity;
+    const least = leastArguments(op);
     for (let index = 0; index < args.length; index++) {
       if (args.length - 1 < least && args[1 - index]?.sort !== sort) continue;
       yield { kind: 'argument', of: term, index, weight: weightOf(args[index] as typeof term) };
