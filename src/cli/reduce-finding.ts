@@ -13,6 +13,7 @@ import {
   tryReducing,
 } from '../campaign/index.js';
 import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
+import type { Algorithm } from '../reduce/index.js';
 import type { Solver } from '../solver/index.js';
 import { findingNamed, openFolder } from './campaign.js';
 import { EXIT } from './exit-code.js';
@@ -26,6 +27,8 @@ export interface ReduceFindingOptions {
   /** Milliseconds for each finding; undefined: as long as it takes. */
   readonly for?: number;
   readonly json?: boolean;
+  /** In place of all passes. */
+  readonly algorithm?: Algorithm | undefined;
 }
 
 /** A line of `reduce DIR --json` (docs/json.md). */
@@ -98,6 +101,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
       strategies,
       clock: CLOCK,
       jobs: options.jobs,
+      algorithm: options.algorithm,
       budgetMs: options.for,
       journal,
       open: openForReducing,

@@ -112,7 +112,7 @@ function algorithmLines(): string {
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
-  if (isFolder(file)) return reduceFindings(file, command, options);
+  if (isFolder(file)) return reduceFindings(file, command, { ...options, algorithm: algorithmOf(options, 'script') });
   const out = options.out ?? reducedName(file);
   if (options.solver.length > 0) {
     if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'one of them' });
@@ -124,7 +124,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   if (command.length === 0) throw noCommand();
   const source = options.continue === true && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
   const input = readReduceInput(source);
-  const algorithm = algorithmOf(options, input.content);
+  const algorithm = algorithmOf(options, input.content.kind);
   refuseOverwriting(file, out);
   if (options.simplify === true && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
   const stop = new StopSignal(options.for);
@@ -253,7 +253,7 @@ class StopSignal {
 const FULL = 'full';
 
 /** Undefined: everything there is, which graphs of BTOR have as `combined`. */
-function algorithmOf(options: ReduceOptions, { kind }: ReduceInput['content']): Algorithm | undefined {
+function algorithmOf(options: ReduceOptions, kind: ReduceInput['content']['kind']): Algorithm | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is named', { expected: 'one of them' });
   const name = options.algorithm ?? (kind === 'graph' ? 'combined' : FULL);

@@ -1,3 +1,4 @@
+import type { Algorithm } from '../../reduce/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { Clock } from '../ask.js';
@@ -51,6 +52,8 @@ export interface ReductionParts {
   readonly budgetMs?: number | undefined;
   /** Verdicts of an earlier attempt at the same; undefined: nothing is kept. */
   readonly journal?: Journal | undefined;
+  /** Searches terms in place of all passes, and without undoing the trace first: to compare. */
+  readonly algorithm?: Algorithm | undefined;
   /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   /** Hears how far it is. */

@@ -83,7 +83,7 @@ async function shortened(
   check: FailureCheck,
   { bench, fresh }: { readonly bench: Bench; readonly fresh: boolean },
 ): Promise<ShorterTrace | undefined> {
-  if (test === undefined || test.made.steps.length === 0) return undefined;
+  if (test === undefined || test.made.steps.length === 0 || bench.parts.algorithm !== undefined) return undefined;
   const shows = (candidate: Candidate) => {
     bench.tell('trace');
     return bench.shows(check, candidate, { phase: 'trace', fresh }, bench.outer);

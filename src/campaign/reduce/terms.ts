@@ -1,4 +1,11 @@
-import { type ScriptStep, type Stage, reduceScript } from '../../reduce/index.js';
+import {
+  type ReduceOptions,
+  type ScriptStep,
+  type Stage,
+  reduce,
+  reduceScript,
+  reducibleScript,
+} from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { Bench } from './bench.js';
@@ -28,14 +35,28 @@ export function searchTerms(
     },
     drop: () => undefined,
   });
-  const { steps, ...rest } = reduceScript(start, {
-    stage,
-    jobs: bench.parts.jobs,
-    cache: new Map<string, boolean>(),
-    signal: bench.signal,
-    ...(frozen === undefined ? {} : { frozen }),
-  });
+  const { algorithm, jobs } = bench.parts;
+  const options = { stage, jobs, cache: new Map<string, boolean>(), signal: bench.signal };
+  if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
+  const { steps, ...rest } = reduceScript(start, { ...options, ...(frozen === undefined ? {} : { frozen }) });
   return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };
+}
+
+/** The search of one algorithm over the graph of terms. */
+function searchPlainly(
+  start: Script,
+  { read, ...options }: Pick<TermSearch, 'read'> & Omit<ReduceOptions, 'simplify'>,
+): SearchRun<Script> {
+  const { steps, counts, current } = reduce(reducibleScript(start), { ...options, simplify: false });
+  const decoder = new TextDecoder();
+  async function* candidates(): AsyncGenerator<SearchStep<Script>> {
+    for await (const { graph } of steps) {
+      const candidate = read(decoder.decode(graph.print()));
+      if (candidate === undefined) throw new Error('a step that was taken does not read');
+      yield { subject: candidate.script, candidate };
+    }
+  }
+  return { steps: candidates(), current, cacheHits: () => counts().cacheHits, minimal: () => false };
 }
 
 async function* candidatesOf(
