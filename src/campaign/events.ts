@@ -175,6 +175,8 @@ export interface ReductionDetails {
   /** UTF-8 bytes before and after. */
   readonly bytes: { readonly before: number; readonly after: number };
   readonly cacheHits: number;
+  /** The way there: after so many calls it was so small. */
+  readonly course?: readonly { readonly calls: number; readonly bytes: number }[];
   readonly ms: number;
   readonly jobs: number;
   /** Whether every single change of every pass was tried on the result and lost the bug; false where time ran out before. */

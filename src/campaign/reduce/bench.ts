@@ -31,6 +31,7 @@ export class Bench {
   readonly #until: number;
   #cacheHits = 0;
   #smallest = Infinity;
+  readonly #course: { readonly calls: number; readonly bytes: number }[] = [];
 
   constructor(parts: ReductionParts, ids: readonly string[], signal: AbortSignal) {
     this.parts = parts;
@@ -47,6 +48,11 @@ export class Bench {
 
   get cacheHits(): number {
     return this.#cacheHits;
+  }
+
+  /** Each time that the input got smaller: after how many calls, UTF-8 bytes. */
+  get course(): readonly { readonly calls: number; readonly bytes: number }[] {
+    return this.#course;
   }
 
   /** Adds what a search knew without asking here. */
@@ -115,7 +121,11 @@ export class Bench {
 
   /** Tells how far it is. */
   tell(pass: string, text?: string): void {
-    if (text !== undefined) this.#smallest = Math.min(this.#smallest, utf8Length(text));
+    const bytes = text === undefined ? Infinity : utf8Length(text);
+    if (bytes < this.#smallest) {
+      this.#smallest = bytes;
+      this.#course.push({ calls: this.calls, bytes });
+    }
     this.parts.tell?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
   }
 

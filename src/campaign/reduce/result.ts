@@ -83,8 +83,8 @@ export async function reducedGraphRecord(
   };
 }
 
-function spentOn({ cacheHits, parts, started }: Bench) {
-  return { cacheHits, ms: Math.round(parts.clock.now() - started), jobs: parts.jobs };
+function spentOn({ cacheHits, course, parts, started }: Bench) {
+  return { cacheHits, course, ms: Math.round(parts.clock.now() - started), jobs: parts.jobs };
 }
 
 function bytesOf(texts: readonly string[]): number {

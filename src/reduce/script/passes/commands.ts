@@ -3,7 +3,7 @@ import { namesOf } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { printedOf } from '../subject.js';
 
-/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays. */
+/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then all assertions but one. */
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
   summary: 'commands go, whole scopes first; then push and pop around what stays',
@@ -18,18 +18,54 @@ export const dropCommands: ScriptPass = {
       ],
     },
     { script: '(set-logic QF_BV)\n(assert true)\n', becomes: ['(set-logic QF_BV)\n', '(assert true)\n'] },
+    {
+      script: '(assert true)\n(assert false)\n(assert true)\n(check-sat)\n',
+      becomes: [
+        '(assert false)\n(assert true)\n(check-sat)\n',
+        '(assert true)\n(assert true)\n(check-sat)\n',
+        '(assert true)\n(assert false)\n(check-sat)\n',
+        '(assert true)\n(assert false)\n(assert true)\n',
+        '(assert true)\n(check-sat)\n',
+        '(assert false)\n(check-sat)\n',
+        '(assert true)\n(check-sat)\n',
+      ],
+    },
   ],
   *waves({ script: { commands } }) {
     const scopes = scopesOf(commands);
     if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
-    yield commands.filter((command) => isDroppable(command)).map((command) => drop([command]));
+    const droppable = commands.filter((command) => isDroppable(command));
+    yield droppable.filter((command) => !asks(command)).map((command) => drop([command]));
+    yield droppable.filter(asks).map((command) => drop([command]));
     yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
     yield commands
       .filter((command) => command.kind === 'set-logic' || namesOf(command).length > 0)
       .map((command) => drop([command]))
       .reverse();
+    for (const move of onlyOne(commands)) yield [move];
   },
 };
+
+/** With more assertions than this, none is tried alone. */
+const MOST_ALONE = 8;
+
+/**
+ * All assertions but one: what shows with none of two assertions, and not with either of them, is met that way. With two
+ * assertions this is dropping the other one.
+ */
+function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
+  const asserted = commands.filter(({ kind }) => kind === 'assert');
+  if (asserted.length < 3 || asserted.length > MOST_ALONE) return;
+  for (const kept of asserted) {
+    // Light, so that all else is tried before.
+    yield { ...drop(asserted.filter((command) => command !== kept)), weight: 1 };
+  }
+}
+
+/** Without them nothing is answered, so that they are tried behind the others. */
+function asks({ kind }: Command): boolean {
+  return kind === 'check-sat' || kind === 'check-sat-assuming';
+}
 
 function drop(commands: readonly Command[]): ScriptMove {
   return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).size[0], 0) };
