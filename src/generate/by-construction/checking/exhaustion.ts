@@ -9,6 +9,7 @@ import {
   assignmentsOf,
   compileTerm,
   domainOf,
+  recursiveDefinitions,
   signatureAt,
   tally,
   valuesOf,
@@ -60,6 +61,8 @@ export function statusByExhaustion(script: Script, most: MostAssignments): 'sat'
 function countAssignments(script: Script, most: MostAssignments): Tally | undefined {
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
+  // A recursive definition may have no solution, and then no assignment satisfies.
+  if (recursiveDefinitions(at.signature).length > 0) return undefined;
   const { store } = script;
   const declared = [...at.signature.declared.values()];
   if (declared.some(({ params }) => params.length > 0)) return undefined;
