@@ -189,10 +189,14 @@ export interface ReductionDetails {
   readonly smallestMutant: BlobId | null;
   /** What the oracles say of the result: never weaker than what they said of the finding. */
   readonly trust: Trust;
+  /** Whom they blame, and who or what speaks against them; undefined in records of older versions. */
+  readonly suspects?: readonly string[];
+  readonly witnesses?: readonly string[];
   readonly because: string;
   readonly signature: string | null;
   readonly wrong: FindingRecord['wrong'];
   readonly expected: readonly (Decided | null)[];
+  /** The model that a certified result rests on; null where it rests on another proof. */
   readonly model: FindingModel | null;
   /** For a metamorphic result: the smaller seed that it contradicts. */
   readonly base: BlobId | null;

@@ -35,6 +35,7 @@ const TEXTS: Record<string, string> = {
   reduced: '(declare-const x Int)\n(assert (= (mod x 3) 2))\n(check-sat)\n',
   trace: 'seed      /home/me/seeds/small.smt2\nstrategy  opfuzz\n\nstep 1: opfuzz:1->2\n  - 1\n  + 2\n',
   difference: '--- seed\n+++ smallest mutant\n-(assert (= (mod x 3) 1))\n+(assert (= (mod x 3) 2))\n',
+  small: '(declare-const x (_ BitVec 2))\n(assert (bvult x #b00))\n(check-sat)\n',
   model: '(\n  (define-fun x () Int 5)\n)',
   wrongModel: '(\n  (define-fun x () Int 6)\n)',
   first: '(declare-const a Bool)\n(assert a)\n(check-sat)\n',
@@ -62,7 +63,11 @@ const CASES: Record<string, FindingRecord> = {
       family: 'z3@npm',
       of: 'reduced',
       versions: ['4.8.7', '4.8.8', '4.8.12', '4.13.0'],
-      sights: [],
+      sights: [
+        { version: '4.8.7', shows: 'no', said: 'sat', times: 3 },
+        { version: '4.8.8', shows: 'yes', said: 'unsat', times: 3 },
+        { version: '4.13.0', shows: 'yes', said: 'unsat', times: 1 },
+      ],
       scanned: false,
       firstBad: '4.8.8',
       lastGood: '4.8.7',
@@ -92,6 +97,44 @@ const CASES: Record<string, FindingRecord> = {
     suspects: ['z3', 'cvc5'],
     oracles: ['agreement'],
     because: 'z3 says unsat, and cvc5 sat',
+  }),
+  'wrong-sat-by-exhaustion': findingOf('wrong-answer-6', {
+    trust: 'majority',
+    solver: null,
+    suspects: ['cvc5', 'z3'],
+    oracles: ['agreement'],
+    because: 'z3 says sat, and cvc5 unsat',
+    reduced: {
+      script: 'small',
+      from: 30,
+      nodes: 3,
+      calls: 100,
+      details: detailsOf({
+        suspects: ['z3'],
+        witnesses: ['exhaustion'],
+        because: 'z3 says sat, and unsat is proved by exhaustion',
+        wrong: { check: 0, got: 'sat', expected: 'unsat' },
+        expected: ['unsat'],
+        runs: [
+          runOf('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () (_ BitVec 2) #b00)\n)\n' }),
+          runOf('cvc5', 'unsat'),
+        ],
+      }),
+    },
+    bisection: {
+      family: 'z3@npm',
+      of: 'reduced',
+      versions: ['4.8.12', '4.13.0', '5.2.0'],
+      sights: [
+        { version: '4.8.12', shows: 'yes', said: 'sat', times: 1 },
+        { version: '4.13.0', shows: 'yes', said: 'sat', times: 1 },
+        { version: '5.2.0', shows: 'unclear', said: 'timeout', times: 3 },
+      ],
+      scanned: false,
+      firstBad: '4.8.12',
+      lastGood: null,
+      fixedIn: null,
+    },
   }),
   'invalid-model': findingOf('invalid-model-1', {
     kind: 'invalid-model',
@@ -260,10 +303,10 @@ describe('what continuous integration reads', () => {
     expect(XMLValidator.validate(text)).toBe(true);
     const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
     const { testsuites } = parser.parse(text) as { testsuites: Record<string, unknown> };
-    expect(testsuites).toMatchObject({ '@_tests': '9', '@_failures': '6' });
+    expect(testsuites).toMatchObject({ '@_tests': '10', '@_failures': '7' });
     const cases = (testsuites['testsuite'] as { testcase: Record<string, unknown>[] }[]).flatMap(({ testcase }) => testcase);
-    expect(cases).toHaveLength(9);
-    expect(cases.filter((each) => 'failure' in each)).toHaveLength(6);
+    expect(cases).toHaveLength(10);
+    expect(cases.filter((each) => 'failure' in each)).toHaveLength(7);
     expect(cases.filter((each) => 'skipped' in each)).toMatchObject([{ skipped: { '@_message': 'known: known <as> "this"' } }]);
     // What XML cannot hold at all is no reason to write a file that nobody can read.
     const [bug] = await bugs();
@@ -273,8 +316,8 @@ describe('what continuous integration reads', () => {
 
   it('is a page on the campaign too', async () => {
     const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
-    expect(html).toContain('<h1>6 bugs found, 1 known</h1>');
+    expect(html).toContain('<h1>7 bugs found, 1 known</h1>');
     expect(html).toContain('Blocked by known bugs');
-    expect(html.match(/<tr>/g)).toHaveLength(1 + 6 + 1 + 1 + 1);
+    expect(html.match(/<tr>/g)).toHaveLength(1 + 7 + 1 + 1 + 1);
   });
 });

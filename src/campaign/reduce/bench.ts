@@ -5,7 +5,7 @@ import type { FullRunRecord, RunRecord } from '../events.js';
 import { utf8Length } from '../finding.js';
 import type { Candidate } from './candidate.js';
 import type { ReductionParts } from './contract.js';
-import { type AskSuspect, FailureCheck, type Sighting } from './failure-check.js';
+import { type SuspectAsking, FailureCheck, type Sighting } from './failure-check.js';
 import { type CallCounter, Panels } from './panel.js';
 import { Proofs } from './proofs.js';
 import type { Sought } from './sought.js';
@@ -77,7 +77,7 @@ export class Bench {
   }
 
   /** The check of candidates, with the times of these runs as measure. */
-  check(sought: Sought, runs: readonly RunRecord[], askSuspect?: AskSuspect): FailureCheck {
+  check(sought: Sought, runs: readonly RunRecord[], askSuspect?: SuspectAsking): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
     return new FailureCheck(sought, { panels: this.panels, proofs: this.proofs, times, askSuspect });
   }

@@ -1,15 +1,16 @@
 import type { FindingRecord } from '../events.js';
+import { decidedByReduction } from './decided.js';
 
 /**
  * What a finding was reduced to, as a finding of its own, so that it is shown and told as one. Undefined where it was not
  * reduced, or an older version told nothing but the input.
  */
-export function exhibitOf(finding: FindingRecord): FindingRecord | undefined {
+export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
+  const finding = decidedByReduction(found);
   const { reduced } = finding;
   if (!reduced?.details) return undefined;
   const { details, script, btor } = reduced;
   const { trust, because, signature, wrong, expected, model, base, theories, bytes, runs, history } = details;
-  const open = wrong !== null && finding.solver === null && trust !== 'certified';
   const { btor: _, ...rest } = finding;
   return {
     ...rest,
@@ -21,7 +22,6 @@ export function exhibitOf(finding: FindingRecord): FindingRecord | undefined {
     expected,
     model,
     theories,
-    solver: open ? null : finding.solver,
     oracles: trust === 'metamorphic' ? ['metamorphic'] : finding.oracles.filter((each) => each !== 'metamorphic'),
     mutant: script,
     parent: base,

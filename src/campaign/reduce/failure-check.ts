@@ -26,8 +26,12 @@ export interface LookOptions {
   readonly fresh: boolean;
 }
 
-/** How somebody is asked about a candidate: by a panel, or after a history of queries. */
-export type AskSuspect = (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
+/** How a suspect is asked, where not as everybody else: after a history of queries, or with other options. */
+export interface SuspectAsking {
+  readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
+  /** Whether it is asked in that way about what a candidate was made from, too. */
+  readonly ofParents: boolean;
+}
 
 /** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
 export class FailureCheck {
@@ -35,7 +39,7 @@ export class FailureCheck {
   readonly #panels: Panels;
   readonly #proofs: Proofs;
   readonly #times: ReferenceTimes;
-  readonly #askSuspect: AskSuspect | undefined;
+  readonly #askSuspect: SuspectAsking | undefined;
 
   constructor(
     sought: Sought,
@@ -44,7 +48,7 @@ export class FailureCheck {
       readonly proofs: Proofs;
       readonly times: ReferenceTimes;
       /** How suspects are asked, where not as everybody else. */
-      readonly askSuspect?: AskSuspect | undefined;
+      readonly askSuspect?: SuspectAsking | undefined;
     },
   ) {
     this.#sought = sought;
@@ -80,7 +84,7 @@ interface LookParts {
   readonly panels: Panels;
   readonly proofs: Proofs;
   readonly times: ReferenceTimes;
-  readonly askSuspect: AskSuspect | undefined;
+  readonly askSuspect: SuspectAsking | undefined;
   readonly panel: Panel;
   readonly candidate: Candidate;
   readonly options: LookOptions;
@@ -190,7 +194,7 @@ class Look {
     const blamed = sought.suspects.includes(solver.id);
     const run =
       blamed && askSuspect !== undefined
-        ? await askSuspect(solver, candidate, signal)
+        ? await askSuspect.ask(solver, candidate, signal)
         : await this.#askPlainly(solver, candidate);
     this.#runs.push(run);
     return run;
@@ -199,7 +203,11 @@ class Look {
   async #askParent(solver: Solver): Promise<void> {
     const { parent } = this.#parts.candidate;
     if (parent?.question === undefined || this.#parentRuns.some((run) => run.solver === solver.id)) return;
-    this.#parentRuns.push(await this.#askPlainly(solver, parent.question));
+    const { sought, askSuspect, signal } = this.#parts;
+    const alike = askSuspect?.ofParents === true && sought.suspects.includes(solver.id);
+    this.#parentRuns.push(
+      alike ? await askSuspect.ask(solver, parent.question, signal) : await this.#askPlainly(solver, parent.question),
+    );
   }
 
   #askPlainly(solver: Solver, question: Question): Promise<FullRunRecord> {

@@ -6,7 +6,7 @@ import { type Question, askAndExamine } from '../ask.js';
 import type { FullRunRecord } from '../events.js';
 import type { Bench } from './bench.js';
 import { ddmin } from './ddmin.js';
-import type { AskSuspect } from './failure-check.js';
+import type { SuspectAsking } from './failure-check.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 
 /** A reduction with the queries that must come before, in one process. */
@@ -61,10 +61,10 @@ async function smallerQuery(
 }
 
 /** Asks a suspect in a new process that is kept alive, after the queries. */
-function replaying(queries: readonly string[], bench: Bench): AskSuspect {
+function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
   const { clock, limits, models, checkModels } = bench.parts;
   const asking = { limits, clock, models };
-  return async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
+  const ask = async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
     const opened = await bench.parts.open(solver.id, { mode: 'persistent', checkModels });
     if (opened === undefined) throw new Error(`${solver.id} cannot be opened any more`);
     try {
@@ -75,4 +75,5 @@ function replaying(queries: readonly string[], bench: Bench): AskSuspect {
       await opened.close();
     }
   };
+  return { ask, ofParents: false };
 }

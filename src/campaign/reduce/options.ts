@@ -16,7 +16,8 @@ interface Variant {
 
 /**
  * Drops the options of the suspect's command one by one, on an input on which the bug shows: the user's own words, that it
- * checks its models, that it is asked for one. Null where that was not tried: several are suspected, or the time is over.
+ * checks its models, that it is asked for one. Where it contradicts its own answer to a seed, both are asked alike. Null where
+ * that was not tried: several are suspected, or the time is over.
  */
 export async function optionsNeeded(
   {
@@ -28,6 +29,8 @@ export async function optionsNeeded(
 ): Promise<ReductionDetails['options']> {
   const [suspect, ...others] = sought.suspects;
   if (suspect === undefined || others.length > 0 || bench.isOver) return null;
+  // What it said of the seed, it said with all of its options, and cannot be asked of it again.
+  if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
   const { checkModels, models } = bench.parts;
   let variant: Variant = { id: suspect, checkModels, models };
   let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
@@ -84,11 +87,12 @@ async function shownBy(
   let last: FullRunRecord | undefined;
   const ask = async (_: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
     const { clock, limits } = bench.parts;
-    last = { ...(await askAndExamine(solver, question, { limits, clock, models }, signal)), solver: cx.suspect };
-    return last;
+    const run = { ...(await askAndExamine(solver, question, { limits, clock, models }, signal)), solver: cx.suspect };
+    if (question === cx.candidate) last = run;
+    return run;
   };
   try {
-    const check = bench.check(cx.sought, cx.sighting.runs, ask);
+    const check = bench.check(cx.sought, cx.sighting.runs, { ask, ofParents: true });
     const seen = await check.look(cx.candidate, { whole: false, fresh: true }, bench.outer);
     return seen === undefined ? undefined : last;
   } finally {

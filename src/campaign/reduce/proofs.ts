@@ -1,6 +1,6 @@
 import { statusByExhaustion } from '../../generate/index.js';
 import { type Decided, certifies } from '../../oracle/index.js';
-import { type Script, termsOf } from '../../script/index.js';
+import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
 import type { Clock } from '../ask.js';
 import type { ModelRecord } from '../events.js';
@@ -13,6 +13,10 @@ export interface ProvingModel {
   readonly sight: ModelRecord;
 }
 
+/** Commands with which what was asserted may not be in force any more. */
+const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
+/** Stands among witnesses where all assignments were tried. */
+export const EXHAUSTION = 'exhaustion';
 /** Models that are remembered. */
 const MOST_MODELS = 4;
 
@@ -57,13 +61,13 @@ export class Proofs {
   proves(script: Script, answer: Decided): string | undefined {
     if (answer === 'sat') return this.model(script)?.solver;
     if (this.#hasCore(script)) return 'the core of its construction';
-    return exhausts(script, answer) ? 'exhaustion' : undefined;
+    return exhausts(script, answer) ? EXHAUSTION : undefined;
   }
 
   #hasCore(script: Script): boolean {
-    if (this.#core === undefined || script.commands.some(({ kind }) => kind === 'push' || kind === 'reset-assertions'))
-      return false;
-    const lines = new Set(script.commands.map((command) => printCommand(command)));
+    if (this.#core === undefined || script.commands.some(({ kind }) => UNSTACKING.has(kind))) return false;
+    const last = checksOf(script.commands).at(-1)?.command;
+    const lines = new Set(script.commands.slice(0, last).map((command) => printCommand(command)));
     for (const line of this.#core) if (!lines.has(line)) return false;
     return true;
   }

@@ -5,7 +5,7 @@ import type { MadeTest } from '../test-cases.js';
 import type { Bench } from './bench.js';
 import { type Candidate, type CandidateParent, candidateOfText } from './candidate.js';
 import { differenceText } from './difference.js';
-import type { AskSuspect, FailureCheck, Sighting } from './failure-check.js';
+import type { SuspectAsking, FailureCheck, Sighting } from './failure-check.js';
 import { pairTask } from './pair.js';
 import type { Sought } from './sought.js';
 import { type Shows, type Shrunk, shrink } from './shrink.js';
@@ -23,7 +23,7 @@ export interface ScriptStart {
   readonly parent: CandidateParent | undefined;
   /** The rules by which steps were made: a claim is checked against them again. */
   readonly rules: ReadonlyMap<string, Rule>;
-  readonly askSuspect?: AskSuspect | undefined;
+  readonly askSuspect?: SuspectAsking | undefined;
 }
 
 /** What a reduction came to. */

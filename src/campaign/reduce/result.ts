@@ -97,14 +97,19 @@ async function keepAll(texts: readonly string[], store: Store): Promise<BlobId[]
   return kept;
 }
 
-type Judgement = Pick<ReductionDetails, 'trust' | 'because' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'>;
+type Judgement = Pick<
+  ReductionDetails,
+  'trust' | 'suspects' | 'witnesses' | 'because' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
+>;
 
 /** What the oracles say of a result. */
 export async function judgementOf(sighting: Sighting, script: Script, store: Store): Promise<Judgement> {
   const { suspect, runs } = sighting;
-  const { trust, because, signature, wrong } = suspect;
+  const { trust, suspects, witnesses, because, signature, wrong } = suspect;
   return {
     trust,
+    suspects,
+    witnesses,
     because,
     signature: signature ?? null,
     wrong: wrong ?? null,
@@ -128,13 +133,11 @@ function expectedOf({ suspect, runs }: Sighting, script: Script): (Decided | nul
 async function keepModel({ suspect, runs, proof }: Sighting, store: Store): Promise<FindingModel | null> {
   if (suspect.trust !== 'certified') return null;
   if (suspect.kind === 'wrong-answer') {
-    const own = runs.find((run) => suspect.suspects.includes(run.solver) && run.model?.verdict === 'false');
-    if (proof !== undefined) {
-      const run = runs.find(({ modelText }) => modelText === proof.text);
-      const choices = run?.model?.choices ?? [];
-      return { solver: proof.solver, of: 'script', text: await store.put(proof.text), wrong: null, choices };
-    }
-    return own === undefined ? null : keepOf(own, store);
+    // A false model of the suspect's own shows that it is wrong, but not what is right.
+    if (proof === undefined) return null;
+    const run = runs.find(({ modelText }) => modelText === proof.text);
+    const choices = run?.model?.choices ?? [];
+    return { solver: proof.solver, of: 'script', text: await store.put(proof.text), wrong: null, choices };
   }
   const run = runs.find((each) => suspect.suspects.includes(each.solver));
   return run === undefined ? null : keepOf(run, store);

@@ -1,7 +1,7 @@
 import type { Summary } from '../tally.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
-import { versionsLine } from './gather.js';
+import { versionsLine } from './versions-line.js';
 
 /** A bug of a campaign with the file of its report. */
 export interface ReportedBug {

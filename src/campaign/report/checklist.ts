@@ -1,5 +1,6 @@
 import type { ReportNeed, ReportingPolicy } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
+import { newestThatShows } from './versions-line.js';
 
 /** One thing to see to before a report is sent. */
 export interface CheckItem {
@@ -46,9 +47,11 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
       );
     }
     if (versions.fixedIn !== null) return open(`${versions.fixedIn} has it no more: there is nothing to report`);
-    return met(
-      `the newest version that was asked (${versions.versions.at(-1) ?? ''}) has it; check a nightly build too`,
-    );
+    const newest = newestThatShows(versions);
+    if (newest === null || newest !== versions.versions.at(-1)) {
+      return open(`it is not known whether the newest version (${versions.versions.at(-1) ?? ''}) has it: ${recheck}`);
+    }
+    return met(`the newest version that was asked (${newest}) has it; check a nightly build too`);
   },
   'model-printed': ({ severity, proof }) =>
     severity === 'invalid-model' && proof.kind !== 'model'
@@ -67,7 +70,8 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     if (known !== null) return open(`it is known: ${known}`);
     const others =
       duplicates.length === 0 ? '' : ` (${duplicates.length} duplicates in this campaign: send this one alone)`;
-    return { kind: 'advice', text: `look for it among what is reported already: ${tracker}${others}` };
+    const where = tracker === '' ? '' : `: ${tracker}`;
+    return { kind: 'advice', text: `look for it among what is reported already${where}${others}` };
   },
 };
 

@@ -90,6 +90,8 @@ export type ReportedProof =
     }
   /** The formula was made so that it has this answer. */
   | { readonly kind: 'construction'; readonly expected: Decided | null; readonly reason: string | null }
+  /** All assignments to these were tried: none satisfies it. */
+  | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
   /** The same solver says something else to a formula from which the answer follows. */
   | { readonly kind: 'contradiction'; readonly base: string; readonly claim: string }
   /** Others disagree. */

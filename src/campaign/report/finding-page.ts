@@ -1,6 +1,6 @@
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
-import { versionsLine } from './gather.js';
+import { versionsLine } from './versions-line.js';
 import { listed, nameOf, proofBlocks } from './proof-blocks.js';
 
 /** Longer histories are not shown, characters. */

@@ -3,9 +3,11 @@ import { judgeModel, readModel } from '../../semantics/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { operatorNamed, operatorInfo } from '../../term/index.js';
-import type { Bisection, FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
+import type { FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
 import type { Plan } from '../plan.js';
+import { EXHAUSTION } from '../reduce/proofs.js';
+import { decidedByReduction } from '../reduce/decided.js';
 import { saidBy } from '../records.js';
 import { asksForModel, withGetModel } from '../repro.js';
 import type { BlobId, Store } from '../store.js';
@@ -47,7 +49,8 @@ export interface ReportContext {
 }
 
 /** Puts together all that a report says. */
-export async function gatherFacts(finding: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
+export async function gatherFacts(found: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
+  const finding = decidedByReduction(found);
   const { id, kind, coordinates, reduced } = finding;
   const details = reduced?.details;
   const { trust, because, signature, wrong } = details ?? finding;
@@ -97,10 +100,14 @@ export async function gatherFacts(finding: FindingRecord, cx: ReportContext): Pr
   return { ...facts, title: titleOf(facts) };
 }
 
-function missingOf({ id, reduced, bisection }: FindingRecord, folder: string): ReportFacts['missing'] {
+function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: string): ReportFacts['missing'] {
+  // There are versions of Z3 at hand; those of other solvers are the user's.
+  const versions = familiesOf(suspects).includes('z3') ? '' : ' --versions OLD,NEW';
   return [
     ...(reduced ? [] : [{ what: 'the input is not reduced', command: `gainsay reduce ${folder} ${id}` }]),
-    ...(bisection ? [] : [{ what: 'no other version was asked', command: `gainsay bisect ${folder} ${id}` }]),
+    ...(bisection
+      ? []
+      : [{ what: 'no other version was asked', command: `gainsay bisect ${folder} ${id}${versions}` }]),
   ];
 }
 
@@ -172,9 +179,10 @@ function outputOf(
 
 /** The model that the suspect gave with a wrong sat, where it was evaluated and found false. */
 function ownModelOf(
-  { kind, suspects, wrong, model }: FindingRecord,
+  { kind, suspects, reduced, ...finding }: FindingRecord,
   runs: readonly FullRunRecord[],
 ): ReportFacts['ownModel'] {
+  const { wrong, model } = reduced?.details ?? finding;
   const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
   if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
   const text = definitionsOf(run.stdout.slice(run.stdout.indexOf('(')));
@@ -207,7 +215,8 @@ async function proofOf(
   const details = finding.reduced?.details;
   const model = details === undefined ? (finding.model ?? null) : details.model;
   const { trust, wrong } = details ?? finding;
-  if (model !== null) {
+  // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
+  if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
     const { solver, wrong: falsePart, choices } = model;
     const text = await textOf(store, model.text);
     return { ...modelProof(formula, text, falsePart === null), solver, wrong: falsePart, choices };
@@ -247,16 +256,22 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
   }
 }
 
-/** What the certificate of a formula that was made with its answer says. */
+/** What proves an answer without a model of a solver: trying everything, or how the formula was made. */
 async function constructionProof(
-  { certificate, reduced, expected }: FindingRecord,
+  { certificate, reduced, expected, because }: FindingRecord,
   formula: ReportedFormula,
   store: ReportContext['store'],
 ): Promise<ReportedProof> {
-  const said = (reduced?.details?.expected ?? expected).at(-1) ?? null;
-  const text = certificate && !reduced ? await textOf(store, certificate) : '';
+  const { details } = reduced ?? {};
+  const said = (details?.expected ?? expected).at(-1) ?? null;
+  if ((details?.because ?? because).endsWith(` proved by ${EXHAUSTION}`)) {
+    return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
+  }
+  const text = certificate ? await textOf(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
   const read = JSON.parse(text) as Certificate;
+  // Of what was made, a smaller formula has kept what contradicts itself, and nothing else that proves anything.
+  if (reduced) return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? reasonOf(read) : null };
   if (read.kind === 'model' && read.universes.length === 0) {
     const lines = read.symbols.map(
       ({ name, params, sort, value }) => `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${value})`,
@@ -266,6 +281,10 @@ async function constructionProof(
   }
   const reason = reasonOf(read);
   return { kind: 'construction', expected: said, reason };
+}
+
+function symbolsIn(script: string): string[] {
+  return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
 }
 
 function reasonOf(certificate: Certificate): string | null {
@@ -349,19 +368,6 @@ async function differenceOf(finding: FindingRecord, store: ReportContext['store'
   // The lines before the first blank one name files of this machine.
   const trace = await textOf(store, finding.trace);
   return { text: trace.slice(trace.indexOf('\n\n') + 1).trim(), smallest: false };
-}
-
-/** The one line that says what a bisection found. */
-export function versionsLine({ firstBad, lastGood, fixedIn, versions, sights, family }: Bisection): string {
-  const asked = `${sights.length} of ${versions.length} versions of ${family} asked`;
-  const from =
-    firstBad === null
-      ? 'first bad version not known'
-      : lastGood === null
-        ? `every version up to ${firstBad} that was asked has it`
-        : `${lastGood} is right, ${firstBad} is wrong`;
-  const to = fixedIn === null ? `${versions.at(-1) ?? 'the newest'} is still wrong` : `${fixedIn} is right again`;
-  return `${from}; ${to} (${asked})`;
 }
 
 async function textOf(store: ReportContext['store'], id: BlobId): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Block, type Line, code, heading, text } from './block.js';
+import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
 /** Why the answer is wrong, and how to check that with nothing of ours. */
@@ -8,7 +8,9 @@ export function proofBlocks(facts: ReportFacts): Block[] {
     case 'model':
       return [heading(2, 'Why'), ...modelBlocks(facts, proof)];
     case 'construction':
-      return [heading(2, 'Why'), ...constructionBlocks(proof, facts)];
+      return [heading(2, 'Why'), ...constructionBlocks(proof, facts), ...ownModelBlocks(facts)];
+    case 'exhaustion':
+      return [heading(2, 'Why'), exhaustionBlock(proof), ...ownModelBlocks(facts)];
     case 'contradiction':
       return [heading(2, 'Why'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
@@ -80,6 +82,13 @@ function groundBlocks({ ground, verdict }: Model): Block[] {
   const must = verdict === 'true' ? 'sat' : 'unsat';
   const title = `To check this with another solver: the formula with the model put in; the answer must be ${must}`;
   return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
+}
+
+function exhaustionBlock({ symbols }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
+  if (symbols.length === 0)
+    return text('Nothing in it is left to choose, and not every assertion is true as it stands.');
+  const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
+  return text('All assignments to ', ...names, ' were tried, and none of them satisfies every assertion.');
 }
 
 function constructionBlocks(

@@ -4,6 +4,7 @@ import { solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
 import type { FindingRecord } from '../events.js';
+import { decidedByReduction } from '../reduce/decided.js';
 import type { Store } from '../store.js';
 import { headOf } from '../tame.js';
 
@@ -31,7 +32,8 @@ export interface FindingSight {
 
 /** Looks at a finding, at its reduced input where there is one. */
 export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingSight> {
-  const { id, kind, trust, wrong, suspects, signature, theories, shape, bytes, bisection } = finding;
+  const { suspects } = decidedByReduction(finding);
+  const { id, kind, trust, wrong, signature, theories, shape, bytes, bisection } = finding;
   const details = finding.reduced?.details;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
@@ -39,9 +41,9 @@ export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 
     id,
     kind,
     trust: details?.trust ?? trust,
-    got: wrong?.got ?? null,
+    got: (details?.wrong ?? wrong)?.got ?? null,
     families: familiesOf(suspects),
-    versions: versionsOf(finding),
+    versions: versionsOf({ ...finding, suspects }),
     signature: details?.signature ?? signature,
     theories: details?.theories ?? theories,
     operators: script === undefined ? {} : operatorsOf(script),

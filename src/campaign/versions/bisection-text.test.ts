@@ -34,7 +34,7 @@ X shows   . does not   o fails in another way   ? unclear   - not asked
 
 first bad  4.12.1
 last good  4.10.0
-fixed in   none of these: 4.12.2 has it still
+fixed in   none of these: 4.12.1 is the newest known to have it
            it may begin in 4.11.2, which cannot be judged
            versions between which something changes were asked 3 times, in new processes
            4 of 5 versions were asked; what lies between two that agree was concluded from them

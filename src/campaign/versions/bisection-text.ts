@@ -77,13 +77,17 @@ export function conclusionLines(bisection: Bisection): string[] {
   return [
     `first bad  ${firstBad ?? 'not known'}${lastGood === null ? `: no older one here is without it, so it may be older still` : ''}`,
     `last good  ${lastGood ?? `none of these`}`,
-    `fixed in   ${fixedIn ?? `none of these: ${newest} has it still`}`,
+    `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
     ...spellLines(bisection),
     ...flakyLines(bisection),
     ...timesLines(bisection),
     ...neighbourLines(bisection),
   ];
+}
+
+function newestText(shown: string | undefined, newest: string): string {
+  return shown === newest ? `${newest} has it still` : `${shown ?? 'none'} is the newest known to have it`;
 }
 
 /** Versions that cannot be judged, where they lie at an end of the failure. */

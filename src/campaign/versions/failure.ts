@@ -36,6 +36,7 @@ type Known = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 
 /** What is wrong on a finding's input, or on what it was reduced to. */
 export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const details = of === 'reduced' ? finding.reduced?.details : undefined;
+  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const known: Known = details ?? finding;
   switch (finding.kind) {
     case 'crash':
@@ -43,7 +44,7 @@ export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
     case 'invalid-model':
       return { kind: 'invalid-model', seen: seenOf(known), expected: known.expected.at(-1) ?? null };
     case 'wrong-answer':
-      return wrongAnswer(finding, known);
+      return wrongAnswer({ ...finding, runs, tieBreakers: [] }, known, of);
   }
 }
 
@@ -52,10 +53,12 @@ function seenOf({ trust, model }: Known): (Failure & { kind: 'invalid-model' })[
   return model.wrong === null ? 'mistaken' : 'false';
 }
 
-function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known): Failure {
+function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known, of: 'reduced' | 'mutant'): Failure {
   if (wrong === null) return { kind: 'none' };
   const fromEnd = Math.max(1, expected.length - wrong.check);
-  const againstItself = trust === 'metamorphic' && finding.oracles.every((oracle) => oracle === 'metamorphic');
+  // What other solvers said of the whole input, they need not say of what it was reduced to.
+  const alone = of === 'reduced' || finding.oracles.every((oracle) => oracle === 'metamorphic');
+  const againstItself = trust === 'metamorphic' && alone;
   return {
     kind: 'wrong-answer',
     fromEnd,
@@ -69,12 +72,9 @@ function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known):
 type Wrong = NonNullable<FindingRecord['wrong']>;
 
 /** Where it is open who is wrong, what the first of the suspects answered stands for the wrong answer. */
-function sidesOf(
-  { solver, suspects, runs, tieBreakers }: FindingRecord,
-  wrong: Wrong,
-): Pick<Wrong, 'got' | 'expected'> {
+function sidesOf({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
   const { got, expected } = wrong;
   if (solver !== null) return { got, expected };
-  const said = [...runs, ...tieBreakers].find((run) => run.solver === suspects[0])?.answers[wrong.check];
+  const said = runs.find((run) => run.solver === suspects[0])?.answers[wrong.check];
   return said === expected ? { got: expected, expected: got } : { got, expected };
 }

@@ -3,6 +3,7 @@ import { type Limits, parseSolverSpec, profileOfExecutable, solverFamily } from 
 import { readScript } from '../../syntax/index.js';
 import type { FindingRecord } from '../events.js';
 import type { Plan } from '../plan.js';
+import { decidedByReduction } from '../reduce/decided.js';
 import type { BlobId, Store } from '../store.js';
 import { type Failure, failureOf } from './failure.js';
 
@@ -45,17 +46,18 @@ export function suspectOf({ suspects }: Pick<FindingRecord, 'suspects'>, solver:
  * nothing about that solver, or where its input has no meaning for it.
  */
 export async function questionOf(
-  finding: FindingRecord,
+  found: FindingRecord,
   cx: {
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly solver: string;
   },
 ): Promise<VersionQuestion | undefined> {
+  const of = reducedCounts(found) ? 'reduced' : 'mutant';
+  const finding = of === 'reduced' ? decidedByReduction(found) : found;
   const suspect = suspectOf(finding, cx.solver);
   if (suspect === undefined) return undefined;
   const { store, plan } = cx;
-  const of = reducedCounts(finding) ? 'reduced' : 'mutant';
   const failure = failureOf(suspect === finding.solver ? finding : { ...finding, suspects: [suspect] }, of);
   const input = of === 'reduced' ? await reducedText(finding, store) : await mutantText(finding, store);
   if (input === undefined || failure.kind === 'none') return undefined;
