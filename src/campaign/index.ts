@@ -82,6 +82,7 @@ export { type FileReduction, reduceFile } from './reduce/reduce-file.js';
 export { reduceFound, tryReducing } from './reduce/reduce-found.js';
 export type { NotReduced } from './reduce/reduce-script.js';
 export { type SlowReduction, reduceSlow } from './reduce/slow.js';
+export { certifiedModelText } from './reduce/certificate.js';
 export { exhibitOf } from './reduce/exhibit.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';

@@ -1,7 +1,7 @@
 import { printSymbol } from '../../syntax/index.js';
 
 /** A model as a certificate lists it, as if a solver had printed it: it is evaluated anew wherever it is used. */
-export function modelTextOf(symbols: unknown): string {
+export function certifiedModelText(symbols: unknown): string {
   const lines = asArray(symbols).map((symbol) => {
     const { name, params, sort, value } = isJsonObject(symbol) ? symbol : {};
     return `(define-fun ${printSymbol(text(name))} (${asArray(params).map(text).join(' ')}) ${text(sort)} ${text(value)})`;
@@ -19,17 +19,17 @@ export type CertificateUse =
 export function useOfCertificate(json: string): CertificateUse | undefined {
   const certificate: unknown = JSON.parse(json);
   if (!isJsonObject(certificate)) return undefined;
-  if (certificate['kind'] === 'model') return { kind: 'model', text: modelTextOf(certificate['symbols']) };
+  if (certificate['kind'] === 'model') return { kind: 'model', text: certifiedModelText(certificate['symbols']) };
   if (certificate['kind'] !== 'reason') return undefined;
   const places = asArray(certificate['core']).filter((place) => typeof place === 'number');
   return { kind: 'core', places };
 }
 
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
+function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function asArray(value: unknown): readonly unknown[] {
+function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -108,6 +108,25 @@ describe('a reduction that was killed', () => {
   });
 });
 
+describe('a reduction whose time is over', () => {
+  it('is confirmed, and never called minimal', async () => {
+    const whole = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    expect(whole.minimal).toBe(true);
+    for (const budgetMs of [3, 10, 17]) {
+      let time = 0;
+      const clock = { now: () => time++, sleep: () => Promise.resolve() };
+      const { minimal, calls, sighting } = await reduced(
+        contradiction(),
+        parts({ a: wrongAboutLe }, { clock, budgetMs }),
+        ['a'],
+      );
+      expect(sighting.suspect.trust).toBe('metamorphic');
+      expect(calls).toBeLessThan(whole.calls);
+      expect(minimal).toBe(false);
+    }
+  });
+});
+
 describe('a plain file', () => {
   const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 

@@ -12,6 +12,14 @@ const CONFIRMED = { known: 3, other: 20 } as const;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
+/** What something that is not confirmed looks like. */
+export interface Resemblance {
+  readonly group: string;
+  /** The known bug that it fits, and whether it fits in a signature or a shape. */
+  readonly known: string | undefined;
+  readonly isTelling: boolean;
+}
+
 /** What Steering remembers of a finding, or of what was not looked into any more. */
 export type Seen = Pick<FindingRecord, 'group' | 'coordinates'> & { readonly known?: string | null };
 
@@ -30,8 +38,9 @@ export class Steering {
   }
 
   /** Whether what looks like this was seen often enough to be only counted from now on. */
-  isEnough({ group, known }: { readonly group: string; readonly known: string | undefined }): boolean {
-    return known === undefined
+  isEnough({ group, known, isTelling }: Resemblance): boolean {
+    // What fits by its operators alone, in an input that is not reduced, may well be another bug.
+    return known === undefined || !isTelling
       ? (this.#times.get(group) ?? 0) >= CONFIRMED.other
       : (this.#times.get(`known ${known}`) ?? 0) >= CONFIRMED.known;
   }
