@@ -93,7 +93,13 @@ export type ReportedProof =
   /** All assignments to these were tried: none satisfies it. */
   | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
   /** The same solver says something else to a formula from which the answer follows. */
-  | { readonly kind: 'contradiction'; readonly base: string; readonly claim: string }
+  | {
+      readonly kind: 'contradiction';
+      readonly base: string;
+      readonly claim: string;
+      /** Whether the answer to the formula of the report is proved, so that the one to `base` is wrong. */
+      readonly baseIsWrong: boolean;
+    }
   /** Others disagree. */
   | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }
   /** The solver shows it itself. */

@@ -64,6 +64,8 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
     return [{ code: expected }, ' is right'];
   if (proof.kind === 'disagreement')
     return [`${listed(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }];
+  if (proof.kind === 'contradiction' && proof.baseIsWrong)
+    return ['that is right, and its answer to another formula, below, says the opposite'];
   return [{ code: expected }, ' follows from its own answer to another formula, below'];
 }
 

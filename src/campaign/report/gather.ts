@@ -1,4 +1,5 @@
 import type { Certificate } from '../../generate/index.js';
+import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { judgeModel, readModel } from '../../semantics/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
@@ -225,7 +226,8 @@ async function proofOf(
   if (trust === 'certified') return constructionProof(finding, formula, store);
   if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
     const base = details?.base ?? finding.base;
-    return { kind: 'contradiction', base: await textOf(store, base), claim: claim ?? 'unrelated' };
+    const baseIsWrong = (details ?? finding).because.endsWith(SEED_IS_WRONG);
+    return { kind: 'contradiction', base: await textOf(store, base), claim: claim ?? 'unrelated', baseIsWrong };
   }
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
@@ -345,12 +347,13 @@ function buildOf({ command: [program = ''] }: FullRunRecord): string | null {
 
 function answerOf(
   run: FullRunRecord,
-  { kind, suspects, parentRuns }: FindingRecord,
+  { kind, suspects, parentRuns, because }: FindingRecord,
   details?: ReductionDetails,
 ): ReportedAnswer {
   const { solver, outcome, version } = run;
   const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
-  const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver;
+  const isRight = (details?.because ?? because).endsWith(SEED_IS_WRONG);
+  const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
   return {
     solver,
     version: version.replace(/^This is /, ''),

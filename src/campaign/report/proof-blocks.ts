@@ -110,7 +110,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
 
 function contradictionBlocks(
   { wrong, suspects }: ReportFacts,
-  { base, claim }: ReportedProof & { kind: 'contradiction' },
+  { base, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
 ): Block[] {
   const name = suspects[0]?.family ?? 'the solver';
   const before = wrong === null ? 'the opposite' : wrong.expected;
@@ -122,6 +122,7 @@ function contradictionBlocks(
       ` to the following formula, and the one above ${relation} it, so that the answers cannot both be right.`,
     ),
     code('smt2', base),
+    ...(baseIsWrong ? [text('The answer to the first one is proved to be right: this one is answered wrongly.')] : []),
   ];
 }
 

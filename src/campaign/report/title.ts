@@ -12,12 +12,19 @@ export function titleOf(facts: Titled): string {
 }
 
 const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => string>> = {
-  'wrong-unsat': ({ trust }) => (trust === 'certified' ? 'unsat for a satisfiable formula' : 'unsat, but sat expected'),
-  'wrong-sat': ({ trust }) => (trust === 'certified' ? 'sat for an unsatisfiable formula' : 'sat, but unsat expected'),
+  'wrong-unsat': (facts) => answerTitle(facts, 'unsat for a satisfiable formula', 'unsat, but sat expected'),
+  'wrong-sat': (facts) => answerTitle(facts, 'sat for an unsatisfiable formula', 'sat, but unsat expected'),
   'wrong-answer': ({ suspects }) => `sat against unsat: ${suspects.map(({ family }) => family).join(' or ')} is wrong`,
   'invalid-model': ({ proof }) => modelTitle(proof),
   crash: ({ signature }) => crashTitle(signature ?? ''),
 };
+
+/** A wrong answer as surely as it is known. */
+function answerTitle({ trust, proof }: Titled, proved: string, expected: string): string {
+  if (proof.kind === 'contradiction' && proof.baseIsWrong)
+    return 'Contradicts its own right answer on a related formula';
+  return trust === 'certified' ? proved : expected;
+}
 
 /** A wrong model by what is false in it. */
 function modelTitle(proof: Titled['proof']): string {
