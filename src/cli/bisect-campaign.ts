@@ -36,8 +36,13 @@ export async function bisectCampaign(
       const plan = { ...chosen.state.plan, limits: { ...limits, timeoutMs } };
       const work: Work = { folder, plan, state: chosen.state, versions, options, signal };
       if (options.scan === true && chosen.findings.length > 1) await scanAhead(chosen.findings, work);
-      for (const finding of chosen.findings) await bisectOne(finding, work, ids.length > 0);
-      return EXIT.nothing;
+      const others: FindingRecord[] = [];
+      for (const finding of chosen.findings) if (!(await bisectOne(finding, work))) others.push(finding);
+      return tellOthers(others, {
+        solver: versions.pool.list.solver,
+        named: ids.length > 0,
+        of: chosen.findings.length,
+      });
     });
   } finally {
     await folder.close();
@@ -80,8 +85,28 @@ async function scanAhead(findings: readonly FindingRecord[], { folder, plan, ver
   }
 }
 
-/** Asks about one finding; says so where versions of this solver say nothing about one that the user named. */
-async function bisectOne(finding: FindingRecord, work: Work, named: boolean): Promise<void> {
+interface Others {
+  /** The solver that there are versions of. */
+  readonly solver: string;
+  /** Whether the user named findings. */
+  readonly named: boolean;
+  /** How many findings were looked at. */
+  readonly of: number;
+}
+
+/** Says which findings versions of this solver say nothing about; the exit code. */
+function tellOthers(others: readonly FindingRecord[], { solver, named, of }: Others): number {
+  const hint = '--versions names versions of another solver';
+  if (named) {
+    for (const each of others) process.stderr.write(`${each.id} is in ${blamed(each)}, not in ${solver}: ${hint}\n`);
+    return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
+  }
+  if (of > 0 && others.length === of) process.stderr.write(`no finding here is in ${solver}: ${hint}\n`);
+  return EXIT.nothing;
+}
+
+/** Asks about one finding; false where versions of this solver say nothing about it. */
+async function bisectOne(finding: FindingRecord, work: Work): Promise<boolean> {
   const { folder, plan, versions, options, signal } = work;
   const { list } = versions.pool;
   const progress = new VersionProgress(list.names.length);
@@ -95,18 +120,16 @@ async function bisectOne(finding: FindingRecord, work: Work, named: boolean): Pr
   } finally {
     progress.end();
   }
-  if (bisection === undefined) {
-    if (named) process.stderr.write(`${finding.id} is no finding in ${list.solver}: ${blamed(finding)}\n`);
-    return;
-  }
+  if (bisection === undefined) return false;
   if (options.keep) await keep(finding, bisection, work);
   const ms = performance.now() - started;
   const cost = { asked: versions.cost.asked - before.asked, kept: versions.cost.kept - before.kept };
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify({ id: finding.id, ...bisection, ...cost, ms: Math.round(ms) })}\n`);
-    return;
+    return true;
   }
   process.stdout.write(`${await titled(finding, bisection, versions)}(${costText(cost, ms)})\n\n`);
+  return true;
 }
 
 async function titled(finding: FindingRecord, bisection: Bisection, { pool }: Versions): Promise<string> {

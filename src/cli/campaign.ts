@@ -105,9 +105,9 @@ export function findingNamed(findings: readonly FindingRecord[], id: string): Fi
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: 'gainsay findings DIR lists them' });
   throw badUsage(`${fitting.length} findings begin with ${id}`, {
-    expected: fitting
+    expected: `${fitting
       .slice(0, 5)
       .map((f) => f.id)
-      .join(', '),
+      .join(', ')}${fitting.length > 5 ? ', …' : ''}`,
   });
 }

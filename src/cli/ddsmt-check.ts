@@ -2,6 +2,7 @@ import { CommandProcesses, resolveExecutable } from '../host/index.js';
 import type { Stage, Staged } from '../reduce/index.js';
 import type { RawResult } from '../solver/index.js';
 import { badUsage } from './complain.js';
+import { noProgram } from './reduce-check.js';
 import type { DdsmtExpectation, DdsmtOptions } from './ddsmt-options.js';
 
 /** A command, and how it behaved on the start. */
@@ -46,7 +47,7 @@ async function goldenOf(
 ): Promise<Golden> {
   const [name = '', ...args] = expectation.command;
   const program = resolveExecutable(name);
-  if (program === undefined) throw badUsage(`there is no program '${name}'`);
+  if (program === undefined) throw noProgram(name);
   const command = [program, ...args];
   const { memoryBytes } = options;
   const runnerFor = (timeoutMs: number): CommandProcesses =>
@@ -62,12 +63,13 @@ async function goldenOf(
   const ms = performance.now() - started;
   first.close();
   if (start.startError !== undefined) throw badUsage(`${name} cannot be started: ${start.startError}`);
-  for (const [kind, pattern, text] of [
-    ['stdout', expectation.matchOut, start.stdout],
-    ['stderr', expectation.matchErr, start.stderr],
+  for (const [kind, pattern, text, other, option] of [
+    ['stdout', expectation.matchOut, start.stdout, start.stderr, '--match-err'],
+    ['stderr', expectation.matchErr, start.stderr, start.stdout, '--match-out'],
   ] as const) {
-    if (pattern !== undefined && !text.includes(pattern))
-      throw badUsage(`the ${kind} of the start does not hold '${pattern}'`);
+    if (pattern === undefined || text.includes(pattern)) continue;
+    const hint = other.includes(pattern) ? { hint: `the other output holds it: ${option}` } : {};
+    throw badUsage(`the ${kind} of the start does not hold '${pattern}'`, hint);
   }
   return { expectation, start, runner: runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000))) };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { Stage } from '../reduce/index.js';
-import { BadInput, complain } from './complain.js';
+import { BadInput, badUsage, complain } from './complain.js';
 import { type DdsmtCheck, openDdsmtCheck } from './ddsmt-check.js';
 import { type DdsmtOptions, readDdsmtOptions } from './ddsmt-options.js';
 import { EXIT } from './exit-code.js';
@@ -14,6 +14,25 @@ import { grouped, timeText } from './units.js';
 /** ddSMT's own exit code where it cannot go on. */
 const FAILED = 1;
 
+const OPTIONS_TEXT = `
+Options of ddSMT, before IN:
+  --ignore-output        only the exit code stays
+  --ignore-out           standard output may change
+  --ignore-err           standard error may change
+  --match-out <text>     standard output must hold this; all else but the exit code may change
+  --match-err <text>     the same of standard error
+  --timeout <seconds>    for a run (default: 1.5 times what the first run and a second take)
+  --memout <megabytes>   for a run (default: no limit)
+  --unchecked            no command is run: everything works
+  -c, --cross-check <command>   a second command that must go on behaving as it did, with
+                         --timeout-cc, --ignore-output-cc, --ignore-out-cc, --ignore-err-cc,
+                         --match-out-cc, --match-err-cc
+  -j, --jobs <n>         candidates tried at the same time (default: two less than there are processors)
+  -v, -q                 more, or nothing, on standard error
+
+Exit codes: 0 when it is done, 1 where it could not start, 130 when it was interrupted.
+`;
+
 /** `gainsay ddsmt [options] IN OUT CMD…`: the command line of ddSMT over the reducer of `gainsay reduce`. */
 export function registerDdsmt(program: Command): void {
   const command = program
@@ -25,6 +44,7 @@ export function registerDdsmt(program: Command): void {
         'end in -cc are for a second command. What ddSMT has and has no meaning here is told in a line (docs/reducing.md).',
     )
     .usage('[options] IN OUT CMD…')
+    .addHelpText('after', OPTIONS_TEXT)
     .argument('[words...]', 'options of ddSMT, the input, the output, and the command with its own options')
     .action(async (words: string[]) => {
       process.exitCode = await runDdsmt(words);
@@ -46,7 +66,7 @@ async function runDdsmt(words: readonly string[]): Promise<number> {
     for (const note of options.notes) say(options, note);
     const input = readReduceInput(options.infile);
     if (input.content.kind === 'graph')
-      throw new BadInput({ code: 'G504', severity: 'error', message: 'ddsmt takes scripts' });
+      throw badUsage(`${options.infile} is a graph in BTOR`, { hint: 'gainsay reduce FILE -- COMMAND takes it' });
     refuseOverwriting(options.infile, options.outfile);
     if (!options.isUnchecked) check = await openDdsmtCheck(options, input.original, input.extension);
     for (const line of check?.seen ?? []) say(options, `start: ${line}`);

@@ -1,7 +1,7 @@
 import type { FindingRecord, Group, Summary } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
-import { grouped, timeText } from './units.js';
+import { counted, grouped, timeText } from './units.js';
 
 /** The solver that a finding blames, to be read. */
 export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'suspects'>): string {
@@ -39,8 +39,16 @@ export function groupLine({ kind, count, again, known, smallest }: Group, path: 
   const more = again === 0 ? '' : `+${grouped(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const whose = known === null ? '' : `  ${pc.yellow(`known: ${known}`)}`;
-  const size = smallest.reduced ? `${grouped(smallest.reduced.nodes)} nodes` : `${grouped(smallest.bytes)} bytes`;
+  const size = sizeOf(smallest);
   return `  ${pc.red(kind)}${times}  ${trusted(smallest.reduced?.details?.trust ?? smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
+}
+
+/** How large its smallest input is. */
+function sizeOf({ bytes, reduced }: FindingRecord): string {
+  if (!reduced) return `${grouped(bytes)} bytes`;
+  return reduced.details === undefined
+    ? `${grouped(reduced.nodes)} nodes`
+    : `${grouped(reduced.details.bytes.after)} bytes`;
 }
 
 /** Everything that a campaign came to, a line each. */
@@ -111,10 +119,6 @@ function findingsLine({ findings, trusts, groups, again, unconfirmed, slow }: Su
       ? 'nothing found'
       : `${counted(total, 'finding')} in ${counted(groups.length, 'group')} (${kinds.join('; ')})`;
   return [found, ...rest].join('; ');
-}
-
-function counted(times: number, what: string): string {
-  return `${times} ${what}${times === 1 ? '' : 's'}`;
 }
 
 /** How many are known in which way, the strongest first. */

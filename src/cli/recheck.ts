@@ -16,7 +16,7 @@ import { blamed } from './finding-text.js';
 import { NEWEST_Z3 } from './open-solvers.js';
 import { repeated } from './options.js';
 import { type AskingOptions, type Versions, VersionProgress, costText, withVersions } from './version-asking.js';
-import { milliseconds, positive } from './units.js';
+import { counted, milliseconds, positive } from './units.js';
 
 interface RecheckOptions extends Pick<AskingOptions, 'jobs' | 'timeout' | 'cache' | 'json' | 'buildTime'> {
   readonly solver: readonly string[];
@@ -121,7 +121,7 @@ const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
 function tell(checked: readonly Rechecked[], { solver, others, cost }: Telling): void {
   const times = (standing: Standing) => checked.filter((each) => each.standing === standing).length;
   const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
-  const rest = others === 0 ? '' : `; ${others} are about other solvers`;
+  const rest = others === 0 ? '' : `; ${counted(others, 'finding')} of other solvers not asked about`;
   const lines = [`${solver}: ${sums}${rest} (${cost})`];
   for (const group of inGroups(checked)) {
     const [first] = group;

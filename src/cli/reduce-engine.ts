@@ -7,8 +7,10 @@ import {
   reduceScript,
   reduceSexps,
   reducibleScript,
+  scanText,
 } from '../reduce/index.js';
 import { type Script, termsOf } from '../script/index.js';
+import { printScript } from '../syntax/index.js';
 import { reachable } from '../term/index.js';
 import type { ReduceContent } from './reduce-input.js';
 
@@ -73,19 +75,21 @@ function graphEngine(
 function scriptEngine({ script, isObscure }: ReduceContent & { kind: 'script' }, options: EngineOptions): Engine {
   const reduction = reduceScript(script, options);
   let rest: Engine | undefined;
+  // What is kept as text has no terms.
+  const sizeOf = (each: Script, text: string): number => (isObscure ? scanText(text).size[0] : termsIn(each));
   async function* steps(): AsyncGenerator<EngineStep> {
-    let last: Uint8Array | undefined;
+    let last = printScript(script);
     for await (const step of reduction.steps) {
-      last = step.text;
-      yield { content: step.text, size: termsIn(step.script) };
+      last = new TextDecoder().decode(step.text);
+      yield { content: step.text, size: sizeOf(step.script, last) };
     }
-    if (!isObscure || last === undefined || options.signal.aborted) return;
-    rest = textEngine(new TextDecoder().decode(last), options);
+    if (!isObscure || options.signal.aborted) return;
+    rest = textEngine(last, options);
     yield* rest.steps;
   }
   return {
-    unit: 'terms',
-    size: termsIn(script),
+    unit: isObscure ? 'nodes' : 'terms',
+    size: sizeOf(script, printScript(script)),
     steps: steps(),
     counts: () => (rest === undefined ? reduction.counts() : sumOf(reduction.counts(), rest.counts())),
     current: () => (rest ?? reduction).current(),

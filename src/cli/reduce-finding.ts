@@ -53,8 +53,12 @@ export async function reduceFindings(
   try {
     const state = await readState(folder.store);
     const chosen = await findingsOf(folder, ids);
-    for (const finding of chosen) await reduceOne(finding, { folder, state, options, signal: stop.signal });
-    return EXIT.nothing;
+    let failed = 0;
+    for (const finding of chosen) {
+      if (ids.length === 0 && finding.reduced?.details?.minimal === true) tellDone(finding, options);
+      else if (!(await reduceOne(finding, { folder, state, options, signal: stop.signal }))) failed++;
+    }
+    return ids.length > 0 && failed === chosen.length ? EXIT.badInput : EXIT.nothing;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write('stopped; the same once more goes on from there\n');
@@ -79,6 +83,12 @@ async function findingsOf(folder: CampaignFolder, ids: readonly string[]): Promi
   return tally.summary().groups.map(({ smallest }) => all.find(({ id }) => id === smallest.id) ?? smallest);
 }
 
+/** What nothing smaller is known of is not looked at again unless it is named. */
+function tellDone({ id, reduced }: FindingRecord, { json }: ReduceFindingOptions): void {
+  if (json === true) return;
+  process.stdout.write(`${id}: reduced already, to ${grouped(reduced?.details?.bytes.after ?? 0)} bytes\n`);
+}
+
 interface One {
   readonly folder: CampaignFolder;
   readonly state: CampaignState;
@@ -86,7 +96,8 @@ interface One {
   readonly signal: AbortSignal;
 }
 
-async function reduceOne(finding: FindingRecord, { folder, state, options, signal }: One): Promise<void> {
+/** Reduces one finding and keeps what came of it; whether anything did. */
+async function reduceOne(finding: FindingRecord, { folder, state, options, signal }: One): Promise<boolean> {
   const { store } = folder;
   const texts = await keptStrategyTexts(state.plan, store);
   const isNamed = state.plan.strategies.includes(finding.coordinates.strategy);
@@ -117,6 +128,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
     if (reduced.details?.minimal !== false) journal.remove();
   } else journal.remove();
   tellResult(finding, reduced, { folder, json: options.json === true });
+  return !('reason' in reduced);
 }
 
 /** Opens a solver for a reduction; undefined where it is not here. */
@@ -175,7 +187,7 @@ function resultText(finding: FindingRecord, { details, from, nodes, calls }: Red
   if (details === undefined)
     return `${finding.id}: ${grouped(from)} to ${grouped(nodes)} nodes, ${grouped(calls)} calls\n`;
   const { bytes, ms, minimal, steps, trust, signature, because } = details;
-  const trace = steps === null ? '' : `, ${steps.before} to ${steps.after} changes of the seed`;
+  const trace = steps === null ? '' : `; changes of the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
   const lines = [
     `${finding.id}: ${grouped(bytes.before)} to ${grouped(bytes.after)} bytes${trace}`,

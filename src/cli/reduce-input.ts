@@ -14,7 +14,7 @@ export interface ReduceInput {
   readonly original: Uint8Array;
   /** As Gainsay prints it. */
   readonly printed: Uint8Array;
-  /** An input of its kind with nothing in it: what fails there fails anywhere. */
+  /** An input of its kind with nothing in it but questions: what fails there fails anywhere. */
   readonly trivial: Uint8Array;
   /** With its dot. */
   readonly extension: string;
@@ -53,7 +53,7 @@ export function readReduceInput(file: string): ReduceInput {
   const { script, diagnostics, ok } = readScript(text);
   if (ok) {
     const printed = encode(printScript(script));
-    const trivial = encode(printScript(withoutTerms(script)));
+    const trivial = encode(printScript(checksAlone(script)));
     return { content: { kind: 'script', script, isObscure: isObscure(script) }, original, printed, trivial, extension };
   }
   const none = { stage: nothing, jobs: 1, cache: undefined, signal: new AbortController().signal };
@@ -76,10 +76,9 @@ function nothing(): never {
   throw new Error('nothing is asked about a text that is only read');
 }
 
-/** The script without declarations, definitions and assertions. */
-function withoutTerms(script: Script): Script {
-  const commands = script.commands.filter((command) => termsOf(command).length === 0 && command.kind !== 'declare-fun');
-  return { ...script, commands };
+/** The script's `check-sat` commands: any other command may be what a solver fails on. */
+function checksAlone(script: Script): Script {
+  return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
 }
 
 function isObscure({ commands }: Script): boolean {

@@ -14,9 +14,9 @@ export function reducedName(file: string): string {
 /** The file that a user gave stays. */
 export function refuseOverwriting(file: string, out: string): void {
   if (!existsSync(out)) return;
-  if (statSync(out).isDirectory()) throw badUsage(`--out ${out} is a folder`, { expected: 'the path of a file' });
+  if (statSync(out).isDirectory()) throw badUsage(`the output ${out} is a folder`, { expected: 'the path of a file' });
   if (realpathSync(out) === realpathSync(file)) {
-    throw badUsage(`--out ${out} is the input itself`, { expected: 'another file, to keep the input as it is' });
+    throw badUsage(`the output ${out} is the input itself`, { expected: 'another file, to keep the input as it is' });
   }
 }
 

@@ -129,7 +129,11 @@ interface Where {
 }
 
 function fileLine(result: FileReduction | NotReduced, where: Where): Told {
-  if ('reason' in result) throw badUsage(`${where.file} is not reduced: ${result.reason}`);
+  if ('reason' in result) {
+    throw badUsage(`${where.file} is not reduced: ${result.reason}`, {
+      hint: 'one must crash, give a false model, or be contradicted; what a campaign found: gainsay reduce DIR ID',
+    });
+  }
   const { sighting, suspect: first, others, before, after, calls, ms, minimal, options } = result;
   replaceFile(where.out, after.text);
   const { kind, suspects, trust, because } = sighting.suspect;

@@ -19,7 +19,9 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   }
   const seen = behaviourText(start.first);
   if (!any && stillFails(start, await observe(check, input.trivial, signal), check.options)) {
-    throw badUsage(`an input with nothing in it fails in the same way: ${seen}`, {
+    const left = new TextDecoder().decode(input.trivial).trim().split('\n').join(' ');
+    const asked = left === '' ? '' : ` but ${left}`;
+    throw badUsage(`an input with nothing in it${asked} fails in the same way: ${seen}`, {
       hint: 'the command must tell inputs apart: see whether it finds the file, or ask for more with --match',
     });
   }

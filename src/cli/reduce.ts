@@ -50,7 +50,7 @@ const DESCRIPTION =
 /** `gainsay reduce FILE -- COMMAND…`. */
 export function registerReduce(program: Command): void {
   reduceCommand(program)
-    .summary('make an SMT-LIB, BTOR or BTOR2 file that fails smaller')
+    .summary('make an SMT-LIB, BTOR or BTOR2 file that fails, or findings of a campaign, smaller')
     .usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
@@ -79,8 +79,8 @@ function reduceCommand(parent: Command): Command {
     )
     .addOption(sized('--memory <size>', 'how much memory a run may use', MEMORY_BYTES))
     .option('--for <time>', 'how long all of it may take; what is smallest by then is kept', milliseconds)
-    .option('--jobs <n>', 'how many candidates are tried at the same time', positive, 1)
-    .option('--out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
+    .option('-j, --jobs <n>', 'how many candidates are tried at the same time', positive, 1)
+    .option('-o, --out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
     .option('--continue', 'go on where a reduction was stopped or killed')
     .option('--stdin', 'the input goes to standard input')
     .option('--match <pattern>', 'a regular expression that the output must match (JavaScript, flags mu)', word)
@@ -112,10 +112,14 @@ function algorithmLines(): string {
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
-  if (isFolder(file)) return reduceFindings(file, command, { ...options, algorithm: algorithmOf(options, 'script') });
+  if (isFolder(file)) {
+    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out'], 'findings of a campaign');
+    return reduceFindings(file, command, { ...options, algorithm: algorithmOf(options, 'script') });
+  }
   const out = options.out ?? reducedName(file);
   if (options.solver.length > 0) {
     if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'one of them' });
+    refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
     return reduceForSolvers(file, { ...options, out });
   }
   if (options.slow === true || options.slowThan !== undefined) {
@@ -141,6 +145,28 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   } finally {
     commands.close();
     stop.close();
+  }
+}
+
+/** Options that are about a command. */
+const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
+
+/** Options that are about solvers in place of a command. */
+const OF_SOLVERS = ['solver', 'slow', 'slowThan'] as const;
+
+const CONTINUING: Readonly<Record<string, string>> = {
+  'findings of a campaign': 'a reduction that was stopped goes on by itself',
+  '--solver': 'begin with the file that --out holds',
+};
+
+/** What would be left aside without a word is refused. */
+function refuseOptions(options: ReduceOptions, names: readonly string[], what: string): void {
+  for (const name of names) {
+    const given = options[name];
+    if (given === undefined || given === false || (Array.isArray(given) && given.length === 0)) continue;
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const hint = name === 'continue' ? CONTINUING[what] : undefined;
+    throw badUsage(`${flag} says nothing about ${what}`, hint === undefined ? {} : { hint });
   }
 }
 

@@ -81,7 +81,8 @@ async function reportFinding(
 
 async function reportCampaign(view: CampaignView, dir: string, options: ReportOptions): Promise<number> {
   const { for: project, format, out } = options;
-  const all = await reportedBugs(view, { dir, ending: format });
+  // Other formats name the report that people read.
+  const all = await reportedBugs(view, { dir, ending: format === 'html' ? 'html' : 'md' });
   const wanted = project === undefined || project === GENERIC;
   const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
   const summary = view.tally.summary();

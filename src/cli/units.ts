@@ -71,3 +71,8 @@ export function timeText(ms: number): string {
 export function grouped(number: number): string {
   return number.toLocaleString('en-US');
 }
+
+/** So many of something: `1 query`, `2 queries`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
+}

@@ -3,7 +3,7 @@ import { type VersionCache, type VersionList, VersionPool, memoryVersionCache } 
 import { diskVersionCache } from '../host/index.js';
 import { EXIT } from './exit-code.js';
 import { CLOCK } from './clock.js';
-import { milliseconds, positive, timeText } from './units.js';
+import { counted, milliseconds, positive, timeText } from './units.js';
 import { type VersionListOptions, addVersionOptions, versionListOf } from './version-list.js';
 
 /** What every command that asks versions can be told. */
@@ -66,7 +66,8 @@ export async function withVersions(
 
 /** What asking came to, in words. */
 export function costText({ asked, kept }: Versions['cost'], ms: number): string {
-  return `${asked} queries${kept === 0 ? '' : `, ${kept} answers from the cache`}, ${timeText(ms)}`;
+  const known = kept === 0 ? '' : `, ${counted(kept, 'answer')} from the cache`;
+  return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
 }
 
 /** Says on a terminal how far it is; the line goes away again. */

@@ -3,7 +3,7 @@ import { type VersionList, VersionPool } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { NPM_Z3_FAMILY, gitVersions, listedVersions, npmZ3Versions, templateVersions } from '../host/index.js';
 import { BadInput, badUsage } from './complain.js';
-import { milliseconds } from './units.js';
+import { timed } from './options.js';
 
 /** How a user says which versions to ask. */
 export interface VersionListOptions {
@@ -32,7 +32,7 @@ export function addVersionOptions(command: Command): Command {
     .option('--build <command>', 'the shell command that builds a commit; one that fails is skipped')
     .option('--binary <file>', 'the solver that a build makes, such as build/z3 or z3:bin/solver')
     .option('--range <good..bad>', 'which commits; of other lists: from which version to which')
-    .option('--build-time <time>', 'how long a build may take', milliseconds, BUILD_MS);
+    .addOption(timed('--build-time <time>', 'how long a build may take', BUILD_MS));
 }
 
 /** The versions that a user chose; npm's Z3 where nothing was said. */

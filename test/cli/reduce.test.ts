@@ -121,6 +121,43 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8').length).toBeLessThan(15);
   });
 
+  it('takes commands of another dialect, though they alone make it fail', () => {
+    const start = file(
+      'dialect.sy',
+      '(synth-fun f ((x Int)) Int)\n(constraint (crash (baz 1 2) (f 0)))\n(check-synth)\n',
+    );
+    const out = join(folder, 'dialect.out.sy');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('dialect', ['crash'])]);
+    expect(ran.out).toMatch(/^21 -> \d nodes/);
+    expect(ran.code).toBe(0);
+    expect(readFileSync(out, 'utf8').trim().length).toBeLessThan(10);
+  });
+
+  it('goes on with the text of a script of which nothing could be taken away as a script', () => {
+    const start = file('one.sexp', '((foo 1) (bar) (crash (baz 1 2)))\n');
+    const out = join(folder, 'one.out.sexp');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('one', ['crash'])]);
+    expect(ran.out).toContain('1-minimal');
+    expect(readFileSync(out, 'utf8').trim().length).toBeLessThan(10);
+  });
+
+  it('takes a file whose declarations alone make a command fail', () => {
+    const start = file('data.smt2', '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(check-sat)\n');
+    const out = join(folder, 'data.out.smt2');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('data', ['declare-datatype'])]);
+    expect(ran.code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain('declare-datatype');
+  });
+
+  it('says what it is asked for in vain', () => {
+    const start = file('vain.smt2', SCRIPT);
+    const refused = gainsay(['reduce', start, '--solver', 'z3', '--match', 'x']);
+    expect(refused.err).toContain('--match says nothing about --solver');
+    expect(refused.code).toBe(2);
+    const everything = gainsay(['reduce', start, '--', 'sh', '-c', 'exit 3']);
+    expect(everything.err).toContain('an input with nothing in it but (check-sat) fails in the same way: exit 3');
+  });
+
   it("reads ddSMT's command line", () => {
     const start = file('ddsmt.smt2', SCRIPT);
     const out = join(folder, 'ddsmt.out.smt2');
