@@ -11,7 +11,7 @@ import { Proofs } from './proofs.js';
 import type { Sought } from './sought.js';
 
 /** The reason with which a reduction's own signal aborts when its time is over. */
-export const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is over');
+const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is over');
 
 export interface ShowsOptions {
   /** What the verdict is remembered under, besides the candidate's content. */

@@ -103,7 +103,7 @@ type Judgement = Pick<
 >;
 
 /** What the oracles say of a result. */
-export async function judgementOf(sighting: Sighting, script: Script, store: Store): Promise<Judgement> {
+async function judgementOf(sighting: Sighting, script: Script, store: Store): Promise<Judgement> {
   const { suspect, runs } = sighting;
   const { trust, suspects, witnesses, because, signature, wrong } = suspect;
   return {

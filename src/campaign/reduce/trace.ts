@@ -34,7 +34,7 @@ export async function shortenTrace(
 }
 
 /** The steps that have all the steps that they need before them. */
-export function carriedOut(steps: readonly Step[]): readonly Step[] {
+function carriedOut(steps: readonly Step[]): readonly Step[] {
   const done = new Set<number>();
   return steps.filter((step) => {
     const possible = step.needs.every((id) => done.has(id));

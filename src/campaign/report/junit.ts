@@ -53,7 +53,7 @@ function seconds(ms: number): string {
 }
 
 /** Text in XML 1.0: what that cannot hold at all is replaced. */
-export function xml(text: string): string {
+function xml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',

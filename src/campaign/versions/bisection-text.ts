@@ -9,7 +9,7 @@ export const SIGHT_MARKS: Readonly<Record<VersionSight['shows'], string>> = {
   unclear: '?',
 };
 /** A version that was not asked. */
-export const NOT_ASKED = '-';
+const NOT_ASKED = '-';
 
 const LEGEND = 'X shows   . does not   o fails in another way   ? unclear   - not asked';
 /** How wide a line of versions may be, characters. */
