@@ -214,16 +214,24 @@ async function reduceFrom(run: Run, command: readonly string[]): Promise<number>
   });
   keepAt(out, texts.at(-1) ?? input.printed);
   const full = { ...report, file, out, algorithm: nameOf(algorithm, input.content) };
-  if (stop.signal.aborted) {
-    process.stdout.write(reportText(full, engine.unit, options));
-    process.stderr.write(`${stop.because}; the same with --continue goes on from there\n`);
-    return EXIT.interrupted;
-  }
-  kept?.remove();
-  const at = report.steps === 0 ? 0 : await confirmedAt(texts, (text) => stage(text).run(stop.signal));
-  if (at !== Math.max(0, texts.length - 1)) return unconfirmed(run, texts[at]);
+  const at = report.steps === 0 ? 0 : await confirmed(run, texts);
+  if (!stop.signal.aborted) kept?.remove();
+  if (at !== undefined && at !== Math.max(0, texts.length - 1)) return unconfirmed(run, texts[at]);
   process.stdout.write(reportText(full, engine.unit, options));
-  return EXIT.nothing;
+  if (!stop.signal.aborted) return EXIT.nothing;
+  process.stderr.write(`${stop.because}; the same with --continue goes on from there\n`);
+  return EXIT.interrupted;
+}
+
+/** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */
+async function confirmed({ stage, stop }: Run, texts: readonly Uint8Array[]): Promise<number | undefined> {
+  stop.clearTimer();
+  try {
+    return await confirmedAt(texts, (text) => stage(text).run(stop.byUser));
+  } catch (error) {
+    if (!stop.byUser.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Says that the last text did not fail again, and keeps the one before it that did. */
@@ -249,7 +257,11 @@ function verdictsFor({ out, input, options }: Run, command: readonly string[]): 
 /** Ends a reduction early: by the user, or because its time is over. */
 class StopSignal {
   readonly #stop = new AbortController();
-  readonly #interrupt = (): void => this.#end('stopped');
+  readonly #user = new AbortController();
+  readonly #interrupt = (): void => {
+    this.#end('stopped');
+    this.#user.abort();
+  };
   readonly #timer: NodeJS.Timeout | undefined;
   because = '';
 
@@ -263,8 +275,18 @@ class StopSignal {
     return this.#stop.signal;
   }
 
-  close(): void {
+  /** Aborts when the user stops it, and not when the time is over. */
+  get byUser(): AbortSignal {
+    return this.#user.signal;
+  }
+
+  /** From now on the time does not count. */
+  clearTimer(): void {
     clearTimeout(this.#timer);
+  }
+
+  close(): void {
+    this.clearTimer();
     process.off('SIGINT', this.#interrupt);
     process.off('SIGTERM', this.#interrupt);
   }

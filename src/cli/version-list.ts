@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type VersionList, VersionPool } from '../campaign/index.js';
+import type { VersionList } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { NPM_Z3_FAMILY, gitVersions, listedVersions, npmZ3Versions, templateVersions } from '../host/index.js';
 import { BadInput, badUsage } from './complain.js';
@@ -93,9 +93,4 @@ function inRange(list: VersionList, range: string | undefined): VersionList {
     });
   }
   return { ...list, names: list.names.slice(first, last + 1) };
-}
-
-/** Versions to ask, so many at a time. */
-export function openPool(list: VersionList, jobs: number): VersionPool {
-  return new VersionPool(list, { alive: jobs + 1 });
 }
