@@ -33,7 +33,11 @@ const gainsay = (args) => {
     return error.stdout ?? '';
   }
 };
-const lines = (text) => text.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+const lines = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
 
 /** Findings of all kinds: one of each group in turn over kinds, ways of knowing, and solvers. */
 function choose(all, count) {
@@ -83,21 +87,28 @@ const algorithms = values.algorithms.split(',').filter((name) => name !== '');
 const speedups = [];
 const smaller = new Map(algorithms.map((name) => [name, { smaller: 0, fewer: 0, sooner: 0, of: 0 }]));
 
-console.log('| finding | solver | trust before, after | bytes before, after | changes of the seed | executions | seconds (jobs) | 1-minimal | signature or proof, before and after |');
+console.log(
+  '| finding | solver | trust before, after | bytes before, after | changes of the seed | executions | seconds (jobs) | 1-minimal | signature or proof, before and after |',
+);
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const finding of chosen) {
   const results = jobsList.map((jobs) => reduceOne(finding, { jobs }));
   const [first] = results;
   const { details, calls, script } = first.reduced ?? {};
   if (details === undefined) {
-    console.log(`| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust} | not reduced: ${short(first.because)} |`);
+    console.log(
+      `| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust} | not reduced: ${short(first.because)} |`,
+    );
     continue;
   }
   const other = results[1]?.reduced;
   if (other?.details !== undefined && details.ms > 5000) speedups.push(details.ms / other.details.ms);
   const same = other === undefined || other === null || other.script === script ? '' : ' (another result with 2 jobs)';
   const times = results.map(({ reduced }) => (reduced?.details === undefined ? '-' : seconds(reduced.details.ms)));
-  const proof = finding.kind === 'wrong-answer' ? short(details.because) : `${short(finding.signature ?? finding.because)} -> ${short(details.signature ?? details.because)}`;
+  const proof =
+    finding.kind === 'wrong-answer'
+      ? short(details.because)
+      : `${short(finding.signature ?? finding.because)} -> ${short(details.signature ?? details.because)}`;
   console.log(
     `| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust}, ${details.trust} | ${details.bytes.before}, ${details.bytes.after} | ` +
       `${details.steps === null ? '-' : `${details.steps.before} -> ${details.steps.after}`} | ${calls} | ${times.join(', ')}${same} | ${details.minimal ? 'yes' : 'no'} | ${proof} |`,
@@ -116,11 +127,18 @@ for (const finding of chosen) {
     // How many executions the reducer needed until it was as small as the plain algorithm gets.
     const reached = details.course.find(({ bytes }) => bytes <= plain.bytes.after)?.calls ?? Infinity;
     if (reached <= reduced.calls) sums.sooner++;
-    console.log(`|   ${algorithm} | | | ${plain.bytes.before}, ${plain.bytes.after} | | ${reduced.calls} | ${seconds(plain.ms)} | | as small after ${reached} |`);
+    console.log(
+      `|   ${algorithm} | | | ${plain.bytes.before}, ${plain.bytes.after} | | ${reduced.calls} | ${seconds(plain.ms)} | | as small after ${reached} |`,
+    );
   }
 }
 const mean = (list) => list.reduce((sum, each) => sum + each, 0) / list.length;
-if (speedups.length > 0) console.log(`\ntwo jobs against one, reductions of more than 5 s: ${mean(speedups).toFixed(2)} times as fast (mean of ${speedups.length})`);
+if (speedups.length > 0)
+  console.log(
+    `\ntwo jobs against one, reductions of more than 5 s: ${mean(speedups).toFixed(2)} times as fast (mean of ${speedups.length})`,
+  );
 for (const [name, { smaller: not, fewer, sooner, of }] of smaller) {
-  console.log(`against ${name}: not larger ${not} of ${of}; as small with no more executions ${sooner} of ${of}; no more in all ${fewer} of ${of}`);
+  console.log(
+    `against ${name}: not larger ${not} of ${of}; as small with no more executions ${sooner} of ${of}; no more in all ${fewer} of ${of}`,
+  );
 }
