@@ -121,14 +121,25 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
     signal,
   );
   progress.end();
-  if (!('reason' in reduced)) {
+  const failed = 'reason' in reduced;
+  if (!failed && isWorse(reduced, finding.reduced)) {
+    process.stderr.write(`${finding.id}: cut off before it was as small as what is known already, which stays\n`);
+    return true;
+  }
+  if (!failed) {
     await store.append([{ kind: 'finding-reduced', at: state.at, id: finding.id, reduced }]);
     const files = await findingFiles({ ...finding, reduced }, state.plan, store);
     await folder.writeFinding(finding.id, files);
-    if (reduced.details?.minimal !== false) journal.remove();
-  } else journal.remove();
+  }
+  if (failed || reduced.details?.minimal !== false) journal.remove();
   tellResult(finding, reduced, { folder, json: options.json === true });
-  return !('reason' in reduced);
+  return !failed;
+}
+
+/** Whether a reduction that was cut off ended larger than an earlier one. */
+function isWorse({ details }: ReducedFinding, known: ReducedFinding | null | undefined): boolean {
+  if (details === undefined || details.minimal || known?.details === undefined) return false;
+  return details.bytes.after >= known.details.bytes.after;
 }
 
 /** Opens a solver for a reduction; undefined where it is not here. */
