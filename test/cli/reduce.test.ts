@@ -112,6 +112,25 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('bvlshr');
   });
 
+  it('confirms what it came to when its time is over', () => {
+    const start = file('once.smt2', SCRIPT);
+    const out = join(folder, 'once.out.smt2');
+    // All but the whole script fails once and never again.
+    const once = [
+      'sleep 0.2',
+      'grep -q assert "$1" || exit 0',
+      `[ $(tr -d "[:space:]" <"$1" | wc -c) -ge ${SCRIPT.replace(/\s/g, '').length} ] && exit 3`,
+      `seen=${folder}/seen-$(cksum <"$1" | tr " " -)`,
+      '[ -e "$seen" ] && exit 0',
+      ': >"$seen"',
+      'exit 3',
+    ];
+    const command = ['sh', file('once.sh', `${once.join('\n')}\n`)];
+    const { code, err } = gainsay(['reduce', start, '--out', out, '--for', '3s', '--', ...command]);
+    expect(err).toContain('did not fail every time');
+    expect(code).toBe(3);
+  });
+
   it('takes files that are no scripts as S-expressions', () => {
     const start = file('odd.smt2', '(assert (let ((z)) foo bar))\n(assert 5 (foo (bar 1)))\n');
     const out = join(folder, 'odd.out.smt2');
