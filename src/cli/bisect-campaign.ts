@@ -14,7 +14,7 @@ import { type CampaignView, findingNamed, openFolder, withCampaign } from './cam
 import { badUsage } from './complain.js';
 import { EXIT } from './exit-code.js';
 import { blamed } from './finding-text.js';
-import { type Versions, VersionProgress, costText, withVersions } from './version-asking.js';
+import { type Versions, VersionProgress, costText, subjectLines, withVersions } from './version-asking.js';
 
 /** `gainsay bisect DIR ID…`: asks about findings one after the other, and keeps what comes of each. */
 export async function bisectCampaign(
@@ -133,16 +133,7 @@ async function bisectOne(finding: FindingRecord, work: Work): Promise<boolean> {
 }
 
 async function titled(finding: FindingRecord, bisection: Bisection, { pool }: Versions): Promise<string> {
-  const { firstBad, fixedIn } = bisection;
-  const lines: string[] = [];
-  for (const [what, version] of [
-    ['first bad', firstBad],
-    ['fixed in', fixedIn],
-  ] as const) {
-    const subject = version === null ? undefined : await pool.list.describe?.(version);
-    if (subject !== undefined) lines.push(`${what} ${version}: ${subject}\n`);
-  }
-  return `${finding.id}: ${finding.because}\n${bisectionText(bisection)}${lines.join('')}`;
+  return `${finding.id}: ${finding.because}\n${bisectionText(bisection)}${await subjectLines(bisection, pool)}`;
 }
 
 /** Into the log first, then into the finding's folder. */

@@ -23,7 +23,7 @@ import { EXIT } from './exit-code.js';
 import { openSolvers } from './open-solvers.js';
 import { readUserFile } from './user-files.js';
 import { CLOCK } from './clock.js';
-import { VersionProgress, costText, withVersions } from './version-asking.js';
+import { VersionProgress, costText, subjectLines, withVersions } from './version-asking.js';
 
 /** How long a version may take over a file, milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -44,7 +44,10 @@ export async function bisectFile(file: string, ids: readonly string[], options: 
     const bisection = await bisectQuestion(question, { ...versions, ...more }, signal).finally(() => progress.end());
     const ms = performance.now() - started;
     const { cost } = versions;
-    const shown = failure.kind === 'none' ? answersOfVersions(bisection) : bisectionText(bisection);
+    const shown =
+      failure.kind === 'none'
+        ? answersOfVersions(bisection)
+        : `${bisectionText(bisection)}${await subjectLines(bisection, versions.pool)}`;
     const text =
       options.json === true
         ? `${JSON.stringify({ file, looksFor: failure.kind, ...bisection, ...cost, ms: Math.round(ms) })}\n`

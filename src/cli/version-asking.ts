@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { type VersionCache, type VersionList, VersionPool, memoryVersionCache } from '../campaign/index.js';
+import {
+  type Bisection,
+  type VersionCache,
+  type VersionList,
+  VersionPool,
+  memoryVersionCache,
+} from '../campaign/index.js';
 import { diskVersionCache } from '../host/index.js';
 import { EXIT } from './exit-code.js';
 import { CLOCK } from './clock.js';
@@ -62,6 +68,19 @@ export async function withVersions(
     process.off('SIGTERM', interrupt);
     await pool?.close();
   }
+}
+
+/** What the versions are in which a bug begins and ends, a line each, where something tells that: the subject of a commit. */
+export async function subjectLines({ firstBad, fixedIn }: Bisection, { list }: VersionPool): Promise<string> {
+  const lines: string[] = [];
+  for (const [what, version] of [
+    ['first bad', firstBad],
+    ['fixed in', fixedIn],
+  ] as const) {
+    const subject = version === null ? undefined : await list.describe?.(version);
+    if (subject !== undefined) lines.push(`${what} ${version}: ${subject}\n`);
+  }
+  return lines.join('');
 }
 
 /** What asking came to, in words. */
