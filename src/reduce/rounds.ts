@@ -12,6 +12,8 @@ export interface MovePass<S, M extends Weighted> {
   readonly name: string;
   /** One line. */
   readonly summary: string;
+  /** Whether it takes part while only heavy things are tried: the others make little of large inputs. */
+  readonly bold?: true;
   /**
    * What can be tried on a subject, boldest first: the moves of a wave are tried together, then in ever smaller parts, then
    * one by one, before the next wave begins.
@@ -59,9 +61,10 @@ export async function* rounds<S, M extends Weighted>(
 ): AsyncGenerator<S, boolean> {
   const { language, passes } = options;
   const tour = new Tour(start, options);
+  const bold = passes.some((pass) => pass.bold) ? passes.filter((pass) => pass.bold) : passes;
   for (let share = FIRST_SHARE; share * language.weight(tour.subject) > 1;) {
     const before = language.weight(tour.subject);
-    for (const pass of passes) yield* tour.visit(pass, share);
+    for (const pass of bold) yield* tour.visit(pass, share);
     if (language.weight(tour.subject) > WORTH_AGAIN * before) share *= DEEPER;
   }
   for (let at = 0; tour.quiet < passes.length; at = (at + 1) % passes.length) {

@@ -44,6 +44,8 @@ export interface ScriptPass {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
+  /** As in `MovePass`. */
+  readonly bold?: true;
   readonly examples: readonly [PassExample, ...PassExample[]];
   /** What can be tried, boldest first: see `MovePass`. */
   waves(view: ScriptView): Iterable<readonly ScriptMove[]>;

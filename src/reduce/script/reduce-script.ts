@@ -109,5 +109,6 @@ function nothing(): boolean {
 
 function adapted(pass: ScriptPass, frozen: (term: Term) => boolean): MovePass<ScriptSubject, ScriptMove> {
   const { name, summary } = pass;
-  return { name, summary, waves: ({ script }, { cut }) => pass.waves(viewOf(script, { frozen, cut })) };
+  const bold = pass.bold === undefined ? {} : { bold: pass.bold };
+  return { name, summary, ...bold, waves: ({ script }, { cut }) => pass.waves(viewOf(script, { frozen, cut })) };
 }

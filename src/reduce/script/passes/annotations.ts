@@ -4,6 +4,7 @@ import { limited, weightOf } from './offers.js';
 /** `(! t :named n)` -> `t`, and `n` -> `t`. */
 export const stripAnnotations: ScriptPass = {
   name: 'strip-annotations',
+  bold: true,
   summary: 'annotations go, and names that they give are written out',
   examples: [
     {

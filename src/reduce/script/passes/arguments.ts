@@ -5,6 +5,7 @@ import { bySize, limited, weightOf } from './offers.js';
 /** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`; large ones first. */
 export const dropArguments: ScriptPass = {
   name: 'drop-arguments',
+  bold: true,
   summary: 'operators of many arguments lose some of them',
   examples: [
     {

@@ -6,6 +6,7 @@ import { printedOf } from '../subject.js';
 /** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then all assertions but one. */
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
+  bold: true,
   summary: 'commands go, whole scopes first; then push and pop around what stays',
   examples: [
     {
@@ -13,18 +14,16 @@ export const dropCommands: ScriptPass = {
       becomes: [
         '(check-sat)\n',
         '(push 1)\n(pop 1)\n(check-sat)\n',
-        '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n',
         '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
       ],
     },
-    { script: '(set-logic QF_BV)\n(assert true)\n', becomes: ['(set-logic QF_BV)\n', '(assert true)\n'] },
+    { script: '(set-logic QF_BV)\n(assert true)\n', becomes: ['(set-logic QF_BV)\n'] },
     {
       script: '(assert true)\n(assert false)\n(assert true)\n(check-sat)\n',
       becomes: [
         '(assert false)\n(assert true)\n(check-sat)\n',
         '(assert true)\n(assert true)\n(check-sat)\n',
         '(assert true)\n(assert false)\n(check-sat)\n',
-        '(assert true)\n(assert false)\n(assert true)\n',
         '(assert true)\n(check-sat)\n',
         '(assert false)\n(check-sat)\n',
         '(assert true)\n(check-sat)\n',
@@ -34,12 +33,10 @@ export const dropCommands: ScriptPass = {
   *waves({ script: { commands } }) {
     const scopes = scopesOf(commands);
     if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
-    const droppable = commands.filter((command) => isDroppable(command));
-    yield droppable.filter((command) => !asks(command)).map((command) => drop([command]));
-    yield droppable.filter(asks).map((command) => drop([command]));
+    yield commands.filter((command) => isDroppable(command) && !asks(command)).map((command) => drop([command]));
     yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
     yield commands
-      .filter((command) => command.kind === 'set-logic' || namesOf(command).length > 0)
+      .filter((command) => namesOf(command).length > 0)
       .map((command) => drop([command]))
       .reverse();
     for (const move of onlyOne(commands)) yield [move];
@@ -62,7 +59,23 @@ function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   }
 }
 
-/** Without them nothing is answered, so that they are tried behind the others. */
+/** What hardly ever can go: tried behind all else, again and again only while that changes nothing. */
+export const dropFrame: ScriptPass = {
+  name: 'drop-frame',
+  summary: 'queries and the logic go',
+  examples: [
+    {
+      script: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n',
+      becomes: ['(set-logic QF_BV)\n(assert true)\n', '(assert true)\n(check-sat)\n'],
+    },
+  ],
+  *waves({ script: { commands } }) {
+    yield commands.filter(asks).map((command) => drop([command]));
+    yield commands.filter(({ kind }) => kind === 'set-logic').map((command) => drop([command]));
+  },
+};
+
+/** Without them nothing is answered. */
 function asks({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming';
 }

@@ -8,6 +8,7 @@ const MOST = 6;
 /** `(f (g t))` -> `t` where sorts allow it. */
 export const hoistDescendants: ScriptPass = {
   name: 'hoist',
+  bold: true,
   summary: 'terms give way to the nearest descendants of their sort',
   examples: [
     {

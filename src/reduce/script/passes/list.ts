@@ -2,7 +2,7 @@ import type { ScriptPass } from '../moves.js';
 import { stripAnnotations } from './annotations.js';
 import { dropArguments } from './arguments.js';
 import { fewerAssumptions } from './assumptions.js';
-import { dropCommands } from './commands.js';
+import { dropCommands, dropFrame } from './commands.js';
 import { constants } from './constants.js';
 import { inlineDefinitions } from './definitions.js';
 import { existingSymbols } from './existing-symbols.js';
@@ -29,4 +29,5 @@ export const SCRIPT_PASSES: readonly ScriptPass[] = [
   termShrinks,
   ...scriptShrinks,
   singleOccurrences,
+  dropFrame,
 ];
