@@ -62,15 +62,19 @@ export async function* rounds<S, M extends Weighted>(
   const { language, passes } = options;
   const tour = new Tour(start, options);
   const bold = passes.some((pass) => pass.bold) ? passes.filter((pass) => pass.bold) : passes;
-  for (let share = FIRST_SHARE; share * language.weight(tour.subject) > 1;) {
-    const before = language.weight(tour.subject);
-    for (const pass of bold) yield* tour.visit(pass, share);
-    if (language.weight(tour.subject) > WORTH_AGAIN * before) share *= DEEPER;
+  try {
+    for (let share = FIRST_SHARE; share * language.weight(tour.subject) > 1;) {
+      const before = language.weight(tour.subject);
+      for (let at = 0; at < bold.length; at++) yield* tour.visit(bold.slice(at), share);
+      if (language.weight(tour.subject) > WORTH_AGAIN * before) share *= DEEPER;
+    }
+    for (let at = 0; tour.quiet < passes.length; at = (at + 1) % passes.length) {
+      yield* tour.visit([...passes.slice(at), ...passes.slice(0, at)], 0);
+    }
+    return tour.isWhole;
+  } finally {
+    options.search.close();
   }
-  for (let at = 0; tour.quiet < passes.length; at = (at + 1) % passes.length) {
-    yield* tour.visit(passes[at] as MovePass<S, M>, 0);
-  }
-  return tour.isWhole;
 }
 
 /** Goes from pass to pass. */
@@ -88,15 +92,18 @@ class Tour<S, M extends Weighted> {
     this.subject = start;
   }
 
-  /** One pass over the subject, without what weighs less than a share of it. */
-  async *visit(pass: MovePass<S, M>, share: number): AsyncGenerator<S> {
+  /** The first of some passes over the subject, without what weighs less than a share of it; the others come next. */
+  async *visit([pass, ...later]: readonly MovePass<S, M>[], share: number): AsyncGenerator<S> {
+    if (pass === undefined) return;
     const { language, search } = this.#options;
     search.enter(pass.name);
-    const least = share * language.weight(this.subject);
-    const visit = new Visit(language, search, { base: this.subject, least });
+    const visit = new Visit(language, search, { base: this.subject, least: share * language.weight(this.subject) });
     const waves = [...pass.waves(this.subject, { cut: () => (visit.isWhole = false) })];
-    const together = share > 0 || (this.#shares.get(pass) ?? 1) >= LIKELY;
-    for (const wave of waves) yield* visit.run(wave, together);
+    const together = this.#together(pass, share);
+    for (let at = 0; at < waves.length; at++) {
+      const wave = waves[at] as readonly M[];
+      yield* visit.run({ wave, together, ahead: () => this.#ahead({ visit, waves, at, together, later, share }) });
+    }
     if (visit.share !== undefined) this.#shares.set(pass, visit.share);
     if (visit.current !== this.subject) {
       this.quiet = 0;
@@ -107,6 +114,33 @@ class Tour<S, M extends Weighted> {
       this.isWhole &&= visit.isWhole;
     }
   }
+
+  #together(pass: MovePass<S, M>, share: number): boolean {
+    return share > 0 || (this.#shares.get(pass) ?? 1) >= LIKELY;
+  }
+
+  /** What is tried next if nothing works any more: the waves that follow, then those of the passes that follow. */
+  *#ahead({ visit, waves, at, together, later, share }: Place<S, M>): Generator<Trial<unknown, unknown>> {
+    const { language, search } = this.#options;
+    for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, together);
+    const subject = visit.current === this.subject ? this.subject : language.settle(visit.current);
+    const least = share * language.weight(subject);
+    for (const pass of later) {
+      const next = new Visit(language, search, { base: subject, least });
+      const cut = () => undefined;
+      for (const wave of pass.waves(subject, { cut })) yield* next.foreseen(wave, this.#together(pass, share));
+    }
+  }
+}
+
+/** Where a visit is. */
+interface Place<S, M extends Weighted> {
+  readonly visit: Visit<S, M>;
+  readonly waves: readonly (readonly M[])[];
+  readonly at: number;
+  readonly together: boolean;
+  readonly later: readonly MovePass<S, M>[];
+  readonly share: number;
 }
 
 /** A part of a wave that is tried as a whole. */
@@ -115,6 +149,14 @@ interface Tag<M> {
   /** Its place in the queue, and how long the queue was when its turn came. */
   readonly at: number;
   readonly length: number;
+}
+
+interface WaveRun<M> {
+  readonly wave: readonly M[];
+  /** Whether its moves are tried together first. */
+  readonly together: boolean;
+  /** What comes behind it. */
+  readonly ahead: () => Iterable<Trial<unknown, unknown>>;
 }
 
 /** One pass over one subject. */
@@ -146,12 +188,18 @@ class Visit<S, M extends Weighted> {
     return this.#tried.size === 0 ? undefined : this.#accepted.length / this.#tried.size;
   }
 
-  async *run(wave: readonly M[], together: boolean): AsyncGenerator<S> {
+  /** What a wave would try if nothing in it worked. */
+  *foreseen(wave: readonly M[], together: boolean): Generator<Trial<S, Tag<M>>> {
+    const moves = this.#alive(wave);
+    if (moves.length > 0) yield* this.#trials(together ? [moves] : moves.map((move) => [move]), new Set());
+  }
+
+  async *run({ wave, together, ahead }: WaveRun<M>): AsyncGenerator<S> {
     let moves = this.#alive(wave);
     if (moves.length === 0) return;
     let queue: (readonly M[])[] = together ? [moves] : moves.map((move) => [move]);
     for (;;) {
-      const found = await this.#search.firstOf(this.#trials(queue));
+      const found = await this.#search.firstOf(this.#trials(queue, this.#tried), ahead);
       if (found === undefined) return;
       this.#accepted.push(...found.tag.part);
       yield (this.current = found.result);
@@ -170,11 +218,11 @@ class Visit<S, M extends Weighted> {
   }
 
   /** Part by part; a part that does not work comes back as two at the end. */
-  *#trials(queue: (readonly M[])[]): Generator<Trial<S, Tag<M>>> {
+  *#trials(queue: (readonly M[])[], tried: Set<M>): Generator<Trial<S, Tag<M>>> {
     for (let at = 0; at < queue.length; at++) {
       const part = queue[at] as readonly M[];
       if (totalWeight(part) < this.#least) continue;
-      for (const move of part) this.#tried.add(move);
+      for (const move of part) tried.add(move);
       yield { tag: { part, at, length: queue.length }, make: () => this.#make(part) };
       if (part.length > 1) queue.push(...halves(part));
     }

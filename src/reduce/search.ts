@@ -77,10 +77,18 @@ interface Attempt<R, T> {
   running: Promise<void> | undefined;
 }
 
+/** A candidate that is looked at before anybody asked for it: only its verdict counts. */
+interface Early {
+  readonly stop: AbortController;
+  readonly verdict: Promise<boolean>;
+}
+
 /** Tries candidates: the earliest that works wins, whatever is tried ahead of its turn. */
 export class Search implements SearchContext {
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
+  /** By key: those under way. */
+  readonly #early = new Map<string, Early>();
   #current = '';
 
   constructor(options: SearchOptions) {
@@ -107,10 +115,15 @@ export class Search implements SearchContext {
 
   /**
    * The first trial, in their order, that makes something smaller that still fails. Trials are asked for one by one, some of
-   * them ahead; which one is found does not depend on that. Rejects when the signal aborts.
+   * them ahead; which one is found does not depend on that. `ahead` lists what will most likely be asked for where none of
+   * them works: it is looked at where nothing else is left to do. Rejects when the signal aborts.
    */
-  async firstOf<R, T>(trials: Iterable<Trial<R, T>>): Promise<Success<R, T> | undefined> {
+  async firstOf<R, T>(
+    trials: Iterable<Trial<R, T>>,
+    ahead?: () => Iterable<Trial<unknown, unknown>>,
+  ): Promise<Success<R, T> | undefined> {
     const { jobs, signal } = this.#options;
+    let beyond: Iterator<Trial<unknown, unknown>> | undefined;
     const source = trials[Symbol.iterator]();
     const window: Attempt<R, T>[] = [];
     let winner = false;
@@ -119,6 +132,7 @@ export class Search implements SearchContext {
       for (;;) {
         signal.throwIfAborted();
         let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
+        running += this.#earlyBut(window);
         // One more than can run is made ready, so that no time is lost between two runs.
         while (!winner && running <= jobs) {
           let next = window.find((each) => each.running === undefined && each.verdict === undefined);
@@ -127,21 +141,33 @@ export class Search implements SearchContext {
             if (next === undefined) dry = true;
             else window.push(next);
           }
-          if (next === undefined || running === jobs) break;
+          if (next === undefined && running < jobs && window.length > 0 && ahead !== undefined) {
+            beyond ??= ahead()[Symbol.iterator]();
+            if (!this.#startEarly(beyond)) break;
+            running++;
+            continue;
+          }
+          if (next === undefined) break;
+          if (!this.#isEarly(next)) {
+            // What was begun early makes room for the one whose turn it is.
+            if (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
+            if (running >= jobs) break;
+            running++;
+          }
           this.#start(next);
           if (next.verdict === true) winner = true;
-          if (next.verdict === undefined) running++;
         }
         const head = window[0];
         if (head === undefined) return undefined;
         if (head.verdict === undefined) {
-          await Promise.race(
-            window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : [])),
-          );
+          const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
+          const early = [...this.#early.values()].map(({ verdict }) => verdict.then(nothing, nothing));
+          await Promise.race([...under, ...early]);
         } else {
           window.shift();
           if (head.verdict) {
             this.#counts.accepted++;
+            this.close();
             return { result: head.result, tag: head.tag };
           }
         }
@@ -176,9 +202,68 @@ export class Search implements SearchContext {
     return undefined;
   }
 
+  /** Gives up what was begun early. */
+  close(): void {
+    for (const { stop } of this.#early.values()) stop.abort();
+    this.#early.clear();
+  }
+
+  #isEarly({ key }: Pick<Attempt<unknown, unknown>, 'key'>): boolean {
+    return key !== undefined && this.#early.has(key);
+  }
+
+  /** How many were begun early that are not in the window. */
+  #earlyBut(window: readonly Attempt<unknown, unknown>[]): number {
+    let count = this.#early.size;
+    for (const each of window) if (each.running !== undefined && this.#isEarly(each)) count--;
+    return count;
+  }
+
+  /** Gives up one that was begun early and that nobody asked for since; whether there was one. */
+  #dropEarly(window: readonly Attempt<unknown, unknown>[]): boolean {
+    for (const [key, { stop }] of this.#early) {
+      if (window.some((each) => each.key === key)) continue;
+      stop.abort();
+      this.#early.delete(key);
+      return true;
+    }
+    return false;
+  }
+
+  /** Begins the next one that nothing is known of; whether there was one. */
+  #startEarly(trials: Iterator<Trial<unknown, unknown>>): boolean {
+    const { cache, stage, signal } = this.#options;
+    if (cache === undefined) return false;
+    for (let each = trials.next(); each.done !== true; each = trials.next()) {
+      const made = each.value.make();
+      if (made === undefined || made === 'not smaller') continue;
+      const key = made.key();
+      if (cache.get(key) !== undefined || this.#early.has(key)) continue;
+      const stop = new AbortController();
+      this.#counts.calls++;
+      const staged = stage(made.print(), made.script);
+      const verdict = staged.run(AbortSignal.any([signal, stop.signal]));
+      const early: Early = { stop, verdict };
+      this.#early.set(key, early);
+      const over = () => {
+        if (this.#early.get(key) === early) this.#early.delete(key);
+      };
+      verdict.then((fails) => (cache.set(key, fails), over()), over);
+      return true;
+    }
+    return false;
+  }
+
   #start<R, T>(attempt: Attempt<R, T>): void {
     const { cache, signal } = this.#options;
     const { key, staged, stop } = attempt;
+    const early = key === undefined ? undefined : this.#early.get(key);
+    if (early !== undefined) {
+      staged.drop();
+      stop.signal.addEventListener('abort', () => early.stop.abort(), { once: true });
+      attempt.running = early.verdict.then((verdict) => void (attempt.verdict = verdict));
+      return;
+    }
     // What was tried since it was made ready may have been the same.
     const known = key === undefined ? undefined : cache?.get(key);
     if (known !== undefined) {
@@ -210,6 +295,10 @@ function* trialsOf<T>(
     };
     yield { tag, make };
   }
+}
+
+function nothing(): void {
+  // Only that it is over counts.
 }
 
 /** Gives up an attempt whose turn does not come. */

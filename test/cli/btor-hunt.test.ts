@@ -34,7 +34,18 @@ const SEED_2 =
 
 describe('gainsay hunt --strategy btor', () => {
   it.skipIf(!here('boolector'))('finds the crash of boolector 1.5.118 on negated arrays, and makes it small', () => {
-    const ran = hunt('--strategy', 'btor:flawed', '--solver', 'boolector', '--timeout', '1s', '--tests', '4');
+    const ran = hunt(
+      '--strategy',
+      'btor:flawed',
+      '--solver',
+      'boolector',
+      '--timeout',
+      '1s',
+      '--tests',
+      '4',
+      '--reduce',
+      'auto',
+    );
     // Another version may have mended it.
     if (ran.code === 0) return;
     const found = findings();

@@ -72,7 +72,7 @@ describe('the JSON of', () => {
     const seeds = writeSeeds(shop, 3);
     shop.write('seeds/broken.smt2', '(');
     const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('bad', { WRONG: 6, CRASH: 7 })];
-    const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers', '--bisect', 'none'];
+    const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers', '--reduce', 'auto'];
     const ran = gainsay(['hunt', seeds, ...solvers.flatMap((id) => ['--solver', id]), ...options, '--json', '--out', 'c'], {
       cwd: shop.path,
     });
