@@ -134,7 +134,7 @@ export class Search implements SearchContext {
         let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
         running += this.#earlyBut(window);
         // One more than can run is made ready, so that no time is lost between two runs.
-        while (!winner && running <= jobs) {
+        while (!winner && (running <= jobs || window.length === 0)) {
           let next = window.find((each) => each.running === undefined && each.verdict === undefined);
           if (next === undefined && !dry) {
             next = this.#prepare(source);
@@ -143,14 +143,14 @@ export class Search implements SearchContext {
           }
           if (next === undefined && running < jobs && window.length > 0 && ahead !== undefined) {
             beyond ??= ahead()[Symbol.iterator]();
-            if (!this.#startEarly(beyond)) break;
+            if (!this.#startEarly(beyond, window)) break;
             running++;
             continue;
           }
           if (next === undefined) break;
           if (!this.#isEarly(next)) {
             // What was begun early makes room for the one whose turn it is.
-            if (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
+            while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
             if (running >= jobs) break;
             running++;
           }
@@ -158,7 +158,10 @@ export class Search implements SearchContext {
           if (next.verdict === true) winner = true;
         }
         const head = window[0];
-        if (head === undefined) return undefined;
+        if (head === undefined) {
+          if (dry) return undefined;
+          continue;
+        }
         if (head.verdict === undefined) {
           const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
           const early = [...this.#early.values()].map(({ verdict }) => verdict.then(nothing, nothing));
@@ -231,14 +234,15 @@ export class Search implements SearchContext {
   }
 
   /** Begins the next one that nothing is known of; whether there was one. */
-  #startEarly(trials: Iterator<Trial<unknown, unknown>>): boolean {
+  #startEarly(trials: Iterator<Trial<unknown, unknown>>, window: readonly Attempt<unknown, unknown>[]): boolean {
     const { cache, stage, signal } = this.#options;
     if (cache === undefined) return false;
     for (let each = trials.next(); each.done !== true; each = trials.next()) {
       const made = each.value.make();
       if (made === undefined || made === 'not smaller') continue;
       const key = made.key();
-      if (cache.get(key) !== undefined || this.#early.has(key)) continue;
+      const isAsked = this.#early.has(key) || window.some((each) => each.key === key);
+      if (isAsked || cache.get(key) !== undefined) continue;
       const stop = new AbortController();
       this.#counts.calls++;
       const staged = stage(made.print(), made.script);
