@@ -78,6 +78,25 @@ describe('reduceScript', () => {
     expect(again.calls).toBe(0);
   });
 
+  it('comes to the same where answers take their time and more is looked at than is asked for', async () => {
+    const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
+    const alone = await reduced(fails);
+    let turn = 0;
+    const stage: Stage = (input) => ({
+      run: (signal) =>
+        new Promise((answer, reject) => {
+          const text = new TextDecoder().decode(input);
+          const timer = setTimeout(() => answer(fails(text)), (turn++ * 7) % 5);
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            reject(signal.reason as Error);
+          });
+        }),
+      drop: () => undefined,
+    });
+    for (const jobs of [2, 3, 4]) expect((await reduced(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
+  });
+
   it('goes on from the verdicts of one that was stopped at any moment', async () => {
     const fails = (text: string): boolean => text.includes('bvudiv') && text.includes('check-sat');
     const whole = await reduced(fails);
