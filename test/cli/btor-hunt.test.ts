@@ -74,7 +74,16 @@ describe('gainsay hunt --strategy btor', () => {
   });
 
   it('tells a wrong answer by trying everything, and makes it small', () => {
-    const ran = hunt('--strategy', 'btor:small', '--solver', shop.solver('bad', { WRONG: 3 }), '--tests', '4');
+    const ran = hunt(
+      '--strategy',
+      'btor:small',
+      '--solver',
+      shop.solver('bad', { WRONG: 3 }),
+      '--tests',
+      '4',
+      '--reduce',
+      'auto',
+    );
     expect(ran.code).toBe(1);
     const [first] = findings();
     expect(first).toMatchObject({ kind: 'wrong-answer', trust: 'certified', strategy: 'btor:small' });
