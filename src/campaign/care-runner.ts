@@ -96,7 +96,7 @@ export class CareRunner {
     const event = await this.#result(task, signal);
     this.#spent += clock.now() - from;
     if (event === undefined || signal.aborted) return;
-    const finding = this.#findings.add((await this.#parts.log(event)));
+    const finding = this.#findings.add(await this.#parts.log(event));
     if (finding === undefined) return;
     this.#queue.replace(finding);
     await this.#parts.keep(finding);
