@@ -1,31 +1,11 @@
-import { type Command, termsOf } from '../../script/index.js';
+import { type Command, introducedNames, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import { type Term, children, reachable } from '../../term/index.js';
 import { printedOf } from './subject.js';
 
 /** The symbols and sorts that a command declares or defines, as they are printed. */
 export function namesOf(command: Command): readonly string[] {
-  switch (command.kind) {
-    case 'declare-fun':
-    case 'declare-sort':
-    case 'declare-sort-parameter':
-    case 'define-sort':
-      return [printSymbol(command.name)];
-    case 'define-fun':
-      return [printSymbol(command.fun.name)];
-    case 'define-funs-rec':
-      return command.funs.map(({ name }) => printSymbol(name));
-    case 'declare-datatypes':
-      return command.datatypes.flatMap(({ name, constructors }) => [
-        printSymbol(name),
-        ...constructors.flatMap((each) => [
-          printSymbol(each.name),
-          ...each.selectors.map((selector) => printSymbol(selector.name)),
-        ]),
-      ]);
-    default:
-      return [];
-  }
+  return introducedNames(command).map(printSymbol);
 }
 
 /** Names that terms of a command are given by `:named`; undefined where one of them stands in two places. */

@@ -69,25 +69,3 @@ export function obscureText(script: Script): string {
   }
   return texts.join('\n');
 }
-
-/** The names that a command introduces. */
-export function introduced(command: Command): readonly string[] {
-  switch (command.kind) {
-    case 'declare-fun':
-    case 'declare-sort':
-    case 'declare-sort-parameter':
-    case 'define-sort':
-      return [command.name];
-    case 'define-fun':
-      return [command.fun.name];
-    case 'define-funs-rec':
-      return command.funs.map(({ name }) => name);
-    case 'declare-datatypes':
-      return command.datatypes.flatMap(({ name, constructors }) => [
-        name,
-        ...constructors.flatMap((each) => [each.name, ...each.selectors.map((selector) => selector.name)]),
-      ]);
-    default:
-      return [];
-  }
-}

@@ -1,9 +1,9 @@
-import type { Command, Script } from '../../../script/index.js';
+import { type Command, type Script, introducedNames } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
 import { boundBy } from '../substitute.js';
-import { allTerms, introduced, move, obscureText } from './edit.js';
+import { allTerms, move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
 
 /** Short names that mean nothing yet in SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …. */
@@ -20,7 +20,7 @@ function namesOf(script: Script): { readonly symbols: readonly string[]; readonl
   const symbols = new Set<string>();
   const taken = new Set<string>();
   for (const command of script.commands) {
-    for (const name of introduced(command)) taken.add(name);
+    for (const name of introducedNames(command)) taken.add(name);
     for (const name of renamable(command)) symbols.add(name);
   }
   for (const term of allTerms(script)) {
@@ -189,7 +189,7 @@ export const shortSorts: ScriptShrink = {
   ],
   *moves(script) {
     const text = obscureText(script);
-    const taken = new Set(script.commands.flatMap(introduced));
+    const taken = new Set(script.commands.flatMap(introducedNames));
     const free = ['S', 'T', 'U', 'V', 'W', 'D', 'E', 'F', 'G', 'H'].filter(
       (name) => !taken.has(name) && !text.includes(name),
     );
@@ -212,7 +212,7 @@ function sortsDeclared(command: Command): readonly string[] {
 }
 
 function sortRenamed(script: Script, from: string, to: string): Script | undefined {
-  if (script.commands.flatMap(introduced).includes(to)) return undefined;
+  if (script.commands.flatMap(introducedNames).includes(to)) return undefined;
   const { sorts } = script.store;
   const by = new Map<Sort, Sort>([[sorts.named(from, printSymbol(from), []), sorts.named(to, to, [])]]);
   let any = false;

@@ -1,7 +1,7 @@
-import { type Command, type Script, termsOf } from '../../../script/index.js';
+import { type Command, type Script, introducedNames, termsOf } from '../../../script/index.js';
 import { type Sort, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
-import { dropping, introduced, lengthOf, obscureText, sortsOf } from './edit.js';
+import { dropping, lengthOf, obscureText, sortsOf } from './edit.js';
 
 /** The names that a command uses, those of sorts too; what it introduces itself is not counted. */
 function usedBy(command: Command, script: Script): Set<string> {
@@ -13,7 +13,7 @@ function usedBy(command: Command, script: Script): Set<string> {
       for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
   }
   for (const sort of sortsOf({ ...script, commands: [command] })) noteNames(sort, used);
-  for (const own of introduced(command)) used.delete(own);
+  for (const own of introducedNames(command)) used.delete(own);
   return used;
 }
 
@@ -40,7 +40,7 @@ function unusedOf(script: Script): Set<Command> {
       if (!unused.has(command)) for (const name of uses[i] ?? []) used.add(name);
     });
     const more = script.commands.filter((command) => {
-      const names = introduced(command);
+      const names = introducedNames(command);
       return !unused.has(command) && names.length > 0 && !names.some((name) => used.has(name) || text.includes(name));
     });
     if (more.length === 0) return unused;
@@ -65,7 +65,8 @@ export const unusedDeclarations: ScriptShrink = {
     // Each by itself only where nothing that stays uses it, so that what is left can be read.
     const needed = new Set([...unused].flatMap((command) => [...usedBy(command, script)]));
     for (const gone of unused) {
-      if (!introduced(gone).some((name) => needed.has(name))) yield dropping(lengthOf(gone), (each) => each === gone);
+      if (!introducedNames(gone).some((name) => needed.has(name)))
+        yield dropping(lengthOf(gone), (each) => each === gone);
     }
   },
 };
