@@ -1,4 +1,5 @@
 import { type AtomSums, addAtom } from '../text-size.js';
+import { sumsOf } from './atom-sums.js';
 import type { Forest } from './forest.js';
 
 /** What stands in a node's place: nothing, an atom, or what stands elsewhere in the same text, changed as it is there. */
@@ -45,12 +46,10 @@ export class Changes {
   }
 }
 
-/** How much a text of S-expressions holds, as in `TextSize`, but for the codes; every numeral counts as a literal. */
-export type SexpSize = readonly [nodes: number, rank: number, widths: number, digits: number, bytes: number];
-
 export interface ChangedText {
   readonly text: string;
-  readonly size: SexpSize;
+  /** Lists and atoms. */
+  readonly nodes: number;
 }
 
 /** A part of the text: from one place to another, and the nodes that begin in it. */
@@ -107,7 +106,6 @@ const LONGER = 2;
 /** The text with changes made; undefined where it would hold more nodes than before, or far more characters. */
 export function textWith(forest: Forest, changes: Changes): ChangedText | undefined {
   const writer = new Writer();
-  const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
   const longest = LONGER * forest.text.length;
   let nodes = 0;
   let length = 0;
@@ -116,21 +114,32 @@ export function textWith(forest: Forest, changes: Changes): ChangedText | undefi
       writer.write(forest.text, from, to);
       nodes += last - node;
       length += to - from;
-      sums.rank += (forest.rank[last] as number) - (forest.rank[node] as number);
-      sums.widths += (forest.widths[last] as number) - (forest.widths[node] as number);
-      sums.digits += (forest.digits[last] as number) - (forest.digits[node] as number);
     },
     put(text) {
       writer.write(text, 0, text.length);
       nodes++;
-      addAtom(text, false, sums);
     },
     enters: () => true,
     isOver: () => nodes > forest.count || length > longest,
   });
-  if (!whole || nodes > forest.count) return undefined;
-  const text = writer.text();
-  return { text, size: [nodes, sums.rank, sums.widths, sums.digits, text.length] };
+  return whole && nodes <= forest.count ? { text: writer.text(), nodes } : undefined;
+}
+
+/** What the atoms come to when changes are made; for changes that `textWith` makes. */
+export function sumsWith(forest: Forest, changes: Changes): AtomSums {
+  const { rank, widths, digits } = sumsOf(forest);
+  const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
+  walk(forest, changes, {
+    stay(_from, _to, node, last) {
+      sums.rank += (rank[last] as number) - (rank[node] as number);
+      sums.widths += (widths[last] as number) - (widths[node] as number);
+      sums.digits += (digits[last] as number) - (digits[node] as number);
+    },
+    put: (text) => void addAtom(text, false, sums),
+    enters: () => true,
+    isOver: () => false,
+  });
+  return sums;
 }
 
 /** By node: 1 where it still stands somewhere, unchanged itself, when changes are made. */

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
-import { type AtomSums, addAtom } from '../text-size.js';
 
 /**
  * A text of S-expressions, and where in it each list and atom stands. Nodes are numbered in the order of the text: what a node
@@ -17,89 +16,95 @@ export interface Forest {
   readonly end: Int32Array;
   /** 1 for a list. */
   readonly list: Uint8Array;
-  /** What the atoms before a node come to, with one more entry for all: see `TextSize`. */
-  readonly rank: Float64Array;
-  readonly widths: Float64Array;
-  readonly digits: Float64Array;
+  /** 1 for what stands in a list. */
+  readonly inside: Uint8Array;
 }
 
-/** Reads a text of any dialect; what is wrong where parentheses, quotes or bars do not match. */
-export function readForest(source: string): Forest | Diagnostic {
+/** A text of any dialect as it is printed; what is wrong where parentheses, quotes or bars do not match. */
+export function printedSexps(source: string): string | Diagnostic {
   const reader = new SexpReader(source);
-  const writing: Writing = { parts: [], length: 0, from: [], to: [], end: [], list: [] };
+  const roots: string[] = [];
   for (;;) {
     const more = reader.read();
-    if (more === false) return forestOf(writing);
+    if (more === false) return roots.join('');
     if (more !== true) return more;
-    addRoot(reader, writing);
+    roots.push(printedRoot(reader));
   }
 }
 
-interface Writing {
-  readonly parts: string[];
-  length: number;
-  readonly from: number[];
-  readonly to: number[];
-  readonly end: number[];
-  readonly list: number[];
-}
-
-/** Adds the expression that was just read. */
-function addRoot(reader: SexpReader, writing: Writing): void {
-  const { from, to, end, list } = writing;
-  const base = from.length;
-  const total = reader.next[0] as number;
+/** The expression that was just read, with its line break. */
+function printedRoot(reader: SexpReader): string {
+  const { next, kind } = reader;
+  const total = next[0] as number;
   const open: number[] = [];
+  let text = '';
   let first = true;
   for (let at = 0; at <= total; at++) {
-    for (let last = open.at(-1); last !== undefined && reader.next[last] === at; last = open.at(-1)) {
+    for (let last = open.at(-1); last !== undefined && next[last] === at; last = open.at(-1)) {
       open.pop();
-      write(writing, ')');
-      to[base + last] = writing.length;
+      text += ')';
       first = false;
     }
     if (at === total) break;
-    if (!first) write(writing, ' ');
-    const isList = reader.kind[at] === SEXP.list;
-    from.push(writing.length);
-    list.push(isList ? 1 : 0);
-    end.push(base + (reader.next[at] as number));
-    write(writing, isList ? '(' : reader.slice(at));
-    to.push(writing.length);
-    if (isList) open.push(at);
-    first = isList;
+    if (!first) text += ' ';
+    first = kind[at] === SEXP.list;
+    text += first ? '(' : reader.slice(at);
+    if (first) open.push(at);
   }
-  write(writing, '\n');
+  return `${text}\n`;
 }
 
-function write(writing: Writing, text: string): void {
-  writing.parts.push(text);
-  writing.length += text.length;
+/** Where everything stands in a text that is as it is printed. */
+export function forestOf(text: string): Forest {
+  const reader = new SexpReader(text);
+  let columns = emptyColumns(1024);
+  let count = 0;
+  for (;;) {
+    const more = reader.read();
+    if (more === false) return { text, count, ...cut(columns, count) };
+    if (more !== true) throw new Error(`a printed text does not read: ${more.message}`);
+    const total = reader.next[0] as number;
+    if (count + total > columns.from.length) columns = grown(columns, count + total);
+    columns.from.set(reader.start.subarray(0, total), count);
+    columns.to.set(reader.end.subarray(0, total), count);
+    for (let at = 0; at < total; at++) {
+      columns.end[count + at] = count + (reader.next[at] as number);
+      columns.list[count + at] = reader.kind[at] === SEXP.list ? 1 : 0;
+    }
+    columns.inside.fill(1, count + 1, count + total);
+    count += total;
+  }
 }
 
-function forestOf({ parts, from, to, end, list }: Writing): Forest {
-  const text = parts.join('');
-  const count = from.length;
-  const rank = new Float64Array(count + 1);
-  const widths = new Float64Array(count + 1);
-  const digits = new Float64Array(count + 1);
-  const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
-  for (let node = 0; node < count; node++) {
-    if (list[node] === 0) addAtom(text.slice(from[node], to[node]), false, sums);
-    rank[node + 1] = sums.rank;
-    widths[node + 1] = sums.widths;
-    digits[node + 1] = sums.digits;
-  }
+type Columns = Pick<Forest, 'from' | 'to' | 'end' | 'list' | 'inside'>;
+
+function emptyColumns(size: number): Columns {
   return {
-    text,
-    count,
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    end: Int32Array.from(end),
-    list: Uint8Array.from(list),
-    rank,
-    widths,
-    digits,
+    from: new Int32Array(size),
+    to: new Int32Array(size),
+    end: new Int32Array(size),
+    list: new Uint8Array(size),
+    inside: new Uint8Array(size),
+  };
+}
+
+function grown(columns: Columns, least: number): Columns {
+  const more = emptyColumns(Math.max(least, columns.from.length * 2));
+  more.from.set(columns.from);
+  more.to.set(columns.to);
+  more.end.set(columns.end);
+  more.list.set(columns.list);
+  more.inside.set(columns.inside);
+  return more;
+}
+
+function cut({ from, to, end, list, inside }: Columns, count: number): Columns {
+  return {
+    from: from.slice(0, count),
+    to: to.slice(0, count),
+    end: end.slice(0, count),
+    list: list.slice(0, count),
+    inside: inside.slice(0, count),
   };
 }
 
@@ -114,13 +119,6 @@ export function itemsOf({ end }: Forest, node: number): number[] {
   const stop = end[node] as number;
   for (let item = node + 1; item < stop; item = end[item] as number) items.push(item);
   return items;
-}
-
-/** The expressions that stand in no other. */
-export function rootsOf({ end, count }: Forest): number[] {
-  const roots: number[] = [];
-  for (let root = 0; root < count; root = end[root] as number) roots.push(root);
-  return roots;
 }
 
 /** How many nodes a node holds, itself too. */

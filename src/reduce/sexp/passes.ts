@@ -1,5 +1,5 @@
 import type { MovePass } from '../rounds.js';
-import { type Forest, atomAt, itemsOf, rootsOf, weightOf } from './forest.js';
+import { type Forest, atomAt, itemsOf, weightOf } from './forest.js';
 import { letsIn } from './lets.js';
 import type { SexpMove, SexpSubject } from './sexp-language.js';
 import { inWaves, largest } from './waves.js';
@@ -10,8 +10,7 @@ const dropCommands: SexpPass = {
   name: 'sexp-commands',
   summary: 'commands go',
   *waves({ forest }, { cut }) {
-    const isRoot = new Set(rootsOf(forest));
-    yield largest(forest, { picks: (node) => isRoot.has(node), cut }).map((node) => ({
+    yield largest(forest, { picks: (node) => forest.inside[node] === 0, cut }).map((node) => ({
       changes: [{ node, by: { kind: 'nothing' } }],
       weight: weightOf(forest, node),
     }));
@@ -71,7 +70,7 @@ const simplerNodes: SexpPass = {
       });
     }
     yield* inWaves(forest, {
-      picks: (node) => forest.list[node] === 0,
+      picks: (node) => forest.list[node] === 0 && /[\d#"|]/.test(forest.text[forest.from[node] as number] ?? ''),
       substitutes: (node) => simplerAtoms(atomAt(forest, node)).map((text) => ({ kind: 'atom', text })),
       cut,
     });
@@ -91,9 +90,8 @@ const substituteLets: SexpPass = {
 };
 
 /** Whether a node stands in another one. */
-function insideOf(forest: Forest): (node: number) => boolean {
-  const roots = new Set(rootsOf(forest));
-  return (node) => !roots.has(node);
+function insideOf({ inside }: Forest): (node: number) => boolean {
+  return (node) => inside[node] === 1;
 }
 
 /** `|x|` -> `x`, `12` -> `0`, `6`, `#xff` -> `#x0`, `"abc"` -> `""`, `a.long!name` -> its halves. */

@@ -46,7 +46,7 @@ export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify
           return;
         }
         const { value } = next;
-        yield { text: encoder.encode(value.text), size: value.size[0], counts: search.counts };
+        yield { text: encoder.encode(value.text), size: value.nodes, counts: search.counts };
       }
     } catch (error) {
       if (!options.signal.aborted) throw error;
@@ -54,7 +54,7 @@ export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify
   }
   return {
     start: encoder.encode(start.text),
-    size: start.size[0],
+    size: start.nodes,
     steps: steps(),
     counts: () => search.counts,
     current: () => search.current,

@@ -3,8 +3,9 @@ import { hashWords } from '../../util/index.js';
 import type { Weighted } from '../halving.js';
 import type { MoveLanguage } from '../rounds.js';
 import type { Made } from '../search.js';
-import { type Change, Changes, type SexpSize, nodesLeft, textWith } from './changes.js';
-import { type Forest, readForest } from './forest.js';
+import type { AtomSums } from '../text-size.js';
+import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
+import { type Forest, forestOf, printedSexps } from './forest.js';
 
 /** A change of a text of S-expressions; nodes are known by their numbers in the text that moves were made for. */
 export interface SexpMove extends Weighted {
@@ -15,49 +16,52 @@ export interface SexpMove extends Weighted {
 /** A text that is being reduced; what stands where in it is looked at when it is asked for. */
 export class SexpSubject {
   readonly text: string;
-  readonly size: SexpSize;
+  /** Lists and atoms. */
+  readonly nodes: number;
+  readonly #makeSums: () => AtomSums;
+  #sums: AtomSums | undefined;
   #forest: Forest | undefined;
 
-  constructor(text: string, size: SexpSize, forest?: Forest) {
+  constructor({ text, nodes }: ChangedText, sums: () => AtomSums) {
     this.text = text;
-    this.size = size;
-    this.#forest = forest;
+    this.nodes = nodes;
+    this.#makeSums = sums;
+  }
+
+  get sums(): AtomSums {
+    return (this.#sums ??= this.#makeSums());
   }
 
   get forest(): Forest {
-    this.#forest ??= forestIn(this.text);
-    return this.#forest;
+    return (this.#forest ??= forestOf(this.text));
   }
-}
-
-function forestIn(text: string): Forest {
-  const forest = readForest(text);
-  if ('code' in forest) throw new Error(`a changed text does not read any more: ${forest.message}`);
-  return forest;
 }
 
 /** A text as it is reduced; what is wrong where it is not made of S-expressions. */
 export function sexpSubject(source: string): SexpSubject | Diagnostic {
-  const forest = readForest(source);
-  if ('code' in forest) return forest;
-  const { text, count, rank, widths, digits } = forest;
-  const sum = (sums: Float64Array): number => sums[count] as number;
-  return new SexpSubject(text, [count, sum(rank), sum(widths), sum(digits), text.length], forest);
+  const text = printedSexps(source);
+  if (typeof text !== 'string') return text;
+  const forest = forestOf(text);
+  return new SexpSubject({ text, nodes: forest.count }, () => sumsWith(forest, new Changes([])));
+}
+
+/** Fewer nodes; or as many and simpler atoms, as `TextSize` has it; or fewer characters. */
+function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
+  if (a.nodes !== b.nodes) return a.nodes < b.nodes;
+  for (const part of ['rank', 'widths', 'digits'] as const) {
+    if (a.sums[part] !== b.sums[part]) return a.sums[part] < b.sums[part];
+  }
+  return a.text.length < b.text.length;
 }
 
 /** How moves change texts; whether what comes out means anything is the check's affair. */
 export const sexpLanguage: MoveLanguage<SexpSubject, SexpMove> = {
   apply({ forest }, moves) {
-    const made = textWith(forest, changesOf(moves));
-    return made && new SexpSubject(made.text, made.size);
+    const changes = changesOf(moves);
+    const made = textWith(forest, changes);
+    return made && new SexpSubject(made, () => sumsWith(forest, changes));
   },
-  smaller(a, b) {
-    for (let i = 0; i < a.size.length; i++) {
-      const difference = (a.size[i] as number) - (b.size[i] as number);
-      if (difference !== 0) return difference < 0;
-    }
-    return false;
-  },
+  smaller: isSmaller,
   made(subject): Made<SexpSubject> {
     const { text } = subject;
     return { result: subject, key: () => hashWords(text).join('.'), print: () => new TextEncoder().encode(text) };
@@ -66,7 +70,7 @@ export const sexpLanguage: MoveLanguage<SexpSubject, SexpMove> = {
     const left = nodesLeft(forest, changesOf(made));
     return ({ changes }) => left[changes[0].node] === 1;
   },
-  weight: ({ size }) => size[0],
+  weight: ({ nodes }) => nodes,
   settle: (subject) => subject,
 };
 

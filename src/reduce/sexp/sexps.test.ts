@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stage } from '../search.js';
-import { type Change, Changes, nodesLeft, textWith } from './changes.js';
-import { type Forest, readForest } from './forest.js';
+import { sumsOf } from './atom-sums.js';
+import { type Change, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
+import { type Forest, forestOf, printedSexps } from './forest.js';
 import { letsIn } from './lets.js';
 import { reduceSexps } from './reduce-sexps.js';
 
 function forest(text: string): Forest {
-  const read = readForest(text);
-  if ('code' in read) throw new Error(read.message);
-  return read;
+  const printed = printedSexps(text);
+  if (typeof printed !== 'string') throw new Error(printed.message);
+  return forestOf(printed);
 }
 
 /** The node whose text this is, the first of them. */
@@ -75,8 +76,10 @@ describe('a text of S-expressions', () => {
         if (made === undefined) throw new Error('larger than before');
         const again = forest(made.text);
         expect(again.text).toBe(made.text);
-        const sums = [again.rank, again.widths, again.digits].map((each) => each[again.count]);
-        expect(made.size).toEqual([again.count, ...sums, made.text.length]);
+        expect(again.count).toBe(made.nodes);
+        const { rank, widths, digits } = sumsOf(again);
+        const sums = { rank: rank[again.count], widths: widths[again.count], digits: digits[again.count] };
+        expect(sumsWith(base, new Changes(changes))).toEqual(sums);
       }),
     );
   });

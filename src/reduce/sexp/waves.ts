@@ -10,14 +10,23 @@ function powerOf(forest: Forest, node: number): number {
   return 32 - Math.clz32(weightOf(forest, node) - 1);
 }
 
-/** The nodes that some move may change, by power, the largest first; in the order of the text within one. */
+/** The nodes that hold the most of those that are picked, at least `MOST_MOVES` where there are so many: by power, the largest first. */
 function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
-  const waves: number[][] = [];
+  const counts = new Uint32Array(POWERS);
   for (let node = 0; node < forest.count; node++) {
-    if (picks(node)) (waves[powerOf(forest, node)] ??= []).push(node);
+    if (picks(node)) (counts[powerOf(forest, node)] as number)++;
   }
-  return waves.filter((wave) => wave !== undefined).reverse();
+  let least = POWERS;
+  for (let sum = 0; least > 0 && sum <= MOST_MOVES; least--) sum += counts[least - 1] as number;
+  const waves = Array.from({ length: POWERS }, (): number[] => []);
+  for (let node = 0; node < forest.count; node++) {
+    const power = powerOf(forest, node);
+    if (power >= least && picks(node)) waves[power]?.push(node);
+  }
+  return waves.reverse().filter((wave) => wave.length > 0);
 }
+
+const POWERS = 33;
 
 /** What goes with a node beyond what goes with one in it that is almost as large: of like nodes one in the other, each a bit. */
 function ownWeight(forest: Forest, node: number): number {
