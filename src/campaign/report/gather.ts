@@ -79,26 +79,35 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     versions: finding.bisection ?? null,
     difference: await differenceOf(finding, cx.store),
     origin: { seed: finding.seedPath, strategy: coordinates.strategy, index: coordinates.index, key: coordinates.key },
-    duplicates: cx.members
-      .filter((each) => each.id !== id)
-      .map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy })),
+    duplicates: duplicatesOf(id, cx.members),
     again: cx.again,
     group: cx.group,
     known: cx.known,
     history: await historyOf(finding, cx),
-    reduction: reduced
-      ? {
-          bytesBefore: details?.bytes.before ?? null,
-          bytesAfter: details?.bytes.after ?? null,
-          nodesBefore: reduced.from,
-          nodesAfter: reduced.nodes,
-          minimal: details?.minimal ?? null,
-        }
-      : null,
+    reduction: reductionOf(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path },
     missing: missingOf(finding, cx.folder),
   };
   return { ...facts, title: titleOf(facts) };
+}
+
+/** The other members of its group. */
+function duplicatesOf(id: string, members: readonly FindingRecord[]): ReportFacts['duplicates'] {
+  const others = members.filter((each) => each.id !== id);
+  return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
+}
+
+/** What making it smaller came to; null where nobody did. */
+function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
+  if (!reduced) return null;
+  const { details, from, nodes } = reduced;
+  return {
+    bytesBefore: details?.bytes.before ?? null,
+    bytesAfter: details?.bytes.after ?? null,
+    nodesBefore: from,
+    nodesAfter: nodes,
+    minimal: details?.minimal ?? null,
+  };
 }
 
 function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: string): ReportFacts['missing'] {
