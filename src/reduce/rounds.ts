@@ -46,8 +46,8 @@ const LIKELY = 0.34;
 /** So many or fewer are tried together only where this share of moves was accepted: else one by one takes fewer trials. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
-/** What is expected of a pass that was not tried yet: that what is bold works. */
-const UNKNOWN = { bold: 1, other: 0.5 } as const;
+/** What is expected of a pass that was not tried yet, and of heavy things: enough for many at once, not for a few. */
+const UNKNOWN = 0.5;
 
 /** Whether so many moves are tried together first, where this share of such moves was accepted before. */
 function areTogether(count: number, share: number): boolean {
@@ -127,8 +127,7 @@ class Tour<S, M extends Weighted> {
 
   /** Which share of a pass's moves will be accepted, as far as can be told. */
   #expected(pass: MovePass<S, M>, share: number): number {
-    if (share > 0) return 1;
-    return this.#shares.get(pass) ?? (pass.bold ? UNKNOWN.bold : UNKNOWN.other);
+    return share > 0 ? UNKNOWN : (this.#shares.get(pass) ?? UNKNOWN);
   }
 
   /** What is tried next if nothing works any more: the waves that follow, then those of the passes that follow. */
