@@ -43,9 +43,15 @@ export interface Engine {
   readonly minimal: () => boolean | undefined;
 }
 
+/** Lets timers, signals and what processes say have their turn: large inputs take long between two runs. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /** The reduction that fits an input. */
-export function engineFor(content: ReduceContent, options: EngineOptions): Engine {
-  const { algorithm } = options;
+export function engineFor(content: ReduceContent, given: EngineOptions): Engine {
+  const { algorithm } = given;
+  const options = { ...given, rest };
   switch (content.kind) {
     case 'graph':
       if (algorithm === undefined) throw new Error('a graph is reduced by an algorithm');

@@ -66,6 +66,8 @@ export interface SearchOptions {
   /** Undefined: nothing is remembered. */
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
+  /** Awaited behind candidates that need not be looked at, so that others have a turn while many of them are made. */
+  readonly rest?: (() => Promise<void>) | undefined;
 }
 
 /** A candidate on its way. */
@@ -127,7 +129,7 @@ export class Search implements SearchContext {
     trials: Iterable<Trial<R, T>>,
     ahead?: () => Iterable<Trial<unknown, unknown>>,
   ): Promise<Success<R, T> | undefined> {
-    const { jobs, signal } = this.#options;
+    const { jobs, signal, rest } = this.#options;
     let beyond: Iterator<Trial<unknown, unknown>> | undefined;
     const source = trials[Symbol.iterator]();
     const window: Attempt<R, T>[] = [];
@@ -141,17 +143,25 @@ export class Search implements SearchContext {
         let winner = window.some((each) => each.verdict === true);
         let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
         running += this.#earlyBut(window);
+        let tired = false;
         // One more than can run is made ready, so that no time is lost between two runs.
         while (!winner && (running <= jobs || window.length === 0)) {
           let next = window.find((each) => each.running === undefined && each.verdict === undefined);
           if (next === undefined && !dry) {
-            next = this.#prepare(source);
+            const prepared = this.#prepare(source);
+            if (prepared === 'later') {
+              tired = true;
+              break;
+            }
+            next = prepared;
             if (next === undefined) dry = true;
             else window.push(next);
           }
           if (next === undefined && running < jobs && window.length > 0 && ahead !== undefined) {
             beyond ??= ahead()[Symbol.iterator]();
-            if (!this.#startEarly(beyond, window)) break;
+            const started = this.#startEarly(beyond, window);
+            tired = started === 'later';
+            if (started !== true) break;
             running++;
             continue;
           }
@@ -165,7 +175,8 @@ export class Search implements SearchContext {
           this.#start(next);
           if (next.verdict === true) winner = true;
         }
-        if (window.length === 0 || window[0]?.verdict !== undefined) continue;
+        if (tired) await rest?.();
+        if (tired || window.length === 0 || window[0]?.verdict !== undefined) continue;
         const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
         const early = [...this.#early.values()].map(({ verdict }) => verdict.then(nothing, nothing));
         await Promise.race([...under, ...early]);
@@ -200,33 +211,37 @@ export class Search implements SearchContext {
     }
   }
 
-  /** The next candidate that is smaller and not known to be none. */
-  #prepare<R, T>(source: Iterator<Trial<R, T>>): Attempt<R, T> | undefined {
-    const { cache, stage } = this.#options;
+  /** The next candidate that is smaller and not known to be none; `later` where others should have a turn first. */
+  #prepare<R, T>(source: Iterator<Trial<R, T>>): Attempt<R, T> | 'later' | undefined {
     for (let each = source.next(); each.done !== true; each = source.next()) {
       this.#options.signal.throwIfAborted();
-      const made = each.value.make();
-      if (made === undefined) continue;
-      if (made === 'not smaller') {
-        this.#counts.notSmaller++;
-        continue;
-      }
-      const key = cache === undefined ? undefined : made.key();
-      if (key !== undefined && cache?.get(key) === false) {
-        this.#counts.cacheHits++;
-        continue;
-      }
-      const alike = made.alike?.();
-      if (alike !== undefined && this.#refused.has(alike)) {
-        this.#counts.cacheHits++;
-        continue;
-      }
-      const { result, script } = made;
-      const staged = stage(made.print(), script);
-      const stop = new AbortController();
-      return { result, tag: each.value.tag, key, alike, staged, stop, verdict: undefined, running: undefined };
+      const attempt = this.#attempt(each.value);
+      if (attempt !== undefined) return attempt;
+      if (this.#options.rest !== undefined) return 'later';
     }
     return undefined;
+  }
+
+  /** What a trial makes, ready to be looked at; undefined where there is no need to. */
+  #attempt<R, T>({ tag, make }: Trial<R, T>): Attempt<R, T> | undefined {
+    const { cache, stage } = this.#options;
+    const made = make();
+    if (made === undefined) return undefined;
+    if (made === 'not smaller') {
+      this.#counts.notSmaller++;
+      return undefined;
+    }
+    const key = cache === undefined ? undefined : made.key();
+    const isKnown = key !== undefined && cache?.get(key) === false;
+    const alike = isKnown ? undefined : made.alike?.();
+    if (isKnown || (alike !== undefined && this.#refused.has(alike))) {
+      this.#counts.cacheHits++;
+      return undefined;
+    }
+    const { result, script } = made;
+    const staged = stage(made.print(), script);
+    const stop = new AbortController();
+    return { result, tag, key, alike, staged, stop, verdict: undefined, running: undefined };
   }
 
   /** Gives up what was begun early. */
@@ -257,29 +272,38 @@ export class Search implements SearchContext {
     return false;
   }
 
-  /** Begins the next one that nothing is known of; whether there was one. */
-  #startEarly(trials: Iterator<Trial<unknown, unknown>>, window: readonly Attempt<unknown, unknown>[]): boolean {
-    const { cache, stage, signal } = this.#options;
-    if (cache === undefined) return false;
+  /** Begins the next one that nothing is known of; whether there was one, or `later` where others should have a turn first. */
+  #startEarly(
+    trials: Iterator<Trial<unknown, unknown>>,
+    window: readonly Attempt<unknown, unknown>[],
+  ): boolean | 'later' {
+    if (this.#options.cache === undefined) return false;
     for (let each = trials.next(); each.done !== true; each = trials.next()) {
-      const made = each.value.make();
-      if (made === undefined || made === 'not smaller') continue;
-      const key = made.key();
-      const isAsked = this.#early.has(key) || window.some((each) => each.key === key);
-      if (isAsked || cache.get(key) !== undefined || this.#refused.has(made.alike?.() ?? '')) continue;
-      const stop = new AbortController();
-      this.#counts.calls++;
-      const staged = stage(made.print(), made.script);
-      const verdict = staged.run(AbortSignal.any([signal, stop.signal]));
-      const early: Early = { stop, verdict };
-      this.#early.set(key, early);
-      const over = () => {
-        if (this.#early.get(key) === early) this.#early.delete(key);
-      };
-      verdict.then((fails) => (cache.set(key, fails), over()), over);
-      return true;
+      if (this.#beginEarly(each.value, window)) return true;
+      if (this.#options.rest !== undefined) return 'later';
     }
     return false;
+  }
+
+  /** Begins one before anybody asks for it; false where it is known, or asked for already. */
+  #beginEarly({ make }: Trial<unknown, unknown>, window: readonly Attempt<unknown, unknown>[]): boolean {
+    const { cache, stage, signal } = this.#options;
+    const made = make();
+    if (made === undefined || made === 'not smaller') return false;
+    const key = made.key();
+    const isAsked = this.#early.has(key) || window.some((each) => each.key === key);
+    if (isAsked || cache?.get(key) !== undefined || this.#refused.has(made.alike?.() ?? '')) return false;
+    const stop = new AbortController();
+    this.#counts.calls++;
+    const staged = stage(made.print(), made.script);
+    const verdict = staged.run(AbortSignal.any([signal, stop.signal]));
+    const early: Early = { stop, verdict };
+    this.#early.set(key, early);
+    const over = () => {
+      if (this.#early.get(key) === early) this.#early.delete(key);
+    };
+    verdict.then((fails) => (cache?.set(key, fails), over()), over);
+    return true;
   }
 
   #start<R, T>(attempt: Attempt<R, T>): void {

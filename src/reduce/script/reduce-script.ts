@@ -15,6 +15,8 @@ export interface ReduceScriptOptions {
   readonly jobs: number;
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
+  /** As in `SearchOptions`. */
+  readonly rest?: (() => Promise<void>) | undefined;
   /**
    * Whether nothing is changed at and inside a term: it may vanish with what holds it or move with it, and symbols in it give
    * way to closed terms everywhere at once. Must depend on the term's structure alone.

@@ -30,10 +30,9 @@ export class Rewriting {
         stack.pop();
         continue;
       }
-      const needs = this.#needs(term);
       if (!this.#begun.has(term)) {
         this.#begun.add(term);
-        for (const need of needs) if (!this.#begun.has(need)) stack.push(need);
+        for (const need of this.#needs(term)) if (!this.#begun.has(need)) stack.push(need);
         if (stack.at(-1) !== term) continue;
       }
       stack.pop();

@@ -30,9 +30,13 @@ function stageFor(fails: (input: string) => boolean): Stage {
   });
 }
 
-async function reduced(text: string, fails: (input: string) => boolean): Promise<{ text: string; calls: number }> {
+async function reduced(
+  text: string,
+  fails: (input: string) => boolean,
+  { jobs = 1, rest }: { jobs?: number; rest?: () => Promise<void> } = {},
+): Promise<{ text: string; calls: number }> {
   const signal = new AbortController().signal;
-  const reduction = reduceSexps(text, { stage: stageFor(fails), jobs: 1, cache: new Map(), signal });
+  const reduction = reduceSexps(text, { stage: stageFor(fails), jobs, cache: new Map(), signal, rest });
   if ('code' in reduction) throw new Error(reduction.message);
   let last = new TextDecoder().decode(reduction.start);
   for await (const step of reduction.steps) last = new TextDecoder().decode(step.text);
@@ -155,6 +159,18 @@ describe('a reduction', () => {
     const { text } = await reduced(chain(400), (input) => depth(input) >= 30 && input.includes('M'));
     expect(depth(text)).toBe(30);
     expect(text.length).toBeLessThan(70);
+  });
+
+  it('lets others have their turn, and comes to the same', async () => {
+    const fails = (input: string): boolean => depth(input) >= 12 && input.includes('M');
+    let turns = 0;
+    const rest = (): Promise<void> => {
+      turns++;
+      return new Promise((resolve) => setImmediate(resolve));
+    };
+    const plain = await reduced(chain(60), fails);
+    for (const jobs of [1, 3]) expect((await reduced(chain(60), fails, { jobs, rest })).text).toBe(plain.text);
+    expect(turns).toBeGreaterThan(10);
   });
 
   it('writes a let out', async () => {

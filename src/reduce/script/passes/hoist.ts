@@ -5,6 +5,12 @@ import { limited, replace, weightOf } from './offers.js';
 /** Offers for one term in one visit. */
 const MOST = 6;
 
+/**
+ * From so many terms on, moves to small descendants weigh what each adds to the ones inside of it: in a term nested thousands
+ * of levels deep each of them alone takes away almost all, and would be tried by itself before anything lighter.
+ */
+const MANY = 1_000;
+
 /** `(f (g t))` -> `t` where sorts allow it. */
 export const hoistDescendants: ScriptPass = {
   name: 'hoist',
@@ -30,7 +36,8 @@ export const hoistDescendants: ScriptPass = {
         inner.flatMap((term, at): ScriptMove[] => {
           const to = offers[at]?.[rank];
           const move = to && replace(view, term, to);
-          return move === undefined || to === undefined ? [] : [{ ...move, weight: weightOf(term) - weightOf(to) }];
+          if (move === undefined || to === undefined) return [];
+          return [rank > 0 && inner.length > MANY ? move : { ...move, weight: weightOf(term) - weightOf(to) }];
         }),
       );
     }
