@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { parseOperatorClasses, readRules } = await import(`${dist}/rewrite/index.js`);
-const { createStrategies, mutantRng } = await import(`${dist}/strategy/index.js`);
+const { createStrategies, mutantRng, readSignatures } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
 const { claimedStatuses, judgeable } = await import(`${dist}/script/index.js`);
 
@@ -76,6 +76,7 @@ const read = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url),
 const strategies = createStrategies({
   operators: parseOperatorClasses(read('opfuzz-operators.txt')).classes,
   rules: readRules(read('approximations.rules')).rules,
+  signatures: readSignatures(read('typefuzz-signatures.txt')),
 });
 const strategy = strategies.find(({ name }) => name === values.strategy);
 const counts = { files: 0, mutants: 0, undecided: 0, contradictions: 0, answers: {} };

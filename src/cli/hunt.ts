@@ -25,7 +25,7 @@ import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
 import { BadInput, complain } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
-import { keepStrategyTexts, loadStrategies, strategyTexts } from './load-strategies.js';
+import { keepStrategyTexts, loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
@@ -55,6 +55,7 @@ export interface HuntRequest {
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
+  readonly signatures: string | undefined;
   readonly maxBytes: number;
   readonly telling: Telling;
   readonly exitZero: boolean;
@@ -91,6 +92,7 @@ export function defaultRequest(): HuntRequest {
     rounds: 1,
     operators: undefined,
     rules: undefined,
+    signatures: undefined,
     maxBytes: DEFAULT_MAX_BYTES,
     telling: 'live',
     exitZero: false,
@@ -117,6 +119,7 @@ interface HuntOptions {
   readonly rounds: number;
   readonly operators?: string;
   readonly rules?: string;
+  readonly signatures?: string;
   readonly maxSize: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -147,7 +150,8 @@ export function registerHunt(program: Command): void {
     )
     .option(
       '--strategy <names>',
-      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, by-construction, btor, btor-mutants; ' +
+      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, typefuzz, by-construction, ' +
+        'btor, btor-mutants; ' +
         'by-construction:NAME and btor:NAME draw from one source alone (docs/strategies.md)',
       DEFAULT_STRATEGIES.join(','),
     )
@@ -175,6 +179,7 @@ export function registerHunt(program: Command): void {
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
+    .option('--signatures <file>', 'operator signatures of typefuzz')
     .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
     .option('--no-reduce', 'do not make what is found smaller (BTOR graphs only)')
     .option('--json', 'events as JSON lines, a summary last')
@@ -204,6 +209,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
+    signatures: options.signatures,
     maxBytes: options.maxSize,
     telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
     exitZero: options.exitZero === true,
@@ -224,9 +230,7 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
-  const { operators, rules } = request;
-  const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
-  const texts = await strategyTexts(files, { prove: true });
+  const texts = await strategyTexts(strategyFiles(request), { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
   const wanted = needsSeeds(request, strategies);
   const { seeds, leftOut } = wanted ? gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
@@ -348,9 +352,10 @@ interface PlanParts {
   readonly operators: BlobId;
   readonly rules: BlobId;
   readonly proofs: BlobId;
+  readonly signatures?: BlobId;
 }
 
-function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, rules, proofs }: PlanParts): Plan {
+function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, ...texts }: PlanParts): Plan {
   const { key, strategies, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
@@ -364,9 +369,7 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, operators, 
     tieBreakers,
     strategies,
     rounds,
-    operators,
-    rules,
-    proofs,
+    ...texts,
     mode,
     checkModels,
     models,

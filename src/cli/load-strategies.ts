@@ -11,7 +11,7 @@ import {
   readRules,
   ruleHash,
 } from '../rewrite/index.js';
-import { type Strategy, createStrategies, strategyNamed } from '../strategy/index.js';
+import { type Strategy, createStrategies, readSignatures, strategyNamed } from '../strategy/index.js';
 import { didYouMean } from '../util/index.js';
 import { badUsage, complain } from './complain.js';
 import { proveAll } from './prove-rules.js';
@@ -23,8 +23,9 @@ export interface StrategyTexts {
   readonly rules: string;
   /** Which rules are proved. */
   readonly proofs: string;
+  readonly signatures: string;
   /** What the texts are called in messages. */
-  readonly names: { readonly operators: string };
+  readonly names: { readonly operators: string; readonly signatures: string };
 }
 
 /** Milliseconds for one question about a user's rule. */
@@ -32,15 +33,17 @@ const PROOF_MS = 10_000;
 
 const OPERATORS = 'opfuzz-operators.txt';
 const RULES = 'approximations.rules';
+const SIGNATURES = 'typefuzz-signatures.txt';
 
 /** A user's own files. */
 export interface StrategyFiles {
   readonly operators?: string;
   readonly rules?: string;
+  readonly signatures?: string;
 }
 
 /**
- * Reads the operator classes (the user's, or those that come with Gainsay) and the rules (those that come with Gainsay,
+ * Reads the operator classes and the signatures (the user's, or those that come with Gainsay) and the rules (those that come with Gainsay,
  * and the user's besides). The proofs of `x.rules` lie in `x.proofs.json`; with `prove`, rules of the user's without one
  * are put to solvers first.
  */
@@ -48,20 +51,38 @@ export async function strategyTexts(
   files: StrategyFiles,
   { prove }: { readonly prove: boolean },
 ): Promise<StrategyTexts> {
-  const shipped = (name: string) => fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
   const operators = readUserFile(files.operators ?? shipped(OPERATORS));
   const rules = readUserFile(shipped(RULES));
   const proofs = readUserFile(proofsOf(shipped(RULES)));
-  const names = { operators: files.operators ?? OPERATORS };
-  if (files.rules === undefined) return { operators, rules, proofs, names };
+  const signatures = readUserFile(files.signatures ?? shipped(SIGNATURES));
+  const names = { operators: files.operators ?? OPERATORS, signatures: files.signatures ?? SIGNATURES };
+  if (files.rules === undefined) return { operators, rules, proofs, signatures, names };
   const own = await ownRules(files.rules, { prove });
   const all = readRules(`${rules}\n${own.text}`);
   const known = new Map([...readProofs(proofs), ...own.proofs]);
-  return { operators, rules: `${rules}\n${own.text}`, proofs: formatProofs(all.rules, known), names };
+  return { operators, rules: `${rules}\n${own.text}`, proofs: formatProofs(all.rules, known), signatures, names };
+}
+
+/** Where a file that comes with Gainsay lies. */
+function shipped(name: string): string {
+  return fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
 }
 
 function proofsOf(file: string): string {
   return file.replace(/(\.rules)?$/, '.proofs.json');
+}
+
+/** Those of a user's files that are named. */
+export function strategyFiles({
+  operators,
+  rules,
+  signatures,
+}: { readonly [K in keyof StrategyFiles]: string | undefined }): StrategyFiles {
+  return {
+    ...(operators === undefined ? {} : { operators }),
+    ...(rules === undefined ? {} : { rules }),
+    ...(signatures === undefined ? {} : { signatures }),
+  };
 }
 
 /** A user's rules; one that is refuted is an error, one that is not proved a warning. */
@@ -87,9 +108,14 @@ async function ownRules(
 export async function keepStrategyTexts(
   texts: StrategyTexts,
   store: Store,
-): Promise<Pick<Plan, 'operators' | 'rules' | 'proofs'>> {
-  const { operators, rules, proofs } = texts;
-  return { operators: await store.put(operators), rules: await store.put(rules), proofs: await store.put(proofs) };
+): Promise<Pick<Plan, 'operators' | 'rules' | 'proofs' | 'signatures'>> {
+  const { operators, rules, proofs, signatures } = texts;
+  return {
+    operators: await store.put(operators),
+    rules: await store.put(rules),
+    proofs: await store.put(proofs),
+    signatures: await store.put(signatures),
+  };
 }
 
 /** The texts that a campaign was begun with. */
@@ -99,7 +125,8 @@ export async function keptStrategyTexts(plan: Plan, store: Store): Promise<Strat
     operators: await text(plan.operators),
     rules: await text(plan.rules),
     proofs: await text(plan.proofs),
-    names: { operators: OPERATORS },
+    signatures: plan.signatures === undefined ? readUserFile(shipped(SIGNATURES)) : await text(plan.signatures),
+    names: { operators: OPERATORS, signatures: SIGNATURES },
   };
 }
 
@@ -115,7 +142,9 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
     const message = `${unproved} of ${read.rules.length} rules are not proved as they stand, and are not used`;
     complain([{ code: 'G304', severity: 'warning', message, hint: 'gainsay rules FILE says which, and proves them' }]);
   }
-  const known = createStrategies({ operators: operators.classes, rules: proved.rules });
+  const signatures = readSignatures(texts.signatures);
+  refuse(signatures.diagnostics, { file: texts.names.signatures, text: texts.signatures });
+  const known = createStrategies({ operators: operators.classes, rules: proved.rules, signatures });
   if (names.length === 0) throw badUsage('no strategy is named', { expected: listed(known.map(({ name }) => name)) });
   if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
   return names.map((name) => {

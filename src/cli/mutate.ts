@@ -15,7 +15,7 @@ import {
 import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { loadStrategies, strategyTexts } from './load-strategies.js';
+import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
 import { count, positive } from './units.js';
 import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
 
@@ -28,6 +28,7 @@ interface MutateOptions {
   readonly rounds: number;
   readonly rules?: string;
   readonly operators?: string;
+  readonly signatures?: string;
   readonly json?: boolean;
 }
 
@@ -59,7 +60,10 @@ export function registerMutate(program: Command): void {
         ':status sat), strengthens where it says unsat, and draws a direction for each mutant where it says neither.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
-    .requiredOption('--strategy <name>', 'opfuzz, sae, sae-cnf or sae-polarity; of BTOR files also btor-mutants')
+    .requiredOption(
+      '--strategy <name>',
+      'opfuzz, sae, sae-cnf, sae-polarity or typefuzz; of BTOR files also btor-mutants',
+    )
     .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
     .addOption(new Option('--seed <k>', 'the chance that decides everything').default('0', '0'))
     .option('--out <dir>', 'write each mutant to a file of its own in this folder')
@@ -67,6 +71,7 @@ export function registerMutate(program: Command): void {
     .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1)
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay')
     .option('--operators <file>', 'operator classes in place of those that come with Gainsay')
+    .option('--signatures <file>', 'operator signatures in place of those that come with Gainsay')
     .option('--json', 'one JSON object a line')
     .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
 }
@@ -74,9 +79,7 @@ export function registerMutate(program: Command): void {
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
   const { script: whole, btor } = readQuestion(file);
   const seed = judgeable(whole);
-  const { operators, rules } = options;
-  const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
-  const texts = await strategyTexts(files, { prove: false });
+  const texts = await strategyTexts(strategyFiles(options), { prove: false });
   const [strategy] = loadStrategies([options.strategy], texts);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {

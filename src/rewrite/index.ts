@@ -32,4 +32,4 @@ export {
 export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
 export { type Step, StepRunner, applySteps, pathsNest } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
-export { isNumeral, staysInLogic } from './vocabulary.js';
+export { isNumeral, logicHas, staysInLogic } from './vocabulary.js';

@@ -16,3 +16,4 @@ export { mutantPrinter } from './printer.js';
 export { type MutantCoordinates, mutantRng } from './coordinates.js';
 export { STRATEGIES, type StrategyData, createStrategies } from './list.js';
 export { strategyNamed } from './named.js';
+export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';

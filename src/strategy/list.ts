@@ -4,12 +4,16 @@ import { byConstruction } from './by-construction/by-construction.js';
 import type { Strategy } from './contract.js';
 import { opfuzz } from './opfuzz/opfuzz.js';
 import { sae, saeCnf, saePolarity } from './sae/sae.js';
+import type { SignatureFile } from './typefuzz/read-signatures.js';
+import { typefuzz } from './typefuzz/typefuzz.js';
 
 /** What strategies are made from: data files, read by whoever may read files. */
 export interface StrategyData {
   readonly operators: OperatorClasses;
   /** Approximation rules, every one of them proved. */
   readonly rules: readonly Rule[];
+  /** What typefuzz makes terms with. */
+  readonly signatures: Pick<SignatureFile, 'signatures' | 'staysInLogic'>;
 }
 
 /** Every strategy there is. */
@@ -18,6 +22,7 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => sae(rules),
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
+  ({ signatures }) => typefuzz(signatures),
   ({ rules }) => byConstruction(rules),
   () => btor,
   () => btorMutants,

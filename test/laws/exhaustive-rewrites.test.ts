@@ -11,7 +11,7 @@ import {
   exhaust,
   signatureAt,
 } from '../../src/semantics/index.js';
-import { createStrategies, isSeeded, mutantRng } from '../../src/strategy/index.js';
+import { createStrategies, isSeeded, mutantRng, readSignatures } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import {
   type ConstTerm,
@@ -29,6 +29,7 @@ const data = (name: string): string => readFileSync(new URL(`../../data/${name}`
 const strategies = createStrategies({
   operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
   rules: readRules(data('approximations.rules')).rules,
+  signatures: readSignatures(data('typefuzz-signatures.txt')),
 }).filter(isSeeded);
 
 /** Twenty times as much: `GAINSAY_PROVE_ALL=1`. */

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applySteps, parseOperatorClasses, readRules } from '../../src/rewrite/index.js';
 import { type Script, carries, claimedStatuses, countChecks, judgeable } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
-import { type TestCase, createStrategies, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
+import {
+  type TestCase,
+  createStrategies,
+  isSeeded,
+  mutantPrinter,
+  mutantRng,
+  readSignatures,
+} from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { solversHere } from '../setup/solvers.js';
 
@@ -12,6 +19,7 @@ const data = (name: string): string => readFileSync(new URL(`../../data/${name}`
 const strategies = createStrategies({
   operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
   rules: readRules(data('approximations.rules')).rules,
+  signatures: readSignatures(data('typefuzz-signatures.txt')),
 });
 
 interface Seed {
