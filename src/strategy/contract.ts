@@ -35,6 +35,28 @@ export interface TestCase {
   readonly btor?: BtorQuestion;
   /** How it was made, a line each, where steps do not say it. */
   readonly notes?: readonly string[];
+  /**
+   * Where it was made from several seeds: which, by name, the seed itself first, and how they were joined. The claim is
+   * then against what they make so joined, and not against the seed.
+   */
+  readonly joined?: JoinedSeeds;
+}
+
+/** Seeds of which a script was made, each as often as it stands in it. */
+export interface JoinedSeeds {
+  readonly seeds: readonly string[];
+  readonly connective: 'and' | 'or';
+}
+
+/** A seed with one check whose answer is known. */
+export interface KnownSeed {
+  /** Its name in coordinates. */
+  readonly name: string;
+  /** Its judgeable part; the same object wherever the seed is meant. */
+  readonly script: Script;
+  readonly answer: Decided;
+  /** Whether the answer is proved, rather than what solvers agree on. */
+  readonly certified: boolean;
 }
 
 /** What the seed's answers are, as far as they are agreed: decides in which direction a seed may be approximated. */
@@ -56,6 +78,10 @@ export interface StrategyOptions {
   readonly rounds: number;
   /** The graph of a seed that is a BTOR file. */
   readonly graph?: BtorGraph;
+  /** What is known of the seed itself, for strategies that join several. */
+  readonly self?: KnownSeed;
+  /** Other seeds that it may be joined with. */
+  readonly partners?: readonly KnownSeed[];
 }
 
 interface StrategyTraits {
@@ -69,7 +95,7 @@ interface StrategyTraits {
 
 /** A way to make test cases from seeds. */
 export interface SeededStrategy extends StrategyTraits {
-  /** How many seeds one test case needs. */
+  /** How many seeds one test case needs: with 2, `partners` are drawn from (where there are none, a seed meets itself). */
   readonly seeds: 1 | 2;
   /** Whether it needs to know the seed's answer. */
   readonly needsAnswer: boolean;

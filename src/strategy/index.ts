@@ -3,6 +3,8 @@ export { type GraphQuestion, questionOfGraph } from './btor/question.js';
 export {
   type BtorQuestion,
   type Direction,
+  type JoinedSeeds,
+  type KnownSeed,
   type MutantSource,
   type SeededStrategy,
   type SeedlessStrategy,
