@@ -9,6 +9,9 @@ export {
 } from './by-construction/contract.js';
 export { type CertificateCheck, checkCertificate } from './by-construction/checking/check-certificate.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
+export { withValues } from './by-construction/checking/model.js';
+export { StructureDrawer } from './by-construction/draw-structure.js';
+export { drawValue } from './by-construction/draw-value.js';
 export { CONSTRUCTIONS, FAMILIES, GENERATORS, generatorNamed } from './by-construction/list.js';
 export type { Family } from './by-construction/family.js';
 export {

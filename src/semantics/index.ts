@@ -22,6 +22,7 @@ export {
   Evaluator,
 } from './evaluate.js';
 export { type Policy, POLICIES } from './evaluate/defaults.js';
+export { FreeVariables } from './evaluate/scope.js';
 export { EVALUATORS } from './evaluators.js';
 export { type ClaimCheck, type ClaimQuestion, type Counterexample, checkClaim } from './exhaust/check-claim.js';
 export { type SmallOptions, SMALL_ALPHABET, smallValues, words } from './exhaust/small-values.js';

@@ -4,6 +4,7 @@ import { byConstruction } from './by-construction/by-construction.js';
 import type { Strategy } from './contract.js';
 import { opfuzz } from './opfuzz/opfuzz.js';
 import { sae, saeCnf, saePolarity } from './sae/sae.js';
+import { storm } from './storm/storm.js';
 import type { SignatureFile } from './typefuzz/read-signatures.js';
 import { typefuzz } from './typefuzz/typefuzz.js';
 
@@ -23,6 +24,7 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
   ({ signatures }) => typefuzz(signatures),
+  () => storm,
   ({ rules }) => byConstruction(rules),
   () => btor,
   () => btorMutants,

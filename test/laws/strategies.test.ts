@@ -101,13 +101,17 @@ describe('every strategy', () => {
 
     it('keeps steps that make the mutant of its base and can be undone', () => {
       for (const seed of SOME) {
-        for (const { base, script, steps } of mutants(seed, 6, 2)) {
+        for (const test of mutants(seed, 6, 2)) {
+          const { base, script, steps } = test;
           expect(steps.length).toBeGreaterThan(0);
           expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
           expect(printScript(applySteps(base, [], script.store))).toBe(printScript(base));
           const fewer = printScript(applySteps(base, steps.slice(1), script.store));
           expect(readScript(fewer).diagnostics, fewer).toEqual([]);
-          expect(countChecks(script.commands)).toBe(countChecks(seed.script.commands));
+          // What claims nothing of the seed may ask something else.
+          if (test.claim !== 'unrelated' || test.known === undefined) {
+            expect(countChecks(script.commands)).toBe(countChecks(seed.script.commands));
+          }
         }
       }
     });

@@ -26,6 +26,9 @@ function problems(text: string): string[] {
   });
 }
 
+/** What solvers take two of, though the standard has more. */
+const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
+
 describe('the signatures that ship', () => {
   it('agree with the operator table, every one', () => {
     expect(diagnostics).toEqual([]);
@@ -38,7 +41,7 @@ describe('the signatures that ship', () => {
       expect(own.length, op).toBeGreaterThan(0);
       const { arity, associativity } = operatorInfo(op);
       // What takes any number of arguments says so where two are written.
-      if (arity[1] !== Infinity || associativity === 'none') continue;
+      if (arity[1] !== Infinity || associativity === 'none' || READ_BY_NOBODY.has(op)) continue;
       expect(
         own.some((each) => each.associativity === associativity),
         op,

@@ -40,8 +40,12 @@ export function typefuzz(file: Pick<SignatureFile, 'signatures' | 'staysInLogic'
 
 /** What mutants must stay in: what the logic's name promises, or anything. */
 function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
-  return logicInfo(stays ? seed.logic : undefined);
+  const info = logicInfo(stays ? seed.logic : undefined);
+  // Names with parts of single solvers promise anything, but linear is linear.
+  return stays && LINEAR.test(seed.logic ?? '') ? { ...info, nonlinear: false } : info;
 }
+
+const LINEAR = /L(?:I|R|IR)A/;
 
 /** A seed in which nothing is promised of what is used. */
 function withAllLogics(seed: Script): Script {
