@@ -1,0 +1,119 @@
+import type { Decided } from '../../oracle/index.js';
+import type { Script } from '../../script/index.js';
+import { TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { KnownSeed, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { type SortPair, fuse, sortPairs } from './fuse.js';
+import type { CheckedFunction } from './fusion-function.js';
+import { type JoinedSeed, joiningsOf } from './join-seeds.js';
+import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
+
+/** How often three seeds are chained, and how often a seed is fused with a copy of itself though there are others. */
+const CHAINED = 0.2;
+const ITSELF = 0.15;
+/** Sort pairs of two seeds are kept for so many of them. */
+const KEPT_PAIRS = 64;
+
+/**
+ * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): seeds with known answers are joined, and occurrences of constants are
+ * replaced by what comes back from a fresh constant into which two of them were fused.
+ */
+export function fusion(functions: readonly CheckedFunction[]): SeededStrategy {
+  const shelf = new Shelf();
+  return {
+    name: 'fusion',
+    summary: 'joins seeds of known answers and fuses their constants, so that the answer follows from theirs',
+    seeds: 2,
+    perSeed: 100,
+    needsAnswer: true,
+    accepts: (seed) => shelf.accepts(seed),
+    open: (seed, options) => new Source(seed, { options, functions, shelf }),
+  };
+}
+
+/** Seeds that were made anew in some role, in one store. */
+class Shelf {
+  readonly store = new TermStore();
+  readonly #seeds = new WeakMap<Script, (PreparedSeed | undefined)[]>();
+  readonly #accepted = new WeakMap<Script, true | string>();
+
+  /** `canFuse`, asked once. */
+  accepts(seed: Script): true | string {
+    const known = this.#accepted.get(seed) ?? canFuse(seed);
+    this.#accepted.set(seed, known);
+    return known;
+  }
+
+  take(seed: Script, role: number): PreparedSeed {
+    const roles = this.#seeds.get(seed) ?? [];
+    this.#seeds.set(seed, roles);
+    return (roles[role] ??= prepareSeed(seed, { store: this.store, role }));
+  }
+}
+
+interface SourceParts {
+  readonly options: StrategyOptions;
+  readonly functions: readonly CheckedFunction[];
+  readonly shelf: Shelf;
+}
+
+/** A seed with those that it may be fused with. */
+class Source implements MutantSource {
+  readonly #parts: SourceParts;
+  readonly #self: Pick<KnownSeed, 'name' | 'script' | 'certified'> & { readonly answer: Decided | undefined };
+  readonly #partners: readonly KnownSeed[];
+  readonly #pairs = new Map<string, readonly SortPair[]>();
+
+  constructor(seed: Script, parts: SourceParts) {
+    this.#parts = parts;
+    const { direction, self, partners = [] } = parts.options;
+    const answer = direction === undefined ? undefined : direction === 'weaker' ? 'sat' : 'unsat';
+    this.#self = self ?? { name: 'seed', script: seed, answer, certified: false };
+    this.#partners = partners.filter(({ script }) => parts.shelf.accepts(script) === true);
+  }
+
+  mutant(rng: Rng): TestCase | undefined {
+    const { shelf } = this.#parts;
+    // Where no answer is known, whatever it is follows for a copy too.
+    const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
+    const known = [self, ...this.#others(self, rng)];
+    const seeds = known.map((each, role): JoinedSeed => {
+      return { name: each.name, answer: each.answer, prepared: shelf.take(each.script, role) };
+    });
+    const joinings = joiningsOf(seeds);
+    if (joinings.length === 0) return undefined;
+    const joining = rng.pick(joinings);
+    const pairs = seeds.slice(1).map((seed, i) => this.#pairsOf(seeds[i] as JoinedSeed, seed, i));
+    const made = fuse({ seeds, joining, pairs }, shelf.store.fork(), rng);
+    if (made === undefined || !known.every(({ certified }) => certified)) return made;
+    return { ...made, known: [joining.answer], certificate: certificateOf(known, joining, made.notes ?? []) };
+  }
+
+  /** One or two further seeds. */
+  #others(self: KnownSeed, rng: Rng): KnownSeed[] {
+    const count = rng.chance(CHAINED) ? 2 : 1;
+    return Array.from({ length: count }, () => {
+      return this.#partners.length === 0 || rng.chance(ITSELF) ? self : rng.pick(this.#partners);
+    });
+  }
+
+  #pairsOf(one: JoinedSeed, other: JoinedSeed, role: number): readonly SortPair[] {
+    const key = `${role} ${one.name} ${other.name}`;
+    const known = this.#pairs.get(key);
+    if (known !== undefined) return known;
+    const made = sortPairs(this.#parts.functions, one.prepared, other.prepared);
+    if (this.#pairs.size >= KEPT_PAIRS) this.#pairs.clear();
+    this.#pairs.set(key, made);
+    return made;
+  }
+}
+
+/** Why the answer is beyond doubt, where those of the seeds are. */
+function certificateOf(
+  seeds: readonly KnownSeed[],
+  { connective, answer }: { readonly connective: string; readonly answer: Decided },
+  notes: readonly string[],
+): string {
+  const from = seeds.map((each) => ({ seed: each.name, answer: each.answer }));
+  return JSON.stringify({ kind: 'fusion', answer, connective, seeds: from, notes });
+}
