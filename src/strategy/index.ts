@@ -19,3 +19,17 @@ export { type MutantCoordinates, mutantRng } from './coordinates.js';
 export { STRATEGIES, type StrategyData, createStrategies } from './list.js';
 export { strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
+export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
+export type { CheckedFunction, FusionFunction } from './fusion/fusion-function.js';
+export { type FusionFile, readFusionFunctions } from './fusion/read-functions.js';
+export {
+  type FunctionProof,
+  type FunctionProofResult,
+  type FunctionProofs,
+  checkedFunctions,
+  formatFunctionProofs,
+  functionHash,
+  functionProofScripts,
+  proveFunction,
+  readFunctionProofs,
+} from './fusion/prove-function.js';

@@ -2,6 +2,8 @@ import type { OperatorClasses, Rule } from '../rewrite/index.js';
 import { btor, btorMutants } from './btor/btor.js';
 import { byConstruction } from './by-construction/by-construction.js';
 import type { Strategy } from './contract.js';
+import { fusion } from './fusion/fusion.js';
+import type { CheckedFunction } from './fusion/fusion-function.js';
 import { opfuzz } from './opfuzz/opfuzz.js';
 import { sae, saeCnf, saePolarity } from './sae/sae.js';
 import { storm } from './storm/storm.js';
@@ -15,6 +17,8 @@ export interface StrategyData {
   readonly rules: readonly Rule[];
   /** What typefuzz makes terms with. */
   readonly signatures: Pick<SignatureFile, 'signatures' | 'staysInLogic'>;
+  /** Fusion functions, every one of them checked; none where fusion is not used. */
+  readonly functions?: readonly CheckedFunction[];
 }
 
 /** Every strategy there is. */
@@ -24,6 +28,7 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
   ({ signatures }) => typefuzz(signatures),
+  ({ functions }) => fusion(functions ?? []),
   () => storm,
   ({ rules }) => byConstruction(rules),
   () => btor,
