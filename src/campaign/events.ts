@@ -295,6 +295,8 @@ export type CampaignEvent =
       readonly certified?: Decided | null;
       /** A model that proves the last check satisfiable, where one does. */
       readonly proof?: SeedProof | null;
+      /** Models of other solvers that prove the same, each another text; missing where there are none. */
+      readonly moreProofs?: readonly SeedProof[];
       readonly restarts: Readonly<Record<string, number>>;
     }
   | {

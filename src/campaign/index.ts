@@ -74,3 +74,4 @@ export {
   SEED_KNOWLEDGE,
   auditSeed,
 } from './seed-audit.js';
+export { modelsOf } from './seed-proof.js';

@@ -12,7 +12,7 @@ import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { NO_COUNTS, NO_MODELS, addModels, observationOf, saidBy, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
-import { keepSeedProof, sightOfSeed } from './seed-proof.js';
+import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
@@ -113,6 +113,7 @@ class CampaignRun {
       seeds,
       strategies,
       judge: (seed) => this.#track(this.#judge(seed)),
+      models: (judged) => modelsOf(judged, this.#parts.store),
       unusable: (seed, reason) => this.#unusable(seed, reason),
     });
     try {
@@ -217,7 +218,7 @@ class CampaignRun {
     const { agreed, standing, excused } = standingOf(runs, claimed, certified);
     const restarts = difference(restartsOf(slot), before);
     const { blob, path } = seed;
-    const proof = await keepSeedProof(runs, this.#parts.store);
+    const [proof = null, ...moreProofs] = await keepSeedProofs(runs, this.#parts.store);
     const event = {
       kind: 'seed-judged',
       seed: blob,
@@ -229,6 +230,7 @@ class CampaignRun {
       excused,
       certified: certified ?? null,
       proof,
+      ...(moreProofs.length === 0 ? {} : { moreProofs }),
       restarts,
     } as const;
     return (await this.#log(event)) as SeedJudged;

@@ -37,6 +37,8 @@ export interface ScheduleParts {
   readonly strategies: readonly Strategy[];
   /** What is known of a seed; asks the solvers where nothing is yet. */
   judge(seed: LoadedSeed): Promise<SeedJudged>;
+  /** The models that were kept of a seed. */
+  models(judged: SeedJudged): Promise<readonly string[]>;
   /** Says that a seed can only be judged, and why. */
   unusable(seed: LoadedSeed, reason: string): Promise<void>;
 }
@@ -109,10 +111,11 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     const reasons: string[] = [];
     const pairs: Pair[] = [];
     const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
+    const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
     for (const strategy of strategies) {
       const accepted = accepts(strategy, seed, judged);
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
-      else pairs.push({ ...FRESH, origin: { kind: 'seed', strategy, seed, direction }, judged, costly });
+      else pairs.push({ ...FRESH, origin: { kind: 'seed', strategy, seed, direction, models }, judged, costly });
     }
     yield pairs;
     if (pairs.length === 0 && strategies.length > 0)

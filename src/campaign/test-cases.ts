@@ -33,6 +33,8 @@ export type Origin =
       readonly seed: LoadedSeed;
       /** In which direction claims go, where the seed's answer is known. */
       readonly direction: Direction | undefined;
+      /** Models of the seed, for strategies that use them. */
+      readonly models?: readonly string[];
     }
   | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
 
@@ -44,10 +46,11 @@ export function originName(origin: Origin): string {
 /** Prepares a seed or a source for drawing. */
 export function openOrigin(origin: Origin, rounds: number): MutantSource {
   if (origin.kind === 'source') return origin.strategy.open(origin.source);
-  const { strategy, seed, direction } = origin;
+  const { strategy, seed, direction, models = [] } = origin;
   const { script, btor } = seed;
   const graph = btor === undefined ? {} : { graph: btor.graph };
-  return strategy.open(judgeable(script), { direction, rounds, ...graph });
+  const given = strategy.usesModels === true ? { models } : {};
+  return strategy.open(judgeable(script), { direction, rounds, ...graph, ...given });
 }
 
 /** A test case with its name and its text. */

@@ -14,6 +14,7 @@ import {
   evidenceOf,
   directionOf,
   type Origin,
+  modelsOf,
   openOrigin,
   saidBy,
   seedAsTest,
@@ -101,21 +102,23 @@ async function makeAgain(
   const { coordinates } = finding;
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
   const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, folder.store));
-  const origin = strategy === undefined ? undefined : originOf(strategy, view, { finding, seed });
+  const origin = strategy === undefined ? undefined : await originOf(strategy, view, { finding, seed });
   if (origin === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
   const source = openOrigin(origin, state.plan.rounds);
   return drawTest({ source, print: mutantPrinter() }, coordinates);
 }
 
-function originOf(
+async function originOf(
   strategy: Strategy,
-  { state }: CampaignView,
+  { state, folder }: CampaignView,
   { finding, seed }: { finding: FindingRecord; seed: LoadedSeed | undefined },
-): Origin | undefined {
+): Promise<Origin | undefined> {
   if (isSeedless(strategy)) return { kind: 'source', strategy, source: finding.coordinates.seed };
   if (seed === undefined) return undefined;
-  const direction = directionOf(state.judged.get(seed.blob)?.agreed ?? []);
-  return { kind: 'seed', strategy, seed, direction };
+  const judged = state.judged.get(seed.blob);
+  const direction = directionOf(judged?.agreed ?? []);
+  const models = judged === undefined ? [] : await modelsOf(judged, folder.store);
+  return { kind: 'seed', strategy, seed, direction, models };
 }
 
 interface Asking {

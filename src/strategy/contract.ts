@@ -103,6 +103,8 @@ export interface SeededStrategy extends StrategyTraits {
   readonly needsAnswer: boolean;
   /** `graphs` where it does something only with seeds that are BTOR files; scripts otherwise. */
   readonly takes?: 'graphs';
+  /** Whether models of the seed are of use to it (`StrategyOptions.models`). */
+  readonly usesModels?: true;
   /** True, or the reason why it can do nothing with this seed; `graph` is that of a BTOR file. */
   accepts(seed: Script, graph?: BtorGraph): true | string;
   /** Prepares a seed (already reduced to its judgeable part). */

@@ -22,6 +22,7 @@ export const storm: SeededStrategy = {
   seeds: 1,
   perSeed: 300,
   needsAnswer: false,
+  usesModels: true,
   accepts: (seed) => seed.commands.some(({ kind }) => kind === 'assert') || 'it asserts nothing',
   open,
 };

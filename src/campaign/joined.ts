@@ -1,0 +1,134 @@
+import { type Decided, witnessedAnswers } from '../oracle/index.js';
+import { countChecks } from '../script/index.js';
+import type { Answer } from '../solver/index.js';
+import type { JoinedSeeds, KnownSeed } from '../strategy/index.js';
+import { rngFromSeed } from '../util/index.js';
+import type { Question } from './ask.js';
+import type { RunRecord } from './events.js';
+import type { SeedSight } from './evidence.js';
+import { observationOf } from './records.js';
+import { knownAnswers } from './standing.js';
+import type { SeedJudged } from './state.js';
+import { type LoadedSeed, judgeablePart, seedQuestion } from './test-cases.js';
+
+/** At most so many other seeds are there for one to be joined with. */
+const MOST_PARTNERS = 12;
+/** Makes a solver forget one seed before the next, in the text that asks about several. */
+const FORGET = '(reset)\n';
+
+/** A seed that others may be joined with, and who is not asked about it. */
+export interface JoinableSeed {
+  readonly known: KnownSeed;
+  readonly excused: ReadonlySet<string>;
+}
+
+/** A seed as one to be joined; undefined where its answer is not known, or it has several. */
+export function joinableSeed(seed: LoadedSeed, judged: SeedJudged): JoinableSeed | undefined {
+  const { runs, claimed, agreed, standing, certified = null, excused } = judged;
+  const script = judgeablePart(seed);
+  const answer = certified ?? agreed[0];
+  if (standing !== 'decided' || countChecks(script.commands) !== 1 || claimed.length !== 1) return undefined;
+  if (answer === undefined || answer === null) return undefined;
+  const proved = knownAnswers(runs, claimed, certified ?? undefined)[0]?.trust === 'certified';
+  return {
+    known: { name: seed.blob, script, answer, certified: proved },
+    excused: new Set(excused.map(({ solver }) => solver)),
+  };
+}
+
+/** What a strategy that joins seeds is told beside the seed. */
+export interface Company {
+  readonly self: KnownSeed;
+  readonly partners: readonly KnownSeed[];
+}
+
+/**
+ * The seed and some of those before it in the plan's order, by chance of the campaign's key: what they are follows from the
+ * plan and the log alone. A partner that some solver is not asked about is none, unless the seed is not either.
+ */
+export function companyOf(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Company {
+  const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
+  const rng = rngFromSeed(key).fork(self.known.name).fork('partners');
+  return { self: self.known, partners: rng.sample(fitting, MOST_PARTNERS).map(({ known }) => known) };
+}
+
+/** The company that a seed of the plan has, from the plan's seeds in their order and what was judged of them. */
+export function companyIn(
+  seeds: readonly LoadedSeed[],
+  judged: ReadonlyMap<string, SeedJudged>,
+  { name, key }: { readonly name: string; readonly key: string },
+): Company | undefined {
+  const earlier: JoinableSeed[] = [];
+  for (const seed of seeds) {
+    const known = judged.get(seed.blob);
+    const joinable = known === undefined ? undefined : joinableSeed(seed, known);
+    if (seed.blob === name) return joinable === undefined ? undefined : companyOf(joinable, earlier, key);
+    if (joinable !== undefined) earlier.push(joinable);
+  }
+  return undefined;
+}
+
+/** What was seen of several seeds, as if they were one, joined. Undefined where one of them was not judged. */
+export function joinedSight(
+  { seeds, connective }: JoinedSeeds,
+  judgedOf: (name: string) => SeedJudged | undefined,
+): SeedSight | undefined {
+  const judged = seeds.map(judgedOf);
+  if (!judged.every((each) => each !== undefined)) return undefined;
+  const runs = (judged[0]?.runs ?? []).flatMap((first): RunRecord[] => {
+    const each = judged.map((other) => other.runs.find((run) => run.solver === first.solver));
+    return each.every((run) => run !== undefined) ? [joinedRuns(each, connective)] : [];
+  });
+  const claims = judged.map(({ claimed }) => decided(claimed[0]));
+  const proofs = judged.map(({ certified }) => certified ?? undefined);
+  return { claimed: [joined(claims, connective) ?? null], runs, certified: joined(proofs, connective) ?? null };
+}
+
+function decided(answer: Answer | null | undefined): Decided | undefined {
+  return answer === 'sat' || answer === 'unsat' ? answer : undefined;
+}
+
+/** The answer of formulas joined, as far as it follows from theirs. */
+function joined(answers: readonly (Decided | undefined)[], connective: JoinedSeeds['connective']): Decided | undefined {
+  const deciding = connective === 'and' ? 'unsat' : 'sat';
+  if (answers.includes(deciding)) return deciding;
+  return answers.includes(undefined) ? undefined : connective === 'and' ? 'sat' : 'unsat';
+}
+
+/** One solver's runs on several seeds, as one on what they are joined. */
+function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connective']): RunRecord {
+  const answers = runs.map((run) => witnessedAnswers(observationOf(run), 1)[0]);
+  const [first] = runs as [RunRecord];
+  return {
+    solver: first.solver,
+    mode: first.mode,
+    outcome: 'answered',
+    answers: [joined(answers, connective) ?? 'unknown'],
+    detail: null,
+    ms: runs.reduce((sum, { ms }) => sum + ms, 0),
+    model: null,
+  };
+}
+
+/** A run on the question about several seeds, with one answer: that of what they are joined. */
+export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connective }: JoinedSeeds): T {
+  const all = run.outcome === 'answered' && run.answers.length === new Set(seeds).size;
+  return { ...run, answers: [(all ? joined(run.answers.map(decided), connective) : undefined) ?? 'unknown'] };
+}
+
+/**
+ * One text that asks about each of several seeds in turn, those first whose answer decides what they are joined, so that its
+ * first answer is that of the whole.
+ */
+export function joinedQuestion(
+  { seeds, connective }: JoinedSeeds,
+  { seedOf, judgedOf }: { seedOf(name: string): LoadedSeed | undefined; judgedOf(name: string): SeedJudged | undefined },
+): Question | undefined {
+  const deciding = connective === 'and' ? 'unsat' : 'sat';
+  const rank = (name: string): number => (judgedOf(name)?.agreed[0] === deciding ? 0 : 1);
+  const found = [...new Set(seeds)].sort((a, b) => rank(a) - rank(b)).map(seedOf);
+  const questions = found.flatMap((seed) => (seed === undefined ? [] : [seedQuestion(seed)]));
+  const [first] = questions;
+  if (first === undefined || questions.length < found.length) return undefined;
+  return { text: questions.map(({ text }) => text).join(FORGET), script: first.script };
+}
