@@ -65,6 +65,7 @@ export { reduceFound } from './reduce/reduce-found.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
+export { type Company, companyIn, joinedQuestion, joinedSight, withJoinedAnswer } from './joined.js';
 export { claimsOf, directionOf } from './standing.js';
 export {
   type CheckAudit,

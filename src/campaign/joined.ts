@@ -122,7 +122,10 @@ export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connectiv
  */
 export function joinedQuestion(
   { seeds, connective }: JoinedSeeds,
-  { seedOf, judgedOf }: { seedOf(name: string): LoadedSeed | undefined; judgedOf(name: string): SeedJudged | undefined },
+  {
+    seedOf,
+    judgedOf,
+  }: { seedOf(name: string): LoadedSeed | undefined; judgedOf(name: string): SeedJudged | undefined },
 ): Question | undefined {
   const deciding = connective === 'and' ? 'unsat' : 'sat';
   const rank = (name: string): number => (judgedOf(name)?.agreed[0] === deciding ? 0 : 1);

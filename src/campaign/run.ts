@@ -2,7 +2,7 @@ import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/inde
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import type { Aftercare } from './aftercare.js';
-import { CampaignStopped, type Clock } from './ask.js';
+import { CampaignStopped, type Clock, type Question } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
 import { CareRunner } from './care-runner.js';
@@ -10,6 +10,7 @@ import { type Doubt, confirm } from './confirm.js';
 import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { joinedQuestion, joinedSight } from './joined.js';
 import { NO_COUNTS, NO_MODELS, addModels, observationOf, saidBy, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
@@ -259,7 +260,10 @@ class CampaignRun {
       }
       results.push({ index: test.coordinates.index, said: saidByEach(asked) });
       const { store, clock } = this.#parts;
-      const sight = await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock });
+      const about = test.made.joined;
+      const joined = about === undefined ? undefined : joinedSight(about, (name) => this.#judgedOf(name));
+      const sight =
+        joined ?? (await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock }));
       models = addModels(models, { ...NO_MODELS, ms: sight?.shared?.model.ms ?? 0 });
       faults += await this.#lookInto({ slot, seed, test, sight, asked });
     }
@@ -299,7 +303,7 @@ class CampaignRun {
     const id = findingId(test.coordinates, suspect);
     if (this.#settled.has(id)) return;
     const runs = asked.map(({ record }) => record);
-    const parent = seed === undefined ? undefined : seedQuestion(seed);
+    const parent = seed === undefined ? undefined : this.#parentOf(test, seed);
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
     const cx = {
       solvers: slot.solvers,
@@ -320,6 +324,17 @@ class CampaignRun {
     await keep(finding);
     await this.#log({ kind: 'finding', finding });
     this.#care?.add(finding);
+  }
+
+  #judgedOf(name: string): SeedJudged | undefined {
+    return this.#judgedNow.get(name) ?? this.#parts.state.judged.get(name);
+  }
+
+  /** What a solver is asked about where a suspicion rests on the seed, or on several. */
+  #parentOf({ made: { joined } }: MadeTest, seed: LoadedSeed): Question | undefined {
+    if (joined === undefined) return seedQuestion(seed);
+    const judgedOf = (name: string) => this.#judgedOf(name);
+    return joinedQuestion(joined, { seedOf: (name) => this.#seeds.get(name), judgedOf });
   }
 
   async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {

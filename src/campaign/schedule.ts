@@ -1,10 +1,18 @@
-import { judgeable } from '../script/index.js';
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import type { Excuse } from './events.js';
+import { type JoinableSeed, companyOf, joinableSeed } from './joined.js';
 import { type Plan, batchOfRound } from './plan.js';
 import { directionOf, isCostly } from './standing.js';
 import type { SeedJudged } from './state.js';
-import { type LoadedSeed, type MadeBatch, type Origin, TestCaseMaker, messageOf, originName } from './test-cases.js';
+import {
+  type LoadedSeed,
+  type MadeBatch,
+  type Origin,
+  TestCaseMaker,
+  judgeablePart,
+  messageOf,
+  originName,
+} from './test-cases.js';
 
 /** Every so many rounds a seed that runs into limits gets its turn. */
 const COSTLY_EVERY = 10;
@@ -95,6 +103,8 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const { seeds, plan } = parts;
   const strategies = parts.strategies.filter(isSeeded);
   const judging: Promise<SeedJudged>[] = [];
+  const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
+  const earlier: JoinableSeed[] = [];
   for (const [i, seed] of seeds.entries()) {
     for (let next = judging.length; next <= i + AHEAD && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);
@@ -103,6 +113,9 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       judging.push(promise);
     }
     const judged = await (judging[i] as Promise<SeedJudged>);
+    const joinable = joinsSeeds ? joinableSeed(seed, judged) : undefined;
+    const company = joinable === undefined ? {} : { company: companyOf(joinable, earlier, plan.key) };
+    if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
       await parts.unusable(seed, `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`);
@@ -115,7 +128,13 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     for (const strategy of strategies) {
       const accepted = accepts(strategy, seed, judged);
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
-      else pairs.push({ ...FRESH, origin: { kind: 'seed', strategy, seed, direction, models }, judged, costly });
+      else
+        pairs.push({
+          ...FRESH,
+          origin: { kind: 'seed', strategy, seed, direction, models, ...company },
+          judged,
+          costly,
+        });
     }
     yield pairs;
     if (pairs.length === 0 && strategies.length > 0)
@@ -130,7 +149,7 @@ function saying({ solver, because }: Excuse): string {
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
-    return strategy.accepts(judgeable(seed.script), seed.btor?.graph);
+    return strategy.accepts(judgeablePart(seed), seed.btor?.graph);
   } catch (error) {
     return messageOf(error);
   }

@@ -12,7 +12,10 @@ import {
   canBeAsked,
   drawTest,
   evidenceOf,
+  companyIn,
   directionOf,
+  joinedQuestion,
+  joinedSight,
   type Origin,
   modelsOf,
   openOrigin,
@@ -20,6 +23,7 @@ import {
   seedAsTest,
   seedQuestion,
   testQuestion,
+  withJoinedAnswer,
   withProofs,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
@@ -118,7 +122,11 @@ async function originOf(
   const judged = state.judged.get(seed.blob);
   const direction = directionOf(judged?.agreed ?? []);
   const models = judged === undefined ? [] : await modelsOf(judged, folder.store);
-  return { kind: 'seed', strategy, seed, direction, models };
+  if (strategy.seeds === 1) return { kind: 'seed', strategy, seed, direction, models };
+  const seeds = await loadSeeds(folder, state.plan.seeds);
+  const company = companyIn(seeds, state.judged, { name: seed.blob, key: state.plan.key });
+  const self = seeds.find(({ blob }) => blob === seed.blob) ?? seed;
+  return { kind: 'seed', strategy, seed: self, direction, models, ...(company === undefined ? {} : { company }) };
 }
 
 interface Asking {
@@ -127,6 +135,18 @@ interface Asking {
   readonly seed: LoadedSeed | undefined;
   readonly test: MadeTest;
   readonly options: ReplayOptions;
+}
+
+/** What is asked about where the finding rests on its seed, or on several. */
+async function parentOf(
+  { state, folder }: CampaignView,
+  { made: { joined } }: MadeTest,
+  seed: LoadedSeed,
+): Promise<Question | undefined> {
+  if (joined === undefined) return seedQuestion(seed);
+  const planned = state.plan.seeds.filter(({ blob }) => joined.seeds.includes(blob));
+  const seeds = new Map((await loadSeeds(folder, planned)).map((each) => [each.blob, each]));
+  return joinedQuestion(joined, { seedOf: (name) => seeds.get(name), judgedOf: (name) => state.judged.get(name) });
 }
 
 /** Asks the solvers anew, and the oracles whether they still suspect the same. */
@@ -140,16 +160,25 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     clock: CLOCK,
     models: plan.models === true,
   };
+  const { joined } = test.made;
+  const parent = seed === undefined ? undefined : await parentOf(view, test, seed);
   try {
     const runs: RunRecord[] = [];
     const seedRuns: RunRecord[] = [];
     for (const solver of solvers) {
       if (!canBeAsked(solver, testQuestion(test))) continue;
       runs.push(await askFresh(solver, testQuestion(test), asking));
-      if (seed !== undefined && test.coordinates.strategy !== SEED_ITSELF)
-        seedRuns.push(await askFresh(solver, seedQuestion(seed), asking));
+      if (parent !== undefined && test.coordinates.strategy !== SEED_ITSELF) {
+        const run = await askFresh(solver, parent, joined === undefined ? asking : { ...asking, models: false });
+        seedRuns.push(joined === undefined ? run : withJoinedAnswer(run, joined));
+      }
     }
-    const known = seed === undefined ? undefined : judged.get(seed.blob);
+    const known =
+      seed === undefined
+        ? undefined
+        : joined === undefined
+          ? judged.get(seed.blob)
+          : joinedSight(joined, (name) => judged.get(name));
     const asked = new Set(runs.map((run) => run.solver));
     const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
     // A solver that was not there before is judged against what the others said then.
