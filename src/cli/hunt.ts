@@ -56,6 +56,7 @@ export interface HuntRequest {
   readonly operators: string | undefined;
   readonly rules: string | undefined;
   readonly signatures: string | undefined;
+  readonly functions: string | undefined;
   readonly maxBytes: number;
   readonly telling: Telling;
   readonly exitZero: boolean;
@@ -93,6 +94,7 @@ export function defaultRequest(): HuntRequest {
     operators: undefined,
     rules: undefined,
     signatures: undefined,
+    functions: undefined,
     maxBytes: DEFAULT_MAX_BYTES,
     telling: 'live',
     exitZero: false,
@@ -120,6 +122,7 @@ interface HuntOptions {
   readonly operators?: string;
   readonly rules?: string;
   readonly signatures?: string;
+  readonly fusionFunctions?: string;
   readonly maxSize: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -150,7 +153,7 @@ export function registerHunt(program: Command): void {
     )
     .option(
       '--strategy <names>',
-      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, typefuzz, by-construction, ' +
+      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion, storm, by-construction, ' +
         'btor, btor-mutants; ' +
         'by-construction:NAME and btor:NAME draw from one source alone (docs/strategies.md)',
       DEFAULT_STRATEGIES.join(','),
@@ -180,6 +183,7 @@ export function registerHunt(program: Command): void {
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
     .option('--signatures <file>', 'operator signatures of typefuzz')
+    .option('--fusion-functions <file>', 'functions of fusion, in place of those that come with Gainsay; checked first')
     .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
     .option('--no-reduce', 'do not make what is found smaller (BTOR graphs only)')
     .option('--json', 'events as JSON lines, a summary last')
@@ -210,6 +214,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     operators: options.operators,
     rules: options.rules,
     signatures: options.signatures,
+    functions: options.fusionFunctions,
     maxBytes: options.maxSize,
     telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
     exitZero: options.exitZero === true,
@@ -353,6 +358,8 @@ interface PlanParts {
   readonly rules: BlobId;
   readonly proofs: BlobId;
   readonly signatures?: BlobId;
+  readonly functions?: BlobId;
+  readonly functionProofs?: BlobId;
 }
 
 function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, ...texts }: PlanParts): Plan {

@@ -5,6 +5,7 @@ import { type Script, claimedStatuses, judgeable } from '../script/index.js';
 import {
   type BtorQuestion,
   type Direction,
+  type KnownSeed,
   type SeededStrategy,
   type TestCase,
   isSeeded,
@@ -16,6 +17,7 @@ import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
+import { repeated } from './options.js';
 import { count, positive } from './units.js';
 import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
 
@@ -29,6 +31,8 @@ interface MutateOptions {
   readonly rules?: string;
   readonly operators?: string;
   readonly signatures?: string;
+  readonly fusionFunctions?: string;
+  readonly with?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -62,7 +66,7 @@ export function registerMutate(program: Command): void {
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
     .requiredOption(
       '--strategy <name>',
-      'opfuzz, sae, sae-cnf, sae-polarity or typefuzz; of BTOR files also btor-mutants',
+      'opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion or storm; of BTOR files also btor-mutants',
     )
     .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
     .addOption(new Option('--seed <k>', 'the chance that decides everything').default('0', '0'))
@@ -72,6 +76,12 @@ export function registerMutate(program: Command): void {
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay')
     .option('--operators <file>', 'operator classes in place of those that come with Gainsay')
     .option('--signatures <file>', 'operator signatures in place of those that come with Gainsay')
+    .option('--fusion-functions <file>', 'functions of fusion in place of those that come with Gainsay')
+    .addOption(
+      repeated('--with <file>', 'fuse with this formula, which must say its :status; once for each', {
+        otherwise: 'FILE itself',
+      }),
+    )
     .option('--json', 'one JSON object a line')
     .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
 }
@@ -79,7 +89,9 @@ export function registerMutate(program: Command): void {
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
   const { script: whole, btor } = readQuestion(file);
   const seed = judgeable(whole);
-  const texts = await strategyTexts(strategyFiles(options), { prove: false });
+  const texts = await strategyTexts(strategyFiles({ ...options, functions: options.fusionFunctions }), {
+    prove: false,
+  });
   const [strategy] = loadStrategies([options.strategy], texts);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
@@ -89,7 +101,9 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const accepted = strategy.accepts(seed, graph.graph);
   if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
-  const source = strategy.open(seed, { direction: directionOf(whole, options), rounds: options.rounds, ...graph });
+  const direction = directionOf(whole, options);
+  const company = companyFor(seed, { direction, name: basename(file), others: options.with ?? [] });
+  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...company });
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
@@ -111,6 +125,29 @@ function readQuestion(file: string): { readonly script: Script; readonly btor?: 
 
 function leftOut(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
+}
+
+/** The seed and the formulas that it may be joined with, where its answer is known. */
+function companyFor(
+  script: Script,
+  { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },
+): { readonly self?: KnownSeed; readonly partners?: readonly KnownSeed[] } {
+  if (others.length === 0) return {};
+  if (direction === undefined) {
+    throw badUsage(`${name} does not say its :status, so nothing follows for formulas joined with it`, {
+      hint: '--direction weaker takes it for sat, stronger for unsat',
+    });
+  }
+  const partners = others.map((file): KnownSeed => {
+    const whole = readUserScript(file).script;
+    const [answer, ...more] = new Set(claimedStatuses(whole));
+    if (more.length > 0 || answer === undefined || answer === 'unknown') {
+      throw badUsage(`${file} does not say whether it is sat or unsat`, { expected: '(set-info :status …)' });
+    }
+    return { name: basename(file), script: judgeable(whole), answer, certified: false };
+  });
+  const self = { name, script, answer: direction === 'weaker' ? 'sat' : 'unsat', certified: false } as const;
+  return { self, partners };
 }
 
 /** A mutant of a graph is one itself; what is made of its translation is a script. */

@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import type { KnownSeed, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
-import { type JoinedSeed, joiningsOf } from './join-seeds.js';
+import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
 
 /** How often three seeds are chained, and how often a seed is fused with a copy of itself though there are others. */
@@ -76,7 +76,8 @@ class Source implements MutantSource {
     const { shelf } = this.#parts;
     // Where no answer is known, whatever it is follows for a copy too.
     const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
-    const known = [self, ...this.#others(self, rng)];
+    const partners = this.#self.answer === undefined ? [] : this.#partners;
+    const known = [self, ...others(self, partners, rng)];
     const seeds = known.map((each, role): JoinedSeed => {
       return { name: each.name, answer: each.answer, prepared: shelf.take(each.script, role) };
     });
@@ -85,16 +86,8 @@ class Source implements MutantSource {
     const joining = rng.pick(joinings);
     const pairs = seeds.slice(1).map((seed, i) => this.#pairsOf(seeds[i] as JoinedSeed, seed, i));
     const made = fuse({ seeds, joining, pairs }, shelf.store.fork(), rng);
-    if (made === undefined || !known.every(({ certified }) => certified)) return made;
+    if (made === undefined || !isCertified(known, joining)) return made;
     return { ...made, known: [joining.answer], certificate: certificateOf(known, joining, made.notes ?? []) };
-  }
-
-  /** One or two further seeds. */
-  #others(self: KnownSeed, rng: Rng): KnownSeed[] {
-    const count = rng.chance(CHAINED) ? 2 : 1;
-    return Array.from({ length: count }, () => {
-      return this.#partners.length === 0 || rng.chance(ITSELF) ? self : rng.pick(this.#partners);
-    });
   }
 
   #pairsOf(one: JoinedSeed, other: JoinedSeed, role: number): readonly SortPair[] {
@@ -106,6 +99,24 @@ class Source implements MutantSource {
     this.#pairs.set(key, made);
     return made;
   }
+}
+
+/** One or two further seeds. */
+function others(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): KnownSeed[] {
+  const count = rng.chance(CHAINED) ? 2 : 1;
+  return Array.from({ length: count }, () => {
+    return partners.length === 0 || rng.chance(ITSELF) ? self : rng.pick(partners);
+  });
+}
+
+/** Whether the answer is proved: one proved seed may decide it, else all have to be. */
+function isCertified(
+  seeds: readonly KnownSeed[],
+  { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
+): boolean {
+  const deciding = connective === 'and' ? 'unsat' : 'sat';
+  if (answer !== deciding) return seeds.every(({ certified }) => certified);
+  return seeds.some((seed) => seed.answer === deciding && seed.certified);
 }
 
 /** Why the answer is beyond doubt, where those of the seeds are. */
