@@ -1,14 +1,14 @@
 import { withValues } from '../../generate/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { EMPTY_MODEL, type EvaluationLimits, Evaluator, signatureAt } from '../../semantics/index.js';
-import { type Term, children } from '../../term/index.js';
+import { type Term, children, reachable } from '../../term/index.js';
 import type { World } from './world.js';
 
 /** Formulas by what they are in a world, whatever is chosen where the standard leaves a choice. */
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
-  /** What is not known, or rests on a choice. */
+  /** What is not known, or rests on a choice; without quantifiers, for which whoever checks would search in vain. */
   readonly open: readonly Term[];
 }
 
@@ -55,10 +55,16 @@ export function truthsIn(
   for (const formula of formulas) {
     const same = read.get(formula);
     const value = same === undefined ? undefined : evaluator.evaluate(same);
-    if (value?.kind !== 'value' || value.choices.length > 0) found.open.push(formula);
-    else found[value.value === true ? 'true' : 'false'].push(formula);
+    if (value?.kind !== 'value' || value.choices.length > 0) {
+      if (!isQuantified(formula)) found.open.push(formula);
+    } else found[value.value === true ? 'true' : 'false'].push(formula);
   }
   return found;
+}
+
+function isQuantified(formula: Term): boolean {
+  for (const { kind } of reachable([formula])) if (kind === 'quant') return true;
+  return false;
 }
 
 /** For every term under some roots, the one at the same place under others that were read back from their text. */
