@@ -82,7 +82,10 @@ function assumed(count: number, store: TermStore, rng: Rng): Laid {
   const asserts = terms.map((guard): Command => ({ kind: 'assert', term: store.app('=>', [guard, store.true]) }));
   const literals = terms.map((guard, i) => (guards[i]?.on === true ? guard : store.app('not', [guard])));
   const some = literals.filter(() => rng.chance(0.5));
-  const checks: Command[] = [some, literals].map((each) => ({ kind: 'check-sat-assuming', literals: each }));
+  // Not every solver reads an empty list of assumptions.
+  const checks = [some, literals].map((each): Command =>
+    each.length === 0 ? { kind: 'check-sat' } : { kind: 'check-sat-assuming', literals: each },
+  );
   return {
     commands: [...declared, ...asserts, ...(rng.chance(0.5) ? checks : checks.slice(1))],
     places: guards.map(({ on }, i) => ({ command: declared.length + i, path: [1], holds: on })),
