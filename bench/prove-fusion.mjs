@@ -10,16 +10,19 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { checkFunction, formatFunctionProofs, functionHash, proveFunction, readFunctionProofs, readFusionFunctions } = await import(
-  `${dist}/strategy/index.js`
-);
+const { checkFunction, formatFunctionProofs, functionHash, proveFunction, readFunctionProofs, readFusionFunctions } =
+  await import(`${dist}/strategy/index.js`);
 const { openSolvers } = await import(`${dist}/cli/open-solvers.js`);
 const { proverOf } = await import(`${dist}/cli/prove-rules.js`);
 const { renderDiagnostic } = await import(`${dist}/diag/index.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, again: { type: 'boolean', default: false }, timeout: { type: 'string', default: '10000' } },
+  options: {
+    write: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    timeout: { type: 'string', default: '10000' },
+  },
 });
 const file = positionals[0] ?? fileURLToPath(new URL('../data/fusion-functions.txt', import.meta.url));
 const text = readFileSync(file, 'utf8');

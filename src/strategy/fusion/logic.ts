@@ -5,7 +5,7 @@ import { type Op, type Sort, type Term, operatorInfo, reachable } from '../../te
 
 /** Logics that solvers know by name, each before those that allow more. */
 const NAMES = [
-  ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_ABVFP', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
+  ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
   ...['QF_IDL', 'QF_RDL', 'QF_LIA', 'QF_LRA', 'QF_NIA', 'QF_NRA', 'QF_LIRA', 'QF_NIRA', 'QF_ALIA', 'QF_ANIA'],
   ...[
     'QF_UFIDL',
@@ -19,8 +19,8 @@ const NAMES = [
     'QF_SLIA',
     'QF_SNIA',
   ],
-  ...['UF', 'BV', 'FP', 'BVFP', 'LIA', 'LRA', 'NIA', 'NRA', 'ALIA', 'UFLIA', 'UFNIA', 'UFLRA', 'UFNRA'],
-  ...['AUFLIA', 'AUFNIA', 'AUFLIRA', 'AUFNIRA', 'AUFDTLIA', 'AUFBVDTLIA'],
+  ...['UF', 'BV', 'FP', 'LIA', 'LRA', 'NIA', 'NRA', 'ALIA', 'UFLIA', 'UFNIA', 'UFLRA', 'UFNRA'],
+  ...['AUFLIA', 'AUFNIA', 'AUFLIRA', 'AUFNIRA'],
 ] as const;
 
 /** What a term or a logic needs of a logic: the names of the fields of `LogicInfo` that must be true. */

@@ -92,16 +92,21 @@ function readFunction({ name, text, span }: Block): { readonly fn: FusionFunctio
   const outline = outlineOf(text);
   if ('wrong' in outline) return outline;
   const { sorts, numbers, parameters, asserts } = outline;
-  const block = readBlock(text, { numbers: usualNumbers(numbers), sorts: parameters });
-  const wrong = block.diagnostics.map(({ message, span: at, expected, hint }) => {
-    const place = at ?? { start: 0, end: 1 };
-    return problem(message, place, expected ?? 'SMT-LIB over the constants of the block', hint);
-  });
-  if (wrong.length > 0) return { wrong };
   for (const variable of ['x', 'y', 'z']) {
     if (!sorts.has(variable))
       return { wrong: [problem(`${variable} is not declared`, { start: 0, end: 1 }, `(declare-const ${variable} …)`)] };
   }
+  const block = readBlock(text, { numbers: usualNumbers(numbers), sorts: parameters });
+  const wrong = block.diagnostics.map(({ message, span: at, expected, hint }) => {
+    const place = at ?? { start: 0, end: 1 };
+    return problem(
+      message.replace(': kept as it is', ''),
+      place,
+      expected ?? 'SMT-LIB over the constants of the block',
+      hint,
+    );
+  });
+  if (wrong.length > 0) return { wrong };
   const others = [...sorts.keys()].filter((each) => each !== 'x' && each !== 'y' && each !== 'z');
   const witnesses = witnessesOf(block.asserted.slice(3), others);
   const kinds = { constants: others.filter((each) => !witnesses.includes(each)), witnesses };
