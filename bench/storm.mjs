@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     solvers: { type: 'string', default: 'z3,cvc5' },
   },
 });
-const data = { operators: parseOperatorClasses('').classes, rules: [], signatures: readSignatures('') };
+const data = { operators: parseOperatorClasses('').classes, rules: [], signatures: readSignatures(''), functions: [] };
 const storm = createStrategies(data).find(({ name }) => name === 'storm');
 const seeds = await seedsBelow(positionals, Number(values.below));
 
@@ -35,7 +35,8 @@ async function modelsOf({ script }, takers, text) {
     if (answers.at(-1) !== 'sat') continue;
     const { outcome } = await solver.run({ input: text, wantModel: true }, { timeoutMs: 1_000, outputBytes: 200_000 });
     const model = outcome.kind === 'answered' ? outcome.model : undefined;
-    if (model !== undefined && judgeModel(script, readModel(model, script).model)?.verdict === 'true') models.push(model);
+    if (model !== undefined && judgeModel(script, readModel(model, script).model)?.verdict === 'true')
+      models.push(model);
   }
   return models;
 }

@@ -28,7 +28,7 @@ const text = readFileSync(new URL('../data/typefuzz-signatures.txt', import.meta
 const operators = parseOperatorClasses(
   readFileSync(new URL('../data/opfuzz-operators.txt', import.meta.url), 'utf8'),
 ).classes;
-const strategy = createStrategies({ operators, rules: [], signatures: readSignatures(text) }).find(
+const strategy = createStrategies({ operators, rules: [], signatures: readSignatures(text), functions: [] }).find(
   ({ name }) => name === values.strategy,
 );
 const seeds = await seedsBelow(positionals, Number(values.below));
