@@ -17,8 +17,8 @@ export interface StrategyData {
   readonly rules: readonly Rule[];
   /** What typefuzz makes terms with. */
   readonly signatures: Pick<SignatureFile, 'signatures' | 'staysInLogic'>;
-  /** Fusion functions, every one of them checked; none where fusion is not used. */
-  readonly functions?: readonly CheckedFunction[];
+  /** Fusion functions, every one of them checked. */
+  readonly functions: readonly CheckedFunction[];
 }
 
 /** Every strategy there is. */
@@ -28,7 +28,7 @@ export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
   ({ signatures }) => typefuzz(signatures),
-  ({ functions }) => fusion(functions ?? []),
+  ({ functions }) => fusion(functions),
   () => storm,
   ({ rules }) => byConstruction(rules),
   () => btor,

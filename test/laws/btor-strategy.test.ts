@@ -20,6 +20,7 @@ const strategies = createStrategies({
   operators: parseOperatorClasses('').classes,
   rules: [],
   signatures: readSignatures(''),
+  functions: [],
 });
 const btor = strategies.find(({ name }) => name === 'btor') as SeedlessStrategy;
 const mutants = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;

@@ -45,12 +45,14 @@ afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 async function answersTo(script: Script): Promise<string[]> {
   const answers: string[] = [];
   for (const solver of solvers) {
-    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs: 2_000, outputBytes: 100_000 });
+    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs: 700, outputBytes: 100_000 });
     if (outcome.kind === 'answered') answers.push(...outcome.answers);
   }
   return answers;
 }
 
+/** Each so-manieth seed is asked about; all of them with `GAINSAY_PROVE_ALL=1`. */
+const EVERY = process.env['GAINSAY_PROVE_ALL'] === '1' ? 1 : 3;
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);
 const KNOWN: readonly KnownSeed[] = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -74,7 +76,8 @@ describe('the labels of fused seeds', () => {
   it('are contradicted by no solver, over all theories and all ways to join', async () => {
     let judged = 0;
     const kinds = new Set<string>();
-    for (const [i, self] of KNOWN.entries()) {
+    for (let i = 0; i < KNOWN.length; i += EVERY) {
+      const self = KNOWN[i] as KnownSeed;
       // Neighbours in the folder, which are of its theory, and some of others.
       const partners = [i + 1, i + 2, i + 3, i + 40, i + 80].map((at) => KNOWN[at % KNOWN.length] as KnownSeed);
       const test = mutant(self, partners);
@@ -92,7 +95,7 @@ describe('the labels of fused seeds', () => {
     }
     expect(KNOWN.length).toBeGreaterThan(100);
     expect(kinds).toEqual(new Set(['and sat', 'or unsat', 'or sat', 'and unsat']));
-    if (solvers.length > 0) expect(judged).toBeGreaterThan(KNOWN.length / 2);
+    if (solvers.length > 0) expect(judged).toBeGreaterThan(KNOWN.length / EVERY / 2);
   }, 600_000);
 });
 

@@ -6,10 +6,13 @@ import { type Script, carries, claimedStatuses, countChecks, judgeable } from '.
 import type { Solver } from '../../src/solver/index.js';
 import {
   type TestCase,
+  checkedFunctions,
   createStrategies,
   isSeeded,
   mutantPrinter,
   mutantRng,
+  readFunctionProofs,
+  readFusionFunctions,
   readSignatures,
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
@@ -20,6 +23,10 @@ const strategies = createStrategies({
   operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
   rules: readRules(data('approximations.rules')).rules,
   signatures: readSignatures(data('typefuzz-signatures.txt')),
+  functions: checkedFunctions(
+    readFusionFunctions(data('fusion-functions.txt')).functions,
+    readFunctionProofs(data('fusion-functions.proofs.json')),
+  ),
 });
 
 interface Seed {
