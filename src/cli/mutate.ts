@@ -19,7 +19,7 @@ import { EXIT, withExitCode } from './exit-code.js';
 import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
 import { repeated } from './options.js';
 import { count, positive } from './units.js';
-import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
+import { isBtorFile, readUserBtor, readUserFile, readUserScript, writeUserFile } from './user-files.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -33,6 +33,7 @@ interface MutateOptions {
   readonly signatures?: string;
   readonly fusionFunctions?: string;
   readonly with?: readonly string[];
+  readonly model?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -43,6 +44,8 @@ interface MutantReport {
   readonly index: number;
   readonly key: string;
   readonly claim: TestCase['claim'];
+  /** What each check must answer, where the way in which it was made decides it; null where it does not. */
+  readonly known?: readonly ('sat' | 'unsat' | null)[];
   readonly steps: readonly { readonly rule: string; readonly before: string; readonly after: string }[];
   /** How it was made, where steps do not say it. */
   readonly notes?: readonly string[];
@@ -82,6 +85,11 @@ export function registerMutate(program: Command): void {
         otherwise: 'FILE itself',
       }),
     )
+    .addOption(
+      repeated('--model <file>', 'a model of the formula, as a solver printed it (storm); once for each', {
+        otherwise: 'values drawn by chance',
+      }),
+    )
     .option('--json', 'one JSON object a line')
     .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
 }
@@ -103,7 +111,8 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
   const direction = directionOf(whole, options);
   const company = companyFor(seed, { direction, name: basename(file), others: options.with ?? [] });
-  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...company });
+  const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
+  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...company, ...models });
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
@@ -169,9 +178,14 @@ function write(
     after: printTerm(step.after),
   }));
   const notes = mutant.notes === undefined ? {} : { notes: mutant.notes };
-  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim: mutant.claim, steps, ...notes };
+  const known = mutant.known === undefined ? {} : { known: mutant.known.map((answer) => answer ?? null) };
+  const { claim, certificate } = mutant;
+  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim, ...known, steps, ...notes };
   const heading = headingOf(report);
-  if (options.out !== undefined) writeUserFile(file, heading + text);
+  if (options.out !== undefined) {
+    writeUserFile(file, heading + text);
+    if (certificate !== undefined) writeUserFile(file.replace(/\.smt2$/, '.certificate.json'), `${certificate}\n`);
+  }
   if (options.json === true) {
     const more = options.out === undefined ? { text } : { file };
     process.stdout.write(`${JSON.stringify({ ...report, ...more } satisfies MutantReport)}\n`);
@@ -179,12 +193,13 @@ function write(
 }
 
 /** The coordinates and the trace as comments. */
-function headingOf({ seed, strategy, index, key, claim, steps, notes = [] }: MutantReport): string {
+function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
   const trace = steps.map(({ rule, before, after }) => `; ${rule}: ${cut(before)} -> ${cut(after)}\n`);
   const told = notes.map((note) => `; ${cut(note)}\n`);
-  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}\n${[...trace, ...told].join('')}`;
+  const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;
+  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}${answers}\n${[...trace, ...told].join('')}`;
 }
 
 function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {

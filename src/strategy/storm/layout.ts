@@ -71,7 +71,7 @@ function levels(count: number, store: TermStore, rng: Rng): Laid {
       depth -= gone;
     }
   }
-  commands.push({ kind: 'check-sat' });
+  if (commands.at(-1)?.kind !== 'check-sat') commands.push({ kind: 'check-sat' });
   return { commands, places, guards: [] };
 }
 

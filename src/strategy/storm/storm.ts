@@ -41,7 +41,9 @@ function open(seed: Script, { direction, models = [] }: StrategyOptions): Mutant
   const visible = new VisibleFragments(script, fragmentsOf(everywhere, named));
   const sat = new SatSource(script, { fragments, models, room });
   const unsat = new UnsatSource(script, { visible, size, room });
-  const share = direction === 'weaker' ? 0 : direction === 'stronger' ? UNSAT.unsat : UNSAT.unknown;
+  // What has a model is no unsat.
+  const share =
+    direction === 'weaker' || models.length > 0 ? 0 : direction === 'stronger' ? UNSAT.unsat : UNSAT.unknown;
   return {
     mutant(rng) {
       const [first, second] = rng.chance(share) ? [unsat, sat] : [sat, unsat];
