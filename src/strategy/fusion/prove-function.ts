@@ -42,7 +42,7 @@ const BOUND = { string: 2, int: 8 } as const;
 /**
  * Asks every prover, for every instance, for values with which x or y does not come back from z though its conditions hold.
  * Ints and strings are asked about within bounds and without; within bounds all provers must be sure. G312 where one has
- * values, G313 where one is not sure.
+ * values, and as a warning where one is not sure.
  */
 export async function proveFunction(
   { fn, x, y, once }: CheckedFunction,
@@ -131,7 +131,7 @@ function refuted(fn: FusionFunction, prover: string, label: string, detail: stri
 function unproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {
   const more = doubts.length > 3 ? ` and ${doubts.length - 3} more` : '';
   return {
-    code: 'G313',
+    code: 'G312',
     severity: 'warning',
     message: `the fusion function '${fn.name}' is not proved and not used: ${doubts.slice(0, 3).join('; ')}${more}`,
     span: fn.span,
