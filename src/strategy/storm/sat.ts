@@ -44,9 +44,11 @@ export class SatSource {
       room,
     }: { readonly fragments: readonly Fragment[]; readonly models: readonly string[]; readonly room: number },
   ) {
-    this.#script = script;
     const at = signatureAt(script);
-    this.#head = script.commands.filter(({ kind }) => kind === 'set-logic');
+    // After a reset another logic may be set.
+    const logic = script.commands.slice(0, at?.check.command).findLast((command) => command.kind === 'set-logic');
+    this.#script = { ...script, logic: logic?.logic };
+    this.#head = logic === undefined ? [] : [logic];
     this.#declarations = at?.check.declarations ?? [];
     this.#roots = at?.check.asserted.map(({ term }) => term) ?? [];
     this.#fragments = fragments.map(({ term }) => term);

@@ -78,6 +78,14 @@ describe('storm, on satisfiable formulas', () => {
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 
+  it('sets the logic that was set last where a seed sets several', () => {
+    const seed = scriptOf(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
+      (set-logic QF_LIA)(declare-fun x () Int)(assert (< x 5))(check-sat)`);
+    for (const { script } of tests(seed, { direction: 'weaker' })) {
+      expect(printScript(script)).toMatch(/^\(set-logic QF_LIA\)\n(?!.*set-logic)/s);
+    }
+  });
+
   it('asks on push levels and under assumptions too', () => {
     const texts = tests(BOX, { direction: 'weaker', count: 100 }).map(({ script }) => printScript(script));
     expect(texts.filter((text) => text.includes('(push 1)')).length).toBeGreaterThan(10);
