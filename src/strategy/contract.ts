@@ -78,7 +78,7 @@ export interface StrategyOptions {
   readonly rounds: number;
   /** The graph of a seed that is a BTOR file. */
   readonly graph?: BtorGraph;
-  /** Models of the seed's last check, each as a solver printed it, that were evaluated and found true. */
+  /** Models of the seed's last check, each as a solver printed it; nothing may rest on their being right. */
   readonly models?: readonly string[];
   /** What is known of the seed itself, for strategies that join several. */
   readonly self?: KnownSeed;
