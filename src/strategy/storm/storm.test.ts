@@ -78,6 +78,12 @@ describe('storm, on satisfiable formulas', () => {
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 
+  it('labels nothing where a definition may be one that no function satisfies', () => {
+    const seed = scriptOf(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
+      (assert (or (< x 5) (> x 7)))(assert (= (f 0) 1))`);
+    for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();
+  });
+
   it('sets the logic that was set last where a seed sets several', () => {
     const seed = scriptOf(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
       (set-logic QF_LIA)(declare-fun x () Int)(assert (< x 5))(check-sat)`);
