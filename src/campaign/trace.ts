@@ -1,11 +1,13 @@
 import type { Step } from '../rewrite/index.js';
 import type { Command, Script } from '../script/index.js';
-import type { TestCase } from '../strategy/index.js';
+import type { JoinedSeeds, TestCase } from '../strategy/index.js';
 import { printCommand, printTerm } from '../syntax/index.js';
 import type { MadeTest } from './test-cases.js';
 
 /** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */
 const LONGEST = 2_000;
+/** How much of a seed's id is shown, characters. */
+const SHOWN_ID = 12;
 
 /** How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. Without a seed, by its coordinates. */
 export function traceText(test: MadeTest, seedPath: string | undefined): string {
@@ -24,7 +26,7 @@ export function traceText(test: MadeTest, seedPath: string | undefined): string 
   const lines = [
     `seed      ${seedPath} (sha256 ${coordinates.seed})`,
     `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
-    `claim     ${CLAIMS[made.claim]}`,
+    made.joined === undefined ? `claim     ${CLAIMS[made.claim]}` : joinedText(made.joined, made.claim),
     '',
     ...noteLines(made),
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
@@ -49,6 +51,12 @@ const CLAIMS = {
   stronger: 'stronger: what is unsat in the seed stays unsat',
   unrelated: 'unrelated: nothing follows from the answers to the seed',
 } as const;
+
+/** Which seeds were joined, each by the id of its text, and what follows. */
+function joinedText({ seeds, connective }: JoinedSeeds, claim: TestCase['claim']): string {
+  const ids = seeds.map((seed) => seed.slice(0, SHOWN_ID)).join(` ${connective} `);
+  return `joined    ${ids} (sha256)\nclaim     ${claim} than the seeds joined: ${claim === 'weaker' ? 'sat stays sat' : 'unsat stays unsat'}`;
+}
 
 function stepLines(step: Step, number: number): string[] {
   const where = `command ${step.command + 1}${step.slot > 0 ? `, term ${step.slot + 1}` : ''}`;
