@@ -33,6 +33,7 @@ export { keyOf, keyOfAll, sameValue } from './key.js';
 export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './meaning.js';
 export { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 export { type ModelReading, type UnreadDefinition, readModel } from './read-model/read-model.js';
+export { recursiveDefinitions } from './recursive.js';
 export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { termOf } from './value-term.js';
