@@ -1,7 +1,7 @@
 import type { Step } from '../../rewrite/index.js';
 import { applySteps } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
-import { type Signature, signatureAt } from '../../semantics/index.js';
+import { type Signature, recursiveDefinitions, signatureAt } from '../../semantics/index.js';
 import type { Term } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
@@ -53,7 +53,7 @@ export class SatSource {
     this.#roots = at?.check.asserted.map(({ term }) => term) ?? [];
     this.#fragments = fragments.map(({ term }) => term);
     this.#room = room;
-    const canJudge = at !== undefined && isPlain(at.signature, this.#declarations) && fragments.length > 0;
+    const canJudge = at !== undefined && isPlain(at.signature) && fragments.length > 0;
     this.#worlds = canJudge ? this.#open(new WorldMaker(script), models.slice(0, MODELS)) : [];
   }
 
@@ -127,11 +127,8 @@ export class SatSource {
  * Whether values of the symbols are all that a model is: no command is unknown, no name stands for two things, and nothing is
  * defined by itself, for such a definition may be one that no function satisfies.
  */
-function isPlain({ unknownCommands, ambiguous }: Signature, declarations: readonly Command[]): boolean {
-  const isRecursive = declarations.some(
-    (each) => each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec'),
-  );
-  return unknownCommands.length === 0 && ambiguous.size === 0 && !isRecursive;
+function isPlain({ unknownCommands, ambiguous, definitions }: Signature): boolean {
+  return unknownCommands.length === 0 && ambiguous.size === 0 && recursiveDefinitions(definitions).length === 0;
 }
 
 function certificateOf({ symbols, universes }: World, guards: readonly Guard[]): string {
