@@ -1,4 +1,4 @@
-import { type Step, applySteps } from '../../rewrite/index.js';
+import type { Step } from '../../rewrite/index.js';
 import type { Claim, Command, Script } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -7,6 +7,7 @@ import { type FusedPair, bindingsFor, fusePair } from './fused-pair.js';
 import type { CheckedFunction } from './fusion-function.js';
 import type { JoinedSeed, Joining } from './join-seeds.js';
 import { joinedLogic } from './logic.js';
+import { type LeafEdit, replaceLeaves } from './replace-leaves.js';
 import { type OpenGroup, type Place, type PreparedSeed, type Variable, openGroupsOf } from './prepared-seed.js';
 
 /** How many pairs of constants a mutant fuses at most, besides the first of each two neighbours. */
@@ -134,7 +135,7 @@ class FusionRun {
     const base: Script = { store: this.#store, commands, logic };
     const steps = this.#replacements(before.length, claim);
     if (droppable > 0 && this.#rng.chance(LEFT_OUT)) this.#leaveOut(steps, commands, droppable);
-    const script = applySteps(base, steps, this.#store);
+    const script = { ...base, commands: this.#changed(commands, steps) };
     const notes = this.#fused.map(
       ({ fn, x, y, z }) => `${nameOf(z)} fuses ${nameOf(x)} and ${nameOf(y)} by ${fn.fn.name}`,
     );
@@ -147,6 +148,23 @@ class FusionRun {
       notes: [this.#told(), ...notes],
       joined: { seeds, connective: joining.connective },
     };
+  }
+
+  /** The commands with all steps carried out: their places are different leaves, or whole assertions. */
+  #changed(commands: readonly Command[], steps: readonly Step[]): Command[] {
+    const edits = new Map<number, LeafEdit[]>();
+    for (const { command, path, after } of steps) {
+      const known = edits.get(command);
+      if (known === undefined) edits.set(command, [{ path, after }]);
+      else known.push({ path, after });
+    }
+    const changed = [...commands];
+    for (const [at, all] of edits) {
+      const command = commands[at];
+      if (command?.kind !== 'assert') continue;
+      changed[at] = { kind: 'assert', term: replaceLeaves(this.#store, command.term, all) };
+    }
+    return changed;
   }
 
   #told(): string {
