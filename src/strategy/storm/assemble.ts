@@ -2,6 +2,10 @@ import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Truths } from './truth.js';
 
+/** How often a formula is made by negating one, and how often what decides nothing is a formula of the script. */
+const NEGATED = 0.15;
+const PLAIN = 0.6;
+
 /** Puts formulas together so that what comes of it is true, or false, in the world in which they were judged. */
 export class Assembler {
   readonly #truths: Truths;
@@ -39,7 +43,7 @@ export class Assembler {
 
   /** Anything: where it stands it decides nothing. */
   #any(depth: number): Term {
-    const { rng } = { rng: this.#rng };
+    const rng = this.#rng;
     if (this.#all.length > 0 && (depth <= 0 || rng.chance(PLAIN))) return rng.pick(this.#all);
     return this.formula(rng.chance(0.5), depth);
   }
@@ -99,7 +103,3 @@ export class Assembler {
     return this.#rng.chance(0.5) ? [one, other] : [other, one];
   }
 }
-
-/** How often a formula is made by negating one, and how often what decides nothing is a formula of the script. */
-const NEGATED = 0.15;
-const PLAIN = 0.6;

@@ -46,11 +46,11 @@ export interface Bindings {
 export const NO_BINDINGS: Bindings = { sorts: new Map(), numbers: new Map() };
 
 /** The value of a number; undefined where a parameter in it is not bound. Patterns are shallow: readers bound them. */
-export function numberOf(pattern: NumberPattern, { numbers }: Bindings): number | undefined {
+export function numberOf(pattern: NumberPattern, bindings: Bindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
-  if (pattern.kind === 'parameter') return numbers.get(pattern.name);
-  const left = numberOf(pattern.left, { sorts: new Map(), numbers });
-  const right = numberOf(pattern.right, { sorts: new Map(), numbers });
+  if (pattern.kind === 'parameter') return bindings.numbers.get(pattern.name);
+  const left = numberOf(pattern.left, bindings);
+  const right = numberOf(pattern.right, bindings);
   if (left === undefined || right === undefined) return undefined;
   return pattern.kind === '+' ? left + right : pattern.kind === '-' ? left - right : left * right;
 }
