@@ -12,11 +12,13 @@ import { type OpenGroup, type Place, type PreparedSeed, type Variable, openGroup
 
 /** How many pairs of constants a mutant fuses at most, besides the first of each two neighbours. */
 const MORE_PAIRS = 2;
+/** How often one more is drawn. */
+const MORE = 0.3;
 /** How often a pair is drawn before none is found. */
 const TRIES = 4;
 /** How often an occurrence is replaced, and how many of one constant at most. */
 const REPLACED = 0.5;
-const MOST_REPLACED = 8;
+const MOST_REPLACED = 5;
 /** How often what z is is left out where nothing rests on it. */
 const LEFT_OUT = 0.7;
 /** How often an inversion that needs a guard goes without, where that is sound. */
@@ -81,7 +83,7 @@ class FusionRun {
     for (let i = 0; i < pairs.length; i++) {
       if (!this.#drawPair(i)) return false;
     }
-    while (this.#fused.length < pairs.length + MORE_PAIRS && this.#rng.chance(0.4)) {
+    while (this.#fused.length < pairs.length + MORE_PAIRS && this.#rng.chance(MORE)) {
       this.#drawPair(this.#rng.below(pairs.length));
     }
     return this.#fused.length > 0;

@@ -13,7 +13,9 @@ interface Node {
   kids: Term[] | undefined;
   readonly parent: Node | undefined;
   readonly index: number;
-  readonly below: Map<number, Node>;
+  /** The last node made for a child; the one made before it is its `sibling`. */
+  below: Node | undefined;
+  readonly sibling: Node | undefined;
 }
 
 /**
@@ -21,17 +23,25 @@ interface Node {
  * Never recurses.
  */
 export function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[]): Term {
-  const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: new Map() };
+  const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: undefined, sibling: undefined };
   const nodes: Node[] = [top];
   for (const { path, after } of edits) {
     if (path.length === 0) return after;
     let node = top;
     for (let i = 0; i < path.length - 1; i++) {
       const index = path[i] as number;
-      let next = node.below.get(index);
+      let next = node.below;
+      while (next !== undefined && next.index !== index) next = next.sibling;
       if (next === undefined) {
-        next = { term: childAt(node.term, index), kids: undefined, parent: node, index, below: new Map() };
-        node.below.set(index, next);
+        next = {
+          term: childAt(node.term, index),
+          kids: undefined,
+          parent: node,
+          index,
+          below: undefined,
+          sibling: node.below,
+        };
+        node.below = next;
         nodes.push(next);
       }
       node = next;
