@@ -119,6 +119,7 @@ async function ask() {
       if (values.answer !== undefined && kind !== values.answer) continue;
       made++;
       total.mutants++;
+      if (total.mutants % 100 === 0) console.log(JSON.stringify(total));
       const label = mutant.claim === 'weaker' ? 'sat' : 'unsat';
       total.kinds[`${kind} ${mutant.joined.connective} ${label}`] =
         (total.kinds[`${kind} ${mutant.joined.connective} ${label}`] ?? 0) + 1;

@@ -29,7 +29,6 @@ export {
   checkedFunctions,
   formatFunctionProofs,
   functionHash,
-  functionProofScripts,
   proveFunction,
   readFunctionProofs,
 } from './fusion/prove-function.js';

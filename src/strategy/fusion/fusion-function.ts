@@ -37,11 +37,6 @@ export interface FusionFunction {
   readonly witnesses: readonly string[];
 }
 
-/** What parameters stand for: numbers by name, sorts by the text that is read for them. */
-export interface ParameterChoice {
-  readonly numbers: ReadonlyMap<string, number>;
-}
-
 /** When an inversion is right. */
 export type Validity =
   | 'always'

@@ -70,11 +70,6 @@ export async function proveFunction(
   return { kind: 'proved', proof: { function: fn.name, x, y, once, provers: by, instances: proved } };
 }
 
-/** The scripts that ask for a counterexample, each with the label of its instance. */
-export function* functionProofScripts({ fn, x, y }: CheckedFunction): Generator<string> {
-  for (const instance of instancesOf(fn, RANGE)) yield proofScript(instance, { x, y, bounded: isUnbounded(instance) });
-}
-
 function isUnbounded({ constants }: FunctionInstance): boolean {
   return [...constants.values()].some(({ sort }) => sort === STRING || sort === INT);
 }
