@@ -42,7 +42,8 @@ export class CareRunner {
     this.#parts = parts;
     this.#queue = new CareQueue(parts.plan);
     this.#started = parts.clock.now();
-    for (const finding of parts.findings) this.add(finding);
+    // What is a known bug needs neither.
+    for (const finding of parts.findings) if (finding.known === undefined) this.add(finding);
   }
 
   add(finding: FindingRecord): void {
@@ -95,8 +96,8 @@ export class CareRunner {
     const from = clock.now();
     const event = await this.#result(task, signal);
     this.#spent += clock.now() - from;
-    if (event === undefined || signal.aborted) return;
-    const finding = this.#findings.add((await this.#parts.log(event)));
+    if (event === undefined) return;
+    const finding = this.#findings.add(await this.#parts.log(event));
     if (finding === undefined) return;
     this.#queue.replace(finding);
     await this.#parts.keep(finding);

@@ -56,6 +56,17 @@ describe('findings in between', () => {
     expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
   });
 
+  it('keep what came of them also where the campaign is stopped meanwhile', async () => {
+    const controller = new AbortController();
+    const late: Aftercare = {
+      ...caring(),
+      reduce: () => (controller.abort(new Error('stop')), Promise.resolve(reduced)),
+    };
+    const { end, events } = await campaign({ solvers, care, aftercare: late, stop: controller.signal, jobs: 2 });
+    expect(end).toBe('interrupted');
+    expect(results(events)).toHaveLength(1);
+  });
+
   it('are looked after when a campaign goes on, where that was not done before', async () => {
     const store = memoryStore();
     const controller = new AbortController();

@@ -119,6 +119,10 @@ export interface FindingRecord {
   readonly model?: FindingModel | null;
   readonly group: string;
   readonly theories: readonly string[];
+  /** What the mutant, or what of it differs from the seed, is made of, leaves aside; missing in old logs. */
+  readonly shape?: string;
+  /** The known bug that it is an instance of, by name. */
+  readonly known?: string;
   readonly coordinates: Coordinates;
   /** The seed file as it was named; the source's name where there is no seed. */
   readonly seedPath: string;
@@ -171,6 +175,8 @@ export interface ReductionDetails {
   /** UTF-8 bytes before and after. */
   readonly bytes: { readonly before: number; readonly after: number };
   readonly cacheHits: number;
+  /** The way there: after so many calls it was so small. */
+  readonly course?: readonly { readonly calls: number; readonly bytes: number }[];
   readonly ms: number;
   readonly jobs: number;
   /** Whether every single change of every pass was tried on the result and lost the bug; false where time ran out before. */
@@ -183,10 +189,14 @@ export interface ReductionDetails {
   readonly smallestMutant: BlobId | null;
   /** What the oracles say of the result: never weaker than what they said of the finding. */
   readonly trust: Trust;
+  /** Whom they blame, and who or what speaks against them; undefined in records of older versions. */
+  readonly suspects?: readonly string[];
+  readonly witnesses?: readonly string[];
   readonly because: string;
   readonly signature: string | null;
   readonly wrong: FindingRecord['wrong'];
   readonly expected: readonly (Decided | null)[];
+  /** The model that a certified result rests on; null where it rests on another proof. */
   readonly model: FindingModel | null;
   /** For a metamorphic result: the smaller seed that it contradicts. */
   readonly base: BlobId | null;
@@ -311,6 +321,29 @@ export type CampaignEvent =
   | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
   | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
+  /** What most likely is one more instance of something that was found many times: counted, and not looked into. */
+  | {
+      readonly kind: 'finding-again';
+      readonly at: number;
+      readonly id: string;
+      readonly of: FindingRecord['kind'];
+      readonly group: string;
+      /** The known bug that it is an instance of, by name; null where it is none. */
+      readonly known: string | null;
+      readonly suspects: readonly string[];
+      readonly coordinates: Coordinates;
+    }
+  /** A strategy makes less of a seed (or of a source) from here on, since the same bug keeps coming back there. */
+  | {
+      readonly kind: 'strategy-steered';
+      readonly at: number;
+      readonly seed: string;
+      readonly strategy: string;
+      /** The first index that comes later than it would have. */
+      readonly from: number;
+      /** A known bug, or a group. */
+      readonly bug: string;
+    }
   | {
       readonly kind: 'slow';
       readonly at: number;

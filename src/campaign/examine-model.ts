@@ -7,7 +7,6 @@ import {
   describePart,
   judgeModel,
   readModel,
-  recursiveDefinitions,
 } from '../semantics/index.js';
 import type { Run, Solver } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
@@ -72,9 +71,7 @@ function open(because: string): ModelSight {
 
 function sightOfJudgement({ verdict, signature, assertions, choices }: ModelJudgement): ModelSight {
   if (verdict === 'true') {
-    // Whether a definition that refers to itself can hold at all is not told by what was evaluated.
-    const rests = recursiveDefinitions(signature.definitions).map((name) => `definition ${name}`);
-    return { verdict, because: null, choices: [...choices, ...rests], wrong: null };
+    return { verdict, because: null, choices, wrong: null };
   }
   const deciding = assertions.find((each) => each.verdict === verdict);
   if (verdict === 'undetermined') return { ...open(deciding?.because ?? 'no reason is known'), choices };

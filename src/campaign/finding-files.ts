@@ -2,12 +2,11 @@ import { versionOf } from '../btor/index.js';
 import { ASK_Z3 } from './ask-z3.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 import type { Plan } from './plan.js';
+import { exhibitOf } from './reduce/exhibit.js';
 import {
-  BASE_FILE,
-  BTOR_FILE,
-  MODEL_FILE,
-  MODEL_QUERY_FILE,
-  MUTANT_FILE,
+  type Exhibit,
+  FOUND,
+  REDUCED,
   WASM_FILE,
   asksForModel,
   fileFor,
@@ -17,51 +16,75 @@ import {
 } from './repro.js';
 import { saidBy } from './records.js';
 import type { BlobId, Store } from './store.js';
+import { BISECTION_FILE, bisectionText } from './versions/bisection-text.js';
 
 /** The files of a finding: names (with `/` for folders) and texts. */
 export type FindingFiles = Readonly<Record<string, string>>;
 
 /** Files that must be executable. */
-export const EXECUTABLE_FILES: readonly string[] = ['repro.sh'];
+export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];
 
 /** All that is written for a finding. It follows from the store, so it can be written again at any time. */
 export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
-  const mutant = await textOf(store, finding.mutant);
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
-  const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
   const files: Record<string, string> = {
     'trace.txt': await textOf(store, finding.trace),
     'answers.txt': answersText(finding),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
-    'repro.sh': reproScript(finding, seconds),
+    ...(await exhibitFiles({ ...finding, names: FOUND }, plan, store)),
+    ...(await reducedFiles(finding, plan, store)),
   };
-  // A graph without a meaning has no translation.
-  if (mutant !== '') files[MUTANT_FILE] = mutant;
-  if (finding.btor !== undefined) files[BTOR_FILE] = await textOf(store, finding.btor);
-  if (finding.reduced) {
-    const script = await textOf(store, finding.reduced.script);
-    if (finding.reduced.btor !== undefined) files['reduced.btor'] = await textOf(store, finding.reduced.btor);
-    if (script !== '') files['reduced.smt2'] = script;
-  }
   if (parent !== undefined) {
-    files[BASE_FILE] = parent;
     const seed = await textOf(store, finding.coordinates.seed);
     files[`seed${seedEnding(seed)}`] = seed;
     if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
   }
-  if (finding.model) files[MODEL_FILE] = await textOf(store, finding.model.text);
-  if (asksForModel(finding)) files[MODEL_QUERY_FILE] = withGetModel(mutant);
   const certificate = finding.certificate ?? null;
   if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
+  if (finding.bisection) files[BISECTION_FILE] = bisectionText(finding.bisection);
+  return files;
+}
+
+/** What shows a finding: the question in the dialects of those who were asked, its proof, and a script to run. */
+async function exhibitFiles(finding: Exhibit, plan: Plan, store: Store): Promise<FindingFiles> {
+  const { names } = finding;
+  const question = await textOf(store, finding.mutant);
+  const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
+  const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
+  const files: Record<string, string> = { [names.script]: reproScript(finding, seconds) };
+  // A graph without a meaning has no translation.
+  if (question !== '') files[names.question] = question;
+  if (finding.btor !== undefined) files[names.btor] = await textOf(store, finding.btor);
+  if (parent !== undefined) files[names.base] = parent;
+  if (finding.model) files[names.model] = await textOf(store, finding.model.text);
+  if (asksForModel(finding)) files[names.modelQuery] = withGetModel(question);
   for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
     if (run.declareFunOnly && run.language === undefined) {
-      files[fileFor(run, MUTANT_FILE)] = withDeclareFun(mutant);
-      if (asksForModel(finding)) files[fileFor(run, MODEL_QUERY_FILE)] = withDeclareFun(withGetModel(mutant));
-      if (parent !== undefined) files[fileFor(run, BASE_FILE)] = withDeclareFun(parent);
+      files[fileFor(run, names.question, names)] = withDeclareFun(question);
+      if (asksForModel(finding)) files[fileFor(run, names.modelQuery, names)] = withDeclareFun(withGetModel(question));
+      if (parent !== undefined) files[fileFor(run, names.base, names)] = withDeclareFun(parent);
     }
     if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
   }
   return { ...files, ...(await historyFiles(finding, plan, store)) };
+}
+
+/** What came of making a finding smaller. */
+async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+  const { reduced } = finding;
+  if (!reduced) return {};
+  const { btor, script, details } = reduced;
+  const files: Record<string, string> = {};
+  const text = await textOf(store, script);
+  if (text !== '') files[REDUCED.question] = text;
+  if (btor !== undefined) files[REDUCED.btor] = await textOf(store, btor);
+  if (details === undefined) return files;
+  if (details.difference !== null) files['difference.txt'] = await textOf(store, details.difference);
+  if (details.smallestMutant !== null) files['smallest-mutant.smt2'] = await textOf(store, details.smallestMutant);
+  const exhibit = exhibitOf(finding);
+  return exhibit === undefined
+    ? files
+    : { ...files, ...(await exhibitFiles({ ...exhibit, names: REDUCED }, plan, store)) };
 }
 
 /** A seed's file keeps the ending that says what it is. */
@@ -70,17 +93,18 @@ function seedEnding(text: string): string {
   return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';
 }
 
-async function historyFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+async function historyFiles(finding: Exhibit, plan: Plan, store: Store): Promise<FindingFiles> {
+  const { history, historyText } = finding.names;
   const texts: string[] = [];
   for (const id of finding.history) {
     const text = await textOf(store, id);
     texts.push(plan.models === true ? withGetModel(text) : text);
   }
   if (texts.length === 0) return {};
-  const files = Object.fromEntries(texts.map((text, i) => [`history/${String(i + 1).padStart(4, '0')}.smt2`, text]));
+  const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
   const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
   const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
-  return { ...files, 'history.smt2': texts.join(reset) };
+  return { ...files, [historyText]: texts.join(reset) };
 }
 
 async function textOf(store: Store, id: BlobId): Promise<string> {
@@ -121,17 +145,17 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
 function proofLines({ model, certificate, kind }: FindingRecord): string[] {
   const made = certificate ? [`proof: the script was made with its answer; certificate.json says how`] : [];
   if (model === undefined || model === null) return made;
-  const check = `gainsay eval ${MUTANT_FILE} --model ${MODEL_FILE}`;
+  const check = `gainsay eval ${FOUND.question} --model ${FOUND.model}`;
   if (model.wrong === null) {
     const open = model.choices.length === 0 ? '' : `, whatever is chosen for ${model.choices.join(', ')}`;
     const rejected = kind === 'invalid-model' ? ', and its own check rejects it' : '';
-    const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${MODEL_FILE})`;
+    const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
     return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
   }
   return [
     `false assertion: ${model.wrong.assertion}`,
     `false part:      ${model.wrong.part}`,
-    `model:           ${MODEL_FILE}, as ${model.solver} printed it`,
+    `model:           ${FOUND.model}, as ${model.solver} printed it`,
     `check:           ${check}`,
   ];
 }
@@ -142,11 +166,21 @@ function confirmation({ confirmed, history }: FindingRecord): string {
     : `confirmed: in a new process, after the ${history.length - 1} queries in history/ (it does not show alone)`;
 }
 
-function reductionLines({ reduced }: FindingRecord): string[] {
+function reductionLines({ reduced, trust }: FindingRecord): string[] {
   if (!reduced) return [];
-  const { from, nodes, calls, btor } = reduced;
-  const [unit, file] = btor === undefined ? ['terms', 'reduced.smt2'] : ['nodes', 'reduced.btor'];
-  return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
+  const { from, nodes, calls, btor, details } = reduced;
+  const [unit, file] = btor === undefined ? ['terms', REDUCED.question] : ['nodes', REDUCED.btor];
+  if (details === undefined) return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
+  const { bytes, steps, minimal } = details;
+  const known = details.trust === trust ? trust : `${trust}, now ${details.trust}`;
+  return [
+    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known})`,
+    ...(steps === null
+      ? []
+      : [
+          `changes of the seed: ${steps.before}, of which it needs ${steps.after} (difference.txt, smallest-mutant.smt2)`,
+        ]),
+  ];
 }
 
 function section(title: string, runs: readonly FullRunRecord[]): string[] {

@@ -2,17 +2,9 @@ import { type Suspect, certificatesOf, certifies } from '../oracle/index.js';
 import { contentId } from '../util/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
-import type {
-  FindingModel,
-  FindingRecord,
-  FullRunRecord,
-  ReducedFinding,
-  RunRecord,
-  UnconfirmedRecord,
-} from './events.js';
+import type { FindingModel, FindingRecord, FullRunRecord, RunRecord, UnconfirmedRecord } from './events.js';
 import { evidenceOf, isSeed, knownOf } from './evidence.js';
 import type { Coordinates } from './plan.js';
-import type { ReducedGraph } from './reduce-finding.js';
 import type { BlobId, Store } from './store.js';
 import { groupOf, shapeOf, theoriesOf } from './tame.js';
 import type { LoadedSeed, MadeTest } from './test-cases.js';
@@ -35,18 +27,15 @@ export interface FindingSource {
   readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
   /** Undefined where the test case was made from none. */
   readonly seed: LoadedSeed | undefined;
-  /** A smaller graph on which the same is wrong. */
-  readonly reduced?: ReducedGraph | undefined;
 }
 
 /** Keeps all the texts of a confirmed finding and gives its record. */
 export async function findingRecord(source: FindingSource, store: Store): Promise<FindingRecord> {
-  const { id, doubt, confirmed, seed, reduced } = source;
+  const { id, doubt, confirmed, seed } = source;
   const { test } = doubt;
   const { suspect } = confirmed;
   const kind = suspect.kind as SuspectKind;
-  // What is left after reduction says more about the fault.
-  const { script, base } = reduced?.test.made ?? test.made;
+  const { script, base } = test.made;
   const theories = theoriesOf(script);
   const shape = shapeOf(script, isSeed(test) || base === script ? undefined : base);
   const signature = suspect.signature ?? null;
@@ -66,11 +55,11 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     model: await keepModel(source, store),
     group: groupOf({ kind, trust, suspects, signature, theories, shape }),
     theories,
+    shape,
     coordinates: test.coordinates,
     seedPath: originPath(source),
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
     ...(await keepTexts(source, store)),
-    ...(await keepReduced(reduced, store)),
     steps: test.made.steps.length,
     bytes: utf8Length(test.text === '' ? (test.made.btor?.text ?? '') : test.text),
     mode: modeOf(doubt),
@@ -94,13 +83,6 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
     certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };
-}
-
-async function keepReduced(reduced: ReducedGraph | undefined, store: Store): Promise<{ reduced?: ReducedFinding }> {
-  const text = reduced?.test.made.btor?.text;
-  if (reduced === undefined || text === undefined) return {};
-  const { test, from, nodes, calls } = reduced;
-  return { reduced: { btor: await store.put(text), script: await store.put(test.text), from, nodes, calls } };
 }
 
 async function keepBtor({ made }: MadeTest, store: Store): Promise<{ btor?: BlobId }> {

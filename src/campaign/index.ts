@@ -36,11 +36,28 @@ export {
   SEED_ITSELF,
   batchOfRound,
 } from './plan.js';
+export type { Block } from './report/block.js';
+export { type ReportedBug, campaignPage } from './report/campaign-page.js';
+export { type CheckItem, checklist } from './report/checklist.js';
+export type { ReportFacts } from './report/facts.js';
+export { findingPage } from './report/finding-page.js';
+export { type ReportContext, gatherFacts } from './report/gather.js';
+export { htmlOf } from './report/html.js';
+export { junitOf } from './report/junit.js';
+export { markdownOf } from './report/markdown.js';
+export { sarifOf } from './report/sarif.js';
 export { type CampaignEnd, type CampaignParts, TIME_IS_OVER, runCampaign } from './run.js';
 export { readSeed } from './seed.js';
 export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState } from './state.js';
 export type { BlobId, LoggedEvent, Store } from './store.js';
-export { type Group, type Summary, Tally } from './tally.js';
+export { type Group, type Summary, type TallyOptions, Tally, groupsOf } from './tally.js';
+export { type Baseline, baselineOf, isInBaseline } from './taming/baseline.js';
+export { Grouping, groupKeys } from './taming/groups.js';
+export { type KnownBug, compareVersions, knownBugOf } from './taming/known-bugs.js';
+export { readKnownBugs } from './taming/known-file.js';
+export { SEVERITIES, type Severity, distance, rank, severityOf } from './taming/rank.js';
+export { rankedGroups } from './taming/rank-groups.js';
+export { type FindingSight, sightOfFinding } from './taming/sight.js';
 export { type GroupTraits, groupOf, shapeOf, theoriesOf } from './tame.js';
 export {
   type LoadedSeed,
@@ -61,7 +78,12 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './reduce/contract.js';
-export { reduceFound } from './reduce/reduce-found.js';
+export { type FileReduction, reduceFile } from './reduce/reduce-file.js';
+export { reduceFound, tryReducing } from './reduce/reduce-found.js';
+export type { NotReduced } from './reduce/reduce-script.js';
+export { type SlowReduction, reduceSlow } from './reduce/slow.js';
+export { certifiedModelText } from './reduce/certificate.js';
+export { exhibitOf } from './reduce/exhibit.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
@@ -76,3 +98,35 @@ export {
   auditSeed,
 } from './seed-audit.js';
 export { modelsOf } from './seed-proof.js';
+export { askAhead } from './versions/ask-ahead.js';
+export { type BisectOptions, bisectFinding, bisectQuestion } from './versions/bisect.js';
+export { BISECTION_FILE, answersOfVersions, bisectionText, patternOf } from './versions/bisection-text.js';
+export {
+  type Absent,
+  type KeptRun,
+  type VersionCache,
+  type VersionList,
+  type VersionOptions,
+  isAbsent,
+  memoryVersionCache,
+} from './versions/contract.js';
+export {
+  type BugCounts,
+  type BugNumbers,
+  type CountedBug,
+  type Sighted,
+  countBugs,
+  sourceOf,
+} from './versions/count-bugs.js';
+export { countText } from './versions/count-text.js';
+export type { Failure } from './versions/failure.js';
+export { failureIn, fileQuestion, statusesOf, versionText } from './versions/file-question.js';
+export {
+  type VersionQuestion,
+  type VersionText,
+  numberOfVersion,
+  ownOptions,
+  questionOf,
+} from './versions/question.js';
+export { type Rechecked, STANDING_ORDER, type Standing, recheck } from './versions/recheck.js';
+export { VersionPool } from './versions/version-pool.js';

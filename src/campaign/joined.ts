@@ -9,7 +9,7 @@ import type { SeedSight } from './evidence.js';
 import { observationOf } from './records.js';
 import { knownAnswers } from './standing.js';
 import type { SeedJudged } from './state.js';
-import { type LoadedSeed, judgeablePart, seedQuestion } from './test-cases.js';
+import { type LoadedSeed, type MadeTest, judgeablePart, seedQuestion } from './test-cases.js';
 
 /** At most so many other seeds are there for one to be joined with. */
 const MOST_PARTNERS = 12;
@@ -116,16 +116,29 @@ export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connectiv
   return { ...run, answers: [(all ? joined(run.answers.map(decided), connective) : undefined) ?? 'unknown'] };
 }
 
+/** Where seeds, and what is known of them, are looked up by name. */
+export interface SeedLookup {
+  readonly seedOf: (name: string) => LoadedSeed | undefined;
+  readonly judgedOf: (name: string) => SeedJudged | undefined;
+}
+
+/** What a solver is asked about where a suspicion rests on the seed of a test case, or on several. */
+export function parentQuestion(
+  { made: { joined } }: MadeTest,
+  seed: LoadedSeed | undefined,
+  lookup: SeedLookup,
+): Question | undefined {
+  if (joined !== undefined) return joinedQuestion(joined, lookup);
+  return seed === undefined ? undefined : seedQuestion(seed);
+}
+
 /**
  * One text that asks about each of several seeds in turn, those first whose answer decides what they are joined, so that its
  * first answer is that of the whole.
  */
 export function joinedQuestion(
   { seeds, connective }: JoinedSeeds,
-  {
-    seedOf,
-    judgedOf,
-  }: { seedOf(name: string): LoadedSeed | undefined; judgedOf(name: string): SeedJudged | undefined },
+  { seedOf, judgedOf }: SeedLookup,
 ): Question | undefined {
   const deciding = connective === 'and' ? 'unsat' : 'sat';
   const rank = (name: string): number => (judgedOf(name)?.agreed[0] === deciding ? 0 : 1);

@@ -71,6 +71,10 @@ export interface Plan {
   readonly reduceMs?: number;
   /** What is done with findings; missing in old logs, which means nothing. */
   readonly care?: CarePlan;
+  /** The text of a file of known bugs. */
+  readonly known?: BlobId;
+  /** What an earlier campaign found: the text of a `Baseline`. */
+  readonly baseline?: BlobId;
 }
 
 /** The unit of work: mutants `from` (included) to `to` (excluded) of a seed by a strategy. */

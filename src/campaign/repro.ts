@@ -1,16 +1,50 @@
 import { scanCommands } from '../solver/index.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 
-/** The name under which a mutant lies in its folder for a solver that reads it as it is. */
-export const MUTANT_FILE = 'mutant.smt2';
-/** The same question in BTOR, for a solver that was asked in it. */
-export const BTOR_FILE = 'mutant.btor';
-/** The same, asking for a model behind the last check. */
-export const MODEL_QUERY_FILE = 'mutant.get-model.smt2';
-/** The model that a certified finding rests on, as the solver printed it. */
-export const MODEL_FILE = 'model.smt2';
-/** The seed as it was solved. */
-export const BASE_FILE = 'base.smt2';
+/** The names under which what shows a finding lies in its folder. */
+export interface ExhibitNames {
+  /** What is asked, for a solver that reads it as it is. */
+  readonly question: string;
+  /** The same in BTOR, for a solver that was asked in it. */
+  readonly btor: string;
+  /** The same, asking for a model behind the last check. */
+  readonly modelQuery: string;
+  /** The model that a certified finding rests on, as the solver printed it. */
+  readonly model: string;
+  /** What it was made from, as it was solved. */
+  readonly base: string;
+  /** The folder of the queries that must come before, and all of them as one text. */
+  readonly history: string;
+  readonly historyText: string;
+  readonly script: string;
+}
+
+/** Of the input that was found. */
+export const FOUND: ExhibitNames = {
+  question: 'mutant.smt2',
+  btor: 'mutant.btor',
+  modelQuery: 'mutant.get-model.smt2',
+  model: 'model.smt2',
+  base: 'base.smt2',
+  history: 'history',
+  historyText: 'history.smt2',
+  script: 'repro.sh',
+};
+
+/** Of the smaller input on which the same is wrong. */
+export const REDUCED: ExhibitNames = {
+  question: 'reduced.smt2',
+  btor: 'reduced.btor',
+  modelQuery: 'reduced.get-model.smt2',
+  model: 'reduced.model.smt2',
+  base: 'reduced.base.smt2',
+  history: 'reduced.history',
+  historyText: 'reduced.history.smt2',
+  script: 'repro-reduced.sh',
+};
+
+/** A finding, or what it was reduced to as one, with the names of its files. */
+export type Exhibit = FindingRecord & { readonly names: ExhibitNames };
 /** Where the script that runs Z3 as WebAssembly lies. */
 export const WASM_FILE = 'ask-z3.mjs';
 
@@ -32,7 +66,7 @@ const SIGNALS: Readonly<Record<string, number>> = {
  * A POSIX shell script that shows a finding with nothing but the solvers: it prints what each of them says, and exits
  * with 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.
  */
-export function reproScript(finding: FindingRecord, limitSeconds: number): string {
+export function reproScript(finding: Exhibit, limitSeconds: number): string {
   const lines = [
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
@@ -53,8 +87,8 @@ export function reproScript(finding: FindingRecord, limitSeconds: number): strin
 }
 
 /** The texts of a mutant that a solver's own dialect needs. */
-export function fileFor(run: FullRunRecord, file: string): string {
-  if (run.language === 'btor') return BTOR_FILE;
+export function fileFor(run: FullRunRecord, file: string, names: ExhibitNames): string {
+  if (run.language === 'btor') return names.btor;
   return run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
 }
 
@@ -110,7 +144,7 @@ printed() {
 `;
 
 /** The lines up to and with the condition under which the bug shows. */
-function shows(finding: FindingRecord): string[] {
+function shows(finding: Exhibit): string[] {
   switch (finding.kind) {
     case 'crash':
       return failureShows(finding);
@@ -121,7 +155,7 @@ function shows(finding: FindingRecord): string[] {
   }
 }
 
-function failureShows(finding: FindingRecord): string[] {
+function failureShows(finding: Exhibit): string[] {
   const run = suspectRun(finding);
   const conditions: string[] = [];
   const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
@@ -133,10 +167,11 @@ function failureShows(finding: FindingRecord): string[] {
 }
 
 /** The solver prints the very model that was found false, or complains of its model itself. */
-function falseModelShows(finding: FindingRecord): string[] {
+function falseModelShows(finding: Exhibit): string[] {
   const run = suspectRun(finding);
   const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
-  const same = `printed ${MODEL_FILE}`;
+  const { names } = finding;
+  const same = `printed ${names.model}`;
   if (finding.model?.wrong === null) {
     // The model is right: it is the complaint that is wrong.
     const shown = complaint === undefined ? same : `${same} && says ${quote(complaint)}`;
@@ -145,13 +180,13 @@ function falseModelShows(finding: FindingRecord): string[] {
   return [
     askLine(run, finding),
     'head -c 2000 "$scratch/out"',
-    `echo "gainsay eval ${MUTANT_FILE} --model ${MODEL_FILE} says what is false in this model."`,
+    `echo "gainsay eval ${names.question} --model ${names.model} says what is false in this model."`,
     `if [ "$(last 1)" = sat ] && ${complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`}; then`,
   ];
 }
 
-function wrongAnswerShows(finding: FindingRecord): string[] {
-  const { wrong, oracles, parentRuns } = finding;
+function wrongAnswerShows(finding: Exhibit): string[] {
+  const { wrong, oracles, parentRuns, names } = finding;
   if (wrong === null) return ['if true; then'];
   const fromEnd = finding.expected.length - wrong.check;
   const take = (name: string) =>
@@ -163,7 +198,7 @@ function wrongAnswerShows(finding: FindingRecord): string[] {
   if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
   const before = parentRuns.find((run) => run.solver === suspect.solver);
   if (oracles.includes('metamorphic') && before !== undefined) {
-    lines.push(askLine(before, { file: BASE_FILE }), `before=$(answer ${wrong.check + 1})`);
+    lines.push(askLine(before, { file: names.base, names }), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
     return [...lines, `if ${conditions.join(' && ')}; then`];
   }
@@ -171,7 +206,7 @@ function wrongAnswerShows(finding: FindingRecord): string[] {
   if (others.length === 0) return [...lines, `if ${conditions.join(' && ')}; then`];
   lines.push('against=');
   for (const run of others) {
-    lines.push(askLine(run, { file: MUTANT_FILE }));
+    lines.push(askLine(run, { file: names.question, names }));
     lines.push(`[ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`);
   }
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
@@ -193,18 +228,26 @@ function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): Full
 }
 
 /** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
-function askLine(run: FullRunRecord, on: FindingRecord | { readonly file: string }): string {
+function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; readonly names: ExhibitNames }): string {
   const [program = '', ...args] = run.command;
   const name = quote(`${run.solver} (${oneLine(run.version)})`);
   const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
-  const file = 'file' in on ? on.file : asksForModel(on) ? MODEL_QUERY_FILE : MUTANT_FILE;
+  const { names } = on;
+  const file = 'file' in on ? on.file : asksForModel(on) ? names.modelQuery : names.question;
   const history = !('file' in on) && on.confirmed === 'history';
   if (wasm !== null) {
-    const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--', ...(history ? ['history/*.smt2'] : [])];
+    const words = [
+      'node',
+      WASM_FILE,
+      wasm[1] as string,
+      ...args,
+      '--',
+      ...(history ? [`${names.history}/*.smt2`] : []),
+    ];
     return `ask ${name} ${quote(file)} arg ${words.map((word) => (word.includes('*') ? word : quote(word))).join(' ')}`;
   }
   const how = run.input === 'file' ? 'arg' : 'in';
-  const asked = history ? 'history.smt2' : fileFor(run, file);
+  const asked = history ? names.historyText : fileFor(run, file, names);
   return `ask ${name} ${quote(asked)} ${how} ${[program, ...args].map(quote).join(' ')}`;
 }
 

@@ -1,24 +1,24 @@
-import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import type { Aftercare } from './aftercare.js';
-import { CampaignStopped, type Clock, type Question } from './ask.js';
+import { CampaignStopped, type Clock } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
 import { CareRunner } from './care-runner.js';
-import { type Doubt, confirm } from './confirm.js';
 import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
-import { type SeedSight, evidenceOf } from './evidence.js';
-import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
-import { joinedQuestion, joinedSight } from './joined.js';
-import { NO_COUNTS, NO_MODELS, addModels, observationOf, saidBy, withModel, withRun } from './records.js';
+import type { SeedSight } from './evidence.js';
+import { type SeedLookup, joinedSight, parentQuestion } from './joined.js';
+import { NO_COUNTS, NO_MODELS, addModels, saidBy, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
-import { type CampaignState, type SeedJudged, batchName, slowName } from './state.js';
+import { type CampaignState, type SeedJudged, batchName } from './state.js';
 import type { Store } from './store.js';
-import { type LoadedSeed, type MadeTest, seedAsTest, seedQuestion, testQuestion } from './test-cases.js';
+import { Suspicions } from './suspicions.js';
+import type { KnownBug } from './taming/known-bugs.js';
+import { Steering, pairName } from './taming/steering.js';
+import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from './test-cases.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
@@ -40,6 +40,8 @@ export interface CampaignParts {
   keep(finding: FindingRecord): Promise<void>;
   /** Looks after findings in between, as the plan says; missing: nobody does. */
   readonly aftercare?: Aftercare;
+  /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
+  readonly known?: readonly KnownBug[];
   /** Hears every event once it is kept. */
   tell(event: CampaignEvent): void;
 }
@@ -70,11 +72,15 @@ class CampaignRun {
   readonly #slots: Slots;
   readonly #care: CareRunner | undefined;
   readonly #started: number;
-  readonly #settled: Set<string>;
+  readonly #steering: Steering;
+  readonly #suspicions: Suspicions;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
+  readonly #lookup: SeedLookup = {
+    seedOf: (name) => this.#seeds.get(name),
+    judgedOf: (name) => this.#judgedNow.get(name) ?? this.#parts.state.judged.get(name),
+  };
   readonly #working = new Set<Promise<unknown>>();
-  readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
 
   constructor(parts: CampaignParts, stop: AbortSignal) {
     this.#parts = parts;
@@ -83,7 +89,8 @@ class CampaignRun {
     this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
     this.#started = parts.clock.now();
     this.#care = this.#carer();
-    this.#settled = new Set(parts.state.settled);
+    this.#steering = new Steering(parts.state.findings, parts.state.again);
+    this.#suspicions = this.#suspicionsOf(parts);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
   }
 
@@ -101,9 +108,7 @@ class CampaignRun {
       throw error;
     } finally {
       await this.#slots.close();
-      for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
-        if (opened.status === 'fulfilled') await opened.value?.close();
-      }
+      await this.#suspicions.close();
     }
   }
 
@@ -116,6 +121,10 @@ class CampaignRun {
       judge: (seed) => this.#track(this.#judge(seed)),
       models: (judged) => modelsOf(judged, this.#parts.store),
       unusable: (seed, reason) => this.#unusable(seed, reason),
+      bugBefore: (pair, before) => this.#steering.bugBefore(pair, before),
+      steered: async (pair) => {
+        if (!state.steered.has(pairName(pair))) await this.#log({ kind: 'strategy-steered', ...pair });
+      },
     });
     try {
       for (;;) {
@@ -165,11 +174,31 @@ class CampaignRun {
     });
   }
 
+  #suspicionsOf({ store, state, clock, known = [], openPersistent, openTieBreaker, keep }: CampaignParts): Suspicions {
+    return new Suspicions({
+      store,
+      plan: state.plan,
+      clock,
+      known,
+      steering: this.#steering,
+      settled: new Set(state.settled),
+      slow: state.slow,
+      signal: this.#failure.signal,
+      openPersistent,
+      openTieBreaker,
+      keep,
+      parentOf: (test, seed) => parentQuestion(test, seed, this.#lookup),
+      log: (event) => this.#log(event),
+      confirmed: (finding) => this.#care?.add(finding),
+    });
+  }
+
   /** Hands a batch to a free slot; it goes on while the next one is made. */
   async #start(batch: Work): Promise<void> {
     this.#signal.throwIfAborted();
     const slot = await this.#slots.take();
     const work = this.#runBatch(slot, batch).finally(() => this.#slots.give(slot));
+    this.#steering.began(batch.made.batch, work);
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.#signal)) this.#failure.abort(error);
     });
@@ -212,7 +241,7 @@ class CampaignRun {
     const runs = asked.map(({ record }) => record);
     const { certified } = seed;
     const sight: SeedSight = { claimed, runs, certified: certified ?? null };
-    await this.#lookInto({ slot, seed, test, sight, asked });
+    await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
     const short = runs.map(({ solver, mode, outcome, answers, detail, ms, model }) => {
       return { solver, mode, outcome, answers, detail, ms, model: model ?? null };
     });
@@ -261,11 +290,11 @@ class CampaignRun {
       results.push({ index: test.coordinates.index, said: saidByEach(asked) });
       const { store, clock } = this.#parts;
       const about = test.made.joined;
-      const joined = about === undefined ? undefined : joinedSight(about, (name) => this.#judgedOf(name));
+      const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
       const sight =
         joined ?? (await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock }));
       models = addModels(models, { ...NO_MODELS, ms: sight?.shared?.model.ms ?? 0 });
-      faults += await this.#lookInto({ slot, seed, test, sight, asked });
+      faults += await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
     }
     const restarts = difference(restartsOf(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
@@ -277,82 +306,6 @@ class CampaignRun {
   #askAll(solvers: readonly Solver[], test: MadeTest, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
     const { clock, state } = this.#parts;
     return askAll(solvers, testQuestion(test), { plan: state.plan, clock, seedRuns }, this.#signal);
-  }
-
-  /** Asks the oracles, and looks again where they suspect something. How many faults of our own came to light. */
-  async #lookInto(sighting: Sighting): Promise<number> {
-    const { test, sight, asked } = sighting;
-    const runs = asked.map(({ record }) => record);
-    const evidence = evidenceOf(test, runs, sight);
-    const faults = ownFaults(runs, contradictionOf(evidence));
-    for (const message of faults) await this.#log({ kind: 'fault', coordinates: test.coordinates, message });
-    // Where our own proofs contradict each other, nothing that rests on them is told.
-    const suspects = suspectsOf(evidence).filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction));
-    // Copied before anybody asks on: a suspicion may need the very order of queries.
-    const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
-    for (const [i, suspect] of suspects.entries()) {
-      if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
-      else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
-    }
-    return faults.length;
-  }
-
-  async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
-    const { store, state, keep, clock } = this.#parts;
-    const { test, sight, seed, slot, asked, history } = sighting;
-    const id = findingId(test.coordinates, suspect);
-    if (this.#settled.has(id)) return;
-    const runs = asked.map(({ record }) => record);
-    const parent = seed === undefined ? undefined : this.#parentOf(test, seed);
-    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
-    const cx = {
-      solvers: slot.solvers,
-      limits: state.plan.limits,
-      clock,
-      models: state.plan.models === true,
-      reopen: (solver: string) => this.#parts.openPersistent(solver),
-      tieBreakers: () => this.#openTieBreakers(),
-    };
-    const confirmed = await confirm(doubt, cx, this.#failure.signal);
-    this.#settled.add(id);
-    if (confirmed.kind === 'unconfirmed') {
-      const record = await unconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
-      await this.#log({ kind: 'finding-not-confirmed', suspect: record });
-      return;
-    }
-    const finding = await findingRecord({ id, doubt, confirmed, seed }, store);
-    await keep(finding);
-    await this.#log({ kind: 'finding', finding });
-    this.#care?.add(finding);
-  }
-
-  #judgedOf(name: string): SeedJudged | undefined {
-    return this.#judgedNow.get(name) ?? this.#parts.state.judged.get(name);
-  }
-
-  /** What a solver is asked about where a suspicion rests on the seed, or on several. */
-  #parentOf({ made: { joined } }: MadeTest, seed: LoadedSeed): Question | undefined {
-    if (joined === undefined) return seedQuestion(seed);
-    const judgedOf = (name: string) => this.#judgedOf(name);
-    return joinedQuestion(joined, { seedOf: (name) => this.#seeds.get(name), judgedOf });
-  }
-
-  async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
-    const solver = suspect.suspects[0];
-    const coordinates = test.coordinates;
-    if (this.#parts.state.slow.has(slowName({ solver, coordinates }))) return;
-    const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
-    const seedMs = runOf(sight?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
-    await this.#log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
-  }
-
-  async *#openTieBreakers(): AsyncGenerator<Solver> {
-    for (const id of this.#parts.state.plan.tieBreakers) {
-      const opening = this.#tieBreakers.get(id) ?? this.#parts.openTieBreaker(id);
-      this.#tieBreakers.set(id, opening);
-      const solver = await opening;
-      if (solver !== undefined) yield solver;
-    }
   }
 
   /** Milliseconds of work since the campaign began. */
@@ -369,33 +322,6 @@ class CampaignRun {
     this.#parts.tell(timed);
     return timed;
   }
-}
-
-interface Sighting {
-  readonly slot: Slot;
-  /** Undefined, as is the sight of it, where the test case was made from none. */
-  readonly seed: LoadedSeed | undefined;
-  readonly test: MadeTest;
-  readonly sight: SeedSight | undefined;
-  readonly asked: readonly Asked[];
-}
-
-function isOf(suspect: Suspect): (asked: Asked) => boolean {
-  return ({ record }) => record.solver === suspect.suspects[0];
-}
-
-const CONTRADICTION = 'two proofs of Gainsay contradict each other';
-
-/** What went wrong in Gainsay itself while models were evaluated. */
-function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
-  const failed = runs.flatMap(({ model }) => model?.fault ?? []);
-  if (contradiction === undefined) return failed;
-  const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
-  return [...failed, `${CONTRADICTION}: ${one}, ${other}`];
-}
-
-function isContradiction(fault: string): boolean {
-  return fault.startsWith(CONTRADICTION);
 }
 
 function saidByEach(asked: readonly Asked[]): TestResult['said'] {

@@ -4,6 +4,7 @@ import { type JoinableSeed, companyOf, joinableSeed } from './joined.js';
 import { type Plan, batchOfRound } from './plan.js';
 import { directionOf, isCostly } from './standing.js';
 import type { SeedJudged } from './state.js';
+import { STEERING_LAG } from './taming/steering.js';
 import {
   type LoadedSeed,
   type MadeBatch,
@@ -18,6 +19,8 @@ import {
 const COSTLY_EVERY = 10;
 /** A strategy that made nothing new of a seed in so many batches in a row is done with it. */
 const BARREN = 4;
+/** Every so many rounds a pair in which the same bug keeps coming back gets its turn. */
+const STEERED_EVERY = 10;
 /** How many seeds are judged ahead of the one whose turn it is. */
 const AHEAD = 4;
 
@@ -37,6 +40,8 @@ interface Pair {
   drawn: number;
   /** How many of the last ones made nothing new. */
   barren: number;
+  /** Whether the same bug keeps coming back in it. */
+  steered: boolean;
 }
 
 export interface ScheduleParts {
@@ -49,12 +54,22 @@ export interface ScheduleParts {
   models(judged: SeedJudged): Promise<readonly string[]>;
   /** Says that a seed can only be judged, and why. */
   unusable(seed: LoadedSeed, reason: string): Promise<void>;
+  /** The bug that keeps coming back in the tests of a seed (or source) and a strategy before an index, if one does. */
+  bugBefore(pair: { readonly seed: string; readonly strategy: string }, before: number): Promise<string | undefined>;
+  /** Says that less is made of a pair from an index on. */
+  steered(pair: {
+    readonly seed: string;
+    readonly strategy: string;
+    readonly from: number;
+    readonly bug: string;
+  }): Promise<void>;
 }
 
 /**
  * All the work of a campaign in its one order: in every round each seed gets one batch of each strategy, and so does each
- * source of a strategy without seeds. The order and the test cases follow from the plan and from what the log says of the
- * seeds, and from nothing else.
+ * source of a strategy without seeds. A seed and a strategy in which one bug keeps coming back get theirs in every tenth
+ * round only. The order and the test cases follow from the plan and from what the log says of the seeds and of what was
+ * found long enough before, and from nothing else.
  */
 export async function* schedule(parts: ScheduleParts): AsyncGenerator<Work, 'tests' | 'exhausted'> {
   const { plan, seeds } = parts;
@@ -72,6 +87,7 @@ export async function* schedule(parts: ScheduleParts): AsyncGenerator<Work, 'tes
   for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
     for (const pair of pairs) {
       if (pair.costly && round % COSTLY_EVERY !== 0) continue;
+      if (!isDone(pair, plan) && (await isSteered(pair, parts)) && round % STEERED_EVERY !== 0) continue;
       const made = draw(pair, { plan, maker, most: left() });
       if (made !== undefined) yield { made, judged: pair.judged };
       if (left() <= 0) return 'tests';
@@ -96,7 +112,7 @@ async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
   yield* sources;
 }
 
-const FRESH = { drawn: 0, barren: 0 } as const;
+const FRESH = { drawn: 0, barren: 0, steered: false } as const;
 
 /** What can be worked on of each seed, in order; the seeds are judged a little ahead. */
 async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
@@ -167,6 +183,17 @@ function draw(
   const made = maker.make(batch, origin, most);
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
   return made;
+}
+
+/** Whether a pair makes less from now on; that it begins to is said. */
+async function isSteered(pair: Pair, parts: ScheduleParts): Promise<boolean> {
+  if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
+  const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
+  const bug = await parts.bugBefore(name, batchOfRound(pair.drawn - STEERING_LAG).from);
+  if (bug === undefined) return false;
+  pair.steered = true;
+  await parts.steered({ ...name, from: batchOfRound(pair.drawn).from, bug });
+  return true;
 }
 
 function isDone(pair: Pair, plan: Plan): boolean {

@@ -2,6 +2,7 @@ import type { CampaignEvent, FindingRecord } from './events.js';
 import { Findings } from './findings.js';
 import { type Batch, LOG_FORMAT, type Plan } from './plan.js';
 import type { BlobId, Store } from './store.js';
+import { pairName } from './taming/steering.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
@@ -19,6 +20,10 @@ export interface CampaignState {
   readonly settled: ReadonlySet<string>;
   /** What was confirmed, with what was made of it since. */
   readonly findings: readonly FindingRecord[];
+  /** What was counted as one more instance of a bug that was found many times. */
+  readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
+  /** Seeds and strategies of which less is made: by `pairName`. */
+  readonly steered: ReadonlySet<string>;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
@@ -37,6 +42,8 @@ export async function readState(store: Store): Promise<CampaignState> {
   const leftOut = new Set<string>();
   const settled = new Set<string>();
   const slow = new Set<string>();
+  const again: (CampaignEvent & { kind: 'finding-again' })[] = [];
+  const steered = new Set<string>();
   const findings = new Findings();
   for await (const { event } of store.events()) {
     at = Math.max(at, event.at);
@@ -47,6 +54,10 @@ export async function readState(store: Store): Promise<CampaignState> {
     else if (event.kind === 'seed-left-out') leftOut.add(event.path);
     else if (event.kind === 'finding') settled.add(event.finding.id);
     else if (event.kind === 'finding-not-confirmed') settled.add(event.suspect.id);
+    else if (event.kind === 'finding-again') {
+      settled.add(event.id);
+      again.push(event);
+    } else if (event.kind === 'strategy-steered') steered.add(pairName(event));
     else if (event.kind === 'slow') slow.add(slowName(event));
     else if (event.kind === 'campaign-ended') ended = event;
     else if (event.kind === 'campaign-resumed') ended = undefined;
@@ -55,7 +66,7 @@ export async function readState(store: Store): Promise<CampaignState> {
   const format: number = plan.format;
   if (format !== LOG_FORMAT)
     throw new UnusableLog(`it was written in format ${format}, and this is format ${LOG_FORMAT}`);
-  return { plan, at, judged, done, leftOut, settled, slow, ended, findings: findings.all };
+  return { plan, at, judged, done, leftOut, settled, again, steered, slow, ended, findings: findings.all };
 }
 
 /** A batch by its name: the same work always has the same name. */

@@ -1,6 +1,7 @@
 import type { Trust } from '../oracle/index.js';
 import type { BatchCounts, CampaignEvent, FindingRecord, ModelCounts, SolverCounts } from './events.js';
 import { Findings } from './findings.js';
+import { Grouping } from './taming/groups.js';
 import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
 
 /** Findings that are most likely one bug. */
@@ -8,6 +9,10 @@ export interface Group {
   readonly group: string;
   readonly kind: FindingRecord['kind'];
   readonly count: number;
+  /** How often what looks like it was counted, and not looked into any more. */
+  readonly again: number;
+  /** The known bug that it is, or the earlier campaign that has it; null where it is new. */
+  readonly known: string | null;
   /** The member with the smallest reduced graph, or, where none was reduced, with the smallest mutant. */
   readonly smallest: FindingRecord;
 }
@@ -35,6 +40,9 @@ export interface Summary {
   readonly models: ModelCounts | null;
   readonly unconfirmed: number;
   readonly slow: number;
+  /** What looked like something that was found many times. */
+  readonly again: number;
+  /** New ones first, by kind and count; then those that are known. */
   readonly groups: readonly Group[];
   readonly state: 'running' | 'interrupted' | 'ended';
   /** Why it ended or was interrupted. */
@@ -42,6 +50,12 @@ export interface Summary {
 }
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
+
+/** What a campaign is not told for the first time. */
+export interface TallyOptions {
+  /** The known bug that a finding is, beyond what its record says, or what else it is known from. */
+  knownAs?(finding: FindingRecord): string | undefined;
+}
 
 /** Adds events up. The same events in any order of batches give the same sums. */
 export class Tally {
@@ -70,8 +84,15 @@ export class Tally {
     crash: {},
   };
   #models: ModelCounts | null = null;
-  readonly #groups = new Map<string, Group>();
   readonly #all = new Findings();
+  readonly #again = new Map<string, number>();
+  readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
+  /** Undefined where something was heard since. */
+  #groups: Group[] | undefined;
+
+  constructor({ knownAs = () => undefined }: TallyOptions = {}) {
+    this.#knownAs = knownAs;
+  }
 
   add(event: CampaignEvent): void {
     this.#ms = Math.max(this.#ms, event.at);
@@ -94,12 +115,16 @@ export class Tally {
         this.#addBatch(event.counts);
         break;
       case 'finding':
-        this.#addFinding(event.finding);
-        this.#all.add(event);
+        this.#countFinding(event.finding);
+        this.#hear(event);
         break;
       case 'finding-reduced':
       case 'finding-bisected':
-        this.#changeFinding(this.#all.add(event));
+        this.#hear(event);
+        break;
+      case 'finding-again':
+        this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
+        this.#groups = undefined;
         break;
       case 'finding-not-confirmed':
         this.#unconfirmed++;
@@ -107,6 +132,7 @@ export class Tally {
       case 'slow':
         this.#slow++;
         break;
+      case 'strategy-steered':
       case 'fault':
         break;
       case 'campaign-interrupted':
@@ -137,7 +163,8 @@ export class Tally {
       models: this.#models,
       unconfirmed: this.#unconfirmed,
       slow: this.#slow,
-      groups: [...this.#groups.values()].sort(byWeight),
+      again: [...this.#again.values()].reduce((sum, each) => sum + each, 0),
+      groups: this.#groupsNow(),
       state: this.#state,
       reason: this.#reason,
     };
@@ -163,23 +190,47 @@ export class Tally {
     this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
   }
 
-  #addFinding(finding: FindingRecord): void {
+  #hear(event: CampaignEvent): void {
+    this.#all.add(event);
+    this.#groups = undefined;
+  }
+
+  #countFinding(finding: FindingRecord): void {
     this.#findings[finding.kind]++;
     const trusts = this.#trusts[finding.kind];
     trusts[finding.trust] = (trusts[finding.trust] ?? 0) + 1;
-    const { group, kind } = finding;
-    const known = this.#groups.get(group);
-    const smallest = known === undefined || isSmaller(finding, known.smallest) ? finding : known.smallest;
-    this.#groups.set(group, { group, kind, count: (known?.count ?? 0) + 1, smallest });
   }
 
-  #changeFinding(finding: FindingRecord | undefined): void {
-    const known = finding === undefined ? undefined : this.#groups.get(finding.group);
-    if (finding === undefined || known === undefined) return;
-    const { smallest } = known;
-    if (smallest.id !== finding.id && !isSmaller(finding, smallest)) return;
-    this.#groups.set(finding.group, { ...known, smallest: finding });
+  /** The groups by all that is known of their members now. */
+  #groupsNow(): Group[] {
+    this.#groups ??= groupsOf(this.#all.all, { again: this.#again, knownAs: this.#knownAs });
+    return this.#groups;
   }
+}
+
+/** Findings, in the order in which they were found, in groups. */
+export function groupsOf(
+  findings: readonly FindingRecord[],
+  {
+    again = new Map<string, number>(),
+    knownAs = () => undefined,
+  }: TallyOptions & { again?: ReadonlyMap<string, number> } = {},
+): Group[] {
+  const grouping = new Grouping(findings);
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const group = grouping.of(finding);
+    const before = groups.get(group);
+    const smallest = before === undefined || isSmaller(finding, before.smallest) ? finding : before.smallest;
+    const known = before?.known ?? finding.known ?? knownAs(finding) ?? null;
+    groups.set(group, { group, kind: finding.kind, count: (before?.count ?? 0) + 1, again: 0, known, smallest });
+  }
+  for (const [first, times] of again) {
+    const group = grouping.ofGroup(first);
+    const before = groups.get(group);
+    if (before !== undefined) groups.set(group, { ...before, again: before.again + times });
+  }
+  return [...groups.values()].sort(byWeight);
 }
 
 /**
@@ -195,5 +246,8 @@ function isSmaller(a: FindingRecord, b: FindingRecord): boolean {
 const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 } as const;
 
 function byWeight(a: Group, b: Group): number {
-  return WEIGHT[a.kind] - WEIGHT[b.kind] || b.count - a.count || (a.group < b.group ? -1 : 1);
+  const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
+  return (
+    isKnown(a) - isKnown(b) || WEIGHT[a.kind] - WEIGHT[b.kind] || b.count - a.count || (a.group < b.group ? -1 : 1)
+  );
 }

@@ -32,7 +32,8 @@ export function groupOf({ kind, trust, suspects, signature, theories, shape }: G
   }
 }
 
-function groupName(kind: string, traits: readonly string[]): string {
+/** A group's name, from all that tells it from others. */
+export function groupName(kind: string, traits: readonly string[]): string {
   return `${kind}-${contentId(JSON.stringify(traits)).slice(0, 8)}`;
 }
 

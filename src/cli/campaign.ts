@@ -1,13 +1,21 @@
 import {
+  type Baseline,
   type CampaignEvent,
   type CampaignState,
   type FindingRecord,
   Findings,
+  type KnownBug,
+  type Plan,
+  type Store,
   Tally,
+  baselineOf,
+  knownBugOf,
   readState,
+  sightOfFinding,
 } from '../campaign/index.js';
 import { type CampaignFolder, isCampaignFolder, openCampaignFolder } from '../host/index.js';
 import { BadInput, badUsage } from './complain.js';
+import { knownBefore, knownFrom } from './known.js';
 
 /** Opens a campaign's folder, or says why it cannot be used. */
 export function openFolder(path: string, options: { readonly readOnly: boolean }): CampaignFolder {
@@ -23,25 +31,69 @@ export interface CampaignView {
   readonly tally: Tally;
   readonly findings: readonly FindingRecord[];
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
+  /** The known bug that a finding is, or what else it is known from. */
+  knownAs(finding: FindingRecord): string | undefined;
+}
+
+/** What is known of a campaign's findings beyond its log. */
+export interface ViewOptions {
+  /** Bugs that are reported already, besides those that the campaign was told of. */
+  readonly known?: readonly KnownBug[];
 }
 
 /** Looks at a campaign, also while it runs, and closes it again. */
-export async function withCampaign<T>(path: string, use: (view: CampaignView) => Promise<T> | T): Promise<T> {
+export async function withCampaign<T>(
+  path: string,
+  use: (view: CampaignView) => Promise<T> | T,
+  options: ViewOptions = {},
+): Promise<T> {
   const folder = openFolder(path, { readOnly: true });
   try {
-    const state = await readState(folder.store);
-    const tally = new Tally();
-    const findings = new Findings();
-    const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
-    for await (const { event } of folder.store.events()) {
-      tally.add(event);
-      findings.add(event);
-      if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
-    }
-    return await use({ folder, state, tally, findings: findings.all, unconfirmed });
+    return await use(await viewOf(folder, options));
   } finally {
     await folder.close();
   }
+}
+
+/** All that the log of an open campaign says. */
+export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
+  const state = await readState(folder.store);
+  const findings = new Findings();
+  const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
+  for await (const { event } of folder.store.events()) {
+    findings.add(event);
+    if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
+  }
+  const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
+  const tally = new Tally({ knownAs });
+  for await (const { event } of folder.store.events()) tally.add(event);
+  return { folder, state, tally, findings: findings.all, unconfirmed, knownAs };
+}
+
+/** Tells what findings are known from; each is looked at as it is now, at its smallest input. */
+async function knownAsBy(
+  findings: readonly FindingRecord[],
+  store: Store,
+  { plan, known = [] }: ViewOptions & { readonly plan: Plan },
+): Promise<CampaignView['knownAs']> {
+  const before = await knownBefore(plan, store);
+  const bugs = [...known, ...before.bugs];
+  const names = new Map<string, string>();
+  for (const finding of bugs.length === 0 ? [] : findings) {
+    const bug = knownBugOf(bugs, await sightOfFinding(finding, store));
+    if (bug !== undefined) names.set(finding.id, bug.name);
+  }
+  const old = knownFrom(before);
+  return (finding) => finding.known ?? names.get(finding.id) ?? old(finding);
+}
+
+/** What an earlier campaign found, and what that one knew from those before it, to be known again. */
+export function readBaseline(dir: string): Promise<Baseline> {
+  return withCampaign(dir, async ({ findings, state, folder }) => {
+    const { path, keys } = baselineOf(dir, findings);
+    const older = (await knownBefore(state.plan, folder.store)).baseline?.keys ?? [];
+    return { path, keys: [...new Set([...keys, ...older])].sort() };
+  });
 }
 
 /** The finding whose id is this, or begins with it where that is enough to tell it from all others. */
@@ -53,9 +105,9 @@ export function findingNamed(findings: readonly FindingRecord[], id: string): Fi
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: 'gainsay findings DIR lists them' });
   throw badUsage(`${fitting.length} findings begin with ${id}`, {
-    expected: fitting
+    expected: `${fitting
       .slice(0, 5)
       .map((f) => f.id)
-      .join(', '),
+      .join(', ')}${fitting.length > 5 ? ', …' : ''}`,
   });
 }

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command } from 'commander';
+import { bisectCampaign } from './bisect-campaign.js';
 import { withExitCode } from './exit-code.js';
-import { SHIPPED_SEEDS, defaultRequest, hunt } from './hunt.js';
+import { SHIPPED_SEEDS } from './hunt-seeds.js';
+import { defaultRequest, hunt } from './hunt.js';
 import { NEWEST_Z3 } from './open-solvers.js';
 import { timed } from './options.js';
+import { reduceFindings } from './reduce-finding.js';
+import { writeReports } from './report.js';
 
 /** What `npm start` shows: an old Z3 against the newest one, both from npm, so that nothing else has to be installed. */
 const DEMO = {
@@ -13,6 +17,8 @@ const DEMO = {
   /** Seeds in places where solvers are known to be weak. */
   seeds: 'demo',
   forMs: 60_000,
+  /** For the most important bug, where the hunt had no time for it. */
+  reduceMs: 30_000,
   /** A demonstration shows the same to everybody. */
   key: 'gainsay',
 } as const;
@@ -55,10 +61,26 @@ async function demo(options: DemoOptions): Promise<number> {
     out,
     exitZero: true,
   });
+  await reportBest(out);
   process.stdout.write(
-    `\nLook closer: npx gainsay findings ${out}; sh ${out}/findings/ID/repro.sh shows a bug again.\n`,
+    `\nLook closer: npx gainsay findings ${out} --rank; sh ${out}/findings/ID/repro.sh shows a bug again.\n`,
   );
   return code;
+}
+
+/** Sees to it that the report of the most important bug is whole: reduced, and asked of other versions. */
+async function reportBest(out: string): Promise<void> {
+  const [best] = (await writeReports(out))?.bugs ?? [];
+  if (best === undefined) return;
+  const { id, reduction, versions } = best.facts;
+  if (reduction === null) await reduceFindings(out, [id], { jobs: 2, for: DEMO.reduceMs });
+  if (versions === null) await bisectCampaign(out, [id], { jobs: 2, cache: true, keep: true, buildTime: 0 });
+  const written = await writeReports(out);
+  const whole = written?.bugs.find(({ facts }) => facts.id === id);
+  if (written === undefined || whole === undefined) return;
+  process.stdout.write(
+    `\nThe most important bug, reduced and bisected: ${written.pathOf(whole)}\n  ${whole.facts.title}\n`,
+  );
 }
 
 function freeFolder(): string {

@@ -5,11 +5,11 @@ import { BadInput, complain } from './complain.js';
 /** What the exit codes of every command mean (docs/campaigns.md). */
 export const EXIT = { nothing: 0, findings: 1, badInput: 2, fault: 3, interrupted: 130 } as const;
 
-/** The exit code of a campaign's session. */
+/** The exit code of a campaign's session: what is known already is no finding. */
 export function exitCodeOf(summary: Summary, { exitZero }: { readonly exitZero: boolean }): number {
   if (summary.state === 'interrupted') return EXIT.interrupted;
   if (exitZero) return EXIT.nothing;
-  if (summary.groups.length > 0) return EXIT.findings;
+  if (summary.groups.some(({ known }) => known === null)) return EXIT.findings;
   return summary.faults > 0 ? EXIT.fault : EXIT.nothing;
 }
 

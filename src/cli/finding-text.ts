@@ -1,7 +1,7 @@
 import type { FindingRecord, Group, Summary } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
-import { grouped, timeText } from './units.js';
+import { counted, grouped, timeText } from './units.js';
 
 /** The solver that a finding blames, to be read. */
 export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'suspects'>): string {
@@ -34,11 +34,21 @@ function what({ kind, wrong, solver, signature, oracles, model }: FindingRecord)
 }
 
 /** A group in one line. */
-export function groupLine({ kind, count, smallest }: Group, path: string): string {
+export function groupLine({ kind, count, again, known, smallest }: Group, path: string): string {
   const theories = smallest.theories.length === 0 ? 'Core' : smallest.theories.join(' ');
-  const times = count === 1 ? '' : ` ×${count}`;
-  const size = smallest.reduced ? `${grouped(smallest.reduced.nodes)} nodes` : `${grouped(smallest.bytes)} bytes`;
-  return `  ${pc.red(kind)}${times}  ${trusted(smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}  ${path}`;
+  const more = again === 0 ? '' : `+${grouped(again)}`;
+  const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
+  const whose = known === null ? '' : `  ${pc.yellow(`known: ${known}`)}`;
+  const size = sizeOf(smallest);
+  return `  ${pc.red(kind)}${times}  ${trusted(smallest.reduced?.details?.trust ?? smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
+}
+
+/** How large its smallest input is. */
+function sizeOf({ bytes, reduced }: FindingRecord): string {
+  if (!reduced) return `${grouped(bytes)} bytes`;
+  return reduced.details === undefined
+    ? `${grouped(reduced.nodes)} nodes`
+    : `${grouped(reduced.details.bytes.after)} bytes`;
 }
 
 /** Everything that a campaign came to, a line each. */
@@ -92,12 +102,15 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
 }
 
-function findingsLine({ findings, trusts, groups, unconfirmed, slow }: Summary): string {
+function findingsLine({ findings, trusts, groups, again, unconfirmed, slow }: Summary): string {
   const total = Object.values(findings).reduce((sum, each) => sum + each, 0);
   const kinds = Object.entries(findings)
     .filter(([, times]) => times > 0)
     .map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind as FindingRecord['kind']])}`);
+  const known = groups.filter((group) => group.known !== null).length;
   const rest = [
+    ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups known already`] : []),
+    ...(again > 0 ? [`${grouped(again)} more that look like them`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not seen again`] : []),
     ...(slow > 0 ? [`${slow} slow (no bug)`] : []),
   ];
@@ -106,10 +119,6 @@ function findingsLine({ findings, trusts, groups, unconfirmed, slow }: Summary):
       ? 'nothing found'
       : `${counted(total, 'finding')} in ${counted(groups.length, 'group')} (${kinds.join('; ')})`;
   return [found, ...rest].join('; ');
-}
-
-function counted(times: number, what: string): string {
-  return `${times} ${what}${times === 1 ? '' : 's'}`;
 }
 
 /** How many are known in which way, the strongest first. */

@@ -1,19 +1,33 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { type FindingRecord, type UnconfirmedRecord, answersText, findingFiles } from '../campaign/index.js';
-import { openFolder, findingNamed, withCampaign } from './campaign.js';
+import {
+  type FindingRecord,
+  Grouping,
+  type UnconfirmedRecord,
+  answersText,
+  findingFiles,
+  rank,
+  rankedGroups,
+  sightOfFinding,
+} from '../campaign/index.js';
+import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { groupLine, summaryLines } from './finding-text.js';
+import { readKnownFile } from './known.js';
 
 interface FindingsOptions {
   readonly json?: boolean;
   readonly all?: boolean;
+  readonly rank?: boolean;
+  readonly known?: string;
 }
 
 /** A line of `findings --json` (docs/json.md). */
 export interface FindingJson {
   readonly id: string;
   readonly group: string | null;
+  /** The known bug that it is, or the earlier campaign that has it. */
+  readonly known: string | null;
   readonly kind: FindingRecord['kind'];
   readonly trust: FindingRecord['trust'] | null;
   /** The solver that is wrong; null where it is not decided which of `suspects` is. */
@@ -41,36 +55,60 @@ export function registerFindings(program: Command): void {
     .description('One line for each group of findings that are most likely one bug, with its smallest member.')
     .argument('<dir>', 'the campaign folder')
     .option('--json', 'one finding a line, as JSON')
+    .option('--rank', 'first what is most unlike all before it: the first ten are ten different bugs')
+    .option('--known <file>', 'bugs that are reported already: they come last (docs/reports.md)')
     .option('--all', 'with --json: also what was seen once and not again')
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
 }
 
 function listFindings(dir: string, options: FindingsOptions): Promise<number> {
-  return withCampaign(dir, ({ folder, state, tally, findings, unconfirmed }) => {
-    const pathOf = (id: string) => folder.findingPath(id);
-    if (options.json === true) {
-      const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
-      const lines = findings.map((finding) => findingJson(finding, pathOf(finding.id)));
-      const more = options.all === true ? unconfirmed : [];
-      const others = more.map(({ suspect }) =>
-        unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
-      );
-      for (const line of [...lines, ...others]) process.stdout.write(`${JSON.stringify(line)}\n`);
-      return EXIT.nothing;
-    }
-    const summary = tally.summary();
-    for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1))
-      process.stdout.write(`${line}\n`);
-    for (const group of summary.groups) process.stdout.write(`${groupLine(group, pathOf(group.smallest.id))}\n`);
-    return EXIT.nothing;
-  });
+  const known = options.known === undefined ? [] : readKnownFile(options.known).bugs;
+  const list = options.json === true ? listAsJson : listGroups;
+  return withCampaign(dir, (view) => list(view, dir, options), { known });
 }
 
-function findingJson(finding: FindingRecord, path: string): FindingJson {
+async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
+  const { folder, state, findings, unconfirmed, knownAs } = view;
+  const grouping = new Grouping(findings);
+  const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
+  const ordered = ranked === true ? await rankedFindings(view) : findings;
+  const lines = ordered.map((finding) => {
+    const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
+    return findingJson({ ...finding, group }, { path: folder.findingPath(finding.id), known });
+  });
+  const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
+    unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
+  );
+  for (const line of [...lines, ...others]) process.stdout.write(`${JSON.stringify(line)}\n`);
+  return EXIT.nothing;
+}
+
+async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
+  const { folder, tally } = view;
+  const pathOf = (id: string) => folder.findingPath(id);
+  const summary = tally.summary();
+  const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
+  for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1))
+    process.stdout.write(`${line}\n`);
+  for (const group of groups) process.stdout.write(`${groupLine(group, pathOf(group.smallest.id))}\n`);
+  return EXIT.nothing;
+}
+
+/** One finding of each group, then the others, both ranked. */
+async function rankedFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
+  const groups = await rankedGroups(tally.summary().groups, folder.store);
+  const firsts = groups.flatMap(({ smallest }) => findings.find(({ id }) => id === smallest.id) ?? []);
+  const others = findings.filter((finding) => !firsts.includes(finding));
+  const sights = await Promise.all(others.map((finding) => sightOfFinding(finding, folder.store)));
+  return [...firsts, ...rank(sights).flatMap(({ id }) => others.find((finding) => finding.id === id) ?? [])];
+}
+
+function findingJson(finding: FindingRecord, { path, known }: Pick<FindingJson, 'path' | 'known'>): FindingJson {
   const { id, group, kind, trust, solver, suspects, expected, coordinates, because } = finding;
   return {
     id,
     group,
+    known,
     kind,
     trust,
     solver,
@@ -93,7 +131,15 @@ function unconfirmedJson(
 ): FindingJson {
   const { strategy } = coordinates;
   const solver = suspects.length === 1 ? (suspects[0] as string) : null;
-  const nothing = { group: null, trust: null, expected: [], path: null, confirmed: false, incremental: false } as const;
+  const nothing = {
+    group: null,
+    known: null,
+    trust: null,
+    expected: [],
+    path: null,
+    confirmed: false,
+    incremental: false,
+  } as const;
   const answers = answersJson(runs);
   return { id, kind, solver, suspects, answers, seed, strategy, coordinates, because: reason, ...nothing };
 }

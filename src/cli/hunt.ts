@@ -1,36 +1,28 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import {
   type BlobId,
   type CampaignEvent,
+  type CareFor,
+  type CarePlan,
   LOG_FORMAT,
-  type LoadedSeed,
   type Plan,
-  type PlannedSeed,
-  readSeed,
 } from '../campaign/index.js';
-import {
-  type CampaignFolder,
-  createCampaignFolder,
-  findSeedFiles,
-  isCampaignFolder,
-  isLeftOut,
-  readTextFile,
-} from '../host/index.js';
-import type { Script } from '../script/index.js';
+import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
-import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
-import { contentId, rngFromSeed } from '../util/index.js';
-import { BadInput, complain } from './complain.js';
+import { readBaseline } from './campaign.js';
+import { type CiFiles, writeCiFiles } from './ci-files.js';
+import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
+import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
+import { readKnownFile } from './known.js';
 import { keepStrategyTexts, loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
-import { certificateOf } from './seed-certificate.js';
 import { runSession } from './session.js';
+import { tellReports } from './tell-reports.js';
 import { count, milliseconds, positive, word } from './units.js';
 import { packageVersion } from './version.js';
 
@@ -60,11 +52,15 @@ export interface HuntRequest {
   readonly maxBytes: number;
   readonly telling: Telling;
   readonly exitZero: boolean;
-  readonly reduce: boolean;
+  /** A file of known bugs. */
+  readonly known: string | undefined;
+  /** The folder of an earlier campaign. */
+  readonly baseline: string | undefined;
+  /** Files for continuous integration, written at the end. */
+  readonly ci: CiFiles;
+  readonly care: CarePlan;
 }
 
-/** The seeds that come with Gainsay. */
-export const SHIPPED_SEEDS = fileURLToPath(new URL('../../seeds', import.meta.url));
 /** The strategies where none is named. */
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
 /** How long a finding is made smaller. */
@@ -98,8 +94,16 @@ export function defaultRequest(): HuntRequest {
     maxBytes: DEFAULT_MAX_BYTES,
     telling: 'live',
     exitZero: false,
-    reduce: true,
+    known: undefined,
+    baseline: undefined,
+    ci: {},
+    care: { reduce: 'auto', bisect: 'auto' },
   };
+}
+
+function careOption(flag: string, what: string): Option {
+  const which = new Option(`${flag} <which>`, `${what}: the first of each group, all, or none`);
+  return which.choices(['auto', 'all', 'none']).default('auto');
 }
 
 interface HuntOptions {
@@ -127,7 +131,12 @@ interface HuntOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly exitZero?: boolean;
-  readonly reduce: boolean;
+  readonly known?: string;
+  readonly baseline?: string;
+  readonly junit?: string;
+  readonly sarif?: string;
+  readonly reduce: CareFor | false;
+  readonly bisect: CareFor | false;
 }
 
 /** `gainsay hunt [SEED…]`. */
@@ -185,7 +194,14 @@ export function registerHunt(program: Command): void {
     .option('--signatures <file>', 'operator signatures of typefuzz')
     .option('--fusion-functions <file>', 'functions of fusion, in place of those that come with Gainsay; checked first')
     .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
-    .option('--no-reduce', 'do not make what is found smaller (BTOR graphs only)')
+    .addOption(careOption('--reduce', 'which findings are made smaller in between'))
+    .addOption(new Option('--no-reduce').hideHelp())
+    .addOption(careOption('--bisect', 'of which findings in Z3 the versions that npm has are asked (fetched once)'))
+    .addOption(new Option('--no-bisect').hideHelp())
+    .option('--known <file>', 'bugs that are reported already: counted apart, no reason to fail (docs/reports.md)')
+    .option('--baseline <folder>', 'an earlier campaign: what it found is no reason to fail')
+    .option('--junit <file>', 'write what came of it as JUnit XML')
+    .option('--sarif <file>', 'write what was found as SARIF 2.1.0')
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
     .option('--exit-zero', 'exit with 0 also when something was found')
@@ -218,7 +234,13 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     maxBytes: options.maxSize,
     telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
     exitZero: options.exitZero === true,
-    reduce: options.reduce,
+    known: options.known,
+    baseline: options.baseline,
+    ci: {
+      ...(options.junit === undefined ? {} : { junit: options.junit }),
+      ...(options.sarif === undefined ? {} : { sarif: options.sarif }),
+    },
+    care: { reduce: options.reduce || 'none', bisect: options.bisect || 'none' },
   };
 }
 
@@ -235,6 +257,8 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
+  const known = request.known === undefined ? undefined : readKnownFile(request.known).text;
+  const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline);
   const texts = await strategyTexts(strategyFiles(request), { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
   const wanted = needsSeeds(request, strategies);
@@ -256,6 +280,8 @@ export async function hunt(request: HuntRequest): Promise<number> {
       solvers,
       tieBreakers: request.tieBreakers ? await tieBreakersFor(ids) : [],
       ...kept,
+      ...(known === undefined ? {} : { known: await store.put(known) }),
+      ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
     });
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
@@ -263,16 +289,13 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const openMore = solverSource(choice, solvers);
     const { jobs, telling } = request;
     const summary = await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first });
+    await writeCiFiles(folder, request.ci);
+    if (summary.state === 'ended') await tellReports(folder.path, telling);
     return exitCodeOf(summary, request);
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
     await folder.close();
   }
-}
-
-/** Whether there is anything to do with seeds: a strategy that takes them, or seeds that the user wants judged. */
-function needsSeeds(request: HuntRequest, strategies: readonly Strategy[]): boolean {
-  return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
 
 function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: Plan): void {
@@ -286,70 +309,6 @@ function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: 
   );
 }
 
-/** Which files of folders are seeds: scripts, and BTOR files where a strategy does something with them. */
-function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
-  const seeded = strategies.filter(isSeeded);
-  const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
-  const scripts = seeded.length > graphs || seeded.length === 0 ? ['.smt2'] : [];
-  return graphs > 0 ? [...scripts, '.btor', '.btor2'] : scripts;
-}
-
-interface GatheredSeed extends PlannedSeed, LoadedSeed {
-  readonly text: string;
-}
-
-/** Reads the seeds, and says of each file that is left out why. */
-function gatherSeeds(
-  request: HuntRequest,
-  strategies: readonly Strategy[],
-): { seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] } {
-  const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
-  const { files, leftOut } = findSeedFiles(given, extensionsFor(strategies));
-  const seeds = new Map<string, GatheredSeed>();
-  for (const path of files) {
-    const read = readTextFile(path, request.maxBytes);
-    if (isLeftOut(read)) {
-      leftOut.push(read);
-      continue;
-    }
-    const seed = readSeed(read.text);
-    const blob = contentId(read.text);
-    const same = seeds.get(blob);
-    if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
-    else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
-    else seeds.set(blob, { ...read, blob, ...seed, ...certifiedAs(path, seed.script) });
-  }
-  // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
-  const order = rngFromSeed(request.key).fork('order');
-  if (seeds.size > 0) return { seeds: order.sample([...seeds.values()], seeds.size), leftOut };
-  const problems = leftOut.map(({ path, reason }) => {
-    return { code: 'G502', severity: 'error', message: `${path} is left out: ${reason}` } as const;
-  });
-  const none = {
-    code: 'G501',
-    severity: 'error',
-    message: `no seed is left to hunt with in ${given.join(', ')}`,
-  } as const;
-  const endings = extensionsFor(strategies).join(', ');
-  throw new BadInput(...problems.slice(0, 20), {
-    ...none,
-    expected: `SMT-LIB, BTOR or BTOR2 files, or folders with files that end in ${endings}`,
-    ...(endings.includes('.btor') || problems.length > 0
-      ? {}
-      : { hint: 'BTOR files of folders are taken with --strategy btor or btor-mutants' }),
-  });
-}
-
-/** The answer to a seed's one check where a certificate beside it proves it; a certificate that does not is told. */
-function certifiedAs(path: string, script: Script): { certified?: 'sat' | 'unsat' } {
-  const certificate = certificateOf(path, script);
-  if (certificate === undefined) return {};
-  if (certificate.kind === 'proved') return { certified: certificate.status };
-  const message = `the certificate beside ${path} does not count: ${certificate.because}`;
-  complain([{ code: 'G502', severity: 'warning', message }]);
-  return {};
-}
-
 interface PlanParts {
   readonly seeds: readonly GatheredSeed[];
   readonly solvers: readonly Solver[];
@@ -360,9 +319,11 @@ interface PlanParts {
   readonly signatures?: BlobId;
   readonly functions?: BlobId;
   readonly functionProofs?: BlobId;
+  readonly known?: BlobId;
+  readonly baseline?: BlobId;
 }
 
-function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, ...texts }: PlanParts): Plan {
+function planOf(request: HuntRequest, { seeds, solvers, ...kept }: PlanParts): Plan {
   const { key, strategies, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
@@ -373,10 +334,9 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, ...texts }:
       return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
     }),
     solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
-    tieBreakers,
     strategies,
     rounds,
-    ...texts,
+    ...kept,
     mode,
     checkModels,
     models,
@@ -384,6 +344,7 @@ function planOf(request: HuntRequest, { seeds, solvers, tieBreakers, ...texts }:
     hurry,
     maxBytes,
     budget: { tests, forMs, perSeed },
-    ...(request.reduce ? { reduceMs: REDUCE_MS } : {}),
+    care: request.care,
+    reduceMs: REDUCE_MS,
   };
 }

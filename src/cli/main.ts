@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { registerBisect } from './bisect.js';
 import { registerBtor } from './btor.js';
+import { registerCount } from './count.js';
+import { registerDdsmt } from './ddsmt.js';
 import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
@@ -10,8 +13,10 @@ import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
 import { registerMutate } from './mutate.js';
 import { registerParse } from './parse.js';
+import { registerRecheck } from './recheck.js';
 import { registerReduce } from './reduce.js';
 import { registerReplay } from './replay.js';
+import { registerReport } from './report.js';
 import { registerResume } from './resume.js';
 import { registerRules } from './rules.js';
 import { registerSeeds } from './seeds.js';
@@ -26,8 +31,13 @@ const COMMANDS = [
   registerResume,
   registerFindings,
   registerShow,
+  registerReport,
   registerReplay,
   registerReduce,
+  registerDdsmt,
+  registerBisect,
+  registerRecheck,
+  registerCount,
   registerMutate,
   registerGenerate,
   registerEval,

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
-import { type CampaignEvent, type Summary, Tally } from '../campaign/index.js';
+import { type CampaignEvent, type FindingRecord, type Summary, Tally } from '../campaign/index.js';
+import { careLine } from './care-text.js';
 import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { grouped, timeText } from './units.js';
@@ -26,12 +27,14 @@ export interface ProgressOptions {
   readonly folder: string;
   readonly jobs: number;
   pathOf(id: string): string;
+  /** What a finding is known from, beyond what its record says. */
+  knownAs?(finding: FindingRecord): string | undefined;
 }
 
 /** Tells a campaign while it runs. Everything it says is computed from events. */
 export class Progress {
   readonly #options: ProgressOptions;
-  readonly #tally = new Tally();
+  readonly #tally: Tally;
   readonly #live: boolean;
   #timer: NodeJS.Timeout | undefined;
   /** Lines of the display that stand on the terminal now. */
@@ -41,6 +44,7 @@ export class Progress {
 
   constructor(options: ProgressOptions) {
     this.#options = options;
+    this.#tally = new Tally(options);
     this.#live = options.telling === 'live';
   }
 
@@ -84,6 +88,7 @@ export class Progress {
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id)));
+    else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#say(careLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));

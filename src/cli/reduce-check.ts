@@ -37,20 +37,23 @@ export function openCheck(command: readonly string[], request: CheckRequest): Ch
 
 /** What a user hears who gave no command. */
 export function noCommand(): BadInput {
-  return badUsage('no command is given', { expected: 'a command behind --, such as: -- boolector -rwl0' });
+  return badUsage('no command is given', {
+    expected: 'a command behind --, such as: -- boolector -rwl0; or --solver NAME, once for each solver',
+  });
+}
+
+/** What a user hears whose command cannot be found. */
+export function noProgram(name: string): BadInput {
+  return badUsage(`there is no program '${name}'`, {
+    expected: 'a program on PATH, or the path of a file that may be executed',
+    ...(/\s/.test(name) ? { hint: 'each word of a command is an argument of its own: no quotes around all' } : {}),
+  });
 }
 
 function processesFor(command: readonly string[], request: CheckRequest): CommandProcesses {
   const [name, ...args] = command;
   const program = resolveExecutable(name ?? '');
-  if (program === undefined) {
-    throw badUsage(`there is no program '${name ?? ''}'`, {
-      expected: 'a program on PATH, or the path of a file that may be executed',
-      ...(/\s/.test(name ?? '')
-        ? { hint: 'each word of a command is an argument of its own: no quotes around all' }
-        : {}),
-    });
-  }
+  if (program === undefined) throw noProgram(name ?? '');
   return new CommandProcesses({
     command: [program, ...args],
     stdin: request.stdin === true,

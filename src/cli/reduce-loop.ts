@@ -1,14 +1,9 @@
-import { type Algorithm, type Stage, reduce } from '../reduce/index.js';
-import type { ReduceInput } from './reduce-input.js';
+import type { Engine } from './reduce-engine.js';
 import { grouped } from './units.js';
 
 export interface LoopOptions {
-  readonly stage: Stage;
-  readonly algorithm: Algorithm;
-  readonly simplify: boolean;
-  readonly jobs: number;
-  readonly cached: boolean;
-  readonly signal: AbortSignal;
+  /** The start as it was looked at. */
+  readonly start: Uint8Array;
   readonly quiet: boolean;
   /** Keeps what a step came to. */
   readonly keep: (content: Uint8Array) => void;
@@ -24,50 +19,66 @@ export interface ReduceReport {
   readonly calls: number;
   readonly cacheHits: number;
   readonly ms: number;
+  /** Whether no single change is left that keeps the failure; null where that is not known. */
+  readonly minimal: boolean | null;
+}
+
+/** How a reduction went, and the texts that it got to, the last one behind all others. */
+export interface LoopResult {
+  readonly report: ReduceReport;
+  readonly texts: readonly Uint8Array[];
 }
 
 /** How often progress is told, milliseconds: on a terminal, and in a file. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
+/** So many texts are remembered, to go back to where the last one turns out not to fail. */
+const REMEMBERED = 50;
 
 /** Runs a reduction to its end, keeps each step and tells how far it is on standard error. */
-export async function reductionLoop(input: ReduceInput, options: LoopOptions): Promise<ReduceReport> {
+export async function reductionLoop(engine: Engine, { start, quiet, keep }: LoopOptions): Promise<LoopResult> {
   const started = performance.now();
-  const cache = options.cached ? new Map<string, boolean>() : undefined;
-  const reduction = reduce(input.graph, { ...options, cache });
-  let graph = input.graph;
-  let bytes = graph.print();
-  const before = bytes.length;
+  const texts = [start];
+  let bytes = start.length;
+  let size = engine.size;
   let steps = 0;
   const tell = () => {
-    const { calls, cacheHits } = reduction.counts();
+    const { calls, cacheHits, accepted } = engine.counts();
     const rate = (1000 * calls) / Math.max(1, performance.now() - started);
     const line =
-      `${grouped(graph.measure[0])} ${input.unit}, ${grouped(calls)} calls, ${grouped(cacheHits)} known already, ` +
-      `${rate.toFixed(0)}/s, ${reduction.current()}`;
+      `${grouped(bytes)} bytes, ${grouped(size)} ${engine.unit}, ${grouped(accepted)} accepted, ` +
+      `${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${rate.toFixed(0)}/s, ${engine.current()}`;
     process.stderr.write(process.stderr.isTTY === true ? `\r\x1b[2K${line}` : `${line}\n`);
   };
   const terminal = process.stderr.isTTY === true;
-  const timer = options.quiet ? undefined : setInterval(tell, terminal ? TERMINAL_EVERY : PLAIN_EVERY);
+  const timer = quiet ? undefined : setInterval(tell, terminal ? TERMINAL_EVERY : PLAIN_EVERY);
   try {
-    for await (const step of reduction.steps) {
-      graph = step.graph;
-      bytes = graph.print();
-      options.keep(bytes);
+    for await (const step of engine.steps) {
+      keep(step.content);
+      texts.push(step.content);
+      if (texts.length > REMEMBERED) texts.splice(1, 1);
+      ({ size } = step);
+      bytes = step.content.length;
       steps++;
     }
   } finally {
     clearInterval(timer);
-    if (terminal && !options.quiet) process.stderr.write('\r\x1b[2K');
+    if (terminal && !quiet) process.stderr.write('\r\x1b[2K');
   }
-  const { calls, cacheHits } = reduction.counts();
+  const { calls, cacheHits } = engine.counts();
+  const ms = Math.round(performance.now() - started);
+  const before = { terms: engine.size, bytes: start.length };
   return {
-    before: input.graph.measure[0],
-    after: graph.measure[0],
-    bytes: { before, after: bytes.length },
-    steps,
-    calls,
-    cacheHits,
-    ms: Math.round(performance.now() - started),
+    texts,
+    report: {
+      before: before.terms,
+      after: size,
+      bytes: { before: before.bytes, after: bytes },
+      steps,
+      calls,
+      cacheHits,
+      ms,
+      minimal: engine.minimal() ?? null,
+    },
   };
 }

@@ -1,30 +1,25 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { replaceFile } from '../host/index.js';
-import {
-  ALGORITHMS,
-  type Algorithm,
-  type Check,
-  type Observation,
-  behaviourText,
-  observe,
-  stageOf,
-  startProblem,
-  stillFails,
-} from '../reduce/index.js';
-import { didYouMean } from '../util/index.js';
+import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
+import { contentId, didYouMean } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { sized, timed } from './options.js';
-import { type CheckCommands, noCommand, openCheck } from './reduce-check.js';
+import { repeated, sized, timed } from './options.js';
+import { noCommand, openCheck } from './reduce-check.js';
+import { engineFor } from './reduce-engine.js';
+import { reduceFindings } from './reduce-finding.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { type ReduceReport, reductionLoop } from './reduce-loop.js';
+import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
+import { reduceForSolvers } from './reduce-solvers.js';
+import { confirmedAt, observeStart } from './reduce-start.js';
 import { allowSingleDash } from './single-dash.js';
-import { grouped, positive, timeText, word } from './units.js';
+import { grouped, milliseconds, positive, timeText, times, word } from './units.js';
 
 export interface ReduceOptions {
-  readonly algorithm: string;
+  readonly algorithm?: string;
+  /** Milliseconds in all. */
+  readonly for?: number;
   readonly simplify?: boolean;
   readonly timeout: number;
   readonly memory: number;
@@ -35,6 +30,9 @@ export interface ReduceOptions {
   readonly match?: string;
   readonly against?: string;
   readonly any?: boolean;
+  readonly solver: readonly string[];
+  readonly slow?: boolean;
+  readonly slowThan?: number;
   readonly cache: boolean;
   readonly json?: boolean;
   /** The thesis's own spelling of an algorithm. */
@@ -52,8 +50,8 @@ const DESCRIPTION =
 /** `gainsay reduce FILE -- COMMAND…`. */
 export function registerReduce(program: Command): void {
   reduceCommand(program)
-    .summary('make an SMT-LIB, BTOR or BTOR2 file that fails smaller')
-    .usage('[options] FILE -- COMMAND…');
+    .summary('make an SMT-LIB, BTOR or BTOR2 file that fails, or findings of a campaign, smaller')
+    .usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
 /** `gainsay btor reduce`: the same, and the algorithms as options of their own, as the thesis spells them. */
@@ -72,21 +70,33 @@ function reduceCommand(parent: Command): Command {
   return parent
     .command('reduce')
     .description(DESCRIPTION)
-    .argument('<file>', 'the input that fails')
-    .argument('[command...]', 'what is run on it, behind --')
-    .option('--algorithm <name>', 'how the search is done', 'combined')
+    .argument('<file>', 'the input that fails, or the folder of a campaign')
+    .argument('[command...]', 'what is run on it, behind --; of a campaign, the findings (default: one of each group)')
+    .option('--algorithm <name>', 'how the search is done (default: full, for BTOR combined)')
     .option('--simplify', 'simplify operators next to what was replaced (BTOR)')
     .addOption(
       timed('--timeout <time>', 'how long a run may take; an input that runs out of time keeps doing so', TIMEOUT_MS),
     )
     .addOption(sized('--memory <size>', 'how much memory a run may use', MEMORY_BYTES))
-    .option('--jobs <n>', 'how many candidates are tried at the same time', positive, 1)
-    .option('--out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
-    .option('--continue', 'go on from what --out holds, where it is there')
+    .option('--for <time>', 'how long all of it may take; what is smallest by then is kept', milliseconds)
+    .option('-j, --jobs <n>', 'how many candidates are tried at the same time', positive, 1)
+    .option('-o, --out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
+    .option('--continue', 'go on where a reduction was stopped or killed')
     .option('--stdin', 'the input goes to standard input')
     .option('--match <pattern>', 'a regular expression that the output must match (JavaScript, flags mu)', word)
     .option('--against <command>', 'a second command, whose answer must go on differing', word)
     .option('--any', 'the input need not fail: keep what the command does, whatever it is')
+    .addOption(
+      repeated('-s, --solver <name>', 'in place of a command: what these solvers get wrong is kept; once for each', {
+        otherwise: 'none',
+      }),
+    )
+    .option('--slow', 'keep that the first --solver is slow, and the second is not')
+    .option(
+      '--slow-than <times>',
+      'the same, and it must stay so many times slower (default: half of what it is)',
+      times,
+    )
     .option('--no-cache', 'try candidates again that were tried before')
     .option('--json', 'the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
@@ -97,138 +107,230 @@ function reduceCommand(parent: Command): Command {
 
 function algorithmLines(): string {
   const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
-  return ALGORITHMS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+  const full = { name: FULL, summary: 'all passes over scripts; over S-expressions where a file is no script' };
+  return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
-  const algorithm = algorithmOf(options);
-  const out = options.out ?? reducedName(file);
-  if (command.length === 0) throw noCommand();
-  const source = options.continue === true && existsSync(out) ? out : file;
-  const input = readReduceInput(source);
-  refuseOverwriting(file, out);
-  if (options.simplify === true && input.unit !== 'nodes') {
-    throw badUsage('--simplify has rules for BTOR only');
+  if (isFolder(file)) {
+    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out'], 'findings of a campaign');
+    return reduceFindings(file, command, { ...options, algorithm: algorithmOf(options, 'script') });
   }
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  const out = options.out ?? reducedName(file);
+  if (options.solver.length > 0) {
+    if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'one of them' });
+    refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
+    return reduceForSolvers(file, { ...options, out });
+  }
+  if (options.slow === true || options.slowThan !== undefined) {
+    throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
+  }
+  if (command.length === 0) throw noCommand();
+  const source = options.continue === true && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
+  const input = readReduceInput(source);
+  const algorithm = algorithmOf(options, input.content.kind);
+  refuseOverwriting(file, out);
+  if (options.simplify === true && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
+  const stop = new StopSignal(options.for);
   const commands = openCheck(command, { ...options, extension: input.extension });
   try {
-    const stage = await checkedStart(commands, { input, file: source, any: options.any === true, signal: stop.signal });
-    // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
-    keepAt(out, input.graph.print());
-    const report = await reductionLoop(input, {
-      stage,
-      algorithm,
-      simplify: options.simplify === true,
-      jobs: options.jobs,
-      cached: options.cache,
-      signal: stop.signal,
-      quiet: options.json === true,
-      keep: (content) => keepAt(out, content),
-    });
-    process.stdout.write(reportText({ ...report, file, out, algorithm: algorithm.name }, input, options));
-    if (!stop.signal.aborted) return EXIT.nothing;
-    process.stderr.write('stopped; the same with --continue goes on from there\n');
-    return EXIT.interrupted;
+    const any = options.any === true;
+    const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
+    const run: Run = { file, out, input, algorithm, options, stage: stageOf(commands.check, start), stop };
+    return await reduceFrom(run, command);
   } catch (error) {
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
     process.stderr.write(`stopped before it was known that ${source} fails\n`);
     return EXIT.interrupted;
   } finally {
     commands.close();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    stop.close();
   }
 }
 
-/** The file that a user gave stays. */
-function refuseOverwriting(file: string, out: string): void {
-  if (!existsSync(out)) return;
-  if (statSync(out).isDirectory()) throw badUsage(`--out ${out} is a folder`, { expected: 'the path of a file' });
-  if (realpathSync(out) === realpathSync(file)) {
-    throw badUsage(`--out ${out} is the input itself`, { expected: 'another file, to keep the input as it is' });
+/** Options that are about a command. */
+const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
+
+/** Options that are about solvers in place of a command. */
+const OF_SOLVERS = ['solver', 'slow', 'slowThan'] as const;
+
+const CONTINUING: Readonly<Record<string, string>> = {
+  'findings of a campaign': 'a reduction that was stopped goes on by itself',
+  '--solver': 'begin with the file that --out holds',
+};
+
+/** What would be left aside without a word is refused. */
+function refuseOptions(options: ReduceOptions, names: readonly string[], what: string): void {
+  for (const name of names) {
+    const given = options[name];
+    if (given === undefined || given === false || (Array.isArray(given) && given.length === 0)) continue;
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const hint = name === 'continue' ? CONTINUING[what] : undefined;
+    throw badUsage(`${flag} says nothing about ${what}`, hint === undefined ? {} : { hint });
   }
 }
 
-/** Keeps the smallest input so far, whole or not at all. */
-function keepAt(out: string, content: Uint8Array): void {
-  try {
-    replaceFile(out, content);
-  } catch (error) {
-    throw badUsage(`${out} cannot be written: ${(error as Error).message}`, {
-      hint: 'what was there before is whole; name another file by --out, or go on from it with --continue',
-    });
-  }
-}
-
-interface Start {
-  readonly input: ReduceInput;
+interface Run {
   readonly file: string;
-  readonly any: boolean;
-  readonly signal: AbortSignal;
+  readonly out: string;
+  readonly input: ReduceInput;
+  readonly algorithm: Algorithm | undefined;
+  readonly options: ReduceOptions;
+  readonly stage: Stage;
+  readonly stop: StopSignal;
 }
 
-/** Looks at the input as it is, at one with nothing in it, and at the input as it is printed. */
-async function checkedStart({ check }: CheckCommands, { input, file, any, signal }: Start) {
-  const start = await observe(check, input.original, signal);
-  const problem = startProblem(check, start, { any });
-  if (problem !== undefined) {
-    throw badUsage(`${file} does not fail: ${problem}`, startHint(check, start));
-  }
-  const seen = behaviourText(start.first);
-  if (!any && stillFails(start, await observe(check, input.trivial, signal), check.options)) {
-    throw badUsage(`an input with nothing in it fails in the same way: ${seen}`, {
-      hint: 'the command must tell inputs apart: see whether it finds the file, or ask for more with --match',
-    });
-  }
-  const printed = await observe(check, input.graph.print(), signal);
-  if (!stillFails(start, printed, check.options)) {
-    throw badUsage(
-      `${file} fails (${seen}), but not when it is read and printed again (${behaviourText(printed.first)}): ` +
-        'the fault is in how it is written',
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The search itself, and what is said at its end. */
+async function reduceFrom(run: Run, command: readonly string[]): Promise<number> {
+  const { file, out, input, algorithm, options, stage, stop } = run;
+  const kept = algorithm === undefined && options.cache ? verdictsFor(run, command) : undefined;
+  const cache = options.cache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
+  const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
+  // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
+  if (!isReplayed) keepAt(out, input.printed);
+  if (input.content.kind === 'text' && options.json !== true) {
+    process.stderr.write(
+      `${file} is reduced as S-expressions, since it cannot be read as a script: ${input.content.because}\n`,
     );
   }
-  return stageOf(check, start);
+  const simplify = options.simplify === true;
+  const engine = engineFor(input.content, {
+    stage,
+    algorithm,
+    simplify,
+    jobs: options.jobs,
+    cache,
+    signal: stop.signal,
+  });
+  const { report, texts } = await reductionLoop(engine, {
+    start: input.printed,
+    quiet: options.json === true,
+    // What was there when a reduction was killed is not put back to what came before it.
+    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
+  });
+  keepAt(out, texts.at(-1) ?? input.printed);
+  const full = { ...report, file, out, algorithm: nameOf(algorithm, input.content) };
+  const at = report.steps === 0 ? 0 : await confirmed(run, texts);
+  if (!stop.signal.aborted) kept?.remove();
+  if (at !== undefined && at !== Math.max(0, texts.length - 1)) return unconfirmed(run, texts[at]);
+  process.stdout.write(reportText(full, engine.unit, options));
+  if (!stop.signal.aborted) return EXIT.nothing;
+  process.stderr.write(`${stop.because}; the same with --continue goes on from there\n`);
+  return EXIT.interrupted;
 }
 
-/** What may help where a start does not fail. */
-function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
-  if ([first, second].some((behaviour) => behaviour?.ending.startsWith('cannot be started'))) return {};
-  if (options.match?.test(first.output) === false) {
-    return { hint: 'all that the command prints is searched, on both outputs; ^ and $ fit at each line' };
+/** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */
+async function confirmed({ stage, stop }: Run, texts: readonly Uint8Array[]): Promise<number | undefined> {
+  stop.clearTimer();
+  try {
+    return await confirmedAt(texts, (text) => stage(text).run(stop.byUser));
+  } catch (error) {
+    if (!stop.byUser.aborted) throw error;
+    return undefined;
   }
-  if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
-  return { hint: '--any reduces it all the same' };
 }
 
-function algorithmOf(options: ReduceOptions): Algorithm {
+/** Says that the last text did not fail again, and keeps the one before it that did. */
+function unconfirmed({ out, file }: Run, text: Uint8Array | undefined): number {
+  if (text !== undefined) keepAt(out, text);
+  process.stderr.write(
+    text === undefined
+      ? `nothing that ${file} came to fails every time: the failure comes and goes\n`
+      : `the smallest input did not fail every time it was asked again: ${out} holds the smallest that did, ${text.length} bytes\n`,
+  );
+  return EXIT.fault;
+}
+
+/** Verdicts of a reduction that was killed, where this one goes on from it. */
+function verdictsFor({ out, input, options }: Run, command: readonly string[]): KeptVerdicts {
+  if (options.continue !== true) rmSync(journalOf(out), { force: true });
+  const { timeout, memory, stdin = false, match = '', against = '', any = false } = options;
+  const text = new TextDecoder().decode(input.original);
+  const check = { timeout, memory, stdin, match, against, any };
+  return keptVerdicts(out, contentId(JSON.stringify([text, command, check])));
+}
+
+/** Ends a reduction early: by the user, or because its time is over. */
+class StopSignal {
+  readonly #stop = new AbortController();
+  readonly #user = new AbortController();
+  readonly #interrupt = (): void => {
+    this.#end('stopped');
+    this.#user.abort();
+  };
+  readonly #timer: NodeJS.Timeout | undefined;
+  because = '';
+
+  constructor(budgetMs: number | undefined) {
+    process.on('SIGINT', this.#interrupt);
+    process.on('SIGTERM', this.#interrupt);
+    if (budgetMs !== undefined) this.#timer = setTimeout(() => this.#end('the time is over'), budgetMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Aborts when the user stops it, and not when the time is over. */
+  get byUser(): AbortSignal {
+    return this.#user.signal;
+  }
+
+  /** From now on the time does not count. */
+  clearTimer(): void {
+    clearTimeout(this.#timer);
+  }
+
+  close(): void {
+    this.clearTimer();
+    process.off('SIGINT', this.#interrupt);
+    process.off('SIGTERM', this.#interrupt);
+  }
+
+  #end(because: string): void {
+    if (this.because === '') this.because = because;
+    this.#stop.abort();
+  }
+}
+
+/** The name of what tries everything on scripts and S-expressions. */
+const FULL = 'full';
+
+/** Undefined: everything there is, which graphs of BTOR have as `combined`. */
+function algorithmOf(options: ReduceOptions, kind: ReduceInput['content']['kind']): Algorithm | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is named', { expected: 'one of them' });
-  const found = spelled[0] ?? ALGORITHMS.find(({ name }) => name === options.algorithm);
+  const name = options.algorithm ?? (kind === 'graph' ? 'combined' : FULL);
+  const found = spelled[0] ?? ALGORITHMS.find((each) => each.name === name);
+  if (kind === 'text' && found !== undefined) {
+    throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
+  }
   if (found !== undefined) return found;
-  const names = ALGORITHMS.map(({ name }) => name);
-  const hint = didYouMean(options.algorithm, names);
-  throw badUsage(`there is no algorithm '${options.algorithm}'`, {
+  if (name === FULL && kind !== 'graph') return undefined;
+  const names = [...(kind === 'graph' ? [] : [FULL]), ...ALGORITHMS.map((each) => each.name)];
+  const hint = didYouMean(name, names);
+  throw badUsage(`there is no algorithm '${name}'${kind === 'graph' ? ' for BTOR' : ''}`, {
     expected: names.join(', '),
     ...(hint === undefined ? {} : { hint }),
   });
 }
 
-function reducedName(file: string): string {
-  const extension = extname(file);
-  return `${file.slice(0, file.length - extension.length)}.reduced${extension}`;
+function nameOf(algorithm: Algorithm | undefined, { kind }: ReduceInput['content']): string {
+  return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
 }
 
 function reportText(
   report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string },
-  { unit }: ReduceInput,
+  unit: string,
   { json }: ReduceOptions,
 ): string {
   if (json === true) return `${JSON.stringify(report)}\n`;
-  const { before, after, calls, cacheHits, ms, out } = report;
-  const size = `${grouped(before)} -> ${grouped(after)} ${unit}`;
-  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${timeText(ms)}: ${out}\n`;
+  const { before, after, bytes, calls, cacheHits, ms, out, minimal } = report;
+  const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
+  const done = minimal === null ? '' : minimal ? ', 1-minimal' : ', not known to be 1-minimal';
+  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${timeText(ms)}${done}: ${out}\n`;
 }

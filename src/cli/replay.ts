@@ -34,7 +34,8 @@ import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
 import { repeated } from './options.js';
-import { CLOCK, loadSeeds } from './session.js';
+import { CLOCK } from './clock.js';
+import { loadSeeds } from './session.js';
 
 /** New processes need longer than those of a hunt. */
 const PATIENCE = 2;

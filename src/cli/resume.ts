@@ -4,11 +4,13 @@ import { readState } from '../campaign/index.js';
 import type { Solver } from '../solver/index.js';
 import { openFolder } from './campaign.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
+import { knownBefore, knownFrom } from './known.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers, solverSource } from './open-solvers.js';
 import { defaultRequest } from './hunt.js';
 import { Progress, type Telling } from './progress.js';
 import { loadSeeds, runSession } from './session.js';
+import { tellReports } from './tell-reports.js';
 import { packageVersion } from './version.js';
 import { positive } from './units.js';
 
@@ -45,7 +47,8 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
     const { plan } = state;
     if (state.ended !== undefined) {
       const pathOf = (id: string) => folder.findingPath(id);
-      const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs: 1, pathOf });
+      const knownAs = knownFrom(await knownBefore(plan, folder.store));
+      const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs: 1, pathOf, knownAs });
       for await (const { event } of folder.store.events()) progress.recall(event);
       if (telling === 'live')
         process.stdout.write(`nothing to go on with: the campaign ended (${state.ended.reason})\n`);
@@ -64,9 +67,10 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
       const first: CampaignEvent[] = [{ kind: 'campaign-resumed', at: state.at, started, changed }];
       const openMore = solverSource(choice, solvers);
       const { jobs } = options;
-      return exitCodeOf(await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first }), {
-        exitZero,
-      });
+      const session = { folder, seeds, strategies, jobs, telling, openSolvers: openMore, first };
+      const summary = await runSession(session);
+      if (summary.state === 'ended') await tellReports(folder.path, telling);
+      return exitCodeOf(summary, { exitZero });
     } finally {
       await Promise.all(solvers.map((solver) => solver.close()));
     }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { examineModel } from '../campaign/index.js';
+import { certifiedModelText, examineModel } from '../campaign/index.js';
 import { checkCertificate } from '../generate/index.js';
 import { isLeftOut, readTextFile } from '../host/index.js';
 import { certifies } from '../oracle/index.js';
 import { type Script, countChecks, judgeable } from '../script/index.js';
-import { printSymbol } from '../syntax/index.js';
 
 /** What a certificate beside a seed is worth. */
 export type SeedCertificate =
@@ -47,11 +46,7 @@ function checked(certificate: unknown, script: Script): SeedCertificate {
 
 /** Any model that satisfies the seed is a proof, wherever it comes from: it is read as if a solver had printed it. */
 function byModel({ symbols }: Record<string, unknown>, script: Script): SeedCertificate {
-  const lines = asArray(symbols).map((symbol) => {
-    const { name, params, sort, value } = isRecord(symbol) ? symbol : {};
-    return `(define-fun ${printSymbol(text(name))} (${asArray(params).map(text).join(' ')}) ${text(sort)} ${text(value)})`;
-  });
-  const sight = examineModel(`(\n${lines.join('\n')}\n)`, script, () => 0);
+  const sight = examineModel(certifiedModelText(symbols), script, () => 0);
   if (certifies(sight)) return { kind: 'proved', status: 'sat' };
   const because = sight.wrong === null ? (sight.because ?? 'it leaves too much open') : `false: ${sight.wrong.part}`;
   return { kind: 'not proved', because };
@@ -68,12 +63,4 @@ function byExhaustion({ assignments, satisfying }: Record<string, unknown>, scri
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

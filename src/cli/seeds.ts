@@ -19,7 +19,7 @@ import { badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
-import { CLOCK } from './session.js';
+import { CLOCK } from './clock.js';
 import { positive, timeOption } from './units.js';
 import { writeUserFile } from './user-files.js';
 

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CampaignEvent,
-  type Clock,
   type FindingRecord,
   type LoadedSeed,
   type PlannedSeed,
@@ -15,15 +13,12 @@ import {
 import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
+import { aftercareOf } from './aftercare.js';
+import { CLOCK } from './clock.js';
 import { EXIT } from './exit-code.js';
+import { knownBefore, knownFrom } from './known.js';
 import { openSolvers } from './open-solvers.js';
 import { Progress, type Telling } from './progress.js';
-
-/** The time of this machine. */
-export const CLOCK: Clock = {
-  now: () => performance.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-};
 
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
@@ -43,13 +38,19 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, telling, jobs } = options;
   const { store } = folder;
   const pathOf = (id: string) => folder.findingPath(id);
-  const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs, pathOf });
+  const begun = options.first.find((event) => event.kind === 'campaign-started');
+  const before = await knownBefore(begun?.plan ?? (await readState(store)).plan, store);
+  const knownAs = knownFrom(before);
+  const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs, pathOf, knownAs });
   for await (const { event } of store.events()) progress.recall(event);
   await store.append(options.first);
   for (const event of options.first) progress.tell(event);
   const state = await readState(store);
   const { plan } = state;
   const stop = stopSignal(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
+  // Seeds that are judged in this session count too: findings on their mutants are made again from them.
+  const judged = new Map(state.judged);
+  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies: options.strategies });
   progress.start();
   try {
     await runCampaign(
@@ -59,18 +60,24 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         seeds: options.seeds,
         strategies: options.strategies,
         jobs,
+        known: before.bugs,
         clock: CLOCK,
+        aftercare,
         openSolvers: () => options.openSolvers(),
         openPersistent: (id) => openPersistent(id, plan.checkModels),
         openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),
         keep: async (finding: FindingRecord) =>
           folder.writeFinding(finding.id, await findingFiles(finding, plan, store)),
-        tell: (event) => progress.tell(event),
+        tell: (event) => {
+          if (event.kind === 'seed-judged') judged.set(event.seed, event);
+          progress.tell(event);
+        },
       },
       stop.signal,
     );
   } finally {
     stop.release();
+    await aftercare.close();
   }
   return progress.end();
 }

@@ -24,6 +24,7 @@ export interface SummaryJson {
   readonly models: Summary['models'];
   readonly unconfirmed: number;
   readonly slow: number;
+  readonly again: number;
   readonly groups: readonly GroupJson[];
   readonly solverSeconds: Readonly<Record<string, number>>;
   readonly restarts: Readonly<Record<string, number>>;
@@ -38,6 +39,10 @@ export interface GroupJson {
   readonly theories: readonly string[];
   readonly signature: string | null;
   readonly count: number;
+  /** Counted, and not looked into any more. */
+  readonly again: number;
+  /** The known bug that it is, or the baseline that has it. */
+  readonly known: string | null;
   readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
 }
 
@@ -60,13 +65,14 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     models: summary.models,
     unconfirmed: summary.unconfirmed,
     slow: summary.slow,
+    again: summary.again,
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
     solverSeconds: perSolver((counts) => counts.ms / 1_000),
     restarts: perSolver((counts) => counts.restarts),
   };
 }
 
-function groupJson({ group, kind, count, smallest }: Group, pathOf: (id: string) => string): GroupJson {
+function groupJson({ group, kind, count, again, known, smallest }: Group, pathOf: (id: string) => string): GroupJson {
   const { solver, suspects, trust, theories, signature, id, bytes } = smallest;
   return {
     group,
@@ -77,6 +83,8 @@ function groupJson({ group, kind, count, smallest }: Group, pathOf: (id: string)
     theories,
     signature,
     count,
+    again,
+    known,
     smallest: { id, bytes, path: pathOf(id) },
   };
 }

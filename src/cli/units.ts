@@ -38,6 +38,13 @@ export function positive(text: string): number {
   return number;
 }
 
+/** Reads how many times as much something is, above 1. */
+export function times(text: string): number {
+  const number = /^\d+(?:\.\d+)?x?$/.test(text) ? Number.parseFloat(text) : 0;
+  if (number <= 1) throw new InvalidArgumentError('expected a number above 1, such as 10');
+  return number;
+}
+
 /** A time as a user would write it: `5s`, `1500ms`. Whole seconds, minutes and hours lose nothing. */
 export function timeOption(ms: number): string {
   const unit = (['h', 'm', 's'] as const).find((each) => ms % (TIME_UNITS[each] as number) === 0) ?? 'ms';
@@ -63,4 +70,9 @@ export function timeText(ms: number): string {
 /** A number with separators between thousands. */
 export function grouped(number: number): string {
   return number.toLocaleString('en-US');
+}
+
+/** So many of something: `1 query`, `2 queries`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }

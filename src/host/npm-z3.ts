@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Diagnostic } from '../diag/index.js';
-import { sha256OfFile } from './native-solver.js';
+import { keptHashOfFile } from './file-hash.js';
 
 /** The npm package that carries Z3 as WebAssembly. */
 const PACKAGE = 'z3-solver';
@@ -98,7 +98,7 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
 
 /** The hash that tells one build of the module from another, whatever version it says that it is. */
 export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
-  return sha256OfFile(join(z3.folder, 'build', 'z3-built.wasm'));
+  return keptHashOfFile(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
 /** Installs into a folder of its own and moves that into place whole, so that two processes cannot disturb each other. */

@@ -33,6 +33,8 @@ export interface OpenOptions {
   readonly checkModels?: boolean;
   /** Where relative paths begin and processes run; the current folder by default. */
   readonly cwd?: string;
+  /** Keep the WebAssembly process that was started to see whether it works: for who asks at once, and closes soon. */
+  readonly warm?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -124,22 +126,20 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const parameters = [...checks, ...spec.args];
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
-  await trial.close();
+  const works = 'version' in ready && ready.complaints === '';
+  const warm = works && options.warm === true;
+  if (!warm) await trial.close();
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '') return problem(`z3@${z3.version} says: ${ready.complaints}`, 'parameters that it knows');
   const sha256 = await z3WasmHash(z3);
-  return wasmSolver({
-    id: spec.id,
-    profile,
-    version: {
-      text: `${ready.version} (npm z3-solver ${z3.version})`,
-      number: z3.version,
-      ...(sha256 === undefined ? {} : { sha256 }),
-    },
-    folder: z3.folder,
-    parameters,
-    command: [`z3@${z3.version}`, ...parameters],
-  });
+  const version = {
+    text: `${ready.version} (npm z3-solver ${z3.version})`,
+    number: z3.version,
+    ...(sha256 === undefined ? {} : { sha256 }),
+  };
+  const command = [`z3@${z3.version}`, ...parameters];
+  const opened = { id: spec.id, profile, version, folder: z3.folder, parameters, command };
+  return wasmSolver(opened, warm ? trial : undefined);
 }
 
 function missing(name: string, cwd: string): Diagnostic {

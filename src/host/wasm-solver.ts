@@ -31,9 +31,9 @@ export interface WasmZ3 {
   readonly command: readonly string[];
 }
 
-/** Z3 as WebAssembly in a child process; every query gets a context of its own. */
-export function wasmSolver(z3: WasmZ3): Solver {
-  return new WasmSolver(z3);
+/** Z3 as WebAssembly in a child process, in `first` to begin with; every query gets a context of its own. */
+export function wasmSolver(z3: WasmZ3, first?: WasmProcess): Solver {
+  return new WasmSolver(z3, first);
 }
 
 class WasmSolver implements Solver {
@@ -49,8 +49,10 @@ class WasmSolver implements Solver {
   /** Queries wait for one another here. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(z3: WasmZ3) {
+  constructor(z3: WasmZ3, first: WasmProcess | undefined) {
     this.#z3 = z3;
+    this.#process = first;
+    if (first !== undefined) this.#starts++;
   }
 
   get id() {

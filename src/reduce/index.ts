@@ -18,4 +18,14 @@ export {
 export { type Edit, type Leaf, type Measure, type ReducibleGraph, type Reference, smaller } from './graph.js';
 export { type ReduceOptions, type ReduceStep, type Reduction, reduce } from './reduce.js';
 export { reducibleScript } from './script/language.js';
+export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } from './script/moves.js';
+export { SCRIPT_PASSES } from './script/passes/list.js';
+export {
+  type ReduceScriptOptions,
+  type ScriptReduction,
+  type ScriptStep,
+  reduceScript,
+} from './script/reduce-script.js';
 export { type SearchCounts, type Stage, type Staged, type VerdictCache } from './search.js';
+export { type SexpReduction, type SexpStep, reduceSexps } from './sexp/reduce-sexps.js';
+export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

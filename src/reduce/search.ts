@@ -28,11 +28,36 @@ export interface SearchCounts {
   readonly accepted: number;
 }
 
-/** Verdicts by fingerprint; may be shared by several searches with the same check. */
-export type VerdictCache = Map<string, boolean>;
+/** Verdicts by fingerprint; may be shared by several searches with the same check, and kept from run to run. */
+export interface VerdictCache {
+  get(key: string): boolean | undefined;
+  set(key: string, fails: boolean): unknown;
+}
+
+/** What a trial makes: something to look at, by its fingerprint and its text. */
+export interface Made<R> {
+  readonly result: R;
+  key(): string;
+  print(): Uint8Array;
+  /** Where the input is a script. */
+  readonly script?: Script;
+}
+
+/** One thing to try, made when its turn comes: undefined where there is nothing to try. */
+export interface Trial<R, T> {
+  readonly tag: T;
+  make(): Made<R> | 'not smaller' | undefined;
+}
+
+/** What was found, and the tag of the trial that found it. */
+export interface Success<R, T> {
+  readonly result: R;
+  readonly tag: T;
+}
 
 export interface SearchOptions {
   readonly stage: Stage;
+  /** Whether operators of graphs are simplified where a reference of theirs was changed. */
   readonly simplify: boolean;
   /** How many candidates are looked at at the same time, at least 1. */
   readonly jobs: number;
@@ -42,8 +67,8 @@ export interface SearchOptions {
 }
 
 /** A candidate on its way. */
-interface Attempt<T> {
-  readonly graph: ReducibleGraph;
+interface Attempt<R, T> {
+  readonly result: R;
   readonly tag: T;
   readonly key: string | undefined;
   readonly staged: Staged;
@@ -52,10 +77,18 @@ interface Attempt<T> {
   running: Promise<void> | undefined;
 }
 
+/** A candidate that is looked at before anybody asked for it: only its verdict counts. */
+interface Early {
+  readonly stop: AbortController;
+  readonly verdict: Promise<boolean>;
+}
+
 /** Tries candidates: the earliest that works wins, whatever is tried ahead of its turn. */
 export class Search implements SearchContext {
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
+  /** By key: those under way. */
+  readonly #early = new Map<string, Early>();
   #current = '';
 
   constructor(options: SearchOptions) {
@@ -76,39 +109,69 @@ export class Search implements SearchContext {
   }
 
   async first<T>(base: ReducibleGraph, candidates: Iterable<Candidate<T>>): Promise<Found<T> | undefined> {
+    const found = await this.firstOf(trialsOf(base, candidates, this.#options.simplify));
+    return found && { graph: found.result, tag: found.tag };
+  }
+
+  /**
+   * The first trial, in their order, that makes something smaller that still fails. Trials are asked for one by one, some of
+   * them ahead; which one is found does not depend on that. `ahead` lists what will most likely be asked for where none of
+   * them works: it is looked at where nothing else is left to do. Rejects when the signal aborts.
+   */
+  async firstOf<R, T>(
+    trials: Iterable<Trial<R, T>>,
+    ahead?: () => Iterable<Trial<unknown, unknown>>,
+  ): Promise<Success<R, T> | undefined> {
     const { jobs, signal } = this.#options;
-    const source = candidates[Symbol.iterator]();
-    const window: Attempt<T>[] = [];
+    let beyond: Iterator<Trial<unknown, unknown>> | undefined;
+    const source = trials[Symbol.iterator]();
+    const window: Attempt<R, T>[] = [];
     let winner = false;
     let dry = false;
     try {
       for (;;) {
         signal.throwIfAborted();
         let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
+        running += this.#earlyBut(window);
         // One more than can run is made ready, so that no time is lost between two runs.
-        while (!winner && running <= jobs) {
+        while (!winner && (running <= jobs || window.length === 0)) {
           let next = window.find((each) => each.running === undefined && each.verdict === undefined);
           if (next === undefined && !dry) {
-            next = this.#prepare(base, source);
+            next = this.#prepare(source);
             if (next === undefined) dry = true;
             else window.push(next);
           }
-          if (next === undefined || running === jobs) break;
+          if (next === undefined && running < jobs && window.length > 0 && ahead !== undefined) {
+            beyond ??= ahead()[Symbol.iterator]();
+            if (!this.#startEarly(beyond, window)) break;
+            running++;
+            continue;
+          }
+          if (next === undefined) break;
+          if (!this.#isEarly(next)) {
+            // What was begun early makes room for the one whose turn it is.
+            while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
+            if (running >= jobs) break;
+            running++;
+          }
           this.#start(next);
           if (next.verdict === true) winner = true;
-          if (next.verdict === undefined) running++;
         }
         const head = window[0];
-        if (head === undefined) return undefined;
+        if (head === undefined) {
+          if (dry) return undefined;
+          continue;
+        }
         if (head.verdict === undefined) {
-          await Promise.race(
-            window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : [])),
-          );
+          const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
+          const early = [...this.#early.values()].map(({ verdict }) => verdict.then(nothing, nothing));
+          await Promise.race([...under, ...early]);
         } else {
           window.shift();
           if (head.verdict) {
             this.#counts.accepted++;
-            return { graph: head.graph, tag: head.tag };
+            this.close();
+            return { result: head.result, tag: head.tag };
           }
         }
         winner = window.some((each) => each.verdict === true);
@@ -119,31 +182,92 @@ export class Search implements SearchContext {
   }
 
   /** The next candidate that is smaller and not known to be none. */
-  #prepare<T>(base: ReducibleGraph, source: Iterator<Candidate<T>>): Attempt<T> | undefined {
-    const { cache, simplify, stage } = this.#options;
+  #prepare<R, T>(source: Iterator<Trial<R, T>>): Attempt<R, T> | undefined {
+    const { cache, stage } = this.#options;
     for (let each = source.next(); each.done !== true; each = source.next()) {
       this.#options.signal.throwIfAborted();
-      const { edits, tag } = each.value;
-      const graph = base.apply(edits, { simplify });
-      if (graph === undefined) continue;
-      if (!smaller(graph.measure, base.measure)) {
+      const made = each.value.make();
+      if (made === undefined) continue;
+      if (made === 'not smaller') {
         this.#counts.notSmaller++;
         continue;
       }
-      const key = cache === undefined ? undefined : graph.fingerprint();
+      const key = cache === undefined ? undefined : made.key();
       if (key !== undefined && cache?.get(key) === false) {
         this.#counts.cacheHits++;
         continue;
       }
-      const staged = stage(graph.print());
-      return { graph, tag, key, staged, stop: new AbortController(), verdict: undefined, running: undefined };
+      const { result, script } = made;
+      const staged = stage(made.print(), script);
+      const stop = new AbortController();
+      return { result, tag: each.value.tag, key, staged, stop, verdict: undefined, running: undefined };
     }
     return undefined;
   }
 
-  #start<T>(attempt: Attempt<T>): void {
+  /** Gives up what was begun early. */
+  close(): void {
+    for (const { stop } of this.#early.values()) stop.abort();
+    this.#early.clear();
+  }
+
+  #isEarly({ key }: Pick<Attempt<unknown, unknown>, 'key'>): boolean {
+    return key !== undefined && this.#early.has(key);
+  }
+
+  /** How many were begun early that are not in the window. */
+  #earlyBut(window: readonly Attempt<unknown, unknown>[]): number {
+    let count = this.#early.size;
+    for (const each of window) if (each.running !== undefined && this.#isEarly(each)) count--;
+    return count;
+  }
+
+  /** Gives up one that was begun early and that nobody asked for since; whether there was one. */
+  #dropEarly(window: readonly Attempt<unknown, unknown>[]): boolean {
+    for (const [key, { stop }] of this.#early) {
+      if (window.some((each) => each.key === key)) continue;
+      stop.abort();
+      this.#early.delete(key);
+      return true;
+    }
+    return false;
+  }
+
+  /** Begins the next one that nothing is known of; whether there was one. */
+  #startEarly(trials: Iterator<Trial<unknown, unknown>>, window: readonly Attempt<unknown, unknown>[]): boolean {
+    const { cache, stage, signal } = this.#options;
+    if (cache === undefined) return false;
+    for (let each = trials.next(); each.done !== true; each = trials.next()) {
+      const made = each.value.make();
+      if (made === undefined || made === 'not smaller') continue;
+      const key = made.key();
+      const isAsked = this.#early.has(key) || window.some((each) => each.key === key);
+      if (isAsked || cache.get(key) !== undefined) continue;
+      const stop = new AbortController();
+      this.#counts.calls++;
+      const staged = stage(made.print(), made.script);
+      const verdict = staged.run(AbortSignal.any([signal, stop.signal]));
+      const early: Early = { stop, verdict };
+      this.#early.set(key, early);
+      const over = () => {
+        if (this.#early.get(key) === early) this.#early.delete(key);
+      };
+      verdict.then((fails) => (cache.set(key, fails), over()), over);
+      return true;
+    }
+    return false;
+  }
+
+  #start<R, T>(attempt: Attempt<R, T>): void {
     const { cache, signal } = this.#options;
     const { key, staged, stop } = attempt;
+    const early = key === undefined ? undefined : this.#early.get(key);
+    if (early !== undefined) {
+      staged.drop();
+      stop.signal.addEventListener('abort', () => early.stop.abort(), { once: true });
+      attempt.running = early.verdict.then((verdict) => void (attempt.verdict = verdict));
+      return;
+    }
     // What was tried since it was made ready may have been the same.
     const known = key === undefined ? undefined : cache?.get(key);
     if (known !== undefined) {
@@ -160,8 +284,29 @@ export class Search implements SearchContext {
   }
 }
 
+/** Candidates of a graph as trials. */
+function* trialsOf<T>(
+  base: ReducibleGraph,
+  candidates: Iterable<Candidate<T>>,
+  simplify: boolean,
+): Generator<Trial<ReducibleGraph, T>> {
+  for (const { edits, tag } of candidates) {
+    const make = (): Made<ReducibleGraph> | 'not smaller' | undefined => {
+      const graph = base.apply(edits, { simplify });
+      if (graph === undefined) return undefined;
+      if (!smaller(graph.measure, base.measure)) return 'not smaller';
+      return { result: graph, key: () => graph.fingerprint(), print: () => graph.print() };
+    };
+    yield { tag, make };
+  }
+}
+
+function nothing(): void {
+  // Only that it is over counts.
+}
+
 /** Gives up an attempt whose turn does not come. */
-function give(attempt: Attempt<unknown>): void {
+function give(attempt: Attempt<unknown, unknown>): void {
   if (attempt.running === undefined) {
     if (attempt.verdict === undefined) attempt.staged.drop();
     return;

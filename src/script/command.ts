@@ -141,3 +141,25 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
       return command;
   }
 }
+
+/** The names that a command declares or defines: of sorts, constructors and selectors too. */
+export function introducedNames(command: Command): readonly string[] {
+  switch (command.kind) {
+    case 'declare-fun':
+    case 'declare-sort':
+    case 'declare-sort-parameter':
+    case 'define-sort':
+      return [command.name];
+    case 'define-fun':
+      return [command.fun.name];
+    case 'define-funs-rec':
+      return command.funs.map(({ name }) => name);
+    case 'declare-datatypes':
+      return command.datatypes.flatMap(({ name, constructors }) => [
+        name,
+        ...constructors.flatMap((each) => [each.name, ...each.selectors.map((selector) => selector.name)]),
+      ]);
+    default:
+      return [];
+  }
+}

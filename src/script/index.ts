@@ -7,6 +7,7 @@ export {
   type FunDefinition,
   type OutputCommand,
   OUTPUT_COMMANDS,
+  introducedNames,
   termsOf,
   withTerms,
 } from './command.js';

@@ -40,6 +40,17 @@ describe('judging a model of a script', () => {
     expect(judged(clash, { x: 5n, y: 5n })?.verdict).toBe('undetermined');
   });
 
+  it('does not take for granted that a recursive definition has a solution', () => {
+    const text = (body: string) =>
+      `(declare-const p Bool)(define-fun-rec f ((a Bool)) Bool ${body})(assert p)(check-sat)`;
+    expect(judged(text('(not (f a))'), { p: true })).toMatchObject({ verdict: 'true', choices: ['definition f'] });
+    expect(judged(text('(not a)'), { p: true })).toMatchObject({ verdict: 'true', choices: [] });
+    expect(judged(text('(not (f a))'), { p: false })).toMatchObject({ verdict: 'false', choices: [] });
+    const mutual = `(declare-const p Bool)(define-funs-rec ((f ((a Int)) Int) (g ((a Int)) Int)) ((+ 1 (g a)) (f a)))
+      (assert p)(check-sat)`;
+    expect(judged(mutual, { p: true })?.choices).toEqual(['definition f', 'definition g']);
+  });
+
   it('says what makes it false', () => {
     const part = (body: string, values: Readonly<Record<string, Value>> = { x: 2n, y: 1n }): string => {
       const text = `(declare-const x Int)(declare-const y Int)(assert ${body})(check-sat)`;

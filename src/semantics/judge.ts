@@ -5,6 +5,7 @@ import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
 import { fitChoices } from './fit-choices.js';
 import type { Model } from './model.js';
+import { recursiveDefinitions } from './recursive.js';
 import { type Signature, signatureAt } from './signature.js';
 
 type CheckedSignature = NonNullable<ReturnType<typeof signatureAt>>;
@@ -32,7 +33,7 @@ export interface ModelJudgement {
   /** The symbols at that check, for printing values. */
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
-  /** The open choices on which the verdict rests. */
+  /** The open choices on which the verdict rests; a true one also on there being a function for each recursive `definition f`. */
   readonly choices: readonly string[];
 }
 
@@ -90,7 +91,9 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
   const assertions = check.asserted.map(({ term, command, slot }) => {
     return { ...judgeTerm(evaluator, term), command, slot };
   });
-  return { signature, verdict: conjunction(assertions), assertions, choices: union(assertions) };
+  const verdict = conjunction(assertions);
+  const recursive = verdict === 'true' ? recursiveDefinitions(signature).map((name) => `definition ${name}`) : [];
+  return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 
 const DEPENDS = 'it is false only by a choice that is left open: ';

@@ -1,3 +1,5 @@
+import type { ReportingPolicy } from './reporting.js';
+
 /** What a `check-sat` can answer (SMT-LIB 2.7, section 3.9.1). */
 export type Answer = 'sat' | 'unsat' | 'unknown';
 
@@ -151,4 +153,6 @@ export interface SolverProfile {
   readonly afterError: 'continues' | 'exits';
   /** Commands or features it does not have, for the doctor and for rewriting queries (`declare-const`, `echo`, `push`). */
   readonly lacks: readonly string[];
+  /** How its project wants to be told of bugs; missing where it says nothing. */
+  readonly reporting?: ReportingPolicy;
 }

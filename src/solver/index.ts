@@ -28,6 +28,14 @@ export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
+export {
+  GENERIC_REPORTING,
+  type ReportAdvice,
+  type ReportNeed,
+  type ReportedKind,
+  type ReportingPolicy,
+  reportingOf,
+} from './reporting.js';
 export { crashSignature, normaliseMessage } from './signature.js';
 export {
   type SolverSpec,

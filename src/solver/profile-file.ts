@@ -30,6 +30,32 @@ const persistent: Check = (value) =>
 const btor: Check = (value) =>
   isRecord(value) && texts(value['args']) === undefined ? undefined : '{"args": list of options}';
 
+const NEEDS = ['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates'];
+const reporting: Check = (value) =>
+  isRecord(value) && isReporting(value)
+    ? undefined
+    : '{"project": text, "tracker": text, "sources": texts, "perWeek": number or nothing, ' +
+      `"needs": some of ${NEEDS.join(', ')}, "priorities": {kind: text}, ` +
+      '"unwantedOptions": [{"pattern": regular expression, "because": text}], "advice": [{"text": text}], "inputOptions": texts}';
+
+function isReporting(value: Record<string, unknown>): boolean {
+  const { project, tracker, sources, perWeek, needs, priorities, unwantedOptions, advice, inputOptions } = value;
+  const isList = (list: unknown, each: (item: unknown) => boolean) => Array.isArray(list) && list.every(each);
+  return (
+    [project, tracker].every((item) => typeof item === 'string') &&
+    [sources, inputOptions].every((item) => texts(item) === undefined) &&
+    (perWeek === undefined || (typeof perWeek === 'number' && perWeek > 0)) &&
+    isList(needs, (need) => NEEDS.includes(need as string)) &&
+    isRecord(priorities) &&
+    Object.values(priorities).every((name) => typeof name === 'string') &&
+    isList(
+      unwantedOptions,
+      (each) => isRecord(each) && isRegex(each['pattern']) && text(each['because']) === undefined,
+    ) &&
+    isList(advice, (each) => isRecord(each) && text(each['text']) === undefined)
+  );
+}
+
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
@@ -56,6 +82,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   exits,
   afterError: oneOf('continues', 'exits'),
   lacks: texts,
+  reporting,
 };
 
 /** What a field is when neither the file nor the profile it extends says so. */

@@ -22,6 +22,16 @@ describe('crashSignature', () => {
     expect(crashSignature(stack('12ab'), 'SIGSEGV', [])).toBe('SIGSEGV | smt::context::propagate | smt::theory_arith');
   });
 
+  it('is the same for a wrong model of another formula', () => {
+    const said = (
+      formula: string,
+    ) => `Fatal failure within void CVC4::SmtEngine::checkModel(bool) at smt_engine.cpp:2795
+SmtEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:
+assertion:     ${formula}
+simplifies to: false`;
+    expect(crashSignature(said('(= a b)'), 'SIGABRT', [])).toBe(crashSignature(said('(< x (f y))'), 'SIGABRT', []));
+  });
+
   it('falls back on what was said last, and on the signal', () => {
     expect(crashSignature('libc++abi: terminating\n', 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
     expect(crashSignature('', 'SIGSEGV', [])).toBe('SIGSEGV');

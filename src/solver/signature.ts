@@ -53,7 +53,8 @@ function assertionText(text: string): string | undefined {
     const said = (cvc[3] as string)
       .split('\n')
       .map((line) => line.trim())
-      .filter((line) => line !== '');
+      // What it repeats of the input differs from input to input.
+      .filter((line) => line !== '' && !line.startsWith('assertion:'));
     return `${said.slice(0, 2).join(' ')} in ${functionName(cvc[1] as string)} (${cvc[2]})`;
   }
   const libc = /^\S+?: (\S+?):\d+: (.*?): Assertion [`'](.*)' failed/m.exec(text);

@@ -34,7 +34,18 @@ const SEED_2 =
 
 describe('gainsay hunt --strategy btor', () => {
   it.skipIf(!here('boolector'))('finds the crash of boolector 1.5.118 on negated arrays, and makes it small', () => {
-    const ran = hunt('--strategy', 'btor:flawed', '--solver', 'boolector', '--timeout', '1s', '--tests', '4');
+    const ran = hunt(
+      '--strategy',
+      'btor:flawed',
+      '--solver',
+      'boolector',
+      '--timeout',
+      '1s',
+      '--tests',
+      '4',
+      '--reduce',
+      'auto',
+    );
     // Another version may have mended it.
     if (ran.code === 0) return;
     const found = findings();
@@ -63,7 +74,16 @@ describe('gainsay hunt --strategy btor', () => {
   });
 
   it('tells a wrong answer by trying everything, and makes it small', () => {
-    const ran = hunt('--strategy', 'btor:small', '--solver', shop.solver('bad', { WRONG: 3 }), '--tests', '4');
+    const ran = hunt(
+      '--strategy',
+      'btor:small',
+      '--solver',
+      shop.solver('bad', { WRONG: 3 }),
+      '--tests',
+      '4',
+      '--reduce',
+      'auto',
+    );
     expect(ran.code).toBe(1);
     const [first] = findings();
     expect(first).toMatchObject({ kind: 'wrong-answer', trust: 'certified', strategy: 'btor:small' });

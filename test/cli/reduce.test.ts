@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gainsay, jsonLines } from '../support/gainsay.js';
+import { gainsay, jsonLines, startGainsay } from '../support/gainsay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,6 +72,132 @@ describe('gainsay reduce', () => {
     const { code } = gainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
     expect(code).toBe(0);
     expect(readFileSync(out, 'utf8')).toBe(before);
+  });
+
+  it('comes to the same end where it is killed again and again, and continued', async () => {
+    const start = file('killed.smt2', SCRIPT);
+    const command = [
+      'sh',
+      file('slow.sh', 'grep -q bvlshr "$1" && grep -q check-sat "$1" && sleep 0.02 && exit 3\nexit 0\n'),
+    ];
+    const whole = join(folder, 'whole.smt2');
+    expect(gainsay(['reduce', start, '--out', whole, '--', ...command]).code).toBe(0);
+    const out = join(folder, 'killed.out.smt2');
+    for (let time = 0; time < 5; time++) {
+      const child = startGainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const size = existsSync(`${out}.journal`) ? statSync(`${out}.journal`).size : 0;
+      for (
+        let wait = 0;
+        wait < 400 && (!existsSync(`${out}.journal`) || statSync(`${out}.journal`).size <= size + 150);
+        wait++
+      ) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      child.kill('SIGKILL');
+      await ended;
+    }
+    expect(gainsay(['reduce', start, '--out', out, '--continue', '--', ...command]).code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(whole, 'utf8'));
+    expect(existsSync(`${out}.journal`)).toBe(false);
+  }, 60_000);
+
+  it('stops when its time is over, and says so', () => {
+    const start = file('budget.smt2', SCRIPT);
+    const out = join(folder, 'budget.out.smt2');
+    const command = ['sh', file('sleepy.sh', 'sleep 0.3; grep -q bvlshr "$1" && exit 3\nexit 0\n')];
+    const { code, err } = gainsay(['reduce', start, '--out', out, '--for', '2s', '--', ...command]);
+    expect(code).toBe(130);
+    expect(err).toContain('the time is over');
+    expect(readFileSync(out, 'utf8')).toContain('bvlshr');
+  });
+
+  it('confirms what it came to when its time is over', () => {
+    const start = file('once.smt2', SCRIPT);
+    const out = join(folder, 'once.out.smt2');
+    // All but the whole script fails once and never again.
+    const once = [
+      'sleep 0.2',
+      'grep -q assert "$1" || exit 0',
+      `[ $(tr -d "[:space:]" <"$1" | wc -c) -ge ${SCRIPT.replace(/\s/g, '').length} ] && exit 3`,
+      `seen=${folder}/seen-$(cksum <"$1" | tr " " -)`,
+      '[ -e "$seen" ] && exit 0',
+      ': >"$seen"',
+      'exit 3',
+    ];
+    const command = ['sh', file('once.sh', `${once.join('\n')}\n`)];
+    const { code, err } = gainsay(['reduce', start, '--out', out, '--for', '3s', '--', ...command]);
+    expect(err).toContain('did not fail every time');
+    expect(code).toBe(3);
+  });
+
+  it('takes files that are no scripts as S-expressions', () => {
+    const start = file('odd.smt2', '(assert (let ((z)) foo bar))\n(assert 5 (foo (bar 1)))\n');
+    const out = join(folder, 'odd.out.smt2');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('odd', ['foo', 'bar'])]);
+    expect(ran.code).toBe(0);
+    expect(ran.err).toContain('S-expressions');
+    expect(readFileSync(out, 'utf8').length).toBeLessThan(15);
+  });
+
+  it('takes commands of another dialect, though they alone make it fail', () => {
+    const start = file(
+      'dialect.sy',
+      '(synth-fun f ((x Int)) Int)\n(constraint (crash (baz 1 2) (f 0)))\n(check-synth)\n',
+    );
+    const out = join(folder, 'dialect.out.sy');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('dialect', ['crash'])]);
+    expect(ran.out).toMatch(/^21 -> \d nodes/);
+    expect(ran.code).toBe(0);
+    expect(readFileSync(out, 'utf8').trim().length).toBeLessThan(10);
+  });
+
+  it('goes on with the text of a script of which nothing could be taken away as a script', () => {
+    const start = file('one.sexp', '((foo 1) (bar) (crash (baz 1 2)))\n');
+    const out = join(folder, 'one.out.sexp');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('one', ['crash'])]);
+    expect(ran.out).toContain('1-minimal');
+    expect(readFileSync(out, 'utf8').trim().length).toBeLessThan(10);
+  });
+
+  it('takes a file whose declarations alone make a command fail', () => {
+    const start = file('data.smt2', '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(check-sat)\n');
+    const out = join(folder, 'data.out.smt2');
+    const ran = gainsay(['reduce', start, '--out', out, '--', ...failsOn('data', ['declare-datatype'])]);
+    expect(ran.code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain('declare-datatype');
+  });
+
+  it('says what it is asked for in vain', () => {
+    const start = file('vain.smt2', SCRIPT);
+    const refused = gainsay(['reduce', start, '--solver', 'z3', '--match', 'x']);
+    expect(refused.err).toContain('--match says nothing about --solver');
+    expect(refused.code).toBe(2);
+    const everything = gainsay(['reduce', start, '--', 'sh', '-c', 'exit 3']);
+    expect(everything.err).toContain('an input with nothing in it but (check-sat) fails in the same way: exit 3');
+  });
+
+  it("reads ddSMT's command line", () => {
+    const start = file('ddsmt.smt2', SCRIPT);
+    const out = join(folder, 'ddsmt.out.smt2');
+    const command = failsOn('ddsmt', ['bvudiv']);
+    const ran = gainsay([
+      'ddsmt',
+      '-j',
+      '2',
+      '--strategy',
+      'hybrid',
+      '--no-strings',
+      '--ignore-output',
+      start,
+      out,
+      ...command,
+    ]);
+    expect(ran.err).toContain('--no-strings has no meaning here');
+    expect(ran.code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain('bvudiv');
+    expect(gainsay(['ddsmt', '--match-out', 'nothing-like-it', start, out, ...command]).code).toBe(1);
+    expect(gainsay(['ddsmt', '--no-such-option', start, out, ...command]).err).toContain('ddsmt has no option');
   });
 
   it.each([

@@ -21,8 +21,8 @@ describe('what was typed wrong', () => {
   it.each([
     [['reduce', 'a.btor', 'boolector', '-rwl0'], 'usage: gainsay reduce [options] FILE -- COMMAND…'],
     [['reduce', '--', 'boolector'], 'no command is given'],
-    [['reduce', 'a.btor', '--out', './a.btor', ...CHECK], '--out ./a.btor is the input itself'],
-    [['reduce', 'a.btor', '--out', 'folder.btor', ...CHECK], '--out folder.btor is a folder'],
+    [['reduce', 'a.btor', '--out', './a.btor', ...CHECK], 'the output ./a.btor is the input itself'],
+    [['reduce', 'a.btor', '--out', 'folder.btor', ...CHECK], 'the output folder.btor is a folder'],
     [['reduce', 'a.btor', '--out', 'none/x.btor', ...CHECK], 'none/x.btor cannot be written'],
     [['reduce', 'a.btor', '--match', String.raw`a\-b`, ...CHECK], 'a backslash belongs before'],
     [['reduce', 'a.btor', '--match', 'nothing', ...CHECK], 'all that the command prints is searched'],

@@ -1,3 +1,4 @@
+import type { Algorithm } from '../../reduce/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { Clock } from '../ask.js';
@@ -6,8 +7,8 @@ import type { Store } from '../store.js';
 
 /** How a solver is opened for reducing. */
 export interface OpeningOptions {
-  /** `auto` takes the faster mode for each logic; results are confirmed in new processes whatever it is. */
-  readonly mode: 'auto' | 'fresh' | 'persistent';
+  /** A process for each question (WebAssembly is kept alive all the same), or one for all: for histories. */
+  readonly mode: 'fresh' | 'persistent';
   /** Whether it checks its own models, where it can. */
   readonly checkModels: boolean;
 }
@@ -17,6 +18,8 @@ export interface JournalEntry {
   readonly fails: boolean;
   /** A model that proved it; it is tried on the next candidates first. */
   readonly model?: string;
+  /** Whose it is. */
+  readonly solver?: string;
 }
 
 /** Verdicts by the content of candidates: with them, a reduction that was killed goes the same way once more. */
@@ -49,10 +52,14 @@ export interface ReductionParts {
   readonly budgetMs?: number | undefined;
   /** Verdicts of an earlier attempt at the same; undefined: nothing is kept. */
   readonly journal?: Journal | undefined;
+  /** Searches terms in place of all passes, and without undoing the trace first: to compare. */
+  readonly algorithm?: Algorithm | undefined;
   /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   /** Hears how far it is. */
   tell?(progress: ReductionProgress): void;
+  /** Hears of every smaller input at once, as it is asked. */
+  accepted?(text: string): void;
 }
 
 /** What is needed for making a finding of a campaign smaller. */

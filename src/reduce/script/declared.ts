@@ -1,4 +1,4 @@
-import { type Command, type Script, termsOf } from '../../script/index.js';
+import { type Command, type Script, introducedNames, termsOf } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { Dag } from '../dag.js';
 
@@ -30,7 +30,7 @@ export class DeclarationOrder {
   constructor(script: Script, terms: readonly Term[]) {
     this.#commands = script.commands;
     const given = terms.flatMap(namesGivenBy);
-    this.#owned = new Set([...script.commands.flatMap(namesOf), ...given]);
+    this.#owned = new Set([...script.commands.flatMap(introducedNames), ...given]);
     this.#global = script.commands.some(
       (command) =>
         command.kind === 'set-option' && command.keyword === ':global-declarations' && command.value === 'true',
@@ -55,9 +55,9 @@ export class DeclarationOrder {
       if (hasTerms && root === undefined) continue;
       const { names } = levels.at(-1) as Level;
       const later = command.kind === 'define-fun' && command.form !== 'define-fun-rec';
-      if (!later) for (const name of namesOf(command)) names.add(name);
+      if (!later) for (const name of introducedNames(command)) names.add(name);
       if (root !== undefined && !this.#visit(dag, { root, levels, nodeOf })) return false;
-      if (later) for (const name of namesOf(command)) names.add(name);
+      if (later) for (const name of introducedNames(command)) names.add(name);
     }
     return true;
   }
@@ -107,24 +107,6 @@ function newLevel(): Level {
   return { names: new Set(), nodes: new Set() };
 }
 
-/** What a command declares or defines. */
-function namesOf(command: Command): readonly string[] {
-  switch (command.kind) {
-    case 'declare-fun':
-      return [command.name];
-    case 'define-fun':
-      return [command.fun.name];
-    case 'define-funs-rec':
-      return command.funs.map(({ name }) => name);
-    case 'declare-datatypes':
-      return command.datatypes.flatMap(({ constructors }) =>
-        constructors.flatMap(({ name, selectors }) => [name, ...selectors.map((selector) => selector.name)]),
-      );
-    default:
-      return [];
-  }
-}
-
 /** The names that a term gets by `:named`. */
 function namesGivenBy(term: Term): readonly string[] {
   if (term.kind !== 'annot') return [];
@@ -142,6 +124,6 @@ function movesNames(command: Command, isLate: boolean): boolean {
     case 'reset-assertions':
       return true;
     default:
-      return isLate && namesOf(command).length > 0;
+      return isLate && introducedNames(command).length > 0;
   }
 }

@@ -1,5 +1,5 @@
 import { type Command, type Script, termsOf, withTerms } from '../../script/index.js';
-import { printScript, printSymbol } from '../../syntax/index.js';
+import { printScript } from '../../syntax/index.js';
 import {
   type Index,
   type Sort,
@@ -16,6 +16,7 @@ import type { LabelInfo, Language, LeafChoice } from '../language.js';
 import { DeclarationOrder, type NamedNode } from './declared.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
 import { FreeVariables } from './scopes.js';
+import { lateSortsOf } from './view.js';
 
 /** What a node of a script is without what it refers to. */
 type ScriptLabel =
@@ -232,19 +233,6 @@ function termOf(label: Exclude<ScriptLabel, { kind: 'command' }>, store: TermSto
     case 'fresh':
       return store.const(label.name, label.sort);
   }
-}
-
-/** Sorts that are declared behind the first command with terms, or inside of a scope, as they are printed. */
-function lateSortsOf({ commands }: Script): Set<string> {
-  const from = commands.findIndex((command) => termsOf(command).length > 0 || command.kind === 'push');
-  const late = new Set<string>();
-  for (const command of from < 0 ? [] : commands.slice(from)) {
-    if (command.kind === 'declare-sort' || command.kind === 'define-sort') late.add(printSymbol(command.name));
-    if (command.kind === 'declare-datatypes') {
-      for (const { name } of command.datatypes) late.add(printSymbol(name));
-    }
-  }
-  return late;
 }
 
 function declaration(name: string, result: Sort): Command {

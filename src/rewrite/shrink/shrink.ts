@@ -37,7 +37,8 @@ export interface Move {
   readonly weight: number;
   /**
    * The script with this change; undefined where it does not apply (any more: other moves of the same pass may have been
-   * made before). What it changes it finds by name or identity, never by position.
+   * made before). What it changes it finds by name or identity, never by position. Its terms are made in the script's own
+   * store: who may want to drop them again gives a script over a fork.
    */
   apply(script: Script): Script | undefined;
 }

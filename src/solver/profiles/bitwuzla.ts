@@ -25,4 +25,19 @@ export const bitwuzla: SolverProfile = {
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok' },
   afterError: 'exits',
   lacks: ['reset'],
+  reporting: {
+    project: 'Bitwuzla',
+    tracker: 'https://github.com/bitwuzla/bitwuzla/issues',
+    sources: ['https://github.com/bitwuzla/bitwuzla/issues/135'],
+    needs: ['reduced', 'newest', 'no-duplicates'],
+    priorities: {},
+    unwantedOptions: [],
+    advice: [
+      {
+        kind: 'invalid-model',
+        text: 'release builds only warn of a wrong model: an assertion under --check-model in a debug build says it',
+      },
+    ],
+    inputOptions: [],
+  },
 };

@@ -34,4 +34,14 @@ export const boolector: SolverProfile = {
     'get-info',
     'check-sat-assuming',
   ],
+  reporting: {
+    project: 'Boolector',
+    tracker: 'https://github.com/Boolector/boolector/issues',
+    sources: ['https://github.com/Boolector/boolector'],
+    needs: ['reduced', 'newest', 'no-duplicates'],
+    priorities: {},
+    unwantedOptions: [],
+    advice: [{ text: 'its successor is Bitwuzla: say whether that has the bug too' }],
+    inputOptions: ['--smt2'],
+  },
 };

@@ -34,4 +34,28 @@ export const cvc5: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  reporting: {
+    project: 'cvc5',
+    tracker: 'https://github.com/cvc5/cvc5/issues',
+    sources: [
+      'https://github.com/cvc5/cvc5/wiki/Fuzzing-cvc5',
+      ...[5761, 5734, 11837, 12354].map((issue) => `https://github.com/cvc5/cvc5/issues/${issue}`),
+    ],
+    perWeek: 3,
+    needs: ['reduced', 'newest', 'default-options', 'no-duplicates'],
+    priorities: {
+      'wrong-unsat': 'refutational unsoundness',
+      'wrong-sat': 'solution unsoundness',
+      'invalid-model': 'model unsoundness',
+      crash: 'other',
+    },
+    unwantedOptions: [
+      {
+        pattern: '^--[\\w-]+-exp$',
+        because: 'an experimental part: it gets a label of its own, and --safe-mode must not accept it',
+      },
+    ],
+    advice: [{ text: 'several bugs that may have one cause go into one issue' }],
+    inputOptions: ['--lang=smt2'],
+  },
 };

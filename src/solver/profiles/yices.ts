@@ -23,4 +23,16 @@ export const yices: SolverProfile = {
   exits: { '0': 'ok', '16': 'memout', '17': 'error', '18': 'error', '19': 'error', '20': 'error' },
   afterError: 'exits',
   lacks: [],
+  reporting: {
+    project: 'Yices 2',
+    tracker: 'https://github.com/SRI-CSL/yices2/issues',
+    sources: [169, 170].map((issue) => `https://github.com/SRI-CSL/yices2/issues/${issue}`),
+    needs: ['reduced', 'newest', 'no-duplicates'],
+    priorities: {},
+    unwantedOptions: [],
+    advice: [
+      { text: 'what is one bug is told by the engine that has it, not by the options: name the engine (mcsat or not)' },
+    ],
+    inputOptions: [],
+  },
 };

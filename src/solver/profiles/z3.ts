@@ -54,4 +54,28 @@ export const z3: SolverProfile = {
   },
   afterError: 'continues',
   lacks: [],
+  reporting: {
+    project: 'Z3',
+    tracker: 'https://github.com/Z3Prover/z3/issues',
+    sources: [3776, 4190, 3794, 4889, 3058, 2993, 4461, 5336, 5460].map(
+      (issue) => `https://github.com/Z3Prover/z3/issues/${issue}`,
+    ),
+    needs: ['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates'],
+    priorities: {},
+    unwantedOptions: [
+      {
+        pattern: '^(?!model_validate=|-|smt\\.random_seed=)[\\w.]+=',
+        because: 'combinations of options are often closed as not worth fixing: try without',
+      },
+    ],
+    advice: [
+      {
+        kind: 'invalid-model',
+        theory: 'FloatingPoint',
+        text: 'floating-point models are collected in one issue: append to it',
+      },
+      { text: 'several bugs of one configuration go into one issue' },
+    ],
+    inputOptions: ['-smt2', '-in'],
+  },
 };

@@ -128,7 +128,7 @@ export class SatSource {
  * defined by itself, for such a definition may be one that no function satisfies.
  */
 function isPlain({ unknownCommands, ambiguous, definitions }: Signature): boolean {
-  return unknownCommands.length === 0 && ambiguous.size === 0 && recursiveDefinitions(definitions).length === 0;
+  return unknownCommands.length === 0 && ambiguous.size === 0 && recursiveDefinitions({ definitions }).length === 0;
 }
 
 function certificateOf({ symbols, universes }: World, guards: readonly Guard[]): string {

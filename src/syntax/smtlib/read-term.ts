@@ -14,7 +14,7 @@ import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
 import { constantOf, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
-import { printSymbol } from './symbols.js';
+import { joinPieces, printSymbolAsRead } from './opaque-pieces.js';
 import type { Frame, FrameRest, Opened, Refusal } from './term-frame.js';
 
 type Reserved = 'let' | 'forall' | 'exists' | 'lambda' | '!' | 'match' | 'as' | '_';
@@ -380,24 +380,4 @@ export class TermReader {
       UNKNOWN,
     );
   }
-}
-
-function printSymbolAsRead(cx: ReadContext, node: number): string {
-  return cx.sexp.kind[node] === SEXP.quotedSymbol ? cx.sexp.slice(node) : printSymbol(cx.sexp.name(node));
-}
-
-/** `(a b c)` as pieces, with text that stands together joined. */
-function joinPieces(pieces: readonly (string | Term)[]): (string | Term)[] {
-  const joined: (string | Term)[] = [];
-  let text = '(';
-  for (const [i, piece] of pieces.entries()) {
-    if (i > 0) text += ' ';
-    if (typeof piece === 'string') text += piece;
-    else {
-      joined.push(text, piece);
-      text = '';
-    }
-  }
-  joined.push(`${text})`);
-  return joined;
 }

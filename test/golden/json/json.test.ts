@@ -72,7 +72,7 @@ describe('the JSON of', () => {
     const seeds = writeSeeds(shop, 3);
     shop.write('seeds/broken.smt2', '(');
     const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('bad', { WRONG: 6, CRASH: 7 })];
-    const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers'];
+    const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers', '--reduce', 'auto'];
     const ran = gainsay(['hunt', seeds, ...solvers.flatMap((id) => ['--solver', id]), ...options, '--json', '--out', 'c'], {
       cwd: shop.path,
     });
@@ -81,7 +81,7 @@ describe('the JSON of', () => {
   });
   afterAll(() => shop.remove());
 
-  it.each(['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'campaign-ended', 'summary'])(
+  it.each(['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-reduced', 'campaign-ended', 'summary'])(
     'hunt: %s',
     (kind) => {
       const some = events.filter((event) => event.kind === kind);
@@ -91,7 +91,7 @@ describe('the JSON of', () => {
   );
 
   it('hunt: nothing but events and a summary at the end', () => {
-    const known = ['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-not-confirmed'];
+    const known = ['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-reduced', 'finding-not-confirmed', 'finding-again', 'strategy-steered'];
     const others = events.filter(({ kind }) => ![...known, 'slow', 'fault', 'campaign-ended', 'summary'].includes(kind));
     expect(others).toEqual([]);
     expect(events.at(-1)?.kind).toBe('summary');

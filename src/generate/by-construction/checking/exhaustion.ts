@@ -9,6 +9,7 @@ import {
   assignmentsOf,
   compileTerm,
   domainOf,
+  recursiveDefinitions,
   signatureAt,
   tally,
   valuesOf,
@@ -27,14 +28,8 @@ export function checkExhaustion(
   script: Script,
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
 ): CertificateCheck {
-  const at = signatureAt(script);
-  if (at === undefined) return { kind: 'fails', because: 'the script asks nothing' };
-  const { store } = script;
-  const variables = [...at.signature.declared.values()].map(({ name, result }) => store.const(name, result));
-  const terms = at.check.asserted.map(({ term }) => term);
-  const [first] = terms;
-  const whole = terms.length === 1 && first !== undefined ? first : store.appOfSort('and', terms, BOOL);
-  const counted = compiled(whole, variables) ?? interpreted(whole, variables, at.signature);
+  if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script asks nothing' };
+  const counted = countAssignments(script, { compiled: Infinity, interpreted: MOST_INTERPRETED });
   if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
   const total = counted.falses + counted.trues + counted.open;
   if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
@@ -46,18 +41,55 @@ export function checkExhaustion(
   return { kind: 'holds', status: 'unsat' };
 }
 
-function compiled(whole: Term, variables: readonly ConstTerm[]): Tally | undefined {
-  const made = compileTerm(whole, { variables });
-  const domains = variables.map(({ sort }) => domainOf(sort));
-  return made === undefined || !domains.every((domain) => domain !== undefined) ? undefined : tally(made, domains);
+/** How many assignments are tried at most, by how that is done. */
+export interface MostAssignments {
+  readonly compiled: number;
+  readonly interpreted: number;
 }
 
-function interpreted(whole: Term, variables: readonly ConstTerm[], signature: Signature): Tally | undefined {
+/**
+ * What trying all assignments, at most so many, shows of a script's last check; undefined where it shows nothing: they are too
+ * many, not all are decided, or what is left open decides.
+ */
+export function statusByExhaustion(script: Script, most: MostAssignments): 'sat' | 'unsat' | undefined {
+  const counted = countAssignments(script, most);
+  if (counted === undefined) return undefined;
+  if (counted.trues > 0) return 'sat';
+  return counted.open > 0 ? undefined : 'unsat';
+}
+
+function countAssignments(script: Script, most: MostAssignments): Tally | undefined {
+  const at = signatureAt(script);
+  if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
+  // A recursive definition may have no solution, and then no assignment satisfies.
+  if (recursiveDefinitions(at.signature).length > 0) return undefined;
+  const { store } = script;
+  const declared = [...at.signature.declared.values()];
+  if (declared.some(({ params }) => params.length > 0)) return undefined;
+  const variables = declared.map(({ name, result }) => store.const(name, result));
+  const terms = at.check.asserted.map(({ term }) => term);
+  const [first] = terms;
+  const whole = terms.length === 1 && first !== undefined ? first : store.appOfSort('and', terms, BOOL);
+  return compiled(whole, variables, most.compiled) ?? interpreted(whole, variables, { ...at, most: most.interpreted });
+}
+
+function compiled(whole: Term, variables: readonly ConstTerm[], most: number): Tally | undefined {
+  const made = compileTerm(whole, { variables });
+  const domains = variables.map(({ sort }) => domainOf(sort));
+  if (made === undefined || !domains.every((domain) => domain !== undefined)) return undefined;
+  return assignmentsOf(domains) > most ? undefined : tally(made, domains);
+}
+
+function interpreted(
+  whole: Term,
+  variables: readonly ConstTerm[],
+  { signature, most }: { readonly signature: Signature; readonly most: number },
+): Tally | undefined {
   const values = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES));
   if (!values.every((all) => all !== undefined)) return undefined;
   const places = values.map((all) => Int32Array.from(all.keys()));
   const total = assignmentsOf(places);
-  if (total > MOST_INTERPRETED) return undefined;
+  if (total > most) return undefined;
   const counted = { falses: 0, trues: 0, open: 0 };
   for (let index = 0; index < total; index++) {
     const chosen = assignmentAt(places, index);

@@ -1,0 +1,144 @@
+// Findings of campaigns made smaller: sizes, executions, seconds with one and two jobs, and whether the bug stayed the bug.
+//
+//   node bench/reduce-findings.mjs DIR… [--count 20] [--for 2m] [--jobs 1,2] [--algorithms 'ddmin,hdd*,changeref+'] [--ids a,b]
+//
+// Every campaign is copied first; nothing in it changes. Ratios in one run on the same work: jobs 2 against jobs 1, plain
+// algorithms against the reducer of scripts.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '20' },
+    for: { type: 'string', default: '2m' },
+    jobs: { type: 'string', default: '1,2' },
+    algorithms: { type: 'string', default: '' },
+    ids: { type: 'string', default: '' },
+  },
+});
+if (positionals.length === 0) {
+  process.stderr.write('give the folder of at least one campaign\n');
+  process.exit(2);
+}
+const MAIN = process.env.GAINSAY_MAIN ?? fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const gainsay = (args) => {
+  try {
+    return execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  } catch (error) {
+    return error.stdout ?? '';
+  }
+};
+const lines = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+/** Findings of all kinds: one of each group in turn over kinds, ways of knowing, and solvers. */
+function choose(all, count) {
+  const groups = new Map();
+  for (const each of all) {
+    const key = `${each.dir} ${each.group}`;
+    if (!groups.has(key)) groups.set(key, each);
+  }
+  const classes = new Map();
+  for (const each of groups.values()) {
+    const key = `${each.kind} ${each.trust} ${(each.solver ?? each.suspects.join('|')).split(/[\s@]/)[0]}`;
+    classes.set(key, [...(classes.get(key) ?? []), each]);
+  }
+  const chosen = [];
+  while (chosen.length < count && [...classes.values()].some((list) => list.length > 0)) {
+    for (const list of classes.values()) {
+      const next = list.shift();
+      if (next !== undefined && chosen.length < count) chosen.push(next);
+    }
+  }
+  return chosen;
+}
+
+function reduceOne({ dir, id }, { jobs, algorithm }) {
+  const work = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
+  try {
+    const copy = join(work, basename(dir));
+    cpSync(dir, copy, { recursive: true });
+    rmSync(join(copy, 'lock'), { force: true });
+    rmSync(join(copy, 'reductions'), { recursive: true, force: true });
+    const options = ['--json', '--jobs', String(jobs), '--for', values.for];
+    const named = algorithm === undefined ? [] : ['--algorithm', algorithm];
+    const [line] = lines(gainsay(['reduce', copy, id, ...options, ...named]));
+    return line ?? { id, reduced: null, because: 'nothing was printed' };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const short = (text) => (text ?? '-').replace(/\s+/g, ' ').slice(0, 60);
+const seconds = (ms) => (ms / 1000).toFixed(1);
+const all = positionals.flatMap((dir) => lines(gainsay(['findings', dir, '--json'])).map((each) => ({ dir, ...each })));
+const wanted = values.ids.split(',').filter((id) => id !== '');
+const chosen = wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id)) : choose(all, Number(values.count));
+const jobsList = values.jobs.split(',').map(Number);
+const algorithms = values.algorithms.split(',').filter((name) => name !== '');
+const speedups = [];
+const smaller = new Map(algorithms.map((name) => [name, { smaller: 0, fewer: 0, sooner: 0, of: 0 }]));
+
+console.log(
+  '| finding | solver | trust before, after | bytes before, after | changes of the seed | executions | seconds (jobs) | 1-minimal | signature or proof, before and after |',
+);
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const finding of chosen) {
+  const results = jobsList.map((jobs) => reduceOne(finding, { jobs }));
+  const [first] = results;
+  const { details, calls, script } = first.reduced ?? {};
+  if (details === undefined) {
+    console.log(
+      `| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust} | not reduced: ${short(first.because)} |`,
+    );
+    continue;
+  }
+  const other = results[1]?.reduced;
+  if (other?.details !== undefined && details.ms > 5000) speedups.push(details.ms / other.details.ms);
+  const same = other === undefined || other === null || other.script === script ? '' : ' (another result with 2 jobs)';
+  const times = results.map(({ reduced }) => (reduced?.details === undefined ? '-' : seconds(reduced.details.ms)));
+  const proof =
+    finding.kind === 'wrong-answer'
+      ? short(details.because)
+      : `${short(finding.signature ?? finding.because)} -> ${short(details.signature ?? details.because)}`;
+  console.log(
+    `| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust}, ${details.trust} | ${details.bytes.before}, ${details.bytes.after} | ` +
+      `${details.steps === null ? '-' : `${details.steps.before} -> ${details.steps.after}`} | ${calls} | ${times.join(', ')}${same} | ${details.minimal ? 'yes' : 'no'} | ${proof} |`,
+  );
+  for (const algorithm of algorithms) {
+    const { reduced, because } = reduceOne(finding, { jobs: 1, algorithm });
+    const plain = reduced?.details;
+    const sums = smaller.get(algorithm);
+    if (plain === undefined) {
+      console.log(`|   ${algorithm} | | | nothing smaller: ${short(because)} |`);
+      continue;
+    }
+    sums.of++;
+    if (details.bytes.after <= plain.bytes.after) sums.smaller++;
+    if (calls <= reduced.calls) sums.fewer++;
+    // How many executions the reducer needed until it was as small as the plain algorithm gets.
+    const reached = details.course.find(({ bytes }) => bytes <= plain.bytes.after)?.calls ?? Infinity;
+    if (reached <= reduced.calls) sums.sooner++;
+    console.log(
+      `|   ${algorithm} | | | ${plain.bytes.before}, ${plain.bytes.after} | | ${reduced.calls} | ${seconds(plain.ms)} | | as small after ${reached} |`,
+    );
+  }
+}
+const mean = (list) => list.reduce((sum, each) => sum + each, 0) / list.length;
+if (speedups.length > 0)
+  console.log(
+    `\ntwo jobs against one, reductions of more than 5 s: ${mean(speedups).toFixed(2)} times as fast (mean of ${speedups.length})`,
+  );
+for (const [name, { smaller: not, fewer, sooner, of }] of smaller) {
+  console.log(
+    `against ${name}: not larger ${not} of ${of}; as small with no more executions ${sooner} of ${of}; no more in all ${fewer} of ${of}`,
+  );
+}

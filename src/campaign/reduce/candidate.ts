@@ -1,0 +1,37 @@
+import { type Decided, type KnownAnswer } from '../../oracle/index.js';
+import { type Claim, type Script, countChecks } from '../../script/index.js';
+import type { Answer } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { RunRecord } from '../events.js';
+
+/** An input that may show what is sought. */
+export interface Candidate {
+  readonly text: string;
+  readonly script: Script;
+  /** The same in BTOR. */
+  readonly btor?: string;
+  /** What it was made from, where that says something of its answers. */
+  readonly parent?: CandidateParent;
+  /** What each check must answer, where that is known beforehand. */
+  readonly known?: readonly (KnownAnswer | undefined)[];
+}
+
+/** Another script whose answers are carried over by a claim. */
+export interface CandidateParent {
+  readonly claim: Claim;
+  /** What it is asked as; undefined where `runs` is all that is known. */
+  readonly question: { readonly text: string; readonly script: Script } | undefined;
+  /** How solvers behaved on it, where that is known already. */
+  readonly runs: readonly RunRecord[];
+  readonly claimed: readonly (Answer | null)[];
+  readonly certified?: Decided | undefined;
+}
+
+/**
+ * A candidate from its text alone: what is judged is what is asked, read anew. Undefined where it does not read, or asks
+ * nothing.
+ */
+export function candidateOfText(text: string): Candidate | undefined {
+  const { script, ok } = readScript(text);
+  return ok && countChecks(script.commands) > 0 ? { text, script } : undefined;
+}

@@ -1,0 +1,39 @@
+/**
+ * Leaves out as many items as possible for as long as the rest still does (Zeller and Hildebrandt 2002, without trying
+ * parts alone): halves first, then smaller parts, at last each item. What is left is 1-minimal. `still` is asked about
+ * lists that keep the order.
+ */
+export async function ddmin<T>(
+  items: readonly T[],
+  still: (rest: readonly T[]) => Promise<boolean>,
+): Promise<readonly T[]> {
+  let left = items;
+  if (left.length === 0) return left;
+  if (await still([])) return [];
+  let parts = 2;
+  while (left.length > 1) {
+    parts = Math.min(parts, left.length);
+    const rest = await withoutOnePart(left, parts, still);
+    if (rest !== undefined) {
+      left = rest;
+      parts = Math.max(2, parts - 1);
+    } else if (parts === left.length) return left;
+    else parts = Math.min(left.length, 2 * parts);
+  }
+  return left;
+}
+
+async function withoutOnePart<T>(
+  items: readonly T[],
+  parts: number,
+  still: (rest: readonly T[]) => Promise<boolean>,
+): Promise<readonly T[] | undefined> {
+  // The last ones first: later changes rest on earlier ones.
+  for (let part = parts - 1; part >= 0; part--) {
+    const from = Math.floor((part * items.length) / parts);
+    const to = Math.floor(((part + 1) * items.length) / parts);
+    const rest = [...items.slice(0, from), ...items.slice(to)];
+    if (rest.length > 0 && (await still(rest))) return rest;
+  }
+  return undefined;
+}

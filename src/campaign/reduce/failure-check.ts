@@ -1,0 +1,223 @@
+import { type Evidence, type KnownAnswer, type Suspect, contradictionOf, suspectsOf } from '../../oracle/index.js';
+import { countChecks } from '../../script/index.js';
+import type { Solver } from '../../solver/index.js';
+import { type Question, canBeAsked } from '../ask.js';
+import type { FullRunRecord, RunRecord } from '../events.js';
+import { observationOf } from '../records.js';
+import { carriedOver, knownAnswers } from '../standing.js';
+import type { Candidate, CandidateParent } from './candidate.js';
+import type { Panel, Panels, ReferenceTimes } from './panel.js';
+import type { Proofs } from './proofs.js';
+import { type Sought, isAsStrong, isSought, mayShow } from './sought.js';
+
+/** A candidate that shows what is sought, and how that is known. */
+export interface Sighting {
+  readonly suspect: Suspect;
+  readonly runs: readonly FullRunRecord[];
+  readonly parentRuns: readonly RunRecord[];
+  /** The model that proves the answer, where one does. */
+  readonly proof: { readonly text: string; readonly solver: string } | undefined;
+}
+
+export interface LookOptions {
+  /** Asks every solver, each in a new process, instead of only as many as are needed. */
+  readonly whole: boolean;
+  /** New processes for every question. */
+  readonly fresh: boolean;
+}
+
+/** How a suspect is asked, where not as everybody else: after a history of queries, or with other options. */
+export interface SuspectAsking {
+  readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
+  /** Whether it is asked in that way about what a candidate was made from, too. */
+  readonly ofParents: boolean;
+}
+
+/** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
+export class FailureCheck {
+  readonly #sought: Sought;
+  readonly #panels: Panels;
+  readonly #proofs: Proofs;
+  readonly #times: ReferenceTimes;
+  readonly #askSuspect: SuspectAsking | undefined;
+
+  constructor(
+    sought: Sought,
+    cx: {
+      readonly panels: Panels;
+      readonly proofs: Proofs;
+      readonly times: ReferenceTimes;
+      /** How suspects are asked, where not as everybody else. */
+      readonly askSuspect?: SuspectAsking | undefined;
+    },
+  ) {
+    this.#sought = sought;
+    this.#panels = cx.panels;
+    this.#proofs = cx.proofs;
+    this.#times = cx.times;
+    this.#askSuspect = cx.askSuspect;
+  }
+
+  get sought(): Sought {
+    return this.#sought;
+  }
+
+  /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
+  look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
+    if (countChecks(candidate.script.commands) === 0 && candidate.btor === undefined) return Promise.resolve(undefined);
+    return this.#panels.with((panel) => new Look({ ...this.#cx(), panel, candidate, options, signal }).see());
+  }
+
+  #cx() {
+    return {
+      sought: this.#sought,
+      panels: this.#panels,
+      proofs: this.#proofs,
+      times: this.#times,
+      askSuspect: this.#askSuspect,
+    };
+  }
+}
+
+interface LookParts {
+  readonly sought: Sought;
+  readonly panels: Panels;
+  readonly proofs: Proofs;
+  readonly times: ReferenceTimes;
+  readonly askSuspect: SuspectAsking | undefined;
+  readonly panel: Panel;
+  readonly candidate: Candidate;
+  readonly options: LookOptions;
+  readonly signal: AbortSignal;
+}
+
+/** One look at one candidate. */
+class Look {
+  readonly #parts: LookParts;
+  readonly #runs: FullRunRecord[] = [];
+  readonly #parentRuns: RunRecord[];
+  #proved: KnownAnswer | undefined;
+  #proof: Sighting['proof'];
+
+  constructor(parts: LookParts) {
+    this.#parts = parts;
+    this.#parentRuns = [...(parts.candidate.parent?.runs ?? [])];
+  }
+
+  async see(): Promise<Sighting | undefined> {
+    const { panel, sought, options, candidate } = this.#parts;
+    const able = panel.solvers.filter((solver) => canBeAsked(solver, candidate));
+    const blamed = able.filter(({ id }) => sought.suspects.includes(id));
+    const others = able.filter(({ id }) => !sought.suspects.includes(id));
+    if (blamed.length < sought.suspects.length) return undefined;
+    for (const solver of blamed) {
+      const run = await this.#ask(solver);
+      if (!mayShow(sought, run)) return undefined;
+    }
+    if (sought.kind === 'wrong-answer') this.#prove();
+    // A parent's runs are known, or it is asked too: first of those whom it may convict.
+    for (const solver of blamed) await this.#askParent(solver);
+    const early = options.whole ? undefined : this.#settled();
+    if (early !== undefined) return early;
+    if (sought.kind !== 'wrong-answer' && !options.whole) return undefined;
+    for (const solver of others) {
+      await this.#ask(solver);
+      await this.#askParent(solver);
+      const now = options.whole ? undefined : this.#settled();
+      if (now !== undefined) return now;
+    }
+    return this.#sighting();
+  }
+
+  /** What is seen so far, where nobody can say anything against it any more. */
+  #settled(): Sighting | undefined {
+    const now = this.#sighting();
+    const { kind } = this.#parts.sought;
+    // A solver contradicts itself whatever others say; a majority may still turn.
+    const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
+    return firm ? now : undefined;
+  }
+
+  #sighting(): Sighting | undefined {
+    const { sought } = this.#parts;
+    const evidence = this.#evidence();
+    if (contradictionOf(evidence) !== undefined) return undefined;
+    const suspect = suspectsOf(evidence).find((each) => isSought(sought, each, this.#runs));
+    if (suspect === undefined) return undefined;
+    return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
+  }
+
+  #proofOf({ witnesses }: Suspect): Sighting['proof'] {
+    const { sought } = this.#parts;
+    if (sought.kind !== 'wrong-answer') return undefined;
+    const run = this.#runs.find(
+      ({ solver, model, modelText }) =>
+        witnesses.includes(solver) && model?.verdict === 'true' && modelText !== undefined,
+    );
+    if (run?.modelText !== undefined) return { text: run.modelText, solver: run.solver };
+    return this.#proof;
+  }
+
+  #evidence(): Evidence {
+    const { script, parent, known } = this.#parts.candidate;
+    const checks = countChecks(script.commands);
+    const carried = parent === undefined ? [] : carriedFrom(parent, this.#parentRuns, checks);
+    const proved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
+    return {
+      checks,
+      runs: this.#runs.map(observationOf),
+      known: Array.from({ length: checks }, (_, check) => known?.[check] ?? proved(check) ?? carried[check]),
+      parent: parent && { claim: parent.claim, runs: this.#parentRuns.map(observationOf) },
+    };
+  }
+
+  /** What is right, by what is known already. */
+  #prove(): void {
+    const { sought, candidate, proofs, options } = this.#parts;
+    const expected = sought.wrong?.expected;
+    if (expected === undefined) return;
+    // What need not be proved is proved at the end, once.
+    if (sought.trust !== 'certified' && !options.whole) return;
+    if (expected === 'sat') {
+      const model = proofs.model(candidate.script);
+      if (model === undefined) return;
+      this.#proof = { text: model.text, solver: model.solver };
+      this.#proved = { answer: 'sat', trust: 'certified', witnesses: [model.solver] };
+      return;
+    }
+    const witness = proofs.proves(candidate.script, expected);
+    if (witness !== undefined) this.#proved = { answer: expected, trust: 'certified', witnesses: [witness] };
+  }
+
+  async #ask(solver: Solver): Promise<FullRunRecord> {
+    const { sought, askSuspect, candidate, signal } = this.#parts;
+    const blamed = sought.suspects.includes(solver.id);
+    const run =
+      blamed && askSuspect !== undefined
+        ? await askSuspect.ask(solver, candidate, signal)
+        : await this.#askPlainly(solver, candidate);
+    this.#runs.push(run);
+    return run;
+  }
+
+  async #askParent(solver: Solver): Promise<void> {
+    const { parent } = this.#parts.candidate;
+    if (parent?.question === undefined || this.#parentRuns.some((run) => run.solver === solver.id)) return;
+    const { sought, askSuspect, signal } = this.#parts;
+    const alike = askSuspect?.ofParents === true && sought.suspects.includes(solver.id);
+    this.#parentRuns.push(
+      alike ? await askSuspect.ask(solver, parent.question, signal) : await this.#askPlainly(solver, parent.question),
+    );
+  }
+
+  #askPlainly(solver: Solver, question: Question): Promise<FullRunRecord> {
+    const { panels, options, times, signal } = this.#parts;
+    const limits = options.whole ? panels.limitsFor(solver.id, new Map()) : panels.limitsFor(solver.id, times);
+    return panels.ask(solver, question, { limits, fresh: options.whole || options.fresh }, signal);
+  }
+}
+
+function carriedFrom(parent: CandidateParent, runs: readonly RunRecord[], checks: number): (KnownAnswer | undefined)[] {
+  const claimed = Array.from({ length: checks }, (_, check) => parent.claimed[check] ?? null);
+  return carriedOver(knownAnswers(runs, claimed, parent.certified), parent.claim);
+}

@@ -1,0 +1,101 @@
+import { type BtorGraph, graphSize, readBtor } from '../../btor/index.js';
+import { ALGORITHMS, type ReduceStep, type Stage, reduce, reducibleBtor } from '../../reduce/index.js';
+import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
+import type { FindingRecord } from '../events.js';
+import type { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import type { NotReduced } from './reduce-script.js';
+import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
+import type { Sought } from './sought.js';
+import type { Sighting } from './failure-check.js';
+
+/** What the reduction of a graph came to. */
+export interface GraphReduction extends Shrunk {
+  readonly before: Candidate;
+  readonly start: Sighting;
+  /** Nodes before and after. */
+  readonly from: number;
+  readonly nodes: number;
+}
+
+/** Makes the graph of a finding smaller, as it is asked in BTOR. */
+export async function reduceGraph(
+  text: string,
+  { finding, sought }: { readonly finding: FindingRecord; readonly sought: Sought },
+  bench: Bench,
+): Promise<GraphReduction | NotReduced> {
+  // What solvers that read BTOR were asked, in that dialect.
+  const { graph } = readBtor(text);
+  const before = candidateOfGraph(graph);
+  if (before === undefined) return { reason: 'its graph cannot be asked about any more' };
+  const check = bench.check(sought, [...finding.runs, ...finding.tieBreakers]);
+  const start = await bench.confirm(check, before);
+  if (start === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  const meaningful = before.script.commands.length > 0;
+  const read = (input: Uint8Array) => {
+    const candidate = candidateOfGraph(readBtor(new TextDecoder().decode(input)).graph);
+    // A graph that lost its meaning is another question.
+    return candidate !== undefined && candidate.script.commands.length > 0 === meaningful ? candidate : undefined;
+  };
+  const shrunk = await shrink<BtorGraph>(
+    {
+      start: graph,
+      candidate: before,
+      check,
+      phase: 'graph',
+      fresh: true,
+      search: (from, shows) => searchGraph(from, { read, shows, bench }),
+    },
+    bench,
+  );
+  if (shrunk === undefined) return { reason: 'its graph could not be confirmed' };
+  const nodes = graphSize(readBtor(shrunk.candidate.btor ?? text).graph);
+  return { ...shrunk, before, start, from: graphSize(graph), nodes };
+}
+
+function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
+  const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
+  if (test?.btor?.text === undefined) return undefined;
+  const { script, btor } = test;
+  return { text: mutantPrinter()(script), script, ...(btor.text === undefined ? {} : { btor: btor.text }) };
+}
+
+interface GraphSearch {
+  readonly read: (input: Uint8Array) => Candidate | undefined;
+  readonly shows: Shows;
+  readonly bench: Bench;
+}
+
+function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): SearchRun<BtorGraph> {
+  const stage: Stage = (input) => ({
+    run(signal) {
+      const candidate = read(input);
+      return candidate === undefined ? Promise.resolve(false) : shows(candidate, signal);
+    },
+    drop: () => undefined,
+  });
+  const [algorithm] = ALGORITHMS;
+  if (algorithm === undefined) throw new Error('there are no algorithms');
+  const { signal } = bench;
+  const { jobs } = bench.parts;
+  const cache = new Map<string, boolean>();
+  const reduction = reduce(reducibleBtor(start), { algorithm, stage, simplify: true, jobs, cache, signal });
+  return {
+    steps: graphsOf(reduction.steps, read),
+    current: reduction.current,
+    cacheHits: () => reduction.counts().cacheHits,
+    minimal: () => !signal.aborted,
+  };
+}
+
+async function* graphsOf(
+  steps: AsyncIterable<ReduceStep>,
+  read: GraphSearch['read'],
+): AsyncGenerator<SearchStep<BtorGraph>> {
+  for await (const step of steps) {
+    const input = step.graph.print();
+    const candidate = read(input);
+    if (candidate === undefined) throw new Error('a step that was taken does not read');
+    yield { subject: readBtor(new TextDecoder().decode(input)).graph, candidate };
+  }
+}

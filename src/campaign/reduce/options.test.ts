@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Suspect } from '../../oracle/index.js';
+import { splitCommandLine } from '../../solver/index.js';
+import { Bench } from './bench.js';
+import { type Candidate, candidateOfText } from './candidate.js';
+import type { ReductionParts } from './contract.js';
+import { optionsNeeded } from './options.js';
+import { soughtOf } from './sought.js';
+
+const never = new AbortController().signal;
+
+/** A solver whose words are its options, which its behaviour may depend on. */
+function parts(behaviour: (options: readonly string[]) => Script): ReductionParts {
+  return {
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    checkModels: false,
+    models: false,
+    jobs: 1,
+    open: (id) => {
+      const words = splitCommandLine(id);
+      const options = Array.isArray(words) ? words.slice(1) : [];
+      const solver = scriptedSolver(id, behaviour(options));
+      const run = async (...args: Parameters<typeof solver.run>) => {
+        const seen = await solver.run(...args);
+        return { ...seen, command: ['/bin/a', ...options] };
+      };
+      return Promise.resolve({ ...solver, run, fresh: () => ({ ...solver, run }) });
+    },
+  };
+}
+
+const suspect: Suspect = {
+  oracle: 'metamorphic',
+  oracles: ['metamorphic'],
+  kind: 'wrong-answer',
+  trust: 'metamorphic',
+  suspects: ['a --odd --idle'],
+  witnesses: [],
+  because: '',
+  wrong: { check: 0, got: 'unsat', expected: 'sat' },
+};
+
+function pair(): Candidate {
+  const candidate = candidateOfText('(declare-const x Int)(assert (<= x 0))(check-sat)');
+  const base = candidateOfText('(declare-const x Int)(assert (< x 0))(check-sat)');
+  if (candidate === undefined || base === undefined) throw new Error('they do not read');
+  return { ...candidate, parent: { claim: 'weaker', question: base, runs: [], claimed: [] } };
+}
+
+async function needed(behaviour: (options: readonly string[]) => Script, candidate: Candidate) {
+  const bench = new Bench(parts(behaviour), suspect.suspects, never);
+  const run = { solver: 'a --odd --idle', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const;
+  const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
+  const sighting = await bench.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
+  if (sighting === undefined) throw new Error('it does not show');
+  return optionsNeeded({ sought, candidate, sighting }, bench);
+}
+
+describe('options of a solver that contradicts itself', () => {
+  it('stay where without them it says the same of both scripts', async () => {
+    // With --odd it says sat of the stronger script, without it unsat of both: nothing is wrong there.
+    const behaviour =
+      (options: readonly string[]): Script =>
+      (input) =>
+        options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
+    expect(await needed(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
+  });
+
+  it('are not tried where it cannot be asked about the seed in the same way', async () => {
+    const { parent, ...candidate } = pair();
+    const run = { solver: 'a --odd --idle', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const;
+    const runs = [{ ...run, answers: ['sat' as const] }];
+    const known = { ...candidate, parent: { claim: 'weaker', question: undefined, runs, claimed: [] } as const };
+    expect(parent).toBeDefined();
+    expect(await needed(() => () => ['unsat'], known)).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import type { Limits, Solver } from '../../solver/index.js';
+import { type Question, ask, askAndExamine } from '../ask.js';
+import type { FullRunRecord, RunRecord } from '../events.js';
+import type { OpeningOptions, ReductionParts } from './contract.js';
+
+/** A candidate gets this many times the time that the start took, and at least so much, milliseconds. */
+const PATIENCE = { times: 5, least: 1_000 } as const;
+/** Asked anew in new processes, a question gets this much more time. */
+const FRESH_PATIENCE = 2;
+
+/** What is done at the same time with solvers of its own. */
+export interface Panel {
+  readonly solvers: readonly Solver[];
+}
+
+/** How many questions were put to solvers. */
+export interface CallCounter {
+  calls: number;
+}
+
+/** How long each solver took at the start. */
+export type ReferenceTimes = ReadonlyMap<string, Pick<RunRecord, 'ms' | 'outcome'>>;
+
+export interface AskOptions {
+  readonly limits: Limits;
+  /** In a new process. */
+  readonly fresh: boolean;
+}
+
+/** Solvers by sets: each set works on one candidate at a time. */
+export class Panels {
+  readonly #parts: ReductionParts;
+  readonly #ids: readonly string[];
+  readonly #counter: CallCounter;
+  readonly #free: Panel[] = [];
+  readonly #all: Promise<Panel>[] = [];
+  readonly #waiting: ((panel: Panel) => void)[] = [];
+
+  constructor(parts: ReductionParts, ids: readonly string[], counter: CallCounter) {
+    this.#parts = parts;
+    this.#ids = ids;
+    this.#counter = counter;
+  }
+
+  /** Uses a set of solvers that nobody else uses meanwhile. */
+  async with<T>(use: (panel: Panel) => Promise<T>): Promise<T> {
+    const panel = await this.#take();
+    try {
+      return await use(panel);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free.push(panel);
+      else next(panel);
+    }
+  }
+
+  /** Asks a solver of a panel and evaluates its model. */
+  async ask(
+    solver: Solver,
+    question: Question,
+    { limits, fresh }: AskOptions,
+    signal: AbortSignal,
+  ): Promise<FullRunRecord> {
+    const { clock, models } = this.#parts;
+    this.#counter.calls++;
+    const patient = fresh ? { ...limits, timeoutMs: limits.timeoutMs * FRESH_PATIENCE } : limits;
+    const asked = fresh ? solver.fresh() : solver;
+    try {
+      return await askAndExamine(asked, question, { limits: patient, clock, models }, signal);
+    } finally {
+      if (fresh) await asked.close();
+    }
+  }
+
+  /** Asks a solver for the sake of what it does afterwards. */
+  async replay(solver: Solver, text: string, limits: Limits, signal: AbortSignal): Promise<void> {
+    const { clock, models } = this.#parts;
+    this.count();
+    await ask(solver, { text }, { limits, clock, models }, signal);
+  }
+
+  /** Counts a question that was put elsewhere. */
+  count(): void {
+    this.#counter.calls++;
+  }
+
+  /** The limits for one candidate. */
+  limitsFor(solver: string, times: ReferenceTimes): Limits {
+    const { limits } = this.#parts;
+    const known = times.get(solver);
+    const took = known === undefined ? limits.timeoutMs : known.outcome === 'timeout' ? 0 : known.ms;
+    const enough = Math.max(PATIENCE.least, Math.ceil(PATIENCE.times * took));
+    return { ...limits, timeoutMs: Math.min(limits.timeoutMs, enough) };
+  }
+
+  /** Ends all processes. */
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#all)) {
+      if (opened.status === 'fulfilled') await Promise.all(opened.value.solvers.map((solver) => solver.close()));
+    }
+  }
+
+  async #take(): Promise<Panel> {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    if (this.#all.length < Math.max(1, this.#parts.jobs)) {
+      const opening = this.#open();
+      this.#all.push(opening);
+      return opening;
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #open(): Promise<Panel> {
+    // What a process kept alive says may depend on what it was asked before, and two reductions would end differently: only
+    // WebAssembly, which is slow to start, is kept alive, with a context of its own for each question.
+    const how: OpeningOptions = { mode: 'fresh', checkModels: this.#parts.checkModels };
+    const opened = await Promise.all(this.#ids.map((id) => this.#parts.open(id, how)));
+    return { solvers: opened.filter((each) => each !== undefined) };
+  }
+}

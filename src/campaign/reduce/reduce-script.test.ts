@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { lessOrEqual } from '../../../test/support/step-traces.js';
+import type { Suspect } from '../../oracle/index.js';
+import { type Rule, readRules } from '../../rewrite/index.js';
+import { readScript } from '../../syntax/index.js';
+import { Bench } from './bench.js';
+import { candidateOfText } from './candidate.js';
+import type { Journal, JournalEntry, ReductionParts } from './contract.js';
+import { reduceFile } from './reduce-file.js';
+import { reduceHistory } from './history.js';
+import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { soughtOf } from './sought.js';
+
+const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
+const RULES = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));
+const never = new AbortController().signal;
+
+const crash = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
+
+function parts(scripts: Readonly<Record<string, Script>>, more: Partial<ReductionParts> = {}): ReductionParts {
+  return {
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    checkModels: true,
+    models: false,
+    jobs: 1,
+    open: (id, { mode }) => {
+      const script = scripts[id];
+      return Promise.resolve(script === undefined ? undefined : scriptedSolver(id, script, mode));
+    },
+    ...more,
+  };
+}
+
+/** Wrong about every script with `(<= x y)`. */
+const wrongAboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
+const right: Script = () => ['sat'];
+
+function contradiction(): ScriptStart {
+  const { test } = lessOrEqual();
+  const runs = [{ solver: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const];
+  const parent = {
+    claim: 'weaker',
+    question: undefined,
+    runs: runs.map((run) => ({ ...run, answers: ['sat' as const] })),
+    claimed: [],
+  } as const;
+  const candidate = { text: test.text, script: test.made.script, parent };
+  const suspect: Suspect = {
+    oracle: 'metamorphic',
+    oracles: ['metamorphic'],
+    kind: 'wrong-answer',
+    trust: 'metamorphic',
+    suspects: ['a'],
+    witnesses: [],
+    because: '',
+    wrong: { check: 0, got: 'unsat', expected: 'sat' },
+  };
+  const sought = soughtOf(
+    suspect,
+    runs.map((run) => ({ ...run, answers: ['unsat'] })),
+  );
+  return { candidate, sought, runs: [], test, parent, rules: RULES };
+}
+
+async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
+  const bench = new Bench(given, ids, never);
+  const result = await reduceScriptStart(start, bench);
+  if ('reason' in result) throw new Error(result.reason);
+  return { ...result, calls: bench.calls };
+}
+
+describe('a solver that contradicts itself', () => {
+  it('is held to its word on a smaller pair: seed and mutant together', async () => {
+    const { trace, after, sighting } = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    expect(trace).toMatchObject({ before: 2, after: 1 });
+    expect(trace?.difference).toContain('-(assert (or p (< x y)))\n+(assert (or p (<= x y)))');
+    expect(sighting.suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
+    expect(after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');
+    expect(after.parent?.question?.text.replace(/\s+/g, ' ')).toContain('(assert (< x y)) (check-sat)');
+    expect(after.text).not.toContain('(> y 3)');
+  });
+
+  it('may be proved wrong by others on the way, and then stands alone', async () => {
+    const { after, sighting } = await reduced(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
+      'a',
+      'b',
+      'c',
+    ]);
+    // Two others are a majority, which is weaker than what was known.
+    expect(sighting.suspect.trust).toBe('metamorphic');
+    expect(after.parent).toBeDefined();
+  });
+});
+
+describe('a reduction that was killed', () => {
+  it('goes the same way once more, and asks only what was not asked', async () => {
+    const entries = new Map<string, JournalEntry>();
+    const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
+    const start = contradiction();
+    const whole = await reduced(start, parts({ a: wrongAboutLe }), ['a']);
+    await reduced(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
+    for (const key of [...entries.keys()].slice(5)) entries.delete(key);
+    const again = await reduced(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
+    expect(again.after.text).toBe(whole.after.text);
+    expect(again.calls).toBeLessThan(whole.calls);
+  });
+});
+
+describe('a reduction whose time is over', () => {
+  it('is confirmed, and never called minimal', async () => {
+    const whole = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    expect(whole.minimal).toBe(true);
+    for (const budgetMs of [3, 10, 17]) {
+      let time = 0;
+      const clock = { now: () => time++, sleep: () => Promise.resolve() };
+      const { minimal, calls, sighting } = await reduced(
+        contradiction(),
+        parts({ a: wrongAboutLe }, { clock, budgetMs }),
+        ['a'],
+      );
+      expect(sighting.suspect.trust).toBe('metamorphic');
+      expect(calls).toBeLessThan(whole.calls);
+      expect(minimal).toBe(false);
+    }
+  });
+});
+
+describe('a plain file', () => {
+  const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
+
+  it('is judged first, and what the most believe is kept', async () => {
+    const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
+    const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
+    const result = await reduceFile(readScript(text).script, given, never);
+    expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' } });
+    expect('after' in result ? result.after.text : '').toMatch(/\*/);
+    expect('after' in result ? result.after.text.length : 0).toBeLessThan(text.length / 2);
+  });
+
+  it('is refused with what was seen where nothing is suspected, or everything', async () => {
+    const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
+    expect(await reduceFile(readScript(text).script, fine, never)).toEqual({
+      reason: 'nothing is suspected: a sat; b sat',
+    });
+    const always = { ...parts({ a: () => crash }), solvers: ['a'] };
+    expect(await reduceFile(readScript(text).script, always, never)).toEqual({
+      reason: 'the same shows on a script that asserts nothing',
+    });
+  });
+});
+
+describe('what shows only after other queries', () => {
+  it('needs those that it needs, each as small as can be', async () => {
+    const fragile: Script = (input, before) =>
+      input.includes('(* ') && before.some((each) => each.includes('(mod ')) ? crash : ['sat'];
+    const query = (term: string) =>
+      `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;
+    const queries = ['(> x y)', '(= (mod x 3) 1)', '(< x y)', '(= x y)'].map(query);
+    const candidate = candidateOfText(query('(= (* x y) 6)'));
+    if (candidate === undefined) throw new Error('it does not read');
+    const suspect: Suspect = {
+      oracle: 'crash',
+      oracles: ['crash'],
+      kind: 'crash',
+      trust: 'observed',
+      signature: 'SIGSEGV',
+      suspects: ['a'],
+      witnesses: [],
+      because: '',
+    };
+    const start = {
+      candidate,
+      sought: soughtOf(suspect, []),
+      runs: [],
+      test: undefined,
+      parent: undefined,
+      rules: RULES,
+    };
+    const result = await reduceHistory(start, queries, new Bench(parts({ a: fragile }), ['a'], never));
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.queries.after).toHaveLength(1);
+    expect(result.queries.after[0]).toContain('(mod ');
+    expect(result.queries.after[0]).not.toContain('(> x 0)');
+    expect(result.after.text).toContain('(* ');
+    expect(result.after.text).not.toContain('(> x 0)');
+  });
+});

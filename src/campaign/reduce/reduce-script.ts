@@ -1,0 +1,135 @@
+import type { Rule } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
+import type { RunRecord } from '../events.js';
+import type { MadeTest } from '../test-cases.js';
+import type { Bench } from './bench.js';
+import { type Candidate, type CandidateParent, candidateOfText } from './candidate.js';
+import { differenceText } from './difference.js';
+import type { SuspectAsking, FailureCheck, Sighting } from './failure-check.js';
+import { pairTask } from './pair.js';
+import type { Sought } from './sought.js';
+import { type Shows, type Shrunk, shrink } from './shrink.js';
+import { type TermSearch, searchTerms } from './terms.js';
+import { type ShorterTrace, shortenTrace } from './trace.js';
+
+/** What a reduction begins with. */
+export interface ScriptStart {
+  readonly candidate: Candidate;
+  readonly sought: Sought;
+  /** What was seen when it was found. */
+  readonly runs: readonly RunRecord[];
+  /** How it was made, where that is known step by step. */
+  readonly test: MadeTest | undefined;
+  readonly parent: CandidateParent | undefined;
+  /** The rules by which steps were made: a claim is checked against them again. */
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly askSuspect?: SuspectAsking | undefined;
+}
+
+/** What a reduction came to. */
+export interface ScriptReduction {
+  readonly before: Candidate;
+  readonly after: Candidate;
+  readonly sighting: Sighting;
+  /** What it showed when it was looked at again, before anything was tried. */
+  readonly start: Sighting;
+  readonly minimal: boolean;
+  readonly trace: TraceReduction | undefined;
+}
+
+export interface TraceReduction {
+  readonly before: number;
+  readonly after: number;
+  readonly difference: string;
+  readonly smallestMutant: string;
+}
+
+/** Why there is nothing to reduce. */
+export interface NotReduced {
+  readonly reason: string;
+}
+
+/** Makes a script smaller: its steps are undone first, then its terms. */
+export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promise<ScriptReduction | NotReduced> {
+  const check = bench.check(start.sought, start.runs, start.askSuspect);
+  const sighting = await bench.confirm(check, start.candidate);
+  if (sighting === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  // After a history, whatever is asked next may fail.
+  if (start.askSuspect === undefined && (await acceptsAnything(check, bench)))
+    return { reason: 'the same shows on a script that asserts nothing' };
+  bench.tell('trace', start.candidate.text);
+  const fresh = !(await bench.shows(check, start.candidate, { phase: 'start', fresh: false }, bench.outer));
+  const trace = await shortened(start, check, { bench, fresh });
+  const smallest = trace?.candidate ?? start.candidate;
+  const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest }, bench);
+  const common = { before: start.candidate, start: sighting, trace: trace && traceOf(trace, start) };
+  if (shrunk !== undefined) {
+    return { ...common, after: shrunk.candidate, sighting: shrunk.sighting, minimal: shrunk.minimal };
+  }
+  const again = trace === undefined ? undefined : await bench.confirm(check, trace.candidate);
+  if (trace === undefined || again === undefined)
+    return { reason: 'what is known of it rests on the script as a whole' };
+  return { ...common, after: trace.candidate, sighting: again, minimal: false };
+}
+
+/** A check that cannot fail finds the same everywhere. */
+async function acceptsAnything(check: FailureCheck, bench: Bench): Promise<boolean> {
+  const nothing = candidateOfText('(check-sat)\n');
+  return nothing !== undefined && (await check.look(nothing, { whole: false, fresh: true }, bench.outer)) !== undefined;
+}
+
+async function shortened(
+  { test, parent }: ScriptStart,
+  check: FailureCheck,
+  { bench, fresh }: { readonly bench: Bench; readonly fresh: boolean },
+): Promise<ShorterTrace | undefined> {
+  if (test === undefined || test.made.steps.length === 0 || bench.parts.algorithm !== undefined) return undefined;
+  const shows = (candidate: Candidate) => {
+    bench.tell('trace');
+    return bench.shows(check, candidate, { phase: 'trace', fresh }, bench.outer);
+  };
+  const shorter = await shortenTrace(test, parent, shows);
+  bench.tell('trace', shorter.candidate.text);
+  return shorter;
+}
+
+function traceOf({ steps, candidate }: ShorterTrace, { test }: ScriptStart): TraceReduction | undefined {
+  if (test === undefined) return undefined;
+  const { base } = test.made;
+  const of = test.made.steps.length;
+  return {
+    before: of,
+    after: steps.length,
+    difference: differenceText({ base, script: candidate.script, steps, of }),
+    smallestMutant: candidate.text,
+  };
+}
+
+interface Shrinking {
+  readonly start: ScriptStart;
+  readonly check: FailureCheck;
+  readonly fresh: boolean;
+  readonly trace: ShorterTrace | undefined;
+  readonly smallest: Candidate;
+}
+
+/** The script by itself where what is sought shows there too; else together with what it was made from. */
+async function shrunkTerms(
+  { start, check, fresh, trace, smallest }: Shrinking,
+  bench: Bench,
+): Promise<Shrunk | undefined> {
+  const shrinkFrom = (phase: string, task: TermSearch & { readonly start: Script; readonly candidate: Candidate }) => {
+    const search = (from: Script, shows: Shows) => searchTerms(from, task, shows, bench);
+    return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
+  };
+  const alone = candidateOfText(smallest.text);
+  if (alone !== undefined && (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer))) {
+    return shrinkFrom('terms', { start: alone.script, candidate: alone, read: candidateOfText });
+  }
+  const pair =
+    trace === undefined || start.test === undefined ? undefined : pairTask(start.test, trace.steps, start.rules);
+  if (pair === undefined || !(await bench.shows(check, pair.candidate, { phase: 'pair', fresh }, bench.outer))) {
+    return undefined;
+  }
+  return shrinkFrom('pair', pair);
+}

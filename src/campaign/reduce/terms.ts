@@ -1,0 +1,72 @@
+import {
+  type ReduceOptions,
+  type ScriptStep,
+  type Stage,
+  reduce,
+  reduceScript,
+  reducibleScript,
+} from '../../reduce/index.js';
+import type { Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import type { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import type { SearchRun, SearchStep, Shows } from './shrink.js';
+
+/** How scripts are made smaller. */
+export interface TermSearch {
+  /** What a smaller text stands for; undefined where it cannot be what is sought. */
+  readonly read: (text: string) => Candidate | undefined;
+  /** Terms that stay as they are. */
+  readonly frozen?: ((term: Term) => boolean) | undefined;
+}
+
+/** The search of `reduceScript` over candidates. */
+export function searchTerms(
+  start: Script,
+  { read, frozen }: TermSearch,
+  shows: Shows,
+  bench: Bench,
+): SearchRun<Script> {
+  const decoder = new TextDecoder();
+  const stage: Stage = (input) => ({
+    run(signal) {
+      const candidate = read(decoder.decode(input));
+      return candidate === undefined ? Promise.resolve(false) : shows(candidate, signal);
+    },
+    drop: () => undefined,
+  });
+  const { algorithm, jobs } = bench.parts;
+  const options = { stage, jobs, cache: new Map<string, boolean>(), signal: bench.signal };
+  if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
+  const { steps, ...rest } = reduceScript(start, { ...options, ...(frozen === undefined ? {} : { frozen }) });
+  return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };
+}
+
+/** The search of one algorithm over the graph of terms. */
+function searchPlainly(
+  start: Script,
+  { read, ...options }: Pick<TermSearch, 'read'> & Omit<ReduceOptions, 'simplify'>,
+): SearchRun<Script> {
+  const { steps, counts, current } = reduce(reducibleScript(start), { ...options, simplify: false });
+  const decoder = new TextDecoder();
+  async function* candidates(): AsyncGenerator<SearchStep<Script>> {
+    for await (const { graph } of steps) {
+      const candidate = read(decoder.decode(graph.print()));
+      if (candidate === undefined) throw new Error('a step that was taken does not read');
+      yield { subject: candidate.script, candidate };
+    }
+  }
+  return { steps: candidates(), current, cacheHits: () => counts().cacheHits, minimal: () => false };
+}
+
+async function* candidatesOf(
+  steps: AsyncIterable<ScriptStep>,
+  read: TermSearch['read'],
+): AsyncGenerator<SearchStep<Script>> {
+  const decoder = new TextDecoder();
+  for await (const { script, text } of steps) {
+    const candidate = read(decoder.decode(text));
+    if (candidate === undefined) throw new Error('a step that was taken does not read');
+    yield { subject: script, candidate };
+  }
+}

@@ -1,0 +1,73 @@
+import type { Summary } from '../tally.js';
+import { type Block, type Line, heading, text } from './block.js';
+import type { ReportFacts } from './facts.js';
+import { versionsLine } from './versions-line.js';
+
+/** A bug of a campaign with the file of its report. */
+export interface ReportedBug {
+  readonly facts: ReportFacts;
+  readonly count: number;
+  /** Where its report lies, beside the summary. */
+  readonly file: string;
+}
+
+/** What a campaign came to, with its bugs in order: those to look at first come first, those that are known last. */
+export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
+  const fresh = bugs.filter(({ facts }) => facts.known === null);
+  const known = bugs.filter(({ facts }) => facts.known !== null);
+  const { tests, ms, solvers } = summary;
+  const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
+  const count = bugs.reduce((sum, each) => sum + each.count, 0);
+  return [
+    heading(
+      1,
+      `${fresh.length} ${fresh.length === 1 ? 'bug' : 'bugs'} found${known.length === 0 ? '' : `, ${known.length} known`}`,
+    ),
+    text(
+      `${tests} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed findings. Campaign `,
+      { code: folder },
+      '.',
+    ),
+    ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
+    ...(known.length === 0 ? [] : [heading(2, 'Blocked by known bugs'), knownTable(known)]),
+    heading(2, 'Solvers'),
+    solverTable(summary),
+  ];
+}
+
+function bugTable(bugs: readonly ReportedBug[]): Block {
+  const rows = bugs.map(({ facts, count, file }, i): Line[] => [
+    [String(i + 1)],
+    [{ link: facts.title, to: file }],
+    [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
+    [facts.trust],
+    [`${facts.formula.bytes}${facts.formula.of === 'reduced' ? '' : ' (not reduced)'}`],
+    [String(count + facts.again)],
+    [facts.versions === null ? '' : versionsLine(facts.versions)],
+  ]);
+  return { kind: 'table', head: ['', 'Bug', 'Solver', 'Known by', 'Bytes', 'Times', 'Versions'], rows };
+}
+
+function knownTable(bugs: readonly ReportedBug[]): Block {
+  const rows = bugs.map(({ facts, count, file }): Line[] => [
+    [facts.known ?? ''],
+    [{ link: facts.title, to: file }],
+    [String(count + facts.again)],
+  ]);
+  return { kind: 'table', head: ['Known as', 'Bug', 'Times'], rows };
+}
+
+function solverTable({ solvers }: Summary): Block {
+  const rows = Object.entries(solvers).map(([solver, { runs, ms, answers }]): Line[] => [
+    [solver],
+    [String(runs)],
+    [`${Math.round(ms / 1_000)} s`],
+    [
+      Object.entries(answers)
+        .sort(([, a], [, b]) => b - a)
+        .map(([name, times]) => `${name} ${times}`)
+        .join(', '),
+    ],
+  ]);
+  return { kind: 'table', head: ['Solver', 'Runs', 'Time', 'Answers'], rows };
+}

@@ -1,0 +1,126 @@
+import type { Decided, ModelSight, Trust } from '../../oracle/index.js';
+import type { ReportedKind } from '../../solver/index.js';
+import type { Bisection, FindingRecord, OutcomeKind } from '../events.js';
+
+/** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
+export interface ReportFacts {
+  readonly id: string;
+  /** What would stand in the title line of an issue. */
+  readonly title: string;
+  readonly kind: FindingRecord['kind'];
+  readonly severity: ReportedKind;
+  readonly trust: Trust;
+  /** The reason, in a sentence. */
+  readonly because: string;
+  /** Solvers of which one is wrong; one where that is decided. */
+  readonly suspects: readonly ReportedSolver[];
+  readonly wrong: FindingRecord['wrong'];
+  readonly signature: string | null;
+  readonly formula: ReportedFormula;
+  /** What the solver said, word for word, where that matters: a crash's message, a complaint about a model. */
+  readonly output: string | null;
+  readonly proof: ReportedProof;
+  /** What is false in the model that the solver gave for a wrong sat, beside what proves that. */
+  readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelSight['wrong']> } | null;
+  readonly commands: readonly ReportedCommand[];
+  /** Options of the suspect that the bug needs and those that it does not; null where that was not tried. */
+  readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+  readonly answers: readonly ReportedAnswer[];
+  readonly versions: Bisection | null;
+  /** The smallest difference to the seed, or how the input was made. */
+  readonly difference: { readonly text: string; readonly smallest: boolean } | null;
+  readonly origin: { readonly seed: string; readonly strategy: string; readonly index: number; readonly key: string };
+  /** Other findings of the campaign that are most likely the same bug, and how many more were only counted. */
+  readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
+  readonly again: number;
+  readonly group: string;
+  /** The known bug that it is, or the earlier campaign that has it. */
+  readonly known: string | null;
+  /** Where it shows only after other queries in one process: how many, all of them as one script, and how to ask that. */
+  readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
+  readonly reduction: ReportedReduction | null;
+  readonly environment: { readonly gainsay: string; readonly folder: string; readonly path: string };
+  /** What is not known yet, and the command that finds it out. */
+  readonly missing: readonly { readonly what: string; readonly command: string }[];
+}
+
+export interface ReportedSolver {
+  /** As it was named in the campaign. */
+  readonly id: string;
+  readonly family: string;
+  /** Its version number; what it says of itself where that has none. */
+  readonly version: string;
+}
+
+export interface ReportedFormula {
+  readonly of: 'reduced' | 'input';
+  readonly text: string;
+  /** `smt2`, or `btor` where it has no SMT-LIB form or is asked about in BTOR. */
+  readonly language: 'smt2' | 'btor';
+  readonly bytes: number;
+  readonly logic: string | null;
+  readonly theories: readonly string[];
+  /** The operators that are not Boolean, most frequent first. */
+  readonly operators: readonly string[];
+}
+
+export interface ReportedReduction {
+  readonly bytesBefore: number | null;
+  readonly bytesAfter: number | null;
+  readonly nodesBefore: number;
+  readonly nodesAfter: number;
+  readonly minimal: boolean | null;
+}
+
+/** Why the answer is wrong, with all that it takes to check that. */
+export type ReportedProof =
+  /** An assignment that satisfies the formula (`true`), or that a solver gave and that does not (`false`). */
+  | {
+      readonly kind: 'model';
+      readonly verdict: 'true' | 'false';
+      /** Whose it is; null where the formula was made with it. */
+      readonly solver: string | null;
+      readonly text: string;
+      readonly wrong: ModelSight['wrong'];
+      readonly choices: readonly string[];
+      /** The assertions and what each is in it; empty where that is not shown. */
+      readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
+      /** The formula with the assignment put in: any solver must say sat (`true`) or unsat (`false`). */
+      readonly ground: string | null;
+    }
+  /** The formula was made so that it has this answer. */
+  | { readonly kind: 'construction'; readonly expected: Decided | null; readonly reason: string | null }
+  /** All assignments to these were tried: none satisfies it. */
+  | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
+  /** The same solver says something else to a formula from which the answer follows. */
+  | {
+      readonly kind: 'contradiction';
+      readonly base: string;
+      readonly claim: string;
+      /** Whether the answer to the formula of the report is proved, so that the one to `base` is wrong. */
+      readonly baseIsWrong: boolean;
+    }
+  /** Others disagree. */
+  | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }
+  /** The solver shows it itself. */
+  | { readonly kind: 'seen' };
+
+export interface ReportedCommand {
+  readonly solver: string;
+  /** The command line, with the formula in a file. */
+  readonly line: string;
+  /** What it says, in a word. */
+  readonly said: string;
+  /** Which build it is, where that is not the usual program. */
+  readonly build: string | null;
+}
+
+export interface ReportedAnswer {
+  readonly solver: string;
+  readonly version: string;
+  readonly outcome: OutcomeKind;
+  readonly said: string;
+  /** What it said to the formula from which this one was made; null where it was not asked. */
+  readonly seedSaid: string | null;
+  readonly wrong: boolean;
+}

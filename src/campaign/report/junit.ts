@@ -1,0 +1,68 @@
+import type { Summary } from '../tally.js';
+import type { ReportedBug } from './campaign-page.js';
+
+/**
+ * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
+ * is skipped, and a new one fails.
+ */
+export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
+  const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
+  const suites = [...names].map((name) =>
+    suiteXml(
+      name,
+      summary,
+      bugs.filter(({ facts }) => suiteOf(facts) === name),
+    ),
+  );
+  const failures = bugs.filter(({ facts }) => facts.known === null).length;
+  const tests = names.size + bugs.length;
+  const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="0" time="${seconds(summary.ms)}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
+function suiteOf({ suspects }: ReportedBug['facts']): string {
+  return suspects.map(({ id }) => id).join(' or ');
+}
+
+function suiteXml(name: string, { solvers }: Summary, bugs: readonly ReportedBug[]): string {
+  const counts = solvers[name];
+  const time = seconds(counts?.ms ?? 0);
+  const failures = bugs.filter(({ facts }) => facts.known === null).length;
+  const skipped = bugs.length - failures;
+  const asked = `  <testcase classname="${xml(name)}" name="${counts?.runs ?? 0} queries" time="${time}"/>`;
+  const cases = [asked, ...bugs.map((bug) => caseXml(name, bug))];
+  const attributes = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}"`;
+  return ` <testsuite name="${xml(name)}" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
+}
+
+function caseXml(name: string, { facts, count, file }: ReportedBug): string {
+  const { title, group, known, kind, because, formula, id, environment } = facts;
+  const result =
+    known === null
+      ? `<failure type="${kind}" message="${xml(because)}">${xml(
+          [`${count} times; smallest: ${id}`, `files: ${environment.path}`, `report: ${file}`, '', formula.text].join(
+            '\n',
+          ),
+        )}</failure>`
+      : `<skipped message="${xml(`known: ${known}`)}"/>`;
+  return `  <testcase classname="${xml(name)}" name="${xml(`${title} [${group}]`)}" time="0">${result}</testcase>`;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(3);
+}
+
+/** Text in XML 1.0: what that cannot hold at all is replaced. */
+function xml(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&apos;',
+  };
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+    .replace(/[&<>"']/g, (sign) => names[sign] ?? sign)
+    .replace(/\r/g, '&#13;');
+}

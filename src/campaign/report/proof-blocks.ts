@@ -1,0 +1,143 @@
+import { type Block, type Inline, type Line, code, heading, text } from './block.js';
+import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
+
+/** Why the answer is wrong, and how to check that with nothing of ours. */
+export function proofBlocks(facts: ReportFacts): Block[] {
+  const { proof } = facts;
+  switch (proof.kind) {
+    case 'model':
+      return [heading(2, 'Why'), ...modelBlocks(facts, proof)];
+    case 'construction':
+      return [heading(2, 'Why'), ...constructionBlocks(proof, facts), ...ownModelBlocks(facts)];
+    case 'exhaustion':
+      return [heading(2, 'Why'), exhaustionBlock(proof), ...ownModelBlocks(facts)];
+    case 'contradiction':
+      return [heading(2, 'Why'), ...contradictionBlocks(facts, proof)];
+    case 'disagreement':
+      // Where nobody knows who is wrong, that was said above.
+      if (facts.suspects.length > 1) return [];
+      return [heading(2, 'Why'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
+    case 'seen':
+      return [];
+  }
+}
+
+function ownModelBlocks(facts: ReportFacts): Block[] {
+  const { ownModel } = facts;
+  if (ownModel === null) return [];
+  return [
+    text(`The model that ${nameOf(facts.suspects[0])} gives does not satisfy the formula:`),
+    code('smt2', ownModel.text),
+    text(...violated(ownModel.wrong)),
+  ];
+}
+
+type Model = ReportedProof & { readonly kind: 'model' };
+
+function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
+  return [
+    ...(proof.verdict === 'true' ? trueModel(facts, proof) : falseModel(facts, proof)),
+    ...tableBlocks(proof),
+    ...groundBlocks(proof),
+  ];
+}
+
+function trueModel({ kind }: ReportFacts, { solver, text: model, choices }: Model): Block[] {
+  if (!model.includes('define-fun') && choices.length === 0) {
+    return [text('Nothing in it is left to choose: every assertion is true as it stands.')];
+  }
+  const open = choices.length === 0 ? '' : ` It leaves open ${choices.join(', ')}, which may be anything.`;
+  const whose =
+    solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
+  return [text(`${whose} makes every assertion true.${open}`), code('smt2', model)];
+}
+
+function falseModel({ suspects }: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
+  const blocks = [
+    text(
+      `The model that ${solver === null ? 'it' : nameOf(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
+    ),
+    code('smt2', model),
+  ];
+  return wrong === null ? blocks : [...blocks, text(...violated(wrong))];
+}
+
+/** The assertion that a model violates, with the values of its parts. */
+function violated({ assertion, part }: NonNullable<Model['wrong']>): Line {
+  const at = part.indexOf(', where ');
+  const [term, values] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + ', where '.length)];
+  const where: Line = values === '' ? [] : [', since ', { code: values }];
+  const within: Line = term === assertion ? [] : [', in the assertion ', { code: assertion }];
+  return ['In it, ', { code: term }, ' is false', ...where, ...within, '.'];
+}
+
+function tableBlocks({ assertions, verdict }: Model): Block[] {
+  if (assertions.length < 2 || verdict === 'true') return [];
+  const rows = assertions.map(({ assertion, verdict: value }): Line[] => [[{ code: assertion }], [value]]);
+  return [{ kind: 'table', head: ['Assertion', 'In this model'], rows }];
+}
+
+function groundBlocks({ ground, verdict }: Model): Block[] {
+  if (ground === null) return [];
+  const must = verdict === 'true' ? 'sat' : 'unsat';
+  const title = `To check this with another solver: the formula with the model put in; the answer must be ${must}`;
+  return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
+}
+
+function exhaustionBlock({ symbols }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
+  if (symbols.length === 0)
+    return text('Nothing in it is left to choose, and not every assertion is true as it stands.');
+  const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
+  return text('All assignments to ', ...names, ' were tried, and none of them satisfies every assertion.');
+}
+
+function constructionBlocks(
+  { expected, reason }: ReportedProof & { kind: 'construction' },
+  { because }: ReportFacts,
+): Block[] {
+  const what = expected === null ? 'its answer' : `the answer ${expected}`;
+  const why = reason ?? because;
+  return [text(`The formula was made together with ${what}: ${why}.`)];
+}
+
+const RELATIONS: Readonly<Record<string, string>> = {
+  equivalent: 'has the same models as',
+  equisatisfiable: 'has the same answer as',
+  weaker: 'is weaker than',
+  stronger: 'is stronger than',
+  unrelated: 'was made from',
+};
+
+function contradictionBlocks(
+  { wrong, suspects }: ReportFacts,
+  { base, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
+): Block[] {
+  const name = suspects[0]?.family ?? 'the solver';
+  const before = wrong === null ? 'the opposite' : wrong.expected;
+  const relation = RELATIONS[claim] ?? 'was made from';
+  return [
+    text(
+      `${name} contradicts itself: it answers `,
+      { code: before },
+      ` to the following formula, and the one above ${relation} it, so that the answers cannot both be right.`,
+    ),
+    code('smt2', base),
+    ...(baseIsWrong ? [text('The answer to the first one is proved to be right: this one is answered wrongly.')] : []),
+  ];
+}
+
+function disagreement({ wrong }: ReportFacts, witnesses: readonly string[]): Line {
+  const who = witnesses.length === 0 ? 'Other solvers' : listed(witnesses);
+  const verb = witnesses.length === 1 ? 'answers' : 'answer';
+  return [`${who} ${verb} `, { code: wrong?.expected ?? 'the opposite' }, '. There is no further proof.'];
+}
+
+/** A solver in a sentence. */
+export function nameOf(solver: ReportedSolver | undefined): string {
+  return solver === undefined ? 'the solver' : `${solver.family} ${solver.version}`;
+}
+
+/** Names in a sentence. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,68 @@
+import type { ReportedKind } from '../../solver/index.js';
+import type { ReportedBug } from './campaign-page.js';
+
+/** What each kind of bug is called in SARIF. */
+const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text: string }>> = {
+  'wrong-unsat': { id: 'wrong-unsat', text: 'A solver answers unsat to a satisfiable formula' },
+  'wrong-sat': { id: 'wrong-sat', text: 'A solver answers sat to an unsatisfiable formula' },
+  'wrong-answer': { id: 'wrong-answer', text: 'Two solvers give opposite answers: one of them is wrong' },
+  'invalid-model': { id: 'invalid-model', text: 'A solver gives a model that does not satisfy the formula' },
+  crash: { id: 'crash', text: 'A solver crashes' },
+};
+
+/** Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it. */
+export function sarifOf(bugs: readonly ReportedBug[], { version }: { readonly version: string }): string {
+  const ids = Object.values(RULES).map(({ id }) => id);
+  const rules = Object.values(RULES).map(({ id, text }) => ({
+    id,
+    shortDescription: { text },
+    defaultConfiguration: { level: 'error' },
+  }));
+  const results = bugs.map(({ facts, count, file }) => {
+    const { severity, title, because, group, known, environment, formula, suspects, trust, id } = facts;
+    const ruleId = RULES[severity].id;
+    const name = `${formula.of === 'reduced' ? 'reduced' : 'mutant'}.${formula.language}`;
+    return {
+      ruleId,
+      ruleIndex: ids.indexOf(ruleId),
+      level: known === null ? 'error' : 'note',
+      baselineState: known === null ? 'new' : 'unchanged',
+      message: { text: `${title}. ${because}.` },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uriOf(`${environment.path}/${name}`) },
+            region: { startLine: 1 },
+          },
+        },
+      ],
+      partialFingerprints: { 'gainsayGroup/v1': group },
+      occurrenceCount: count,
+      properties: {
+        finding: id,
+        suspects: suspects.map((each) => each.id),
+        trust,
+        report: file,
+        ...(known === null ? {} : { known }),
+      },
+    };
+  });
+  const driver = { name: 'Gainsay', version, rules };
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
+
+/** A path as a URI reference (RFC 3986). */
+function uriOf(path: string): string {
+  const parts = path
+    .split('/')
+    .map((part) => encodeURIComponent(part))
+    .join('/');
+  return path.startsWith('/') ? `file://${parts}` : parts.replace(/^\.\//, '');
+}

@@ -1,0 +1,179 @@
+import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
+import type { Solver } from '../solver/index.js';
+import type { Clock, Question } from './ask.js';
+import type { Asked } from './ask-all.js';
+import { type Doubt, confirm } from './confirm.js';
+import type { CampaignEvent, FindingRecord, RunRecord } from './events.js';
+import { type SeedSight, evidenceOf } from './evidence.js';
+import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import type { Plan } from './plan.js';
+import { observationOf } from './records.js';
+import type { Slot } from './slots.js';
+import { slowName } from './state.js';
+import type { Store } from './store.js';
+import { theSame } from './taming/again.js';
+import { type KnownBug, knownBugOf } from './taming/known-bugs.js';
+import { sightOfFinding } from './taming/sight.js';
+import type { Steering } from './taming/steering.js';
+import type { LoadedSeed, MadeTest } from './test-cases.js';
+
+type SuspicionEvent = CampaignEvent & {
+  readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'slow' | 'fault';
+};
+type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
+
+/** What looking into suspicions needs of its campaign. */
+export interface SuspicionParts {
+  readonly store: Store;
+  readonly plan: Plan;
+  readonly clock: Clock;
+  readonly known: readonly KnownBug[];
+  readonly steering: Steering;
+  /** What was looked into already, by id; is added to. */
+  readonly settled: Set<string>;
+  /** By `slowName`. */
+  readonly slow: ReadonlySet<string>;
+  /** Aborts where something failed. */
+  readonly signal: AbortSignal;
+  openPersistent(id: string): Promise<Solver>;
+  openTieBreaker(id: string): Promise<Solver | undefined>;
+  keep(finding: FindingRecord): Promise<void>;
+  /** What is asked about where a suspicion rests on the seed of a test case, or on several. */
+  parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
+  log(event: Untimed<SuspicionEvent>): Promise<unknown>;
+  /** Hears of a finding that is no known bug. */
+  confirmed(finding: FindingRecord): void;
+}
+
+/** Looks into what oracles suspect: what shows again in new processes is a finding. */
+export class Suspicions {
+  readonly #parts: SuspicionParts;
+  readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
+
+  constructor(parts: SuspicionParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends the processes of tie-breakers. */
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
+      if (opened.status === 'fulfilled') await opened.value?.close();
+    }
+  }
+
+  /** Asks the oracles, and looks again where they suspect something. How many faults of our own came to light. */
+  async lookInto(sighting: Sighting): Promise<number> {
+    const { test, sight, asked } = sighting;
+    const runs = asked.map(({ record }) => record);
+    const evidence = evidenceOf(test, runs, sight);
+    const faults = ownFaults(runs, contradictionOf(evidence));
+    for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
+    // Where our own proofs contradict each other, nothing that rests on them is told.
+    const suspects = suspectsOf(evidence).filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction));
+    // Copied before anybody asks on: a suspicion may need the very order of queries.
+    const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
+    for (const [i, suspect] of suspects.entries()) {
+      if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
+      else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
+    }
+    return faults.length;
+  }
+
+  async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
+    const { store, plan, keep, clock } = this.#parts;
+    const { test, sight, seed, slot, asked, history } = sighting;
+    const id = findingId(test.coordinates, suspect);
+    if (this.#parts.settled.has(id) || (await this.#isOldNews(id, suspect, sighting))) return;
+    const runs = asked.map(({ record }) => record);
+    const parent = this.#parts.parentOf(test, seed);
+    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
+    const cx = {
+      solvers: slot.solvers,
+      limits: plan.limits,
+      clock,
+      models: plan.models === true,
+      reopen: (solver: string) => this.#parts.openPersistent(solver),
+      tieBreakers: () => this.#openTieBreakers(),
+    };
+    const confirmed = await confirm(doubt, cx, this.#parts.signal);
+    this.#parts.settled.add(id);
+    if (confirmed.kind === 'unconfirmed') {
+      const record = await unconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
+      await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
+      return;
+    }
+    const found = await findingRecord({ id, doubt, confirmed, seed }, store);
+    const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
+    const finding = known === undefined ? found : { ...found, known: known.name };
+    await keep(finding);
+    await this.#parts.log({ kind: 'finding', finding });
+    this.#parts.steering.saw(finding);
+    if (known === undefined) this.#parts.confirmed(finding);
+  }
+
+  /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
+  async #isOldNews(id: string, suspect: Suspect, { test, asked }: Sighting): Promise<boolean> {
+    const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
+    if (!this.#parts.steering.isEnough(same)) return false;
+    this.#parts.settled.add(id);
+    const { suspects, kind } = suspect;
+    const { coordinates } = test;
+    const again = {
+      id,
+      of: kind as FindingRecord['kind'],
+      group: same.group,
+      known: same.known ?? null,
+      suspects,
+      coordinates,
+    };
+    await this.#parts.log({ kind: 'finding-again', ...again });
+    this.#parts.steering.saw(again);
+    return true;
+  }
+
+  async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
+    const solver = suspect.suspects[0];
+    const coordinates = test.coordinates;
+    if (this.#parts.slow.has(slowName({ solver, coordinates }))) return;
+    const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
+    const seedMs = runOf(sight?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
+    await this.#parts.log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
+  }
+
+  async *#openTieBreakers(): AsyncGenerator<Solver> {
+    for (const id of this.#parts.plan.tieBreakers) {
+      const opening = this.#tieBreakers.get(id) ?? this.#parts.openTieBreaker(id);
+      this.#tieBreakers.set(id, opening);
+      const solver = await opening;
+      if (solver !== undefined) yield solver;
+    }
+  }
+}
+
+/** What was seen of a test case. */
+export interface Sighting {
+  readonly slot: Slot;
+  /** Undefined, as is the sight of it, where the test case was made from none. */
+  readonly seed: LoadedSeed | undefined;
+  readonly test: MadeTest;
+  readonly sight: SeedSight | undefined;
+  readonly asked: readonly Asked[];
+}
+
+function isOf(suspect: Suspect): (asked: Asked) => boolean {
+  return ({ record }) => record.solver === suspect.suspects[0];
+}
+
+const CONTRADICTION = 'two proofs of Gainsay contradict each other';
+
+/** What went wrong in Gainsay itself while models were evaluated. */
+function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
+  const failed = runs.flatMap(({ model }) => model?.fault ?? []);
+  if (contradiction === undefined) return failed;
+  const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
+  return [...failed, `${CONTRADICTION}: ${one}, ${other}`];
+}
+
+function isContradiction(fault: string): boolean {
+  return fault.startsWith(CONTRADICTION);
+}

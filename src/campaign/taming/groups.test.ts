@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { detailsOf, findingOf } from '../../../test/support/findings.js';
+import type { Bisection, FindingRecord } from '../events.js';
+import { Tally } from '../tally.js';
+import { Grouping } from './groups.js';
+
+const reduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: detailsOf({ shape }) });
+const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
+  family: 'z3@npm',
+  of: 'reduced',
+  versions: [],
+  sights: [],
+  scanned: false,
+  firstBad,
+  lastGood: null,
+  fixedIn,
+});
+const partsOf = (findings: readonly FindingRecord[]) => {
+  const grouping = new Grouping(findings);
+  const groups = findings.map((finding) => grouping.of(finding));
+  return groups.map((group) => groups.indexOf(group));
+};
+const finding = (id: string, group: string, more: Partial<FindingRecord> = {}) => findingOf(id, { group, ...more });
+
+describe('groups', () => {
+  it('are those of the log while nothing more is known', () => {
+    expect(partsOf([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
+  });
+
+  it('come together where the reduced inputs have one shape, and take along what was not reduced', () => {
+    const findings = [
+      finding('a', 'g', { reduced: reduced('s') }),
+      finding('b', 'h', { reduced: reduced('s') }),
+      finding('c', 'h'),
+      finding('d', 'i', { reduced: reduced('t') }),
+    ];
+    expect(partsOf(findings)).toEqual([0, 0, 0, 3]);
+  });
+
+  it('come together where one version fixed them, and fall apart where two did', () => {
+    const fixed = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
+    expect(
+      partsOf([
+        finding('a', 'g', { reduced: reduced('s'), ...fixed('4.12.0') }),
+        finding('b', 'h', { reduced: reduced('t'), ...fixed('4.12.0') }),
+        finding('c', 'h', { reduced: reduced('t'), ...fixed('4.13.0') }),
+        finding('d', 'h', { reduced: reduced('t') }),
+      ]),
+    ).toEqual([0, 0, 2, 0]);
+  });
+
+  it('stay apart where theories differ, though one release fixed both, and where nothing fixed them', () => {
+    const strings = { theories: ['Strings'] };
+    const fixed = { bisection: bisection('4.8.8', '4.12.0') };
+    expect(partsOf([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
+    const open = { bisection: bisection('4.8.8', null) };
+    expect(partsOf([finding('a', 'g', open), finding('b', 'h', open)])).toEqual([0, 1]);
+  });
+
+  it('are counted anew as reductions come in; what was only counted goes with them', () => {
+    const tally = new Tally();
+    const [a, b] = [finding('a', 'g'), finding('b', 'h')];
+    for (const each of [a, b]) tally.add({ kind: 'finding', at: 1, finding: each });
+    const { coordinates, suspects } = b;
+    tally.add({
+      kind: 'finding-again',
+      at: 2,
+      id: 'c',
+      of: 'wrong-answer',
+      group: 'h',
+      known: null,
+      suspects,
+      coordinates,
+    });
+    expect(tally.summary().groups.map(({ count, again }) => [count, again])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    tally.add({ kind: 'finding-reduced', at: 3, id: 'a', reduced: reduced('s') });
+    tally.add({ kind: 'finding-reduced', at: 4, id: 'b', reduced: reduced('s') });
+    expect(tally.summary().groups).toMatchObject([{ count: 2, again: 1, known: null }]);
+    expect(tally.summary().again).toBe(1);
+  });
+});

@@ -1,0 +1,59 @@
+import type { FindingSight } from './sight.js';
+import { SEVERITIES, type Severity, severityOf } from './rank.js';
+
+/** What a known bug may be narrowed to: a finding's kind, or one direction of wrong answers. */
+export const KNOWN_KINDS = SEVERITIES;
+
+/** A bug that somebody has reported already. Every field that is given must fit. */
+export interface KnownBug {
+  readonly name: string;
+  readonly url?: string;
+  /** A solver family, such as `z3`; what one of several solvers got wrong does not fit. */
+  readonly solver?: string;
+  /** From this version on, and before that one. */
+  readonly versions?: { readonly from?: string; readonly before?: string };
+  readonly kind?: Severity;
+  /** A JavaScript regular expression, looked for in a crash's or model's signature. */
+  readonly signature?: string;
+  /** Theories that all occur. */
+  readonly theories?: readonly string[];
+  /** Operators that all occur in the smallest input. */
+  readonly operators?: readonly string[];
+  readonly shape?: string;
+}
+
+/** The first known bug that a finding is an instance of. */
+export function knownBugOf(bugs: readonly KnownBug[], sight: KnownSight): KnownBug | undefined {
+  return bugs.find((bug) => fits(bug, sight));
+}
+
+/** What is looked at to recognise a known bug. */
+export type KnownSight = Pick<
+  FindingSight,
+  'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'
+>;
+
+function fits({ solver, versions, kind, signature, theories, operators, shape }: KnownBug, sight: KnownSight): boolean {
+  if (solver !== undefined && !sight.families.every((family) => family === solver)) return false;
+  if (versions !== undefined && !sight.versions.some((version) => isWithin(version, versions))) return false;
+  if (kind !== undefined && severityOf(sight) !== kind && sight.kind !== kind) return false;
+  if (signature !== undefined && !new RegExp(signature, 'u').test(sight.signature ?? '')) return false;
+  if (theories !== undefined && !theories.every((theory) => sight.theories.includes(theory))) return false;
+  if (operators !== undefined && !operators.every((name) => Object.hasOwn(sight.operators, name))) return false;
+  return shape === undefined || sight.shape === shape;
+}
+
+function isWithin(version: string, { from, before }: { readonly from?: string; readonly before?: string }): boolean {
+  if (from !== undefined && compareVersions(version, from) < 0) return false;
+  return before === undefined || compareVersions(version, before) < 0;
+}
+
+/** Orders versions number by number; a missing number is 0. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.'), b.split('.')];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const order = Number(left[i] ?? 0) - Number(right[i] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distance, rank } from './rank.js';
+import type { FindingSight } from './sight.js';
+
+const sight = (id: string, more: Partial<FindingSight> = {}): FindingSight => ({
+  id,
+  kind: 'crash',
+  trust: 'observed',
+  got: null,
+  families: ['z3'],
+  versions: ['4.8.12'],
+  signature: null,
+  theories: [],
+  operators: {},
+  shape: null,
+  pattern: null,
+  bytes: 100,
+  ...more,
+});
+
+/** Twelve bugs; what shows one differs in size, in an operator or two, and in what a message says of the input. */
+const BUGS: readonly ((i: number) => Partial<FindingSight>)[] = [
+  () => ({
+    kind: 'wrong-answer',
+    got: 'unsat',
+    trust: 'certified',
+    theories: ['Strings'],
+    operators: { 'str.replace': 1 },
+  }),
+  () => ({
+    kind: 'wrong-answer',
+    got: 'sat',
+    trust: 'certified',
+    theories: ['Strings'],
+    operators: { 'str.replace': 1 },
+  }),
+  () => ({ kind: 'wrong-answer', got: 'unsat', trust: 'certified', theories: ['Ints'], operators: { mod: 2, div: 1 } }),
+  () => ({
+    kind: 'wrong-answer',
+    got: 'unsat',
+    families: ['cvc5'],
+    theories: ['FloatingPoint'],
+    operators: { 'fp.rem': 1 },
+  }),
+  () => ({
+    kind: 'invalid-model',
+    signature: 'false fp.eq of fp.rem',
+    theories: ['FloatingPoint'],
+    operators: { 'fp.rem': 1 },
+  }),
+  () => ({ kind: 'invalid-model', signature: 'false = of store', theories: ['ArraysEx'], operators: { store: 2 } }),
+  () => ({ signature: 'SIGSEGV', theories: ['Datatypes'], operators: { match: 1 } }),
+  () => ({ signature: 'SIGSEGV', families: ['cvc5'], theories: ['FloatingPoint'], operators: { 'fp.to_sbv': 1 } }),
+  () => ({ signature: 'fault | ASSERTION VIOLATION (fpa2bv_converter.cpp)', operators: { 'fp.fma': 1 } }),
+  (i) => ({
+    signature: `SIGABRT | Unreachable in theory_arrays line ${i % 3}`,
+    families: ['cvc4'],
+    operators: { select: 1 },
+  }),
+  () => ({ signature: 'SIGABRT | bad cast', families: ['cvc4'], operators: { bv2nat: 1 } }),
+  () => ({ signature: 'SIGSEGV', theories: ['Sequences'], operators: { 'seq.nth': 2 }, pattern: '4.8.12 4.13.0' }),
+];
+const NOISE = ['and', 'or', 'ite', '+', 'bvadd'];
+
+function sightings(): { sight: FindingSight; bug: number }[] {
+  return BUGS.flatMap((make, bug) =>
+    // The first bugs show a hundred times as often as the last ones.
+    Array.from({ length: bug < 3 ? 100 : bug < 6 ? 20 : 1 }, (_, i) => {
+      const made = sight(`${bug}-${String(i).padStart(3, '0')}`, { bytes: 60 + ((i * 37) % 200), ...make(i) });
+      const noise = { [NOISE[i % NOISE.length] as string]: 1 };
+      return { bug, sight: { ...made, operators: { ...made.operators, ...noise } } };
+    }),
+  );
+}
+
+describe('rank', () => {
+  it('puts ten different bugs first, though some show a hundred times as often', () => {
+    const all = sightings();
+    const bugOf = new Map(all.map((each) => [each.sight.id, each.bug]));
+    const ranked = rank(all.map((each) => each.sight));
+    expect(new Set(ranked.slice(0, 10).map(({ id }) => bugOf.get(id))).size).toBe(10);
+    expect(new Set(ranked.slice(0, 14).map(({ id }) => bugOf.get(id))).size).toBe(BUGS.length);
+    // In the order in which they are found, the first ten are one bug.
+    expect(new Set(all.slice(0, 10).map(({ bug }) => bug)).size).toBe(1);
+  });
+
+  it('begins with the gravest and surest, whatever the order', () => {
+    const all = sightings().map((each) => each.sight);
+    expect(rank(all)[0]?.id).toMatch(/^[02]-/);
+    expect(rank([...all].reverse())).toEqual(rank(all));
+  });
+
+  it('says of two that are alike that they are, both ways round', () => {
+    const kinds = fc.constantFrom<FindingSight['kind'][]>('crash', 'wrong-answer', 'invalid-model');
+    const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
+    const any = fc
+      .record({ kind: kinds, families: words, theories: words, signature: fc.option(fc.constantFrom('x', 'x y')) })
+      .map((more) => sight('s', more));
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(distance(a, a)).toBe(0);
+        expect(distance(a, b)).toBeCloseTo(distance(b, a), 12);
+        expect(distance(a, b)).toBeGreaterThanOrEqual(0);
+        expect(distance(a, b)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

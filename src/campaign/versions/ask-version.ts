@@ -1,0 +1,137 @@
+import { contentId } from '../../util/index.js';
+import { type Run, type Solver, readsBtor } from '../../solver/index.js';
+import { CampaignStopped, type Clock, ask, examined } from '../ask.js';
+import type { RunRecord, VersionSight } from '../events.js';
+import { examineModel } from '../examine-model.js';
+import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
+import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
+import type { VersionQuestion, VersionText } from './question.js';
+import type { VersionPool } from './version-pool.js';
+
+/** What is needed to ask versions. */
+export interface VersionAsking {
+  readonly pool: VersionPool;
+  readonly clock: Clock;
+  /** Keeps what versions said that can be told apart from one time to the next. */
+  readonly cache?: VersionCache | undefined;
+  /** Keeps what all others said, and time-outs, for as long as nobody can have put something else in their place. */
+  readonly session?: VersionCache | undefined;
+}
+
+/** How often queries were sent, and how often a kept answer spared that. */
+export interface AskingCost {
+  asked: number;
+  kept: number;
+}
+
+/** With a cache of its own in the place of one that is missing: what is asked again goes on from what was asked. */
+export function withCaches<T extends VersionAsking>(cx: T): T {
+  const own = memoryVersionCache();
+  return { ...cx, cache: cx.cache ?? own, session: cx.session ?? own };
+}
+
+/**
+ * Asks one version until it was asked so many times, and judges what it did. What was kept of earlier times counts; all
+ * but the first are asked in new processes.
+ */
+export async function askVersion(
+  question: VersionQuestion,
+  { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: AskingCost },
+  cx: VersionAsking,
+  signal: AbortSignal,
+): Promise<VersionSight> {
+  const identity = await cx.pool.list.identify(version, signal);
+  const asking = { question, version, identity, cost, cx, signal };
+  const runs = await askText(asking, question.input, times);
+  if ('absent' in runs) return { version, shows: 'unclear', said: runs.absent, times: 0 };
+  const base = question.base === null ? [] : await askText(asking, question.base, times);
+  const looks = runs.map((run, i): Look => {
+    const before: RunRecord | undefined = 'absent' in base ? undefined : base[i];
+    const seen: VersionRuns = before === undefined ? { run } : { run, base: before };
+    return judgeVersion(question.failure, seen);
+  });
+  return { version, ...voteOf(looks) };
+}
+
+interface TextAsking {
+  readonly question: VersionQuestion;
+  readonly version: string;
+  readonly identity: string | undefined;
+  readonly cost: AskingCost;
+  readonly cx: VersionAsking;
+  readonly signal: AbortSignal;
+}
+
+/** Outcomes that depend on what else the machine does. */
+const LIMITED: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded']);
+
+/** The runs on one text: those that are kept, and as many more as are wanted. */
+async function askText(
+  asking: TextAsking,
+  text: VersionText,
+  times: number,
+): Promise<RunRecord[] | { readonly absent: string }> {
+  const { question, version, identity, cost, cx, signal } = asking;
+  const key = keyOf(asking, text);
+  const lasting = identity === undefined ? undefined : cx.cache;
+  const kept: KeptRun[] = [...((await cx.session?.get(key)) ?? (await lasting?.get(key)) ?? [])];
+  cost.kept += Math.min(kept.length, times);
+  const before = kept.length;
+  while (kept.length < times) {
+    const options = { own: question.own, checkModels: question.checkModels, fresh: kept.length > 0 };
+    const run = await cx.pool.use(
+      version,
+      options,
+      (solver) => (isAbsent(solver) ? Promise.resolve(solver) : askOnce(solver, text, asking)),
+      signal,
+    );
+    if (isAbsent(run)) return run;
+    cost.asked++;
+    kept.push(run);
+  }
+  // A time-out says as much of the machine as of the version: the next time it is asked again.
+  const cache = kept.some(({ run }) => LIMITED.has(run.outcome)) ? cx.session : (lasting ?? cx.session);
+  if (kept.length > before) await cache?.put(key, kept);
+  return kept.slice(0, times).map((each) => withModel(each, text, cx.clock));
+}
+
+async function askOnce(
+  solver: Solver,
+  text: VersionText,
+  { question, cx, signal }: TextAsking,
+): Promise<KeptRun | { readonly absent: string }> {
+  const { limits, models } = question;
+  if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'it does not read BTOR' };
+  const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
+  if (isAbsent(run)) return run;
+  const { outcome } = run;
+  const record = examined(run, { solver, script: text.script, clock: cx.clock });
+  const { solver: id, mode, outcome: kind, answers, detail, ms } = record;
+  const modelText = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
+  const kept: RunRecord = { solver: id, mode, outcome: kind, answers, detail, ms };
+  return modelText === undefined ? { run: kept } : { run: kept, modelText };
+}
+
+/** A version that cannot be started says nothing of the others. */
+async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error instanceof CampaignStopped) return { absent: error.message };
+    throw error;
+  }
+}
+
+/** Its model, evaluated anew; one behind an answer that promises none counts only where it is a model all the same. */
+function withModel({ run, modelText }: KeptRun, { script }: VersionText, clock: Clock): RunRecord {
+  if (modelText === undefined) return run;
+  const model = examineModel(modelText, script, () => clock.now());
+  const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
+  return promised || model.verdict === 'true' ? { ...run, model } : run;
+}
+
+/** All that a version's answer depends on. */
+function keyOf({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
+  const { models, checkModels, own, limits } = question;
+  return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));
+}

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ScriptedSolver,
+  type Script as Behaviour,
+  scriptedSolver,
+} from '../../../test/support/scripted-solver.js';
+import type { Limits, Outcome } from '../../solver/index.js';
+import type { FindingRecord, FullRunRecord } from '../events.js';
+import { memoryStore } from '../memory-store.js';
+import type { Store } from '../store.js';
+import { askAhead } from './ask-ahead.js';
+import { bisectFinding, bisectQuestion } from './bisect.js';
+import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';
+import { fileQuestion, versionText } from './file-question.js';
+import { recheck } from './recheck.js';
+import { VersionPool } from './version-pool.js';
+
+const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
+const LIMITS: Limits = { timeoutMs: 1_000, outputBytes: 10_000 };
+const TEXT = '(declare-const x Int)(assert (> x 0))(check-sat)\n';
+const CRASH: Outcome = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] };
+
+interface FakeList extends VersionList {
+  /** Names as they were opened. */
+  readonly opened: string[];
+  alive(): number;
+  mostAlive(): number;
+}
+
+/** Versions 1.0, 1.1, … of z3 that behave as a pattern says: `X` says unsat, `.` sat, `C` crashes, `-` is not there. */
+function fakeVersions(pattern: string, more: { behaviour?: Behaviour; identified?: boolean } = {}): FakeList {
+  const names = [...pattern].map((_, i) => `1.${i}`);
+  const opened: string[] = [];
+  let [alive, most] = [0, 0];
+  const open = (name: string): ScriptedSolver => {
+    const mark = pattern[names.indexOf(name)];
+    const answer = (): Outcome | readonly ('sat' | 'unsat')[] => {
+      if (mark === 'C') return CRASH;
+      return mark === 'X' ? ['unsat'] : ['sat'];
+    };
+    return scriptedSolver(`z3@${name}`, more.behaviour ?? answer);
+  };
+  return {
+    family: 'fake',
+    solver: 'z3',
+    names,
+    opened,
+    alive: () => alive,
+    mostAlive: () => most,
+    identify: (name) => Promise.resolve(more.identified === false ? undefined : `hash of ${name}`),
+    open(name) {
+      opened.push(name);
+      if (pattern[names.indexOf(name)] === '-') return Promise.resolve({ absent: 'does not build' });
+      most = Math.max(most, ++alive);
+      const solver = open(name);
+      return Promise.resolve({ ...solver, close: () => Promise.resolve(void alive--) });
+    },
+  };
+}
+
+const UNSAT_IS_WRONG = fileQuestion(
+  versionText(TEXT),
+  { kind: 'expected', answers: ['sat'] },
+  { limits: LIMITS, own: [], seenOn: null },
+);
+
+function asking(list: VersionList, cache?: VersionCache) {
+  return {
+    pool: new VersionPool(list, { alive: 2 }),
+    clock: CLOCK,
+    cache,
+    jobs: 2,
+    scan: false,
+    cost: { asked: 0, kept: 0 },
+  };
+}
+
+const never = new AbortController().signal;
+
+describe('bisectQuestion', () => {
+  it('says from which version to which it shows', async () => {
+    const list = fakeVersions('...XXXXX....');
+    const cx = asking(list);
+    const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
+    expect(found).toMatchObject({ firstBad: '1.3', lastGood: '1.2', fixedIn: '1.8', family: 'fake', scanned: false });
+    expect(list.mostAlive()).toBeLessThanOrEqual(4);
+    await cx.pool.close();
+    expect(list.alive()).toBe(0);
+  });
+
+  it('says the same of a scan', async () => {
+    const cx = { ...asking(fakeVersions('...XXXXX....')), scan: true };
+    const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
+    expect(found).toMatchObject({ firstBad: '1.3', lastGood: '1.2', fixedIn: '1.8', scanned: true });
+    expect(found.sights.map(({ shows }) => (shows === 'yes' ? 'X' : '.')).join('')).toBe('...XXXXX....');
+  });
+
+  it('asks what the answer rests on three times, and the rest once', async () => {
+    const cx = { ...asking(fakeVersions('...XXX')), scan: true };
+    const { sights } = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
+    expect(sights.map(({ times }) => times)).toEqual([1, 1, 3, 3, 1, 1]);
+    expect(cx.cost.asked).toBe(10);
+  });
+
+  it('takes the vote of a version that says now this and now that', async () => {
+    // Version 1.2 is wrong the first time that it is asked, and never again.
+    let asked = 0;
+    const behaviour: Behaviour = () => (asked++ === 0 ? ['unsat'] : ['sat']);
+    const steady = fakeVersions('.....');
+    const list: VersionList = {
+      ...steady,
+      open: (name, options) =>
+        name === '1.2' ? Promise.resolve(scriptedSolver(name, behaviour)) : steady.open(name, options),
+    };
+    const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), scan: true }, never);
+    const sight = found.sights.find(({ version }) => version === '1.2');
+    expect(sight).toEqual({ version: '1.2', shows: 'no', said: 'unsat / sat (no 2, yes 1 of 3)', times: 3 });
+    expect(found.firstBad).toBeNull();
+  });
+
+  it('goes round versions that are not there or fail in another way', async () => {
+    const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(fakeVersions('..-CXX')), scan: true }, never);
+    expect(found.sights.map(({ shows }) => shows)).toEqual(['no', 'no', 'unclear', 'other', 'yes', 'yes']);
+    expect(found.sights[2]).toMatchObject({ said: 'does not build', times: 0 });
+    expect(found).toMatchObject({ firstBad: '1.4', lastGood: '1.1' });
+  });
+
+  it('asks nothing twice that is kept', async () => {
+    const cache = memoryVersionCache();
+    const first = asking(fakeVersions('...XXX'), cache);
+    const found = await bisectQuestion(UNSAT_IS_WRONG, first, never);
+    const list = fakeVersions('......');
+    const again = asking(list, cache);
+    expect(await bisectQuestion(UNSAT_IS_WRONG, again, never)).toEqual(found);
+    expect(again.cost.asked).toBe(0);
+    expect(list.opened).toEqual([]);
+  });
+
+  it('keeps nothing of versions that nothing tells apart', async () => {
+    const cache = memoryVersionCache();
+    await bisectQuestion(UNSAT_IS_WRONG, asking(fakeVersions('XX', { identified: false }), cache), never);
+    const again = asking(fakeVersions('XX', { identified: false }), cache);
+    await bisectQuestion(UNSAT_IS_WRONG, again, never);
+    expect(again.cost).toEqual({ asked: 2, kept: 0 });
+  });
+
+  it('ends when its signal aborts', async () => {
+    const stop = new AbortController();
+    const list = fakeVersions('XXXXXXXX');
+    const hear = () => stop.abort(new Error('enough'));
+    await expect(bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), hear }, stop.signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('askAhead', () => {
+  it('starts each version once for many questions', async () => {
+    const list = fakeVersions('XXX');
+    const cx = { ...asking(list, memoryVersionCache()), session: memoryVersionCache() };
+    const other = { ...UNSAT_IS_WRONG, input: versionText(TEXT.replace('0', '1')) };
+    await askAhead([UNSAT_IS_WRONG, other], cx, never);
+    expect(list.opened.sort()).toEqual(['1.0', '1.1', '1.2']);
+    await bisectQuestion(other, { ...cx, scan: true }, never);
+    expect(cx.cost).toEqual({ asked: 6, kept: 3 });
+  });
+});
+
+/** A confirmed finding of z3 that says unsat where sat is right. */
+async function findingIn(store: Store, more: Partial<FindingRecord> = {}): Promise<FindingRecord> {
+  const text = await store.put(TEXT);
+  const run: FullRunRecord = {
+    solver: 'z3@1.3.0',
+    mode: 'wasm',
+    outcome: 'answered',
+    answers: ['unsat'],
+    detail: null,
+    ms: 1,
+    exit: null,
+    command: ['z3@1.3.0'],
+    input: 'stdin',
+    declareFunOnly: false,
+    reset: ['(reset)'],
+    version: 'Z3 1.3.0 (npm z3-solver 1.3.0)',
+    stdout: '',
+    stderr: '',
+  };
+  return {
+    id: 'wrong-answer-1',
+    kind: 'wrong-answer',
+    trust: 'majority',
+    solver: 'z3@1.3.0',
+    suspects: ['z3@1.3.0'],
+    witnesses: [],
+    oracles: ['agreement'],
+    because: 'z3 says unsat',
+    wrong: { check: 0, got: 'unsat', expected: 'sat' },
+    expected: ['sat'],
+    signature: null,
+    group: 'wrong-answer-g',
+    theories: ['Ints'],
+    coordinates: { key: 'k', seed: 's', strategy: 'opfuzz', index: 0 },
+    seedPath: 's.smt2',
+    claim: null,
+    mutant: text,
+    parent: text,
+    base: text,
+    trace: text,
+    steps: 1,
+    bytes: TEXT.length,
+    mode: 'fresh',
+    confirmed: 'fresh',
+    history: [],
+    runs: [run],
+    parentRuns: [],
+    tieBreakers: [],
+    ...more,
+  };
+}
+
+const PLAN = { models: false, checkModels: true, limits: LIMITS };
+
+describe('bisectFinding', () => {
+  it('asks about the mutant, around the version that the finding blames', async () => {
+    const store = memoryStore();
+    const cx = { ...asking(fakeVersions('X.XX.X')), store, plan: PLAN, scan: true };
+    expect(await bisectFinding(await findingIn(store), cx, never)).toMatchObject({
+      of: 'mutant',
+      firstBad: '1.2',
+      lastGood: '1.1',
+      fixedIn: '1.4',
+    });
+  });
+
+  it('asks about what it was reduced to, and by what that is judged', async () => {
+    const store = memoryStore();
+    const script = await store.put('(declare-const y Int)(check-sat)\n');
+    const asked: string[] = [];
+    const behaviour: Behaviour = (text) => {
+      asked.push(text);
+      return ['unsat'];
+    };
+    const reduced = { script, from: 9, nodes: 2, calls: 5 };
+    const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
+    expect(await bisectFinding(await findingIn(store, { reduced }), cx, never)).toMatchObject({ of: 'reduced' });
+    expect(asked).toEqual(['(declare-const y Int)(check-sat)\n']);
+  });
+
+  it('asks a whole history in one process, and judges the last of it', async () => {
+    const store = memoryStore();
+    const history = [await store.put('(check-sat)\n'), await store.put(TEXT)];
+    const behaviour: Behaviour = (text) => (text.includes('(reset)') ? ['sat', 'unsat'] : ['sat']);
+    const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
+    const finding = await findingIn(store, { confirmed: 'history', history });
+    expect((await bisectFinding(finding, cx, never))?.sights).toEqual([
+      { version: '1.0', shows: 'yes', said: 'sat unsat', times: 1 },
+    ]);
+  });
+
+  it('asks about the seed too where a solver contradicts itself', async () => {
+    const store = memoryStore();
+    const parent = await store.put('(declare-const z Int)(check-sat)\n');
+    const behaviour: Behaviour = (text) => (text.includes('z Int') ? ['sat'] : ['unsat']);
+    const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
+    const finding = await findingIn(store, { trust: 'metamorphic', oracles: ['metamorphic'], parent });
+    expect((await bisectFinding(finding, cx, never))?.sights[0]).toMatchObject({
+      shows: 'yes',
+      said: 'unsat, to the seed sat',
+    });
+  });
+
+  it('has nothing to say about another solver', async () => {
+    const store = memoryStore();
+    const cx = { ...asking(fakeVersions('X')), store, plan: PLAN };
+    const finding = await findingIn(store, { solver: 'cvc5', suspects: ['cvc5'] });
+    expect(await bisectFinding(finding, cx, never)).toBeUndefined();
+  });
+});
+
+describe('recheck', () => {
+  it('says what is still there, fixed, changed or not to be judged', async () => {
+    const store = memoryStore();
+    const finding = await findingIn(store);
+    const standing = async (pattern: string) => {
+      const cx = { ...asking(fakeVersions(pattern)), store, plan: PLAN };
+      const [checked] = await recheck([finding], cx, never);
+      return `${checked?.standing} ${checked?.sight.times}`;
+    };
+    expect(await standing('X')).toBe('still 1');
+    expect(await standing('.')).toBe('fixed 2');
+    expect(await standing('C')).toBe('changed 1');
+    expect(await standing('-')).toBe('unclear 0');
+  });
+});

@@ -1,0 +1,108 @@
+import type { Bisection, FindingRecord, VersionSight } from '../events.js';
+import type { Plan } from '../plan.js';
+import type { Store } from '../store.js';
+import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
+import { conclude, decidingPlaces, placeOf } from './conclude.js';
+import { isSure, nextVersions } from './next-versions.js';
+import { type VersionQuestion, questionOf } from './question.js';
+import { inParallel } from './in-parallel.js';
+
+/** How versions are searched. */
+export interface BisectOptions extends VersionAsking {
+  /** Asks every version. */
+  readonly scan: boolean;
+  /** How many versions between the ends are asked before any gap is halved (`SearchOptions`). */
+  readonly probes?: number | undefined;
+  /** How many versions are asked at the same time. */
+  readonly jobs: number;
+  /** Hears of each version once it was asked. */
+  readonly hear?: ((sight: VersionSight) => void) | undefined;
+  /** Is added to. */
+  readonly cost?: AskingCost | undefined;
+}
+
+/** What a conclusion rests on is asked so often in all. */
+const VOTES = 3;
+
+/**
+ * Over which versions of its solver a finding shows: asks for what it was reduced to, or for the mutant itself. Undefined
+ * where it blames no such solver, or has no meaning for it. Rejects when the signal aborts.
+ */
+export async function bisectFinding(
+  finding: FindingRecord,
+  cx: BisectOptions & { readonly store: Store; readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'> },
+  signal: AbortSignal,
+): Promise<Bisection | undefined> {
+  const { store, plan, pool } = cx;
+  const question = await questionOf(finding, { store, plan, solver: pool.list.solver });
+  return question === undefined ? undefined : bisectQuestion(question, cx, signal);
+}
+
+/** The same for anything that can be asked. */
+export async function bisectQuestion(
+  question: VersionQuestion,
+  cx: BisectOptions,
+  signal: AbortSignal,
+): Promise<Bisection> {
+  const { list } = cx.pool;
+  const place = placeOf(question.seenOn, list.names);
+  const search = new Search(question, withCaches(cx), signal);
+  const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
+  for (;;) {
+    const next = nextVersions(options, search.seen);
+    if (next.length > 0) await search.ask(next, 1);
+    else if (!(await search.askAgain())) break;
+  }
+  const { sights } = search;
+  return {
+    family: list.family,
+    of: question.of,
+    versions: list.names,
+    sights,
+    scanned: sights.length === list.names.length,
+    ...conclude(list.names, search.seen, { place }),
+  };
+}
+
+/** What was seen of each version so far. */
+class Search {
+  readonly #question: VersionQuestion;
+  readonly #cx: BisectOptions;
+  readonly #signal: AbortSignal;
+  readonly #sights = new Map<number, VersionSight>();
+
+  constructor(question: VersionQuestion, cx: BisectOptions, signal: AbortSignal) {
+    this.#question = question;
+    this.#cx = cx;
+    this.#signal = signal;
+  }
+
+  get seen(): ReadonlyMap<number, VersionSight['shows']> {
+    return new Map([...this.#sights].map(([place, { shows }]) => [place, shows]));
+  }
+
+  /** In the order of the list. */
+  get sights(): VersionSight[] {
+    return [...this.#sights].sort(([a], [b]) => a - b).map(([, sight]) => sight);
+  }
+
+  async ask(places: readonly number[], times: number): Promise<void> {
+    const { jobs, pool, cost = { asked: 0, kept: 0 }, hear } = this.#cx;
+    await inParallel(places, jobs, async (place) => {
+      const version = pool.list.names[place] as string;
+      const sight = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
+      this.#sights.set(place, sight);
+      hear?.(sight);
+    });
+  }
+
+  /** Asks the versions between which something changes until each has its votes; whether any had too few. */
+  async askAgain(): Promise<boolean> {
+    const few = decidingPlaces(this.seen).filter((place) => {
+      const sight = this.#sights.get(place);
+      return sight !== undefined && isSure(sight.shows) && sight.times < VOTES;
+    });
+    if (few.length > 0) await this.ask(few, VOTES);
+    return few.length > 0;
+  }
+}

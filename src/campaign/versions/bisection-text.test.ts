@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Bisection, VersionSight } from '../events.js';
+import { answersOfVersions, bisectionText, patternOf } from './bisection-text.js';
+
+const sight = (version: string, shows: VersionSight['shows'], said: string, times = 1): VersionSight => {
+  return { version, shows, said, times };
+};
+
+const BISECTION: Bisection = {
+  family: 'z3@npm',
+  of: 'reduced',
+  versions: ['4.8.17', '4.10.0', '4.11.2', '4.12.1', '4.12.2'],
+  sights: [
+    sight('4.8.17', 'no', 'unsat'),
+    sight('4.10.0', 'no', 'unsat', 3),
+    sight('4.11.2', 'unclear', 'timeout'),
+    sight('4.12.1', 'yes', 'sat', 3),
+  ],
+  scanned: false,
+  firstBad: '4.12.1',
+  lastGood: '4.10.0',
+  fixedIn: null,
+};
+
+describe('bisectionText', () => {
+  it('shows every version with its mark, and what follows', () => {
+    expect(patternOf(BISECTION)).toBe('..?X-');
+    expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm, asked about the reduced input
+
+4.8.17 .   4.10.0 .   4.11.2 ?
+4.12.1 X   4.12.2 -
+
+X shows   . does not   o fails in another way   ? unclear   - not asked
+
+first bad  4.12.1
+last good  4.10.0
+fixed in   none of these: 4.12.1 is the newest known to have it
+           it may begin in 4.11.2, which cannot be judged
+           versions between which something changes were asked 3 times, in new processes
+           4 of 5 versions were asked; what lies between two that agree was concluded from them
+
+4.8.17 to 4.10.0  . unsat
+4.11.2            ? timeout
+4.12.1            X sat
+`);
+  });
+
+  it('says where it shows nowhere', () => {
+    const sights = [sight('4.8.17', 'no', 'unsat')];
+    const nowhere = { ...BISECTION, versions: ['4.8.17'], sights, scanned: true, firstBad: null, lastGood: null };
+    expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
+      'it shows on none of those that were asked, from 4.8.17 to 4.8.17\n' +
+        'fixed in   4.8.17 at the latest: it was found on an older version, perhaps of another build',
+    );
+  });
+
+  it('lists answers alone where nothing is known to be wrong', () => {
+    expect(answersOfVersions(BISECTION)).toBe(
+      'versions of z3@npm\n\n4.8.17 to 4.10.0  unsat\n4.11.2            timeout\n4.12.1            sat\n',
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import type { Bisection, VersionSight } from '../events.js';
+import { isSure, spells } from './next-versions.js';
+
+/** How a version's behaviour is shown in one character. */
+export const SIGHT_MARKS: Readonly<Record<VersionSight['shows'], string>> = {
+  yes: 'X',
+  no: '.',
+  other: 'o',
+  unclear: '?',
+};
+/** A version that was not asked. */
+const NOT_ASKED = '-';
+
+const LEGEND = 'X shows   . does not   o fails in another way   ? unclear   - not asked';
+/** How wide a line of versions may be, characters. */
+const WIDTH = 100;
+
+/** The name of a bisection's file in a finding's folder. */
+export const BISECTION_FILE = 'bisection.txt';
+
+/** A character for each version, oldest first. */
+export function patternOf({ versions, sights }: Pick<Bisection, 'versions' | 'sights'>): string {
+  const seen = new Map(sights.map(({ version, shows }) => [version, shows]));
+  return versions.map((version) => markOf(seen.get(version))).join('');
+}
+
+function markOf(shows: VersionSight['shows'] | undefined): string {
+  return shows === undefined ? NOT_ASKED : SIGHT_MARKS[shows];
+}
+
+/** A bisection to be read: the versions in aligned columns, and what follows from them. */
+export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): string {
+  const { family, of, scanned } = bisection;
+  const lines = [
+    `versions of ${family}, asked about the ${of === 'reduced' ? 'reduced input' : 'input'}${scanned ? ', all of them' : ''}`,
+    '',
+    ...versionGrid(bisection, width),
+    '',
+    LEGEND,
+    '',
+    ...conclusionLines(bisection),
+    '',
+    ...saidLines(bisection, true),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** `4.8.17 .  4.10.0 X …`, in columns. */
+export function versionGrid({ versions, sights }: Pick<Bisection, 'versions' | 'sights'>, width: number): string[] {
+  const seen = new Map(sights.map(({ version, shows }) => [version, shows]));
+  const longest = Math.max(0, ...versions.map(({ length }) => length));
+  const cells = versions.map((version) => `${version.padEnd(longest)} ${markOf(seen.get(version))}`);
+  const perLine = Math.max(1, Math.floor((width + 3) / (longest + 5)));
+  const lines: string[] = [];
+  for (let at = 0; at < cells.length; at += perLine) lines.push(cells.slice(at, at + perLine).join('   '));
+  return lines;
+}
+
+/** First bad, last good, fixed in, and what is not as simple as that. */
+export function conclusionLines(bisection: Bisection): string[] {
+  const { firstBad, lastGood, fixedIn, versions, sights } = bisection;
+  const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
+  const shown = sights.filter(({ shows }) => shows === 'yes');
+  if (shown.length === 0) {
+    const cannotSay = sights.every(({ shows }) => !isSure(shows));
+    const where = cannotSay
+      ? 'no version can be judged'
+      : `it shows on none of those that were asked, from ${oldest} to ${newest}`;
+    return [
+      where,
+      ...(lastGood === null ? [] : [`last good  ${lastGood}, before the version that it was found on`]),
+      ...(fixedIn === null
+        ? []
+        : [`fixed in   ${fixedIn} at the latest: it was found on an older version, perhaps of another build`]),
+    ];
+  }
+  return [
+    `first bad  ${firstBad ?? 'not known'}${lastGood === null ? `: no older one here is without it, so it may be older still` : ''}`,
+    `last good  ${lastGood ?? `none of these`}`,
+    `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
+    ...betweenLines(bisection),
+    ...spellLines(bisection),
+    ...flakyLines(bisection),
+    ...timesLines(bisection),
+    ...neighbourLines(bisection),
+  ];
+}
+
+function newestText(shown: string | undefined, newest: string): string {
+  return shown === newest ? `${newest} has it still` : `${shown ?? 'none'} is the newest known to have it`;
+}
+
+/** Versions that cannot be judged, where they lie at an end of the failure. */
+function betweenLines({ sights, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
+  const open = sights.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
+  const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
+  const within = (from: number, to: number) => open.filter((each) => place(each) > from && place(each) < to);
+  const start = firstBad === null ? [] : within(place(lastGood), place(firstBad));
+  const lastBad = sights.filter(({ shows, version }) => {
+    return shows === 'yes' && (fixedIn === null || place(version) < place(fixedIn));
+  });
+  const end = within(place(lastBad.at(-1)?.version ?? null), fixedIn === null ? versions.length : place(fixedIn));
+  return [
+    ...(start.length === 0 ? [] : [`           it may begin in ${start.join(', ')}, which cannot be judged`]),
+    ...(end.length === 0 ? [] : [`           it may end in ${end.join(', ')}, which cannot be judged`]),
+  ];
+}
+
+function spellLines({ sights, versions }: Bisection): string[] {
+  const seen = new Map(sights.map(({ version, shows }) => [versions.indexOf(version), shows]));
+  const sure = [...seen.keys()].filter((place) => isSure(seen.get(place))).sort((a, b) => a - b);
+  const times = spells(sure, seen);
+  return times > 1 ? [`           it comes and goes: it begins to show ${times} times`] : [];
+}
+
+function flakyLines({ sights }: Bisection): string[] {
+  const flaky = sights.filter(({ said }) => / of \d+\)$/.test(said)).map(({ version }) => version);
+  return flaky.length === 0
+    ? []
+    : [`           the answers of ${flaky.join(', ')} differ from time to time: the vote counts`];
+}
+
+/** Where something changes, more than one look is needed to say so. */
+function timesLines({ sights }: Bisection): string[] {
+  const times = Math.max(...sights.map((sight) => sight.times));
+  return times > 1
+    ? [`           versions between which something changes were asked ${times} times, in new processes`]
+    : [];
+}
+
+function neighbourLines({ scanned, sights, versions }: Bisection): string[] {
+  if (scanned) return [];
+  return [
+    `           ${sights.length} of ${versions.length} versions were asked; what lies between two that agree was concluded from them`,
+  ];
+}
+
+/** What each version said; those in a row that said the same together. */
+function saidLines({ sights }: Bisection, marked: boolean): string[] {
+  const groups: { readonly first: string; last: string; readonly text: string }[] = [];
+  for (const { version, shows, said } of sights) {
+    const text = marked ? `${SIGHT_MARKS[shows]} ${said}` : said;
+    const before = groups.at(-1);
+    if (before !== undefined && before.text === text) before.last = version;
+    else groups.push({ first: version, last: version, text });
+  }
+  const names = groups.map(({ first, last }) => (first === last ? first : `${first} to ${last}`));
+  const longest = Math.max(0, ...names.map(({ length }) => length));
+  return groups.map(({ text }, i) => `${(names[i] as string).padEnd(longest)}  ${text}`);
+}
+
+/** What each version answers, where nothing is known to be wrong. */
+export function answersOfVersions(bisection: Bisection): string {
+  return `versions of ${bisection.family}\n\n${saidLines(bisection, false).join('\n')}\n`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { VersionSight } from '../events.js';
+import { conclude, decidingPlaces, placeOf } from './conclude.js';
+
+const SHOWS: Readonly<Record<string, VersionSight['shows']>> = { X: 'yes', '.': 'no', o: 'other', '?': 'unclear' };
+
+/** `-` was not asked; the versions are named a, b, c … */
+function seenOf(pattern: string): Map<number, VersionSight['shows']> {
+  return new Map(
+    [...pattern].flatMap((mark, i): [number, VersionSight['shows']][] => {
+      const shows = SHOWS[mark];
+      return shows === undefined ? [] : [[i, shows]];
+    }),
+  );
+}
+
+function concluded(pattern: string, place?: number): string {
+  const { firstBad, lastGood, fixedIn } = conclude([...'abcdefghij'], seenOf(pattern), { place });
+  return `${lastGood ?? '-'} ${firstBad ?? '-'} ${fixedIn ?? '-'}`;
+}
+
+describe('conclude: last good, first bad, fixed in', () => {
+  it('finds the ends of the failure', () => {
+    expect(concluded('..XX..')).toBe('b c e');
+    expect(concluded('XX..')).toBe('- a c');
+    expect(concluded('..XX')).toBe('b c -');
+    expect(concluded('XXXX')).toBe('- a -');
+  });
+
+  it('concludes what was not asked from neighbours that agree', () => {
+    expect(concluded('.-.X--X.-.')).toBe('c d h');
+  });
+
+  it('looks around the version on which it was found', () => {
+    expect(concluded('XX.XX..XX', 3)).toBe('c d f');
+    expect(concluded('XX.XX..XX', 0)).toBe('- a c');
+  });
+
+  it('takes the nearest that shows it where that version is not on the list', () => {
+    expect(concluded('.X.XX', -0.5)).toBe('a b c');
+    expect(concluded('.X.XX', 4.5)).toBe('c d -');
+  });
+
+  it('takes the newest that shows it where nobody knows', () => {
+    expect(concluded('X.X.')).toBe('b c d');
+  });
+
+  it('begins and ends with nothing that cannot be judged', () => {
+    expect(concluded('.?XoX?.')).toBe('a c g');
+    expect(concluded('?X?')).toBe('- b -');
+  });
+
+  it('says what it can where it shows nowhere', () => {
+    expect(concluded('...', -0.5)).toBe('- - a');
+    expect(concluded('...', 2.5)).toBe('c - -');
+    expect(concluded('...')).toBe('- - -');
+    expect(concluded('???', 1)).toBe('- - -');
+  });
+});
+
+describe('decidingPlaces', () => {
+  it('are neighbours of which one shows it and the other does not', () => {
+    expect(decidingPlaces(seenOf('..-XX?.')).sort()).toEqual([1, 3, 4, 6]);
+    expect(decidingPlaces(seenOf('XX?X'))).toEqual([]);
+  });
+});
+
+describe('placeOf', () => {
+  const versions = ['4.8.17', '4.10.0', '4.12.2', '5.0.0'];
+
+  it('finds a version by its numbers', () => {
+    expect(placeOf('4.12.2', versions)).toBe(2);
+    expect(placeOf('4.12.2.0', versions)).toBe(2);
+    expect(placeOf('4.12.2', ['z3@4.12.1', 'z3@4.12.2'])).toBe(1);
+  });
+
+  it('places others between, before and behind', () => {
+    expect(placeOf('4.8.12', versions)).toBe(-0.5);
+    expect(placeOf('4.9.1', versions)).toBe(0.5);
+    expect(placeOf('6.0.0', versions)).toBe(3.5);
+  });
+
+  it('knows no place among names that are no numbers', () => {
+    expect(placeOf('4.12.2', ['./z3-a', './z3-b'])).toBeUndefined();
+    expect(placeOf('4.12.2', ['3f2a1b9c0d1e', 'a1b2c3d4e5f6'])).toBeUndefined();
+    expect(placeOf(null, versions)).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Bisection, FindingRecord, VersionSight } from '../events.js';
+import { conclude } from './conclude.js';
+import { type Sighted, countBugs } from './count-bugs.js';
+import { countText } from './count-text.js';
+
+const SHOWS: Readonly<Record<string, VersionSight['shows']>> = { X: 'yes', '.': 'no', o: 'other', '?': 'unclear' };
+
+function bisectionOf(pattern: string): Bisection {
+  const versions = [...pattern].map((_, i) => `v${i}`);
+  const sights = [...pattern].map((mark, i): VersionSight => {
+    return { version: `v${i}`, shows: SHOWS[mark] as VersionSight['shows'], said: '', times: 1 };
+  });
+  const seen = new Map(sights.map(({ shows }, i) => [i, shows]));
+  return {
+    family: 'f',
+    of: 'mutant',
+    versions,
+    sights,
+    scanned: true,
+    ...conclude(versions, seen, { place: undefined }),
+  };
+}
+
+let number = 0;
+
+interface About {
+  readonly kind?: FindingRecord['kind'];
+  readonly solver?: string;
+  readonly strategy?: string;
+  readonly signature?: string;
+  readonly group?: string;
+  readonly theories?: readonly string[];
+}
+
+/** A finding that shows on the versions of a pattern, or in a solver without versions. */
+function seen(pattern: string | null, about: About = {}): Sighted {
+  const {
+    kind = 'wrong-answer',
+    solver = 'z3',
+    strategy = 'opfuzz',
+    signature = null,
+    group = 'g',
+    theories = [],
+  } = about;
+  const coordinates = { key: 'k', seed: 's', strategy, index: number };
+  const finding = {
+    id: `${kind}-${++number}`,
+    kind,
+    suspects: [solver],
+    solver,
+    signature,
+    group,
+    theories,
+    coordinates,
+    parent: 'p',
+  };
+  // Only what counting looks at.
+  return { finding: finding as unknown as FindingRecord, bisection: pattern === null ? null : bisectionOf(pattern) };
+}
+
+const total = (findings: readonly Sighted[]) => countBugs(findings).all;
+
+describe('countBugs', () => {
+  it('takes what comes and goes with the same versions for one bug', () => {
+    expect(total([seen('.XX.'), seen('.XX.'), seen('.X..')]).total).toBe(2);
+    expect(total([seen('.XX.'), seen('.XX.', { kind: 'invalid-model' })])).toMatchObject({ total: 1, correctness: 1 });
+  });
+
+  it('keeps crashes apart from wrong answers, and crashes of different signatures', () => {
+    const crash = (signature: string) => seen('XX..', { kind: 'crash', signature });
+    expect(total([crash('SIGSEGV | f'), crash('SIGSEGV | f'), crash('SIGSEGV | g'), seen('XX..')])).toMatchObject({
+      total: 3,
+      correctness: 1,
+      byVersions: 3,
+      fixes: 1,
+      correctnessFixes: 1,
+    });
+  });
+
+  it('lets doubtful versions agree with either', () => {
+    expect(total([seen('.XX?.'), seen('.XXX.')]).total).toBe(1);
+    expect(total([seen('.X?X.'), seen('.XXX.')]).total).toBe(1);
+    expect(total([seen('?XX..'), seen('.XX..'), seen('XXX..')]).total).toBe(2);
+    expect(total([seen('?XX..'), seen('.XX..', { theories: ['Strings'] })]).total).toBe(2);
+  });
+
+  it('tells by group what no version fixed, and what is in other solvers', () => {
+    expect(
+      total([seen('.XX', { group: 'a' }), seen('.XX', { group: 'b' }), seen('XXX', { group: 'a' })]),
+    ).toMatchObject({
+      total: 2,
+      byVersions: 0,
+      fixes: 0,
+    });
+    expect(total([seen(null, { solver: 'cvc5', group: 'a' }), seen(null, { solver: 'cvc5', group: 'a' })]).total).toBe(
+      1,
+    );
+    expect(total([seen('X.', { group: 'a' }), seen(null, { solver: 'cvc5', group: 'a' })]).total).toBe(2);
+  });
+
+  it('takes versions of a solver for one solver', () => {
+    expect(total([seen('X.', { solver: 'z3@4.12.2' }), seen('X.')]).total).toBe(1);
+    expect(Object.keys(countBugs([seen('X.', { solver: 'z3@4.12.2' }), seen('X.')]).solvers)).toEqual(['z3']);
+  });
+
+  it('counts a bug for every strategy that found it, and once in all', () => {
+    const counts = countBugs([
+      seen('X.', { strategy: 'sae' }),
+      seen('X.'),
+      seen('X.', { kind: 'crash', signature: 'a' }),
+    ]);
+    expect(counts.strategies['opfuzz']).toMatchObject({ findings: 2, total: 2, correctness: 1 });
+    expect(counts.strategies['sae']).toMatchObject({ findings: 1, total: 1, correctness: 1 });
+    expect(counts.all).toMatchObject({ findings: 3, total: 2, correctness: 1 });
+  });
+});
+
+describe('countText', () => {
+  it('prints tables with the columns of Dewey, and says where groups stand in', () => {
+    const text = countText(countBugs([seen('X.'), seen(null, { solver: 'cvc5', kind: 'crash' })]), {
+      family: 'f',
+      versions: ['v0', 'v1'],
+    });
+    expect(text).toMatch(
+      /\| Strategy +\| Findings \| Total unique bugs \| Unique correctness bugs \| Told apart by +\|/,
+    );
+    expect(text).toMatch(/\| All +\| +2 \| +2 \| +1 \| versions 1, groups 1 +\|/);
+    expect(text).toMatch(/\| cvc5 +\| +0 \| +1 \| groups +\| +\|/);
+    expect(text).toMatch(/\| z3 +\| +1 \| +1 \| versions +\| v1 +\|/);
+  });
+});

@@ -1,0 +1,194 @@
+import { solverFamily } from '../../solver/index.js';
+import type { Bisection, FindingRecord } from '../events.js';
+import { patternOf } from './bisection-text.js';
+import { isSameCrash } from './same-crash.js';
+
+/** A finding and the versions on which it shows; null where it blames no solver of which there are versions. */
+export interface Sighted {
+  readonly finding: FindingRecord;
+  readonly bisection: Bisection | null;
+}
+
+/** Findings that are one bug. */
+export interface CountedBug {
+  /** What is wrong; the family's name, so that versions of one solver share their bugs. */
+  readonly solver: string;
+  /** A wrong answer or a wrong model is among its findings, not only crashes. */
+  readonly correctness: boolean;
+  /** How it is told from others: by the versions on which it shows, or, where it is not fixed on any, by its group. */
+  readonly by: 'versions' | 'group';
+  /** A character a version (`bisectionText`); null where there are none. */
+  readonly pattern: string | null;
+  readonly fixedIn: string | null;
+  readonly kinds: readonly FindingRecord['kind'][];
+  readonly strategies: readonly string[];
+  /** Ids, in the order in which they were found. */
+  readonly findings: readonly string[];
+}
+
+/** Unique bugs of a part of a campaign. */
+export interface BugNumbers {
+  readonly findings: number;
+  readonly total: number;
+  readonly correctness: number;
+  /** How many of `total` are told from others by their versions. */
+  readonly byVersions: number;
+  /** Bugs and correctness bugs where each version is taken to fix one bug only, as by Dewey; what is not fixed is not counted. */
+  readonly fixes: number;
+  readonly correctnessFixes: number;
+}
+
+export interface BugCounts {
+  readonly bugs: readonly CountedBug[];
+  readonly strategies: Readonly<Record<string, BugNumbers>>;
+  readonly solvers: Readonly<Record<string, BugNumbers>>;
+  readonly all: BugNumbers;
+}
+
+/** A bug while its findings are gathered. */
+interface Draft {
+  readonly solver: string;
+  readonly class: string;
+  readonly members: Sighted[];
+  readonly by: CountedBug['by'];
+  readonly pattern: string | null;
+}
+
+/**
+ * The number of unique bugs (Dewey, Automated Black Box Generation of Structured Inputs for Use in Software Testing, 2017,
+ * 5.5.3, the second phase): findings that appear and go away with the same versions are one bug. Releases fix more than
+ * one bug at a time, so crashes of different signatures stay apart, and crashes from wrong answers. What no version has
+ * fixed yet is told apart by group.
+ */
+export function countBugs(findings: readonly Sighted[]): BugCounts {
+  const drafts: Draft[] = [];
+  // Those with the fewest doubtful versions first: the others join them.
+  const ordered = findings.map((sighted, i) => ({ sighted, i, pattern: certainPattern(sighted) }));
+  ordered.sort((a, b) => doubts(a.pattern) - doubts(b.pattern) || a.i - b.i);
+  for (const { sighted, pattern } of ordered) join(drafts, sighted, pattern);
+  const order = new Map(findings.map(({ finding }, i) => [finding.id, i]));
+  const place = ({ findings: [first] }: CountedBug) => order.get(first ?? '') ?? 0;
+  const bugs = drafts.map((draft) => bugOf(draft, order)).sort((a, b) => place(a) - place(b));
+  const parts = (names: (sighted: Sighted) => string) => {
+    const all = [...new Set(findings.map(names))].sort();
+    return Object.fromEntries(
+      all.map((name) => [
+        name,
+        numbersOf(
+          findings.filter((sighted) => names(sighted) === name),
+          bugs,
+        ),
+      ]),
+    );
+  };
+  return {
+    bugs,
+    strategies: parts(({ finding }) => sourceOf(finding)),
+    solvers: parts(({ finding }) => solverOf(finding)),
+    all: numbersOf(findings, bugs),
+  };
+}
+
+/** What made a finding: its strategy, and of strategies without seeds the generator too. */
+export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): string {
+  const { strategy } = coordinates;
+  const named = parent === null && !strategy.includes(':') && strategy !== seedPath;
+  return named ? `${strategy}:${seedPath}` : strategy;
+}
+
+/** What a finding blames; versions and builds of one solver are one. */
+export function solverOf({ suspects }: Pick<FindingRecord, 'suspects'>): string {
+  return [...new Set(suspects.map(solverFamily))].sort().join(' or ');
+}
+
+/** A pattern in which only `X` and `.` are certain; null where no version fixed it. */
+function certainPattern({ bisection }: Sighted): string | null {
+  if (bisection === null) return null;
+  const pattern = patternOf(bisection);
+  return /X.*\./.test(pattern) ? filled(pattern.replace(/[^X.]/g, '?')) : null;
+}
+
+/** What lies between two that agree agrees with them. */
+function filled(pattern: string): string {
+  return pattern.replace(/([X.])(\?+)(?=\1)/g, (_, side: string, gap: string) => side + side.repeat(gap.length));
+}
+
+function doubts(pattern: string | null): number {
+  return pattern === null ? 0 : pattern.split('?').length;
+}
+
+function join(drafts: Draft[], sighted: Sighted, pattern: string | null): void {
+  const { finding } = sighted;
+  const solver = solverOf(finding);
+  const crash = finding.kind === 'crash';
+  const same = drafts.find((draft) => {
+    if (draft.solver !== solver) return false;
+    if (pattern === null || draft.pattern === null) return draft.pattern === pattern && draft.class === finding.group;
+    return (
+      fits(draft.pattern, pattern) &&
+      sameClass(draft, finding) &&
+      (draft.pattern === pattern || isAlike(draft, finding))
+    );
+  });
+  if (same !== undefined) same.members.push(sighted);
+  else {
+    const by = pattern === null ? 'group' : 'versions';
+    const name = pattern === null ? finding.group : crash ? 'crash' : 'correctness';
+    drafts.push({ solver, class: name, members: [sighted], by, pattern });
+  }
+}
+
+function sameClass(draft: Draft, { kind, signature }: FindingRecord): boolean {
+  if (kind !== 'crash') return draft.class === 'correctness';
+  const known = draft.members[0]?.finding.signature ?? '';
+  return draft.class === 'crash' && isSameCrash(known, signature ?? '');
+}
+
+/** What only a doubtful version makes fit must be alike otherwise. */
+function isAlike({ members }: Draft, { kind, theories }: FindingRecord): boolean {
+  const known = members[0]?.finding;
+  return known?.kind === kind && known.theories.join(' ') === theories.join(' ');
+}
+
+function fits(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) {
+    if (one[i] !== other[i] && one[i] !== '?' && other[i] !== '?') return false;
+  }
+  return true;
+}
+
+function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<string, number>): CountedBug {
+  const inOrder = [...members].sort((a, b) => (order.get(a.finding.id) ?? 0) - (order.get(b.finding.id) ?? 0));
+  const [first] = inOrder;
+  const kinds = [...new Set(inOrder.map(({ finding }) => finding.kind))];
+  const bisection = inOrder.find((member) => member.bisection?.fixedIn)?.bisection ?? first?.bisection ?? null;
+  return {
+    solver,
+    correctness: kinds.some((kind) => kind !== 'crash'),
+    by,
+    pattern: pattern ?? (bisection === null ? null : patternOf(bisection)),
+    fixedIn: bisection?.fixedIn ?? null,
+    kinds,
+    strategies: [...new Set(inOrder.map(({ finding }) => sourceOf(finding)))].sort(),
+    findings: inOrder.map(({ finding }) => finding.id),
+  };
+}
+
+function numbersOf(findings: readonly Sighted[], bugs: readonly CountedBug[]): BugNumbers {
+  const ids = new Set(findings.map(({ finding }) => finding.id));
+  // Whether a bug is one of correctness is a fact of the bug, whatever found it.
+  const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
+  const told = here.filter(({ by }) => by === 'versions');
+  const fixed = told.filter(({ fixedIn }) => fixedIn !== null);
+  const fixesOf = (some: readonly CountedBug[]) =>
+    new Set(some.map(({ solver, fixedIn }) => `${solver} ${fixedIn}`)).size;
+  return {
+    findings: findings.length,
+    total: here.length,
+    correctness: here.filter(({ correctness }) => correctness).length,
+    byVersions: told.length,
+    fixes: fixesOf(fixed),
+    correctnessFixes: fixesOf(fixed.filter(({ correctness }) => correctness)),
+  };
+}

@@ -1,0 +1,87 @@
+import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
+
+/** The counts as Markdown: Dewey's Tables 5.2 and 5.3, and what they count. */
+export function countText(
+  counts: BugCounts,
+  { family, versions }: { readonly family: string; readonly versions: readonly string[] },
+): string {
+  const { strategies, solvers, all, bugs } = counts;
+  const lines = [
+    `Unique bugs by strategy or generator (versions of ${family})`,
+    '',
+    ...table(
+      ['Strategy', 'Findings', 'Total unique bugs', 'Unique correctness bugs', 'Told apart by'],
+      [...Object.entries(strategies), ['All', all] as const].map(([name, numbers]) => {
+        return [name, `${numbers.findings}`, `${numbers.total}`, `${numbers.correctness}`, toldBy(numbers)];
+      }),
+    ),
+    '',
+    'Unique bugs by solver',
+    '',
+    ...table(
+      ['Solver', 'Unique correctness bugs', 'Unique total bugs', 'Told apart by', 'Fixed in'],
+      [...Object.entries(solvers), ['Total', all] as const].map(([name, numbers]) => {
+        return [
+          name,
+          `${numbers.correctness}`,
+          `${numbers.total}`,
+          toldBy(numbers),
+          fixesOf(bugs, { solver: name, versions }),
+        ];
+      }),
+    ),
+    '',
+    `Counting what each version fixed as one bug: ${all.fixes} bugs, ${all.correctnessFixes} of them of correctness.`,
+    'A bug that two strategies found counts for both, so the rows sum up to more than there are.',
+    ...(all.byVersions < all.total
+      ? ['What no version has fixed, and what is in solvers without versions here, is told apart by group.']
+      : []),
+    '',
+    'The bugs',
+    '',
+    ...table(['Solver', 'Kind', 'Findings', 'Versions', 'Fixed in', 'Found by', 'For example'], bugs.map(bugRow)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function toldBy({ total, byVersions }: BugNumbers): string {
+  if (byVersions === total) return 'versions';
+  return byVersions === 0 ? 'groups' : `versions ${byVersions}, groups ${total - byVersions}`;
+}
+
+/** The versions that fixed a solver's bugs, oldest first. */
+function fixesOf(
+  bugs: readonly CountedBug[],
+  { solver, versions }: { readonly solver: string; readonly versions: readonly string[] },
+): string {
+  const fixes = bugs.filter((bug) => bug.solver === solver && bug.by === 'versions').map(({ fixedIn }) => fixedIn);
+  return versions.filter((version) => fixes.includes(version)).join(', ');
+}
+
+/** More names than this make a table unreadable. */
+const MOST_NAMES = 3;
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more`;
+}
+
+function bugRow({ solver, kinds, findings, pattern, fixedIn, strategies }: CountedBug): string[] {
+  const versions = pattern === null ? '' : `\`${pattern}\``;
+  const fixed = fixedIn ?? (pattern === null ? '' : 'not yet');
+  return [solver, kinds.join(', '), `${findings.length}`, versions, fixed, namesText(strategies), findings[0] ?? ''];
+}
+
+/** A Markdown table with aligned columns; numbers to the right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((title, i) => Math.max(3, title.length, ...rows.map((row) => (row[i] ?? '').length)));
+  const numeric = head.map((_, i) => rows.length > 0 && rows.every((row) => /^\d+$/.test(row[i] ?? '')));
+  const line = (cells: readonly string[]) => {
+    const padded = widths.map((width, i) =>
+      numeric[i] ? (cells[i] ?? '').padStart(width) : (cells[i] ?? '').padEnd(width),
+    );
+    return `| ${padded.join(' | ')} |`;
+  };
+  const rule = widths.map((width, i) => (numeric[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(head), line(rule), ...rows.map(line)];
+}

@@ -1,0 +1,51 @@
+import { versionOf } from '../../btor/index.js';
+import { type Decided, certifies } from '../../oracle/index.js';
+import { claimedStatuses, countChecks } from '../../script/index.js';
+import type { Limits } from '../../solver/index.js';
+import { mutantPrinter } from '../../strategy/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { RunRecord } from '../events.js';
+import { readSeed } from '../seed.js';
+import type { Failure } from './failure.js';
+import type { VersionQuestion, VersionText } from './question.js';
+
+/** A text of a user's as it is asked: BTOR in its translation too, where it has one, and anything else as it is. */
+export function versionText(text: string): VersionText {
+  const seed = versionOf(text) === undefined ? undefined : readSeed(text);
+  if (seed === undefined || 'reason' in seed) return { text, script: readScript(text).script };
+  return { text: mutantPrinter()(seed.script), script: seed.script, btor: text };
+}
+
+/** What to ask versions about a text of a user's. */
+export function fileQuestion(
+  input: VersionText,
+  failure: Failure,
+  more: { readonly limits: Limits; readonly own: readonly string[]; readonly seenOn: string | null },
+): VersionQuestion {
+  return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...more };
+}
+
+/** What a text itself says of its checks; null where it says nothing. */
+export function statusesOf({ script }: VersionText): (Decided | null)[] {
+  const claimed = claimedStatuses(script);
+  return Array.from({ length: countChecks(script.commands) }, (_, check) => {
+    const status = claimed[check];
+    return status === 'sat' || status === 'unsat' ? status : null;
+  });
+}
+
+/** What goes wrong in a run on a text: a crash, a model, an answer that its own status contradicts; else nothing is known. */
+export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[]): Failure {
+  const { outcome, detail, model, answers } = run;
+  if (outcome === 'crashed') return { kind: 'crash', signature: detail ?? '' };
+  const expected = statuses.at(-1) ?? null;
+  if (model?.verdict === 'false' && answers.at(-1) === 'sat') return { kind: 'invalid-model', seen: 'false', expected };
+  if (outcome === 'invalid-model') {
+    return { kind: 'invalid-model', seen: certifies(model ?? undefined) ? 'mistaken' : 'complaint', expected };
+  }
+  const contradicts =
+    outcome === 'answered' &&
+    answers.length === statuses.length &&
+    answers.some((answer, check) => answer !== 'unknown' && statuses[check] !== null && answer !== statuses[check]);
+  return contradicts ? { kind: 'expected', answers: statuses } : { kind: 'none' };
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelRecord, RunRecord } from '../events.js';
+import type { Failure } from './failure.js';
+import { judgeVersion, voteOf } from './judge-version.js';
+
+function run(
+  outcome: RunRecord['outcome'],
+  answers: RunRecord['answers'] = [],
+  more: Partial<RunRecord> = {},
+): RunRecord {
+  return { solver: 'z3@1', mode: 'wasm', outcome, answers, detail: null, ms: 1, ...more };
+}
+
+const RIGHT: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
+const FALSE: ModelRecord = { ...RIGHT, verdict: 'false', wrong: { assertion: 'a', part: 'a', signature: 'false a' } };
+const OPEN: ModelRecord = { ...RIGHT, verdict: 'undetermined', because: 'a quantifier' };
+
+const WRONG_SAT: Failure = {
+  kind: 'wrong-answer',
+  fromEnd: 1,
+  got: 'sat',
+  expected: 'unsat',
+  trust: 'majority',
+  againstItself: false,
+  open: false,
+};
+
+const shows = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
+  judgeVersion(failure, base === undefined ? { run: seen } : { run: seen, base }).shows;
+
+describe('a wrong answer on another version', () => {
+  it('shows where the version gives it', () => {
+    expect(shows(WRONG_SAT, run('answered', ['sat']))).toBe('yes');
+    expect(shows(WRONG_SAT, run('answered', ['unsat']))).toBe('no');
+    expect(shows(WRONG_SAT, run('answered', ['unknown']))).toBe('no');
+  });
+
+  it('says nothing of time-outs, refusals and lack of memory', () => {
+    for (const kind of ['timeout', 'rejected', 'memout', 'flooded', 'unavailable'] as const) {
+      expect(shows(WRONG_SAT, run(kind))).toBe('unclear');
+    }
+  });
+
+  it('tells a crash apart', () => {
+    expect(shows(WRONG_SAT, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
+  });
+
+  it('believes a model that is right more than other solvers', () => {
+    expect(shows(WRONG_SAT, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
+    expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
+  });
+
+  it('counts the check from the end, so that a history may come before', () => {
+    const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
+    expect(shows(second, run('answered', ['unsat', 'unsat', 'sat', 'unsat']))).toBe('yes');
+    expect(shows(second, run('answered', ['unsat']))).toBe('unclear');
+  });
+
+  it('asks a version about the seed too where all that is known is that a solver contradicts itself', () => {
+    const itself: Failure = { ...WRONG_SAT, trust: 'metamorphic', againstItself: true };
+    expect(shows(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('yes');
+    expect(shows(itself, run('answered', ['sat']), run('answered', ['sat']))).toBe('no');
+    expect(shows(itself, run('answered', ['sat']), run('timeout'))).toBe('unclear');
+    expect(shows(itself, run('answered', ['sat']))).toBe('unclear');
+    expect(shows(itself, run('answered', ['unsat']), run('answered', ['unsat']))).toBe('no');
+  });
+});
+
+describe('an invalid model on another version', () => {
+  const model = (seen: 'false' | 'complaint' | 'mistaken', expected: 'sat' | 'unsat' | null = null): Failure => {
+    return { kind: 'invalid-model', seen, expected };
+  };
+  const complaint = (record?: ModelRecord) =>
+    run('invalid-model', ['sat'], { detail: 'an invalid model was generated', ...(record && { model: record }) });
+
+  it('shows where our evaluator says that the model is false', () => {
+    expect(shows(model('false'), run('answered', ['sat'], { model: FALSE }))).toBe('yes');
+    expect(shows(model('false'), complaint(FALSE))).toBe('yes');
+    expect(shows(model('false'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
+    expect(shows(model('false'), run('answered', ['sat'], { model: OPEN }))).toBe('unclear');
+    expect(shows(model('false'), run('answered', ['sat']))).toBe('unclear');
+  });
+
+  it('is another failure where only the own check complains', () => {
+    expect(shows(model('false'), complaint(OPEN))).toBe('other');
+    expect(shows(model('complaint'), complaint(OPEN))).toBe('yes');
+  });
+
+  it('is gone where no model is promised any more, unless that answer is known to be wrong', () => {
+    expect(shows(model('false', 'unsat'), run('answered', ['unsat']))).toBe('no');
+    expect(shows(model('false', 'sat'), run('answered', ['unsat']))).toBe('other');
+    expect(shows(model('false'), run('answered', ['unknown']))).toBe('no');
+  });
+
+  it('tells a wrong check from a wrong model', () => {
+    expect(shows(model('mistaken'), complaint(RIGHT))).toBe('yes');
+    expect(shows(model('mistaken'), complaint(FALSE))).toBe('other');
+    expect(shows(model('mistaken'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
+    expect(shows(model('complaint'), complaint(RIGHT))).toBe('other');
+  });
+});
+
+describe('a crash on another version', () => {
+  const crash: Failure = { kind: 'crash', signature: 'fault | ASSERTION VIOLATION a (f.cpp)' };
+
+  it('shows where it is the same, whatever signal ended it', () => {
+    expect(shows(crash, run('crashed', [], { detail: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' }))).toBe('yes');
+    expect(shows(crash, run('crashed', [], { detail: 'SIGABRT | ASSERTION VIOLATION b (f.cpp)' }))).toBe('other');
+    expect(shows(crash, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
+    expect(shows({ kind: 'crash', signature: null }, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('yes');
+  });
+
+  it('is gone where there is an answer', () => {
+    expect(shows(crash, run('answered', ['sat']))).toBe('no');
+    expect(shows(crash, run('timeout'))).toBe('unclear');
+    expect(shows(crash, run('rejected', [], { detail: 'unknown constant' }))).toBe('unclear');
+  });
+});
+
+describe('an answer that a user expects', () => {
+  const expected: Failure = { kind: 'expected', answers: ['sat', null, 'unsat'] };
+
+  it('shows where a check says the opposite', () => {
+    expect(shows(expected, run('answered', ['sat', 'sat', 'unsat']))).toBe('no');
+    expect(shows(expected, run('answered', ['sat', 'unsat', 'sat']))).toBe('yes');
+    expect(shows(expected, run('answered', ['unknown', 'unsat', 'unknown']))).toBe('no');
+    expect(shows(expected, run('answered', ['sat']))).toBe('unclear');
+  });
+});
+
+describe('voteOf', () => {
+  it('takes what most looks say, and time-outs have no vote', () => {
+    const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
+    expect(voteOf([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
+    expect(voteOf([look('yes'), look('no'), look('yes')])).toEqual({
+      shows: 'yes',
+      said: 'yes / no (yes 2, no 1 of 3)',
+      times: 3,
+    });
+    expect(voteOf([look('no'), look('unclear'), look('unclear')]).shows).toBe('no');
+    expect(voteOf([look('yes'), look('no')]).shows).toBe('unclear');
+    expect(voteOf([look('unclear'), look('unclear')]).shows).toBe('unclear');
+  });
+});
+
+describe('what is said', () => {
+  it('keeps long histories short', () => {
+    const long = run(
+      'answered',
+      Array.from({ length: 40 }, () => 'sat' as const),
+    );
+    expect(judgeVersion({ kind: 'crash', signature: 'x' }, { run: long }).said).toBe(
+      '34 answers, then sat sat sat sat sat sat',
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import type { Script } from '../../script/index.js';
+import { type Limits, parseSolverSpec, profileOfExecutable, solverFamily } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { FindingRecord } from '../events.js';
+import type { Plan } from '../plan.js';
+import { decidedByReduction } from '../reduce/decided.js';
+import type { BlobId, Store } from '../store.js';
+import { type Failure, failureOf } from './failure.js';
+
+/** A text to ask of a version. */
+export interface VersionText {
+  /** What is sent: the script, or a whole history of them in one process. */
+  readonly text: string;
+  /** What a model is evaluated in: the last of them. */
+  readonly script: Script;
+  readonly btor?: string;
+}
+
+/** What each version is asked, and what for. */
+export interface VersionQuestion {
+  readonly of: 'reduced' | 'mutant';
+  readonly input: VersionText;
+  /** What the input was made from, where a version's answer to that counts. */
+  readonly base: VersionText | null;
+  readonly failure: Failure;
+  /** Whether a model is asked for. */
+  readonly models: boolean;
+  readonly checkModels: boolean;
+  /** The suspect's own options. */
+  readonly own: readonly string[];
+  readonly limits: Limits;
+  /** The number of the version that was seen to fail, where it is known. */
+  readonly seenOn: string | null;
+}
+
+/** A history takes longer than one query: so much more for each of so many, and at most so much in all. */
+const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
+
+/** The suspect of a finding that is one of these versions; undefined where none is. */
+export function suspectOf({ suspects }: Pick<FindingRecord, 'suspects'>, solver: string): string | undefined {
+  return suspects.find((id) => solverFamily(id) === solver);
+}
+
+/**
+ * What to ask versions of a solver about a finding: what it was reduced to, or the mutant itself. Undefined where it says
+ * nothing about that solver, or where its input has no meaning for it.
+ */
+export async function questionOf(
+  found: FindingRecord,
+  cx: {
+    readonly store: Store;
+    readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
+    readonly solver: string;
+  },
+): Promise<VersionQuestion | undefined> {
+  const of = reducedCounts(found) ? 'reduced' : 'mutant';
+  const finding = of === 'reduced' ? decidedByReduction(found) : found;
+  const suspect = suspectOf(finding, cx.solver);
+  if (suspect === undefined) return undefined;
+  const { store, plan } = cx;
+  const failure = failureOf(suspect === finding.solver ? finding : { ...finding, suspects: [suspect] }, of);
+  const input = of === 'reduced' ? await reducedText(finding, store) : await mutantText(finding, store);
+  if (input === undefined || failure.kind === 'none') return undefined;
+  const history = historyOf(finding, of).length;
+  return {
+    of,
+    input,
+    base: failure.kind === 'wrong-answer' && failure.againstItself ? await baseText(finding, of, store) : null,
+    failure,
+    models: plan.models === true,
+    checkModels: plan.checkModels,
+    own: ownOptions(suspect),
+    limits: history === 0 ? plan.limits : patient(plan.limits, history),
+    seenOn: versionNumber(finding, suspect),
+  };
+}
+
+function patient(limits: Limits, queries: number): Limits {
+  const ms = limits.timeoutMs * (1 + HISTORY.share * queries);
+  return { ...limits, timeoutMs: Math.max(limits.timeoutMs, Math.min(HISTORY.mostMs, Math.ceil(ms))) };
+}
+
+/** Whether what it was reduced to can stand for the finding: it says what it is judged by, or that is as it was. */
+function reducedCounts(finding: FindingRecord): boolean {
+  const { reduced } = finding;
+  if (!reduced || reduced.script === '') return false;
+  const { details } = reduced;
+  if (details === undefined) return finding.oracles.some((oracle) => oracle !== 'metamorphic');
+  // A reduction that is judged by its own seed needs that seed.
+  return !(details.trust === 'metamorphic' && details.base === null);
+}
+
+function historyOf(finding: FindingRecord, of: 'reduced' | 'mutant'): readonly BlobId[] {
+  const details = of === 'reduced' ? finding.reduced?.details : undefined;
+  return details === undefined ? finding.history : details.history;
+}
+
+async function mutantText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
+  const btor = finding.btor === undefined ? undefined : await store.get(finding.btor);
+  return textOf(await store.get(finding.mutant), { btor, history: finding.history, store });
+}
+
+async function reducedText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
+  const { reduced } = finding;
+  if (!reduced) return undefined;
+  const btor = reduced.btor === undefined ? undefined : await store.get(reduced.btor);
+  return textOf(await store.get(reduced.script), { btor, history: historyOf(finding, 'reduced'), store });
+}
+
+async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<VersionText | null> {
+  const id = of === 'reduced' ? (finding.reduced?.details?.base ?? null) : finding.parent;
+  const text = id === null ? undefined : await store.get(id);
+  return text === undefined ? null : { text, script: readScript(text).script };
+}
+
+/** Commands that make a process forget a query, between those of a history. */
+const RESET = '\n(reset)\n';
+
+async function textOf(
+  text: string | undefined,
+  more: { readonly btor: string | undefined; readonly history: readonly BlobId[]; readonly store: Store },
+): Promise<VersionText | undefined> {
+  if (text === undefined || (text === '' && more.btor === undefined)) return undefined;
+  const before: string[] = [];
+  // The last of a history is the text itself.
+  for (const id of more.history.slice(0, -1)) before.push((await more.store.get(id)) ?? '');
+  const btor = more.btor === undefined ? {} : { btor: more.btor };
+  return { text: [...before, text].join(RESET), script: readScript(text).script, ...btor };
+}
+
+/** The user's own options in the name of a solver. */
+export function ownOptions(solver: string): readonly string[] {
+  const spec = parseSolverSpec(solver);
+  if ('code' in spec) return [];
+  if (spec.kind === 'npm') return spec.args;
+  const [program, ...words] = spec.command;
+  return profileOfExecutable(program) === undefined && words.length > 0 ? [] : words;
+}
+
+/** The number of the version that a finding blames. */
+function versionNumber({ runs, tieBreakers }: FindingRecord, suspect: string): string | null {
+  const run = [...runs, ...tieBreakers].find(({ solver }) => solver === suspect);
+  return run === undefined ? null : numberOfVersion(run.version);
+}
+
+/** The number in what a solver says of its version: npm's own where there is one, since Z3 does not always say the same. */
+export function numberOfVersion(text: string): string | null {
+  return /\(npm \S+ (\d+(?:\.\d+)+)\)$/.exec(text)?.[1] ?? /\d+(?:\.\d+)+/.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isSameCrash } from './same-crash.js';
+
+describe('isSameCrash', () => {
+  it('knows a fault by what was said of it', () => {
+    expect(isSameCrash('fault | ASSERTION VIOLATION a (f.cpp)', 'SIGABRT | ASSERTION VIOLATION a (f.cpp)')).toBe(true);
+    expect(isSameCrash('SIGSEGV | f | g | h', 'SIGSEGV | f | main')).toBe(true);
+    expect(isSameCrash('SIGSEGV | f | g', 'SIGSEGV | other')).toBe(false);
+  });
+
+  it('takes line numbers for what they are', () => {
+    expect(isSameCrash('SIGABRT | Failed in f at src/a.cpp:12', 'SIGABRT | Failed in f at src/a.cpp:99')).toBe(true);
+  });
+
+  it('goes by the signal where nothing was said', () => {
+    expect(isSameCrash('SIGSEGV', 'SIGSEGV')).toBe(true);
+    expect(isSameCrash('SIGSEGV', 'SIGABRT')).toBe(false);
+    expect(isSameCrash('SIGSEGV', 'SIGSEGV | f | g')).toBe(false);
+  });
+
+  it('leaves out what is no part of the fault', () => {
+    expect(
+      isSameCrash('SIGSEGV | ; ignoring unsupported logic UFDT line: # position: # | unsupported', 'SIGSEGV'),
+    ).toBe(true);
+    expect(isSameCrash('SIGSEGV | cvc5 suffered a segfault.', 'SIGSEGV')).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Solver } from '../../solver/index.js';
+import { type Absent, type VersionList, type VersionOptions, isAbsent } from './contract.js';
+
+interface Opened {
+  readonly name: string;
+  readonly solver: Promise<Solver | Absent>;
+  /** How many use it now. */
+  users: number;
+  /** Whether it was asked anything. */
+  used: boolean;
+}
+
+/**
+ * Versions that are open, a few at a time: a WebAssembly Z3 takes 130 to 170 MB and half a second to start. The one that
+ * was not used for longest is closed first.
+ */
+export class VersionPool {
+  readonly list: VersionList;
+  readonly #most: number;
+  /** By name and options; the one used last stands last. */
+  readonly #opened = new Map<string, Opened>();
+
+  /** `alive` is how many are kept open while nobody uses them. */
+  constructor(list: VersionList, { alive = 3 }: { readonly alive?: number } = {}) {
+    this.list = list;
+    this.#most = alive;
+  }
+
+  /** Lends a version. `fresh` asks for one in a new process, without a history. */
+  async use<T>(
+    name: string,
+    options: VersionOptions & { readonly fresh?: boolean },
+    work: (solver: Solver | Absent) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const opened = this.#open(name, options, signal);
+    opened.users++;
+    try {
+      const solver = await opened.solver;
+      if (isAbsent(solver) || options.fresh !== true || !opened.used) {
+        opened.used = true;
+        return await work(solver);
+      }
+      const fresh = solver.fresh();
+      try {
+        return await work(fresh);
+      } finally {
+        await fresh.close();
+      }
+    } finally {
+      opened.users--;
+      await this.#closeOldest();
+    }
+  }
+
+  /** Closes all that is open. */
+  async close(): Promise<void> {
+    const all = [...this.#opened.values()];
+    this.#opened.clear();
+    await Promise.all(all.map(closed));
+  }
+
+  #open(name: string, options: VersionOptions, signal: AbortSignal | undefined): Opened {
+    const key = JSON.stringify([name, options.own, options.checkModels]);
+    const known = this.#opened.get(key);
+    this.#opened.delete(key);
+    const solver = known?.solver ?? this.list.open(name, options, signal);
+    const opened = known ?? { name, solver, users: 0, used: false };
+    this.#opened.set(key, opened);
+    // What could not be opened this time may be there the next time.
+    solver.catch(() => this.#opened.delete(key));
+    return opened;
+  }
+
+  async #closeOldest(): Promise<void> {
+    for (const [key, opened] of [...this.#opened]) {
+      if (this.#opened.size <= this.#most) return;
+      if (opened.users > 0) continue;
+      this.#opened.delete(key);
+      await closed(opened);
+    }
+  }
+}
+
+async function closed({ solver }: Opened): Promise<void> {
+  const [opened] = await Promise.allSettled([solver]);
+  if (opened.status === 'fulfilled' && !isAbsent(opened.value)) await opened.value.close();
+}

@@ -1,0 +1,21 @@
+import { junitOf, sarifOf } from '../campaign/index.js';
+import type { CampaignFolder } from '../host/index.js';
+import { viewOf } from './campaign.js';
+import { reportedBugs } from './reported-bugs.js';
+import { writeUserFile } from './user-files.js';
+import { packageVersion } from './version.js';
+
+/** Files that services for continuous integration read, where they are wanted. */
+export interface CiFiles {
+  readonly junit?: string;
+  readonly sarif?: string;
+}
+
+/** Writes what a campaign came to, new and known, for services that show it. */
+export async function writeCiFiles(folder: CampaignFolder, { junit, sarif }: CiFiles): Promise<void> {
+  if (junit === undefined && sarif === undefined) return;
+  const view = await viewOf(folder);
+  const bugs = await reportedBugs(view, { dir: folder.path, ending: 'md' });
+  if (junit !== undefined) writeUserFile(junit, junitOf(view.tally.summary(), bugs));
+  if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion() }));
+}

@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import type { Stage } from '../reduce/index.js';
+import { BadInput, badUsage, complain } from './complain.js';
+import { type DdsmtCheck, openDdsmtCheck } from './ddsmt-check.js';
+import { type DdsmtOptions, readDdsmtOptions } from './ddsmt-options.js';
+import { EXIT } from './exit-code.js';
+import { engineFor } from './reduce-engine.js';
+import { readReduceInput } from './reduce-input.js';
+import { reductionLoop } from './reduce-loop.js';
+import { keepAt, refuseOverwriting } from './reduce-out.js';
+import { grouped, timeText } from './units.js';
+
+/** ddSMT's own exit code where it cannot go on. */
+const FAILED = 1;
+
+const OPTIONS_TEXT = `
+Options of ddSMT, before IN:
+  --ignore-output        only the exit code stays
+  --ignore-out           standard output may change
+  --ignore-err           standard error may change
+  --match-out <text>     standard output must hold this; all else but the exit code may change
+  --match-err <text>     the same of standard error
+  --timeout <seconds>    for a run (default: 1.5 times what the first run and a second take)
+  --memout <megabytes>   for a run (default: no limit)
+  --unchecked            no command is run: everything works
+  -c, --cross-check <command>   a second command that must go on behaving as it did, with
+                         --timeout-cc, --ignore-output-cc, --ignore-out-cc, --ignore-err-cc,
+                         --match-out-cc, --match-err-cc
+  -j, --jobs <n>         candidates tried at the same time (default: two less than there are processors)
+  -v, -q                 more, or nothing, on standard error
+
+Exit codes: 0 when it is done, 1 where it could not start, 130 when it was interrupted.
+`;
+
+/** `gainsay ddsmt [options] IN OUT CMD…`: the command line of ddSMT over the reducer of `gainsay reduce`. */
+export function registerDdsmt(program: Command): void {
+  const command = program
+    .command('ddsmt')
+    .summary("ddSMT's command line: make a script smaller while a command behaves the same")
+    .description(
+      "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or what " +
+        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of that; -c CMD and the options that ' +
+        'end in -cc are for a second command. What ddSMT has and has no meaning here is told in a line (docs/reducing.md).',
+    )
+    .usage('[options] IN OUT CMD…')
+    .addHelpText('after', OPTIONS_TEXT)
+    .argument('[words...]', 'options of ddSMT, the input, the output, and the command with its own options')
+    .action(async (words: string[]) => {
+      process.exitCode = await runDdsmt(words);
+    });
+  // All words are read here: most of them belong to the command that is run.
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args: string[]) =>
+    args[0] === '--help' || args[0] === '-h' ? parse(args) : { ...parse([]), operands: args, unknown: [] };
+}
+
+async function runDdsmt(words: readonly string[]): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  let check: DdsmtCheck | undefined;
+  try {
+    const options = readDdsmtOptions(words);
+    for (const note of options.notes) say(options, note);
+    const input = readReduceInput(options.infile);
+    if (input.content.kind === 'graph')
+      throw badUsage(`${options.infile} is a graph in BTOR`, { hint: 'gainsay reduce FILE -- COMMAND takes it' });
+    refuseOverwriting(options.infile, options.outfile);
+    if (!options.isUnchecked) check = await openDdsmtCheck(options, input.original, input.extension);
+    for (const line of check?.seen ?? []) say(options, `start: ${line}`);
+    const stage: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
+    if (check !== undefined) await refuseStart(stage, input.printed, stop.signal);
+    keepAt(options.outfile, input.printed);
+    const engine = engineFor(input.content, {
+      stage,
+      algorithm: undefined,
+      simplify: false,
+      jobs: options.jobs ?? Math.max(1, availableParallelism() - 2),
+      cache: new Map(),
+      signal: stop.signal,
+    });
+    const { report } = await reductionLoop(engine, {
+      start: input.printed,
+      quiet: options.verbosity < 0,
+      keep: (content) => keepAt(options.outfile, content),
+    });
+    const { bytes, calls, ms } = report;
+    say(
+      options,
+      `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`,
+    );
+    return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
+  } catch (error) {
+    if (stop.signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof BadInput)) throw error;
+    complain(error.diagnostics);
+    return FAILED;
+  } finally {
+    check?.close();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+/** A start that behaves otherwise when it is printed, and a check that accepts an empty script, lead nowhere. */
+async function refuseStart(stage: Stage, printed: Uint8Array, signal: AbortSignal): Promise<void> {
+  if (!(await stage(printed).run(signal))) {
+    throw refusal('the command behaves otherwise when the input is read and printed again');
+  }
+  if (await stage(new Uint8Array()).run(signal)) {
+    throw refusal('the command behaves the same on an empty input, so that nothing would be left of it');
+  }
+}
+
+function refusal(message: string): BadInput {
+  return new BadInput({ code: 'G504', severity: 'error', message });
+}
+
+function say({ verbosity }: DdsmtOptions, line: string): void {
+  if (verbosity >= 0) process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,43 @@
+import {
+  type Baseline,
+  type FindingRecord,
+  type KnownBug,
+  type Plan,
+  type Store,
+  isInBaseline,
+  readKnownBugs,
+} from '../campaign/index.js';
+import { badUsage, complain } from './complain.js';
+import { readUserFile } from './user-files.js';
+
+/** What is known before a campaign begins: reported bugs, and what an earlier campaign found. */
+export interface KnownBefore {
+  readonly bugs: readonly KnownBug[];
+  readonly baseline: Baseline | undefined;
+}
+
+/** Reads a file of known bugs that the user named; what is wrong with it is shown where it stands. */
+export function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; readonly text: string } {
+  const text = readUserFile(file);
+  const read = readKnownBugs(text);
+  const problems = read.flatMap((each) => ('severity' in each ? [each] : []));
+  complain(problems, { file, text });
+  if (problems.length > 0) throw badUsage(`${file} cannot be used`, { hint: 'the messages above say why' });
+  return { bugs: read as readonly KnownBug[], text };
+}
+
+/** What a campaign was told when it began. */
+export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore> {
+  const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
+  const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
+  return {
+    bugs: known === undefined ? [] : (readKnownBugs(known) as readonly KnownBug[]),
+    baseline: baseline === undefined ? undefined : (JSON.parse(baseline) as Baseline),
+  };
+}
+
+/** What a finding is known from, beyond what its record says. */
+export function knownFrom({ baseline }: Pick<KnownBefore, 'baseline'>): (finding: FindingRecord) => string | undefined {
+  if (baseline === undefined) return () => undefined;
+  return (finding) => (isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined);
+}

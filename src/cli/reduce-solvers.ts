@@ -1,0 +1,181 @@
+import { existsSync, realpathSync } from 'node:fs';
+import {
+  type FileReduction,
+  type NotReduced,
+  type ReductionParts,
+  type SlowReduction,
+  readSeed,
+  reduceFile,
+  reduceSlow,
+} from '../campaign/index.js';
+import { replaceFile } from '../host/index.js';
+import { DEFAULT_LIMITS } from '../solver/index.js';
+import { BadInput, badUsage } from './complain.js';
+import { CLOCK } from './clock.js';
+import { EXIT } from './exit-code.js';
+import { openSolvers } from './open-solvers.js';
+import { openForReducing, progressLine } from './reduce-finding.js';
+import { readUserFile } from './user-files.js';
+import { grouped, timeText } from './units.js';
+
+export interface ReduceSolversOptions {
+  readonly solver: readonly string[];
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly memory: number;
+  readonly for?: number;
+  readonly out: string;
+  readonly slow?: boolean;
+  readonly slowThan?: number;
+  readonly json?: boolean;
+}
+
+/** `reduce FILE --solver … --json` (docs/json.md). */
+export interface ReducedFileJson {
+  readonly file: string;
+  readonly out: string | null;
+  readonly bytes: { readonly before: number; readonly after: number } | null;
+  readonly calls: number;
+  readonly ms: number;
+  readonly minimal: boolean;
+  /** Who is wrong, and how that is known of the result; null for slowness. */
+  readonly kind: string | null;
+  readonly suspects: readonly string[];
+  readonly trust: string | null;
+  readonly because: string;
+}
+
+/**
+ * `gainsay reduce FILE --solver A --solver B`: the file is judged like a seed, and what is suspected of it is kept while it is
+ * made smaller; with `--slow`, that the first solver is slow and the second is not.
+ */
+export async function reduceForSolvers(file: string, options: ReduceSolversOptions): Promise<number> {
+  const { out } = options;
+  if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
+    throw badUsage(`${out} is the input`, { hint: 'name another file with --out' });
+  }
+  const read = readSeed(readUserFile(file));
+  if ('reason' in read)
+    throw badUsage(`${file} cannot be judged: ${read.reason}`, { hint: 'reduce it with -- COMMAND' });
+  if (read.btor !== undefined) {
+    throw badUsage(`${file} is a graph in BTOR`, {
+      hint: 'reduce it with -- COMMAND, and a second one with --against',
+    });
+  }
+  // Whoever cannot be opened is told of before anything is asked.
+  const opened = await openSolvers({ ids: options.solver, mode: 'fresh', checkModels: true });
+  await Promise.all(opened.map((solver) => solver.close()));
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Error('stopped by the user'));
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  const progress = progressLine(file, options.json !== true);
+  try {
+    const parts = partsOf(options, progress.tell);
+    const line =
+      options.slow === true || options.slowThan !== undefined
+        ? slowLine(await reduceSlow(read.script, { ...parts, ...slowOptions(options) }, stop.signal), { file, out })
+        : fileLine(await reduceFile(read.script, { ...parts, solvers: options.solver }, stop.signal), { file, out });
+    progress.end();
+    process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
+    return EXIT.nothing;
+  } catch (error) {
+    progress.end();
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    process.stderr.write(
+      `stopped; ${existsSync(out) ? `${out} holds the smallest so far` : 'nothing was found yet'}\n`,
+    );
+    return EXIT.interrupted;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+function partsOf(options: ReduceSolversOptions, tell: ReductionParts['tell']): ReductionParts {
+  const { timeout: timeoutMs, memory: memoryBytes, jobs, out } = options;
+  return {
+    clock: CLOCK,
+    limits: { ...DEFAULT_LIMITS, timeoutMs, memoryBytes },
+    checkModels: true,
+    models: true,
+    jobs,
+    budgetMs: options.for,
+    open: openForReducing,
+    accepted: (text) => replaceFile(out, text),
+    ...(tell === undefined ? {} : { tell }),
+  };
+}
+
+function slowOptions({ solver, slowThan: ratio }: ReduceSolversOptions) {
+  const [slow, fast, third] = solver;
+  if (slow === undefined || third !== undefined) {
+    throw badUsage(`${solver.length} solvers are named for --slow`, { expected: 'the slow one, and one that is not' });
+  }
+  if (fast === undefined && ratio !== undefined) {
+    throw badUsage('--slow-than compares two solvers', { expected: 'a second --solver, which is not slow' });
+  }
+  return { slow, fast, ratio };
+}
+
+interface Told {
+  readonly json: ReducedFileJson;
+  readonly text: string;
+}
+
+interface Where {
+  readonly file: string;
+  readonly out: string;
+}
+
+function fileLine(result: FileReduction | NotReduced, where: Where): Told {
+  if ('reason' in result) {
+    throw badUsage(`${where.file} is not reduced: ${result.reason}`, {
+      hint: 'one must crash, give a false model, or be contradicted; what a campaign found: gainsay reduce DIR ID',
+    });
+  }
+  const { sighting, suspect: first, others, before, after, calls, ms, minimal, options } = result;
+  replaceFile(where.out, after.text);
+  const { kind, suspects, trust, because } = sighting.suspect;
+  const bytes = bytesOf(before.text, after.text);
+  const dropped = options?.dropped ?? [];
+  const lines = [
+    sizeLine({ bytes, calls, ms, minimal }, where),
+    `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
+    ...(dropped.length === 0 ? [] : [`  shows without ${dropped.join(' ')} too`]),
+    ...others.map((other) => `  also suspected of the file, and not looked after: ${other.because}`),
+  ];
+  const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
+  return { json, text: `${lines.join('\n')}\n` };
+}
+
+function slowLine(result: SlowReduction | NotReduced, where: Where): Told {
+  if ('reason' in result) throw badUsage(`${where.file} is not reduced: ${result.reason}`);
+  const { before, after, bound, slowMs, fastMs, calls, ms, minimal } = result;
+  replaceFile(where.out, after.text);
+  const bytes = bytesOf(before.text, after.text);
+  const times = (slow: number, fast: number | undefined) =>
+    `${timeText(slow)}${fast === undefined ? '' : ` against ${timeText(fast)}`}`;
+  const because = `${times(bound.slowMs, bound.fastMs)} before, ${times(slowMs, fastMs)} after (± ${timeText(bound.noiseMs)})`;
+  const json = { ...where, bytes, calls, ms, minimal, kind: null, suspects: [], trust: null, because };
+  return { json, text: `${sizeLine({ bytes, calls, ms, minimal }, where)}\n  ${because}\n` };
+}
+
+function bytesOf(before: string, after: string) {
+  return { before: Buffer.byteLength(before), after: Buffer.byteLength(after) };
+}
+
+function sizeLine(
+  {
+    bytes,
+    calls,
+    ms,
+    minimal,
+  }: Pick<ReducedFileJson, 'calls' | 'ms' | 'minimal'> & {
+    readonly bytes: { readonly before: number; readonly after: number };
+  },
+  { out }: Where,
+): string {
+  const done = minimal ? '1-minimal' : 'not known to be 1-minimal';
+  return `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} calls, ${timeText(ms)}, ${done}: ${out}`;
+}

@@ -1,0 +1,53 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Journal, JournalEntry } from '../campaign/index.js';
+
+/** Verdicts of a reduction in a file, each written before it is used: after `kill -9` the same is not asked again. */
+export interface JournalFile extends Journal {
+  /** How many verdicts it held when it was opened. */
+  readonly known: number;
+  remove(): void;
+}
+
+interface Line extends JournalEntry {
+  readonly key: string;
+}
+
+/** Opens a journal; one that was begun `for` something else is begun anew. */
+export function openJournal(path: string, { of }: { readonly of: string }): JournalFile {
+  const entries = new Map<string, JournalEntry>();
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  if (lines[0] === head(of)) {
+    for (const text of lines.slice(1)) {
+      const line = lineOf(text);
+      if (line !== undefined) entries.set(line.key, line);
+    }
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  // Written anew: a last line that was cut off does not spoil the next one.
+  const kept = [...entries].map(([key, entry]) => JSON.stringify({ ...entry, key }));
+  writeFileSync(path, [head(of), ...kept, ''].join('\n'));
+  return {
+    known: entries.size,
+    get: (key) => entries.get(key),
+    put(key, entry) {
+      entries.set(key, entry);
+      appendFileSync(path, `${JSON.stringify({ key, ...entry })}\n`);
+    },
+    remove: () => rmSync(path, { force: true }),
+  };
+}
+
+function head(of: string): string {
+  return JSON.stringify({ journal: 1, of });
+}
+
+function lineOf(text: string): Line | undefined {
+  try {
+    const line: unknown = JSON.parse(text);
+    const isLine = typeof line === 'object' && line !== null && 'key' in line && 'fails' in line;
+    return isLine ? (line as Line) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Telling } from './progress.js';
+import { writeReports } from './report.js';
+
+/** Writes the reports of a campaign that is over, and says where they lie. */
+export async function tellReports(dir: string, telling: Telling): Promise<void> {
+  const written = await writeReports(dir);
+  if (written === undefined || telling === 'json') return;
+  process.stdout.write(`reports, the most important ones first: ${written.index}\n`);
+}

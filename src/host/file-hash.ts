@@ -1,0 +1,44 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contentId } from '../util/index.js';
+import { sha256OfFile } from './native-solver.js';
+import { makeFolder } from './files.js';
+import { replaceFile } from './replace-file.js';
+
+/** What is kept of a file that was hashed before. */
+interface Kept {
+  readonly path: string;
+  readonly size: number;
+  readonly changed: number;
+  readonly sha256: string;
+}
+
+/**
+ * The SHA-256 of a large file in hexadecimal; undefined where it cannot be read. It is kept in the cache folder for as
+ * long as the file has the same size and time of change.
+ */
+export async function keptHashOfFile(path: string, cache: string): Promise<string | undefined> {
+  const now = await stat(path).catch(() => undefined);
+  if (now === undefined) return undefined;
+  const place = join(cache, 'hashes', `${contentId(path).slice(0, 32)}.json`);
+  const kept = await readKept(place);
+  if (kept?.path === path && kept.size === now.size && kept.changed === now.mtimeMs) return kept.sha256;
+  const sha256 = await sha256OfFile(path);
+  if (sha256 === undefined) return undefined;
+  const entry: Kept = { path, size: now.size, changed: now.mtimeMs, sha256 };
+  try {
+    makeFolder(dirname(place));
+    replaceFile(place, JSON.stringify(entry));
+  } catch {
+    // It is hashed again the next time.
+  }
+  return sha256;
+}
+
+async function readKept(place: string): Promise<Kept | undefined> {
+  try {
+    return JSON.parse(await readFile(place, 'utf8')) as Kept;
+  } catch {
+    return undefined;
+  }
+}

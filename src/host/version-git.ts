@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Absent, VersionList } from '../campaign/index.js';
+import type { Diagnostic } from '../diag/index.js';
+import { joinCommandLine, parseSolverSpec, solverFamily } from '../solver/index.js';
+import { contentId } from '../util/index.js';
+import { makeFolder } from './files.js';
+import { cacheFolder } from './npm-z3.js';
+import { isSolver, openSolver } from './open-solver.js';
+import { runProcess } from './process.js';
+import { replaceFile } from './replace-file.js';
+
+/** Commits of a checkout, each built. */
+export interface GitVersions {
+  /** The checkout; it is only read. */
+  readonly dir: string;
+  /** A shell command that builds a commit, run in a folder of the commit's own. */
+  readonly build: string;
+  /** The solver that comes of it, in that folder; `z3:bin/solver` says which profile it belongs to. */
+  readonly binary: string;
+  /** `good..bad`. */
+  readonly range: string;
+  /** How long a build may take, milliseconds. */
+  readonly buildMs: number;
+  /** Hears what is built. */
+  readonly tell?: (line: string) => void;
+}
+
+/** How git is asked. */
+const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
+/** Written beside a build that is whole. */
+const BUILT = '.gainsay-built';
+
+/**
+ * The commits from `good` to `bad` along first parents, oldest first, as `git bisect run` would try them. Each is checked
+ * out into the cache folder and built when it is first asked; a commit that does not build is absent. The user's own
+ * checkout stays as it is.
+ */
+export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
+  const spec = binarySpec(request.binary);
+  if (typeof spec !== 'string') return spec;
+  const commits = await commitsOf(request, signal);
+  if (!Array.isArray(commits)) return commits;
+  const names = new Map(commits.map((commit) => [commit.slice(0, SHORT), commit]));
+  const builds = new Builds(request);
+  return {
+    family: `${request.dir} ${request.range}`,
+    solver: solverFamily(spec),
+    names: [...names.keys()],
+    identify: (name) => Promise.resolve(`${names.get(name) ?? name} ${contentId(request.build)} ${spec}`),
+    async open(name, { own, checkModels }, stop) {
+      const built = await builds.folderOf(names.get(name) ?? name, stop);
+      if (typeof built !== 'string') return built;
+      const opened = await openSolver([spec, ...(own.length === 0 ? [] : [joinCommandLine(own)])].join(' '), {
+        checkModels,
+        mode: 'fresh',
+        cwd: built,
+      });
+      return isSolver(opened) ? opened : { absent: opened.message };
+    },
+    describe: (name) => git(request.dir, ['log', '-1', '--format=%s', name]).then(({ text }) => text),
+  };
+}
+
+/** How much of a commit's name is shown. */
+const SHORT = 12;
+
+/** The binary as a solver's name that is looked for in a commit's folder, never on PATH. */
+function binarySpec(binary: string): string | Diagnostic {
+  const spec = parseSolverSpec(binary);
+  if ('code' in spec) return spec;
+  if (spec.kind === 'npm') return problem(`${binary} is no file that a build makes`, 'a path such as build/z3');
+  const [program, ...words] = spec.command;
+  const profile = 'known' in spec.profile ? spec.profile.known.name : resolve(spec.profile.file);
+  const path = program.includes('/') ? program : `./${program}`;
+  return joinCommandLine([`${profile}:${path}`, ...words]);
+}
+
+async function commitsOf({ dir, range }: GitVersions, signal?: AbortSignal): Promise<string[] | Diagnostic> {
+  const [good, bad, ...more] = range.split('..');
+  if (good === undefined || bad === undefined || good === '' || bad === '' || more.length > 0) {
+    return problem(`'${range}' is no range of commits`, 'good..bad, such as z3-4.12.1..master');
+  }
+  const first = await git(dir, ['rev-parse', '--verify', `${good}^{commit}`], signal);
+  if (first.text === undefined)
+    return problem(`${dir} has no commit ${good}: ${first.error}`, 'a commit, tag or branch');
+  const listed = await git(dir, ['rev-list', '--reverse', '--first-parent', `${good}..${bad}`], signal);
+  if (listed.text === undefined) return problem(`${dir} has no commits ${range}: ${listed.error}`, 'good..bad');
+  const ancestor = await git(dir, ['merge-base', '--is-ancestor', good, bad], signal);
+  if (ancestor.text === undefined) return problem(`${good} is no ancestor of ${bad}`, 'good..bad, the older one first');
+  return [first.text, ...listed.text.split('\n').filter((line) => line !== '')];
+}
+
+/** Builds commits one at a time, each once. */
+class Builds {
+  readonly #request: GitVersions;
+  readonly #root: string;
+  readonly #known = new Map<string, Promise<string | Absent>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(request: GitVersions) {
+    this.#request = request;
+    this.#root = join(cacheFolder(), 'builds', contentId(resolve(request.dir)).slice(0, 16));
+  }
+
+  /** The folder in which a commit was built. A build that fails is tried again the next time only. */
+  folderOf(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
+    const known = this.#known.get(commit);
+    if (known !== undefined) return known;
+    const building = this.#turn.then(() => this.#build(commit, signal));
+    this.#turn = building.catch(() => undefined);
+    this.#known.set(commit, building);
+    building.catch(() => this.#known.delete(commit));
+    return building;
+  }
+
+  async #build(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
+    signal?.throwIfAborted();
+    const { build, tell, buildMs } = this.#request;
+    const folder = join(this.#root, `${commit.slice(0, SHORT)}-${contentId(build).slice(0, 8)}`);
+    if (existsSync(join(folder, BUILT))) return folder;
+    const problem = await this.#checkOut(commit, folder, signal);
+    if (problem !== undefined) return { absent: problem };
+    tell?.(`building ${commit.slice(0, SHORT)}`);
+    const log = `${folder}.log`;
+    const limits = { timeoutMs: buildMs, outputBytes: GIT_LIMITS.outputBytes };
+    const command = ['/bin/sh', '-c', 'exec >"$0" 2>&1; eval "$1"', log, build];
+    const { raw } = await runProcess({ command, input: '', limits, cwd: folder }, signal);
+    if (raw.exit !== 0) return { absent: `does not build (${endOf(raw)}; ${log})` };
+    replaceFile(join(folder, BUILT), `${commit}\n`);
+    return folder;
+  }
+
+  /** A worktree of a clone of our own, which borrows the objects of the user's. */
+  async #checkOut(commit: string, folder: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const clone = join(this.#root, 'repository');
+    makeFolder(this.#root);
+    if (!existsSync(join(clone, 'HEAD'))) {
+      const cloned = await git(this.#root, ['clone', '--bare', '--shared', resolve(this.#request.dir), clone], signal);
+      if (cloned.text === undefined) return `cannot be cloned: ${cloned.error}`;
+    }
+    // What a build that was cut off left.
+    await rm(folder, { recursive: true, force: true });
+    await git(clone, ['worktree', 'prune'], signal);
+    const added = await git(clone, ['worktree', 'add', '--detach', '--force', folder, commit], signal);
+    return added.text === undefined ? `cannot be checked out: ${added.error}` : undefined;
+  }
+}
+
+function endOf({ exit, signal, limit }: { exit?: number; signal?: string; limit?: string }): string {
+  if (limit !== undefined) return limit === 'timeout' ? 'out of time' : `over the limit of ${limit}`;
+  return signal ?? `exit code ${exit ?? 'unknown'}`;
+}
+
+/** What git printed, without the last line break; or what it said against it. */
+async function git(
+  cwd: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ readonly text: string | undefined; readonly error: string }> {
+  const { raw } = await runProcess({ command: ['git', ...args], input: '', limits: GIT_LIMITS, cwd }, signal);
+  const error = (raw.startError ?? raw.stderr.trim().split('\n').at(-1) ?? '').slice(0, 300);
+  return raw.exit === 0 ? { text: raw.stdout.trimEnd(), error } : { text: undefined, error };
+}
+
+function problem(message: string, expected: string): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected };
+}

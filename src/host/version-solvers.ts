@@ -1,0 +1,123 @@
+import type { VersionList } from '../campaign/index.js';
+import type { Diagnostic } from '../diag/index.js';
+import {
+  joinCommandLine,
+  parseSolverSpec,
+  profileOfExecutable,
+  solverFamily,
+  splitCommandLine,
+} from '../solver/index.js';
+import { resolveExecutable } from './executable.js';
+import { keptHashOfFile } from './file-hash.js';
+import { cacheFolder, ensureZ3, z3WasmHash } from './npm-z3.js';
+import { isSolver, openSolver } from './open-solver.js';
+
+/** In a command template: where the version goes. */
+export const VERSION_PLACEHOLDER = '{}';
+
+/** A version as a user named it, and the solver that is. */
+interface Entry {
+  readonly name: string;
+  readonly spec: string;
+}
+
+/** Solvers that a user named, oldest first: binaries, `z3@4.12.1`, command lines. A program that is not there is told at once. */
+export function listedVersions(specs: readonly string[]): VersionList | Diagnostic {
+  return entriesList(
+    specs.map((spec) => ({ name: spec, spec })),
+    specs.join(','),
+  );
+}
+
+/** A command line in which `{}` stands for each of some versions, such as `docker run -i img:{} z3`. */
+export function templateVersions(template: string, over: readonly string[]): VersionList | Diagnostic {
+  if (!template.includes(VERSION_PLACEHOLDER)) {
+    return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} where the version goes');
+  }
+  const entries: Entry[] = [];
+  for (const name of over) {
+    const words = splitCommandLine(template.replaceAll(VERSION_PLACEHOLDER, name));
+    if (!Array.isArray(words)) return words;
+    entries.push({ name, spec: specOf(words) });
+  }
+  return entriesList(entries, template);
+}
+
+/** The command as a solver's name: where a launcher comes first, the program behind it says which solver it is. */
+function specOf(words: readonly string[]): string {
+  const [first = '', ...rest] = words;
+  if (/^(?:[\w-]+|[^:]*\.json):/.test(first) || profileOfExecutable(first) !== undefined) return joinCommandLine(words);
+  const at = rest.findIndex((word) => profileOfExecutable(word) !== undefined);
+  const profile = at < 0 ? undefined : profileOfExecutable(rest[at] as string);
+  if (profile === undefined) return joinCommandLine(words);
+  // What the profile adds is not said twice.
+  const kept = rest.filter((word, i) => i <= at || !profile.args.includes(word));
+  return joinCommandLine([`${profile.name}:${first}`, ...kept]);
+}
+
+function entriesList(entries: readonly Entry[], family: string): VersionList | Diagnostic {
+  const [first] = entries;
+  if (first === undefined) return problem('no version is named', 'versions, separated by commas, oldest first');
+  const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
+  if (specs.size < entries.length) return problem(`a version is named twice (${family})`, 'each version once');
+  for (const { spec } of entries) {
+    const wrong = wrongSpec(spec);
+    if (wrong !== undefined) return wrong;
+  }
+  const solver = solverFamily(first.spec);
+  const stranger = entries.find(({ spec }) => solverFamily(spec) !== solver);
+  if (stranger !== undefined) {
+    return problem(`${stranger.name} is no version of ${solver}, as ${first.name} is`, 'versions of one solver');
+  }
+  return {
+    family,
+    solver,
+    names: entries.map(({ name }) => name),
+    identify: (name, signal) => identityOf(specs.get(name) ?? name, signal),
+    async open(name, { own, checkModels }, signal) {
+      const spec = withOptions(specs.get(name) ?? name, own);
+      const more = signal === undefined ? {} : { signal };
+      const opened = await openSolver(spec, { checkModels, mode: 'fresh', warm: true, ...more });
+      return isSolver(opened) ? opened : { absent: opened.message };
+    },
+  };
+}
+
+function wrongSpec(text: string): Diagnostic | undefined {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return spec;
+  if (spec.kind === 'npm' || resolveExecutable(spec.command[0]) !== undefined) return undefined;
+  return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
+}
+
+/** The options under which a failure was seen go to each version that has none of its own. */
+export function withOptions(text: string, own: readonly string[]): string {
+  const spec = parseSolverSpec(text);
+  if (own.length === 0 || 'code' in spec) return text;
+  const has = spec.kind === 'npm' ? spec.args.length > 0 : hasOptions(spec.command);
+  return has ? text : `${text} ${joinCommandLine(own)}`;
+}
+
+/** Whether a command line has more than a program, or than a launcher and what it launches. */
+function hasOptions([program, ...words]: readonly [string, ...string[]]): boolean {
+  return words.length > 0 && profileOfExecutable(program) !== undefined;
+}
+
+/** The hash of the program; none of a launcher, which may start something else tomorrow, or where a profile file counts. */
+async function identityOf(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return undefined;
+  if (spec.kind === 'npm') {
+    const z3 = await ensureZ3(spec.version, signal);
+    return 'code' in z3 ? undefined : z3WasmHash(z3);
+  }
+  const [program, ...words] = spec.command;
+  const launcher = words.length > 0 && profileOfExecutable(program) === undefined;
+  const path = resolveExecutable(program);
+  if (launcher || 'file' in spec.profile || path === undefined) return undefined;
+  return keptHashOfFile(path, cacheFolder());
+}
+
+function problem(message: string, expected: string): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected };
+}

@@ -1,0 +1,48 @@
+import { type Term, children } from '../../term/index.js';
+
+const NONE: ReadonlySet<Term> = new Set();
+
+/** The bound variables that stand free in terms; remembered from call to call. */
+export class FreeInTerms {
+  readonly #free = new WeakMap<Term, ReadonlySet<Term>>();
+
+  of(root: Term): ReadonlySet<Term> {
+    const stack = [root];
+    for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
+      if (this.#free.has(term)) {
+        stack.pop();
+        continue;
+      }
+      const before = stack.length;
+      for (const child of children(term)) if (!this.#free.has(child)) stack.push(child);
+      if (stack.length > before) continue;
+      stack.pop();
+      this.#free.set(term, this.#freeOf(term));
+    }
+    return this.#free.get(root) ?? NONE;
+  }
+
+  #freeOf(term: Term): ReadonlySet<Term> {
+    if (term.kind === 'var') return new Set([term]);
+    let result = NONE;
+    children(term).forEach((child, slot) => {
+      const bound = boundAt(term, slot);
+      const inside = this.#free.get(child) ?? NONE;
+      if (inside.size === 0 || inside === result) return;
+      if (bound.length === 0 && result.size === 0) {
+        result = inside;
+        return;
+      }
+      const all = new Set(result);
+      for (const variable of inside) if (!bound.includes(variable)) all.add(variable);
+      result = all.size === 0 ? NONE : all;
+    });
+    return result;
+  }
+}
+
+function boundAt(term: Term, slot: number): readonly Term[] {
+  if (term.kind === 'quant') return term.vars;
+  if (term.kind === 'match' && slot > 0) return term.cases[slot - 1]?.vars ?? [];
+  return [];
+}

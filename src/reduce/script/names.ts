@@ -1,0 +1,128 @@
+import { type Command, introducedNames, termsOf } from '../../script/index.js';
+import { printSymbol } from '../../syntax/index.js';
+import { type Term, children, reachable } from '../../term/index.js';
+import { printedOf } from './subject.js';
+
+/** The symbols and sorts that a command declares or defines, as they are printed. */
+export function namesOf(command: Command): readonly string[] {
+  return introducedNames(command).map(printSymbol);
+}
+
+/** Names that terms of a command are given by `:named`; undefined where one of them stands in two places. */
+function givenBy(command: Command): readonly string[] | undefined {
+  const known = given.get(command);
+  if (known !== undefined) return known.names;
+  const names = printedOf(command).text.includes(':named') ? findGiven(termsOf(command)) : [];
+  given.set(command, { names });
+  return names;
+}
+
+const given = new WeakMap<Command, { readonly names: readonly string[] | undefined }>();
+
+function findGiven(roots: readonly Term[]): string[] | undefined {
+  const names: string[] = [];
+  const places = new Map<Term, number>();
+  for (const term of [...reachable(roots)]) {
+    for (const child of children(term)) places.set(child, (places.get(child) ?? 0) + 1);
+  }
+  for (const root of roots) places.set(root, (places.get(root) ?? 0) + 1);
+  for (const [term, count] of places) {
+    if (term.kind !== 'annot') continue;
+    for (const { keyword, text } of term.attributes) {
+      if (keyword !== ':named' || text === undefined) continue;
+      if (count > 1) return undefined;
+      names.push(printSymbol(text));
+    }
+  }
+  return names;
+}
+
+/**
+ * Whether every name of a script is declared before it is used and not declared twice. Solvers may complain and go on where
+ * one is not, so that a check that only looks at answers would take a text that is no script any more.
+ */
+export class NameOrder {
+  /** All names that were ever declared: what is used without being among them is a word of some theory. */
+  readonly #owned = new Set<string>();
+
+  accepts(commands: readonly Command[]): boolean {
+    for (const command of commands) {
+      for (const name of namesOf(command)) this.#owned.add(name);
+      for (const name of givenBy(command) ?? []) this.#owned.add(name);
+    }
+    const levels: Set<string>[] = [new Set()];
+    let global = false;
+    for (const command of commands) {
+      if (command.kind === 'set-option' && command.keyword === ':global-declarations')
+        global = command.value === 'true';
+      else if (command.kind === 'push') for (let i = 0; i < command.levels; i++) levels.push(new Set());
+      else if (command.kind === 'pop') {
+        if (command.levels >= levels.length) return false;
+        pop(levels, command.levels, global);
+      } else if (command.kind === 'reset' || command.kind === 'reset-assertions') {
+        const kept = global && command.kind === 'reset-assertions';
+        pop(levels, levels.length - 1, kept);
+        if (!kept) levels[0] = new Set();
+      } else if (!this.#enter(command, levels)) return false;
+    }
+    return true;
+  }
+
+  #enter(command: Command, levels: readonly Set<string>[]): boolean {
+    const isKnown = (name: string): boolean => levels.some((level) => level.has(name));
+    const top = levels.at(-1) as Set<string>;
+    const own = namesOf(command);
+    const names = givenBy(command);
+    if (names === undefined || own.some(isKnown) || names.some(isKnown)) return false;
+    const params = command.kind === 'define-fun' ? command.fun.params.map(({ name }) => printSymbol(name)) : [];
+    const later = command.kind === 'define-fun' && command.form !== 'define-fun-rec';
+    if (!later) for (const name of own) top.add(name);
+    for (const name of names) top.add(name);
+    for (const word of printedOf(command).words) {
+      if (!this.#owned.has(word) || isKnown(word) || params.includes(word)) continue;
+      if (!(later && own.includes(word) && !usesItself(command))) return false;
+    }
+    for (const name of own) top.add(name);
+    return true;
+  }
+}
+
+/** Whether the body of a plain definition calls what is defined. */
+function usesItself(command: Command): boolean {
+  if (command.kind !== 'define-fun') return false;
+  for (const term of reachable([command.fun.body])) {
+    if ((term.kind === 'const' || term.kind === 'call') && term.name === command.fun.name) return true;
+  }
+  return false;
+}
+
+function pop(levels: Set<string>[], count: number, keep: boolean): void {
+  const gone = levels.splice(Math.max(1, levels.length - count), count);
+  if (keep) for (const level of gone) for (const name of level) (levels[0] as Set<string>).add(name);
+}
+
+/** The commands without declarations and definitions of symbols and sorts that no other command uses. */
+export function withoutUnused(commands: readonly Command[]): readonly Command[] {
+  const uses = new Map<string, number>();
+  for (const command of commands) for (const word of wordsOf(command)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  const gone = new Set<Command>();
+  for (let progress = true; progress;) {
+    progress = false;
+    for (const command of commands) {
+      if (gone.has(command)) continue;
+      const names = namesOf(command);
+      if (names.length === 0 || names.some((name) => (uses.get(name) ?? 0) > 1)) continue;
+      gone.add(command);
+      progress = true;
+      for (const word of wordsOf(command)) uses.set(word, (uses.get(word) ?? 0) - 1);
+    }
+  }
+  return gone.size === 0 ? commands : commands.filter((command) => !gone.has(command));
+}
+
+/** The words of a command; text that nobody understands may use a name inside of a quotation. */
+function wordsOf(command: Command): Iterable<string> {
+  const { words, text } = printedOf(command);
+  if (command.kind !== 'output' && command.kind !== 'verbatim') return words;
+  return new Set([...words, ...text.split(/[\s()"]+/)]);
+}

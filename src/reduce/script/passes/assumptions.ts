@@ -1,0 +1,39 @@
+import type { Command } from '../../../script/index.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { weightOf } from './offers.js';
+
+/** `(check-sat-assuming (p q))` -> `(check-sat)`, then without one of its literals. */
+export const fewerAssumptions: ScriptPass = {
+  name: 'fewer-assumptions',
+  summary: 'check-sat-assuming becomes check-sat, or loses literals; get-value loses terms',
+  examples: [
+    {
+      script: '(declare-const p Bool)\n(declare-const q Bool)\n(check-sat-assuming (p q))\n',
+      becomes: [
+        '(check-sat)\n',
+        '(declare-const q Bool)\n(check-sat-assuming (q))\n',
+        '(declare-const p Bool)\n(check-sat-assuming (p))\n',
+      ],
+    },
+  ],
+  *waves({ script: { commands } }) {
+    yield commands.flatMap((command): ScriptMove[] =>
+      command.kind === 'check-sat-assuming' ? [put(command, { kind: 'check-sat' }, command.literals.length + 1)] : [],
+    );
+    yield commands.flatMap((command): ScriptMove[] => {
+      if (command.kind === 'check-sat-assuming' && command.literals.length > 1) {
+        return command.literals.map((literal, at) =>
+          put(command, { ...command, literals: command.literals.filter((_, i) => i !== at) }, weightOf(literal)),
+        );
+      }
+      if (command.kind !== 'get-value' || command.terms.length < 2) return [];
+      return command.terms.map((term, at) =>
+        put(command, { ...command, terms: command.terms.filter((_, i) => i !== at) }, weightOf(term)),
+      );
+    });
+  },
+};
+
+function put(command: Command, by: Command, weight: number): ScriptMove {
+  return { kind: 'put', command, by, weight };
+}

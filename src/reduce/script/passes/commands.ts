@@ -1,0 +1,104 @@
+import type { Command } from '../../../script/index.js';
+import { namesOf } from '../names.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { printedOf } from '../subject.js';
+
+/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then all assertions but one. */
+export const dropCommands: ScriptPass = {
+  name: 'drop-commands',
+  bold: true,
+  summary: 'commands go, whole scopes first; then push and pop around what stays',
+  examples: [
+    {
+      script: '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n(check-sat)\n',
+      becomes: [
+        '(check-sat)\n',
+        '(push 1)\n(pop 1)\n(check-sat)\n',
+        '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
+      ],
+    },
+    { script: '(set-logic QF_BV)\n(assert true)\n', becomes: ['(set-logic QF_BV)\n'] },
+    {
+      script: '(assert true)\n(assert false)\n(assert true)\n(check-sat)\n',
+      becomes: [
+        '(assert false)\n(assert true)\n(check-sat)\n',
+        '(assert true)\n(assert true)\n(check-sat)\n',
+        '(assert true)\n(assert false)\n(check-sat)\n',
+        '(assert true)\n(check-sat)\n',
+        '(assert false)\n(check-sat)\n',
+        '(assert true)\n(check-sat)\n',
+      ],
+    },
+  ],
+  *waves({ script: { commands } }) {
+    const scopes = scopesOf(commands);
+    if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
+    yield commands.filter((command) => isDroppable(command) && !asks(command)).map((command) => drop([command]));
+    yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
+    yield commands
+      .filter((command) => namesOf(command).length > 0)
+      .map((command) => drop([command]))
+      .reverse();
+    for (const move of onlyOne(commands)) yield [move];
+  },
+};
+
+/** With more assertions than this, none is tried alone. */
+const MOST_ALONE = 8;
+
+/**
+ * All assertions but one: what shows with none of two assertions, and not with either of them, is met that way. With two
+ * assertions this is dropping the other one.
+ */
+function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
+  const asserted = commands.filter(({ kind }) => kind === 'assert');
+  if (asserted.length < 3 || asserted.length > MOST_ALONE) return;
+  for (const kept of asserted) {
+    // Light, so that all else is tried before.
+    yield { ...drop(asserted.filter((command) => command !== kept)), weight: 1 };
+  }
+}
+
+/** What hardly ever can go: tried behind all else, again and again only while that changes nothing. */
+export const dropFrame: ScriptPass = {
+  name: 'drop-frame',
+  summary: 'queries and the logic go',
+  examples: [
+    {
+      script: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n',
+      becomes: ['(set-logic QF_BV)\n(assert true)\n', '(assert true)\n(check-sat)\n'],
+    },
+  ],
+  *waves({ script: { commands } }) {
+    yield commands.filter(asks).map((command) => drop([command]));
+    yield commands.filter(({ kind }) => kind === 'set-logic').map((command) => drop([command]));
+  },
+};
+
+/** Without them nothing is answered. */
+function asks({ kind }: Command): boolean {
+  return kind === 'check-sat' || kind === 'check-sat-assuming';
+}
+
+function drop(commands: readonly Command[]): ScriptMove {
+  return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).size[0], 0) };
+}
+
+/** All but declarations, `push` and `pop`. */
+function isDroppable(command: Command): boolean {
+  if (command.kind === 'set-logic' || command.kind === 'push' || command.kind === 'pop') return false;
+  return namesOf(command).length === 0;
+}
+
+/** The places of each `push` of one level and of its `pop`, outer ones first. */
+function scopesOf(commands: readonly Command[]): { readonly from: number; readonly to: number }[] {
+  const open: number[] = [];
+  const found: { from: number; to: number }[] = [];
+  commands.forEach((command, at) => {
+    if (command.kind === 'push' && command.levels === 1) open.push(at);
+    if (command.kind !== 'pop' || command.levels !== 1) return;
+    const from = open.pop();
+    if (from !== undefined) found.push({ from, to: at });
+  });
+  return found.sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,43 @@
+import type { Leaf } from '../../graph.js';
+import { constantTerm } from '../leaf-terms.js';
+import type { ScriptPass } from '../moves.js';
+import { assertedOnly, bySize, limited, replace } from './offers.js';
+
+/** In the order in which they are tried. */
+const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
+
+/** Terms give way to `false`, `0`, `#b0`, the empty string, the largest first; then to `true`, `1` and all ones. */
+export const constants: ScriptPass = {
+  name: 'constants',
+  summary: 'terms give way to constants of their sort, the largest first',
+  examples: [
+    {
+      script: '(declare-const x Int)\n(assert (not (= x 0)))\n',
+      becomes: [
+        '(assert false)\n',
+        '(assert (not false))\n',
+        '(assert (not true))\n',
+        '(assert (not (= 0 0)))\n',
+        '(assert (not (= 1 0)))\n',
+      ],
+    },
+  ],
+  *waves(view) {
+    const { store } = view.script;
+    const asserted = assertedOnly(view);
+    const terms = view.terms.filter((term) => term.kind !== 'value');
+    for (const wave of bySize(terms)) {
+      for (const kind of KINDS) {
+        yield limited(
+          view,
+          wave.map((term) => {
+            // What says nothing is tried by dropping it.
+            if (kind === 'ones' && asserted.has(term)) return undefined;
+            const to = constantTerm(store, kind, term.sort);
+            return to && replace(view, term, to);
+          }),
+        );
+      }
+    }
+  },
+};

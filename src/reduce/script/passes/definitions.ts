@@ -1,0 +1,105 @@
+import { type Term, type TermStore, children, postorder, reachable } from '../../../term/index.js';
+import { type Command, type FunDefinition, type Script, termsOf, withTerms } from '../../../script/index.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { limited } from './offers.js';
+import { printedOf } from '../subject.js';
+
+/** `(define-fun f ((x Int)) Int (+ x 1))`, `(f 2)` -> `(+ 2 1)`. */
+export const inlineDefinitions: ScriptPass = {
+  name: 'inline-definitions',
+  summary: 'defined functions are written out where they are used',
+  examples: [
+    {
+      script: '(define-fun f ((x Int)) Bool (= x 1))\n(assert (f 2))\n',
+      becomes: ['(assert (= 2 1))\n'],
+    },
+    {
+      script: '(define-fun c () Int 5)\n(assert (= c 1))\n',
+      becomes: ['(assert (= 5 1))\n'],
+    },
+  ],
+  *waves(view) {
+    yield limited(
+      view,
+      view.script.commands.map((command): ScriptMove | undefined => {
+        if (command.kind !== 'define-fun' || command.form === 'define-fun-rec') return undefined;
+        const { fun } = command;
+        const move = {
+          weight: printedOf(command).size[0],
+          apply: (script: Script) => inlined(script, fun, view.frozen),
+        };
+        return { kind: 'whole', move, weight: move.weight };
+      }),
+    );
+  },
+};
+
+/** The script with a function written out wherever it is used; undefined where it is not defined there. */
+function inlined(script: Script, { name }: FunDefinition, frozen: (term: Term) => boolean): Script | undefined {
+  const at = script.commands.findIndex((command) => command.kind === 'define-fun' && command.fun.name === name);
+  const command = script.commands[at];
+  if (command?.kind !== 'define-fun') return undefined;
+  const inlining = new Inlining(script.store, command.fun, frozen);
+  const commands: Command[] = [];
+  for (const each of script.commands) {
+    if (each === command) continue;
+    const terms = termsOf(each);
+    const after = terms.map((term) => inlining.of(term));
+    commands.push(after.every((term, slot) => term === terms[slot]) ? each : withTerms(each, after));
+  }
+  const used = commands.some((each) => [...reachable(termsOf(each))].some((term) => isCall(term, name)));
+  return used ? undefined : { ...script, commands };
+}
+
+function isCall(term: Term, name: string): boolean {
+  return (term.kind === 'const' || term.kind === 'call') && term.name === name;
+}
+
+/** Writes one function out. A variable of the body that an argument has free too would be caught: such a call stays. */
+class Inlining {
+  readonly #store: TermStore;
+  readonly #fun: FunDefinition;
+  readonly #frozen: (term: Term) => boolean;
+  readonly #bound: ReadonlySet<Term>;
+  readonly #done = new Map<Term, Term>();
+
+  constructor(store: TermStore, fun: FunDefinition, frozen: (term: Term) => boolean) {
+    this.#store = store;
+    this.#fun = fun;
+    this.#frozen = frozen;
+    this.#bound = new Set(
+      [...reachable([fun.body])].flatMap((term) =>
+        term.kind === 'quant' ? term.vars : term.kind === 'match' ? term.cases.flatMap(({ vars }) => vars) : [],
+      ),
+    );
+  }
+
+  of(root: Term): Term {
+    for (const term of postorder([root])) {
+      if (this.#done.has(term)) continue;
+      const before = children(term);
+      const after = this.#frozen(term) ? before : before.map((child) => this.#done.get(child) as Term);
+      const same = after.every((child, place) => child === before[place]);
+      const rebuilt = same ? term : this.#store.rebuild(term, after);
+      this.#done.set(term, isCall(rebuilt, this.#fun.name) && !this.#frozen(term) ? this.#body(rebuilt) : rebuilt);
+    }
+    return this.#done.get(root) as Term;
+  }
+
+  #body(call: Term): Term {
+    const { params, body } = this.#fun;
+    const args = children(call);
+    if (args.length !== params.length || call.sort !== body.sort) return call;
+    if (this.#bound.size > 0) {
+      for (const term of reachable(args)) if (this.#bound.has(term)) return call;
+    }
+    const done = new Map<Term, Term>(params.map((param, place) => [param, args[place] as Term]));
+    for (const term of postorder([body])) {
+      if (done.has(term)) continue;
+      const before = children(term);
+      const after = before.map((child) => done.get(child) as Term);
+      done.set(term, after.every((child, place) => child === before[place]) ? term : this.#store.rebuild(term, after));
+    }
+    return done.get(body) as Term;
+  }
+}

@@ -1,0 +1,33 @@
+import { type Term, children } from '../../../term/index.js';
+
+/** At most so many terms are looked at below one term, for what is nearest and for what is far. */
+const MOST_SEEN = { near: 200, far: 100_000 } as const;
+
+/** The nearest descendants of a term that have its sort, the largest first. */
+export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
+  return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
+}
+
+/** The descendants of its sort, and at most half as large, that are met first on each way down; the largest first. */
+export function halfway(term: Term, frozen: (term: Term) => boolean): Term[] {
+  const fits = (each: Term): boolean => each.sort === term.sort && each.size <= term.size / 2;
+  return below(term, fits, { frozen, most: MOST_SEEN.far });
+}
+
+/** The first terms on each way down that fit; nothing is looked for inside of a frozen term. */
+function below(
+  root: Term,
+  fits: (term: Term) => boolean,
+  { frozen, most }: { readonly frozen: (term: Term) => boolean; readonly most: number },
+): Term[] {
+  const found: Term[] = [];
+  const seen = new Set<Term>();
+  const stack = [...children(root)].reverse();
+  for (let term = stack.pop(); term !== undefined && seen.size < most; term = stack.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (fits(term)) found.push(term);
+    else if (!frozen(term)) for (const child of children(term)) stack.push(child);
+  }
+  return found.sort((a, b) => b.size - a.size);
+}

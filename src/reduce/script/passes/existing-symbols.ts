@@ -1,0 +1,32 @@
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { bySize, limited, replace, symbolsOf } from './offers.js';
+
+/** Symbols that a term is tried as, in one visit. */
+const MOST = 3;
+
+/** `(f a)` -> `b`, where `b` is declared already. */
+export const existingSymbols: ScriptPass = {
+  name: 'existing-symbols',
+  summary: 'terms give way to symbols of their sort that are there already, the largest first',
+  examples: [
+    {
+      script: '(declare-const a Int)\n(assert (= a (* 2 3)))\n',
+      becomes: ['(declare-const a Int)\n(assert (= a a))\n'],
+    },
+  ],
+  *waves(view) {
+    const symbols = symbolsOf(view);
+    const inner = view.terms.filter((term) => term.size > 1 && symbols.has(term.sort));
+    for (const wave of bySize(inner)) {
+      for (let rank = 0; rank < MOST; rank++) {
+        yield limited(
+          view,
+          wave.map((term): ScriptMove | undefined => {
+            const to = symbols.get(term.sort)?.[rank];
+            return to && replace(view, term, to);
+          }),
+        );
+      }
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { isDeclarable } from '../leaf-terms.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { assertedOnly, bySize, declaration, limited, replace } from './offers.js';
+
+/** What declaring a symbol costs is more than a smaller term is. */
+const WORTH_IT = 4;
+
+/** `(f (g a) (h b))` -> a new symbol, the largest terms first. */
+export const freshSymbols: ScriptPass = {
+  name: 'fresh-symbols',
+  bold: true,
+  summary: 'terms give way to new symbols, the largest first',
+  examples: [
+    {
+      script: '(declare-const x Int)\n(assert (= x (* (+ x 1) (+ x 2))))\n',
+      becomes: ['(declare-const x Int)\n(declare-const v0 Int)\n(assert (= x v0))\n'],
+    },
+  ],
+  *waves(view) {
+    const { script, terms, isEarly, newName } = view;
+    const asserted = assertedOnly(view);
+    const large = terms.filter(
+      (term) => !asserted.has(term) && term.size >= WORTH_IT && isDeclarable(term.sort) && isEarly(term.sort),
+    );
+    for (const wave of bySize(large)) {
+      yield limited(
+        view,
+        wave.map((term): ScriptMove | undefined => {
+          const symbol = script.store.const(newName(), term.sort);
+          const move = replace(view, term, symbol);
+          return move?.kind === 'term' ? { ...move, declares: declaration(symbol.name, symbol.sort) } : undefined;
+        }),
+      );
+    }
+  },
+};

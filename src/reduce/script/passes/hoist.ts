@@ -1,0 +1,38 @@
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { nearest } from './descendants.js';
+import { limited, replace, weightOf } from './offers.js';
+
+/** Offers for one term in one visit. */
+const MOST = 6;
+
+/** `(f (g t))` -> `t` where sorts allow it. */
+export const hoistDescendants: ScriptPass = {
+  name: 'hoist',
+  bold: true,
+  summary: 'terms give way to the nearest descendants of their sort',
+  examples: [
+    {
+      script: '(declare-const p Bool)\n(assert (not (= 1 (ite p 2 3))))\n',
+      becomes: [
+        '(declare-const p Bool)\n(assert (= 1 (ite p 2 3)))\n',
+        '(declare-const p Bool)\n(assert (not p))\n',
+        '(assert (not (= 1 2)))\n',
+        '(assert (not (= 1 3)))\n',
+      ],
+    },
+  ],
+  *waves(view) {
+    const inner = view.terms.filter((term) => term.size > 1).reverse();
+    const offers = inner.map((term) => nearest(term, view.frozen).slice(0, MOST));
+    for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+      yield limited(
+        view,
+        inner.flatMap((term, at): ScriptMove[] => {
+          const to = offers[at]?.[rank];
+          const move = to && replace(view, term, to);
+          return move === undefined || to === undefined ? [] : [{ ...move, weight: weightOf(term) - weightOf(to) }];
+        }),
+      );
+    }
+  },
+};

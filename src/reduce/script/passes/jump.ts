@@ -1,0 +1,39 @@
+import { termsOf } from '../../../script/index.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { halfway } from './descendants.js';
+import { limited, replace } from './offers.js';
+
+/** Below this size other passes are as quick. */
+const LARGE = 16;
+
+/** `(assert (… (… t …) …))` -> `(assert t)`, where `t` is about half as large: the way down to a fault takes few steps. */
+export const jumpDown: ScriptPass = {
+  name: 'jump-down',
+  summary: 'the term of a command gives way to a descendant of its sort about half as large',
+  examples: [
+    {
+      script:
+        '(declare-const p Bool)\n(assert (=> p (or (and p (not (=> p p))) (xor p (= p (not (not p)) (not p)) (not p)))))\n',
+      becomes: [
+        '(declare-const p Bool)\n(assert (= p (not (not p)) (not p)))\n',
+        '(declare-const p Bool)\n(assert (and p (not (=> p p))))\n',
+      ],
+    },
+  ],
+  *waves(view) {
+    const { script, frozen } = view;
+    const roots = new Set(script.commands.filter((each) => each.kind === 'assert').flatMap(termsOf));
+    const large = [...roots].filter((root) => root.size >= LARGE && !frozen(root)).sort((a, b) => b.size - a.size);
+    const offers = large.map((root) => halfway(root, frozen).filter(({ size }) => size >= LARGE / 4));
+    for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+      yield limited(
+        view,
+        large.flatMap((root, at): ScriptMove[] => {
+          const to = offers[at]?.[rank];
+          const move = to && replace(view, root, to);
+          return move === undefined ? [] : [move];
+        }),
+      );
+    }
+  },
+};

@@ -1,0 +1,89 @@
+import type { Command } from '../../../script/index.js';
+import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
+import type { ScriptMove, ScriptView } from '../moves.js';
+
+/** At most so many moves are listed in one visit; the next visit lists those of what is left. */
+export const MOST_MOVES = 20_000;
+
+/** How much goes with a term, about. */
+export function weightOf(term: Term): number {
+  return Math.min(term.size, 1e9);
+}
+
+/**
+ * How much goes with a term beyond what goes with one inside of it that is almost as large: in a long chain of terms each
+ * counts for itself, so that its links are not tried one by one before anything else.
+ */
+function ownWeight(term: Term): number {
+  const power = powerOf(term);
+  let weight = weightOf(term);
+  for (const child of children(term)) if (powerOf(child) === power) weight -= weightOf(child);
+  return Math.max(1, weight);
+}
+
+function powerOf({ size }: Term): number {
+  return Math.ceil(Math.log2(size));
+}
+
+/** A term in another one's place; undefined where sorts or bound variables forbid it. */
+export function replace({ free }: ScriptView, from: Term, to: Term): ScriptMove | undefined {
+  if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
+  const inside = free(to);
+  if (inside.size > 0) {
+    const known = free(from);
+    for (const variable of inside) if (!known.has(variable)) return undefined;
+  }
+  return { kind: 'term', from, to, weight: ownWeight(from) };
+}
+
+/** The declaration of a symbol without arguments. */
+export function declaration(name: string, result: Sort): Command {
+  return { kind: 'declare-fun', name, params: [], result, form: 'declare-const' };
+}
+
+/** Moves in waves by how large the terms are, the largest first: from a power of two to the next. */
+export function bySize(terms: readonly Term[]): Term[][] {
+  const waves = new Map<number, Term[]>();
+  for (const term of terms) {
+    const power = powerOf(term);
+    const wave = waves.get(power);
+    if (wave === undefined) waves.set(power, [term]);
+    else wave.push(term);
+  }
+  return [...waves].sort(([a], [b]) => b - a).map(([, wave]) => wave.reverse());
+}
+
+/** The first moves of a visit; tells where there are more. */
+export function limited({ cut }: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
+  const found: ScriptMove[] = [];
+  for (const move of moves) {
+    if (move === undefined) continue;
+    if (found.length === MOST_MOVES) {
+      cut();
+      break;
+    }
+    found.push(move);
+  }
+  return found;
+}
+
+/** Symbols without arguments that are declared and may be used anywhere, in their order. */
+export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Term[]> {
+  const found = new Map<Sort, Term[]>();
+  for (const command of script.commands) {
+    if (command.kind === 'push') break;
+    if (command.kind !== 'declare-fun' || command.params.length > 0) continue;
+    const symbol = script.store.const(command.name, command.result);
+    const known = found.get(command.result);
+    if (known === undefined) found.set(command.result, [symbol]);
+    else known.push(symbol);
+  }
+  return found;
+}
+
+/** What is asserted, and stands nowhere else. */
+export function assertedOnly({ script, terms }: ScriptView): ReadonlySet<Term> {
+  const found = new Set(script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
+  for (const term of terms) for (const child of children(term)) found.delete(child);
+  return found;
+}

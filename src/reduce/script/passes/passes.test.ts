@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../../syntax/index.js';
+import { ScriptLanguage } from '../script-language.js';
+import { subjectOf, textOf } from '../subject.js';
+import { viewOf } from '../view.js';
+import { SCRIPT_PASSES } from './list.js';
+import { scriptShrinks } from './shrinks.js';
+
+const nothing = (): boolean => false;
+const OWN = SCRIPT_PASSES.filter((pass) => !scriptShrinks.includes(pass));
+
+describe('passes', () => {
+  it('have names of their own and one-line summaries', () => {
+    const names = SCRIPT_PASSES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, summary } of SCRIPT_PASSES) {
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(summary).not.toContain('\n');
+    }
+  });
+
+  it.each(OWN.flatMap((pass) => pass.examples.map((example) => ({ pass, name: pass.name, ...example }))))(
+    '$name: $script',
+    ({ pass, script, becomes }) => {
+      const start = subjectOf(readScript(script).script);
+      expect(textOf(start)).toBe(script);
+      const language = new ScriptLanguage(start.script, nothing);
+      language.tidy = true;
+      const all: string[] = [];
+      for (const wave of pass.waves(viewOf(start.script, { frozen: nothing, cut: () => undefined }))) {
+        for (const move of wave) {
+          const next = language.apply(start, [move]);
+          if (next === undefined || !language.smaller(next, start)) continue;
+          all.push(textOf(next));
+          expect(readScript(textOf(next)).diagnostics).toEqual([]);
+        }
+      }
+      expect(all).toEqual(becomes);
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { SCRIPT_SHRINKS, SHRINKS, type ScriptShrink, type Shrink } from '../../../rewrite/index.js';
+import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
+import { bySize, limited, replace } from './offers.js';
+
+/** What the shrinks of single terms offer, those that change no meaning first; one pass, wave by wave. */
+export const termShrinks: ScriptPass = {
+  name: 'term-shrinks',
+  summary: 'terms are made simpler, theory by theory',
+  examples: [
+    { script: '(declare-const p Bool)\n(assert (not (not p)))\n', becomes: ['(declare-const p Bool)\n(assert p)\n'] },
+  ],
+  *waves(view) {
+    for (const shrink of SHRINKS) {
+      const offers = offersOf(view, shrink);
+      for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+        yield limited(
+          view,
+          offers.map((each) => each[rank]),
+        );
+      }
+    }
+  },
+};
+
+/** What a shrink offers for each term that it applies to, the largest first. */
+function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
+  const { store } = view.script;
+  return bySize(view.terms)
+    .flat()
+    .flatMap((term) => {
+      const moves = [...shrink.shrink(term, { store })].flatMap((to) => replace(view, term, to) ?? []);
+      return moves.length === 0 ? [] : [moves];
+    });
+}
+
+/** A shrink of whole scripts as a pass. */
+function passOf({ name, summary, examples, moves }: ScriptShrink): ScriptPass {
+  return {
+    name,
+    summary,
+    examples,
+    *waves(view) {
+      yield limited(view, wholes(moves, view));
+    },
+  };
+}
+
+/** Bytes of one node, about. */
+const BYTES = 5;
+
+function* wholes(moves: ScriptShrink['moves'], { script }: ScriptView): Generator<ScriptMove> {
+  for (const move of moves(script)) yield { kind: 'whole', move, weight: Math.max(1, move.weight / BYTES) };
+}
+
+/** The shrinks of whole scripts, boldest first. */
+export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.map(passOf);

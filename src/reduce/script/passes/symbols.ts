@@ -1,0 +1,45 @@
+import type { Term } from '../../../term/index.js';
+import { constantTerm } from '../leaf-terms.js';
+import type { ScriptMove, ScriptPass } from '../moves.js';
+import { limited, symbolsOf } from './offers.js';
+
+/** Symbols of its sort that another one is tried as, in one visit. */
+const MOST = 4;
+
+/** A symbol gives way to a constant everywhere, then to a symbol of its sort that is declared before it. */
+export const fewerSymbols: ScriptPass = {
+  name: 'fewer-symbols',
+  summary: 'symbols give way everywhere to constants, or to symbols declared before them',
+  examples: [
+    {
+      script: '(declare-const a Int)\n(declare-const b Int)\n(assert (< a b 7))\n',
+      becomes: [
+        '(declare-const b Int)\n(assert (< 0 b 7))\n',
+        '(declare-const a Int)\n(assert (< a 0 7))\n',
+        '(declare-const b Int)\n(assert (< 1 b 7))\n',
+        '(declare-const a Int)\n(assert (< a 1 7))\n',
+        '(declare-const a Int)\n(assert (< a a 7))\n',
+      ],
+    },
+  ],
+  *waves(view) {
+    const { store } = view.script;
+    const groups = [...symbolsOf(view).values()];
+    for (const kind of ['zero', 'ones'] as const) {
+      yield limited(
+        view,
+        groups.flat().map((symbol) => everywhere(symbol, constantTerm(store, kind, symbol.sort))),
+      );
+    }
+    for (let back = 1; back <= MOST; back++) {
+      yield limited(
+        view,
+        groups.flatMap((symbols) => symbols.slice(back).map((symbol, at) => everywhere(symbol, symbols[at]))),
+      );
+    }
+  },
+};
+
+function everywhere(from: Term, to: Term | undefined): ScriptMove | undefined {
+  return to === undefined ? undefined : { kind: 'symbol', from, to, weight: 1 };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import type { Term } from '../../term/index.js';
+import type { Stage } from '../search.js';
+import { reduceSexps } from '../sexp/reduce-sexps.js';
+import { smallerSize, scanText } from '../text-size.js';
+import { type ReduceScriptOptions, reduceScript } from './reduce-script.js';
+
+const SCRIPT = `(set-logic ALL)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(declare-const p Bool)
+(declare-fun g (U) U)
+(declare-const u U)
+(define-fun twice ((x (_ BitVec 8))) (_ BitVec 8) (bvadd x x))
+(assert (! (or p (bvult (bvmul (bvadd a #x01) (bvudiv b a)) (twice b))) :named n))
+(push 1)
+(assert (forall ((y (_ BitVec 8))) (=> (bvult y a) (= (bvand y b) (bvlshr y #x02)))))
+(assert (=> n (= (g (g u)) u)))
+(check-sat)
+(pop 1)
+(assert (not (= (concat a b) (concat b a))))
+(check-sat-assuming (p n))
+`;
+
+/** A check that looks at the text; later candidates may answer earlier, as processes do. */
+function stageFor(fails: (input: string) => boolean, seen: string[] = []): Stage {
+  let turn = 0;
+  return (input) => ({
+    async run() {
+      const text = new TextDecoder().decode(input);
+      seen.push(text);
+      for (let i = (turn++ * 7) % 5; i > 0; i--) await Promise.resolve();
+      return fails(text);
+    },
+    drop: () => undefined,
+  });
+}
+
+async function reduced(fails: (input: string) => boolean, more: Partial<ReduceScriptOptions> = {}, source = SCRIPT) {
+  const seen: string[] = [];
+  const signal = new AbortController().signal;
+  const { script } = readScript(source);
+  const reduction = reduceScript(script, { stage: stageFor(fails, seen), jobs: 1, cache: new Map(), signal, ...more });
+  const texts: string[] = [];
+  for await (const { text } of reduction.steps) texts.push(new TextDecoder().decode(text));
+  return { texts, seen, last: texts.at(-1) ?? '', calls: reduction.counts().calls, minimal: reduction.minimal() };
+}
+
+describe('reduceScript', () => {
+  it.each([
+    [['bvudiv'], 60],
+    [['forall', 'bvlshr'], 90],
+    [['(g ', 'push'], 90],
+    [['concat', 'bvmul'], 90],
+  ] as const)('keeps %j and little else, in scripts that read, each smaller than the last', async (words, most) => {
+    const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
+    const { texts, seen, last, minimal } = await reduced(fails);
+    expect(minimal).toBe(true);
+    expect(last.length).toBeLessThanOrEqual(most);
+    texts.forEach((text, at) => {
+      expect(fails(text)).toBe(true);
+      if (at > 0) expect(smallerSize(scanText(text).size, scanText(texts[at - 1] as string).size)).toBe(true);
+    });
+    for (const text of seen) expect(readScript(text).diagnostics, text).toEqual([]);
+  });
+
+  it('comes to the same with any number of jobs', async () => {
+    const fails = (text: string): boolean => text.includes('bvult') && text.includes('concat');
+    const alone = await reduced(fails);
+    for (const jobs of [2, 5]) expect((await reduced(fails, { jobs })).texts).toEqual(alone.texts);
+    const cache = new Map<string, boolean>();
+    await reduced(fails, { cache });
+    const again = await reduced(fails, { cache });
+    expect(again.texts).toEqual(alone.texts);
+    expect(again.calls).toBe(0);
+  });
+
+  it('comes to the same where answers take their time and more is looked at than is asked for', async () => {
+    const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
+    const alone = await reduced(fails);
+    let turn = 0;
+    const stage: Stage = (input) => ({
+      run: (signal) =>
+        new Promise((answer, reject) => {
+          const text = new TextDecoder().decode(input);
+          const timer = setTimeout(() => answer(fails(text)), (turn++ * 7) % 5);
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            reject(signal.reason as Error);
+          });
+        }),
+      drop: () => undefined,
+    });
+    for (const jobs of [2, 3, 4]) expect((await reduced(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
+  });
+
+  it('goes on from the verdicts of one that was stopped at any moment', async () => {
+    const fails = (text: string): boolean => text.includes('bvudiv') && text.includes('check-sat');
+    const whole = await reduced(fails);
+    const cache = new Map<string, boolean>();
+    for (const most of [3, 5, 8, 13]) {
+      const stop = new AbortController();
+      let count = 0;
+      const stopping = (text: string): boolean => {
+        if (++count === most) stop.abort();
+        return fails(text);
+      };
+      expect((await reduced(stopping, { cache, signal: stop.signal })).minimal).toBe(false);
+    }
+    expect((await reduced(fails, { cache })).last).toBe(whole.last);
+  });
+
+  it('changes nothing in frozen terms but symbols', async () => {
+    const source =
+      '(declare-const a Int)\n(declare-const b Int)\n' +
+      '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';
+    const frozen = (term: Term): boolean =>
+      term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':gainsay-step');
+    const { last } = await reduced((text) => text.includes(':gainsay-step'), { frozen }, source);
+    expect(last).toMatch(/^\(assert \(! \(= \(\+ (\w) (\w)\) \(\* 2 \2\)\) :gainsay-step 1\)\)\n$/);
+  });
+
+  it('needs few questions where little is needed of much', async () => {
+    const lines = Array.from({ length: 400 }, (_, i) => `(assert (or (> x ${i}) (= (* x ${i}) (+ x y ${i}))))`);
+    lines[123] = '(assert (= (mod x 7) (+ y y)))';
+    const source = `(declare-const x Int)\n(declare-const y Int)\n${lines.join('\n')}\n(check-sat)\n`;
+    const { last, calls } = await reduced((text) => text.includes('(mod '), {}, source);
+    expect(last).toBe('(assert (= (mod 0 0) 0))\n');
+    expect(calls).toBeLessThan(80);
+  });
+});
+
+describe('reduceSexps', () => {
+  it('takes any dialect', async () => {
+    const text = '(assert (foo |x y| (bar (baz 12) "abc")))\n; gone\n(frobnicate (let ((z 1)) (+ z z)))\n(check 5)\n';
+    const stage = stageFor((input) => input.includes('bar') && input.includes('frobnicate'));
+    const reduction = reduceSexps(text, { stage, jobs: 1, cache: new Map(), signal: new AbortController().signal });
+    if ('code' in reduction) throw new Error(reduction.message);
+    let last = '';
+    for await (const step of reduction.steps) last = new TextDecoder().decode(step.text);
+    expect(last.length).toBeLessThanOrEqual('(bar)\n(frobnicate)\n'.length);
+    expect(reduction.minimal()).toBe(true);
+  });
+
+  it('tells what is wrong where there are no expressions', () => {
+    const signal = new AbortController().signal;
+    expect(reduceSexps('(a (b)', { stage: stageFor(() => true), jobs: 1, cache: undefined, signal })).toMatchObject({
+      code: 'G101',
+    });
+  });
+});

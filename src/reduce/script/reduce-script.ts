@@ -1,0 +1,114 @@
+import type { Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import { type MovePass, rounds } from '../rounds.js';
+import { Search, type SearchCounts, type Stage, type VerdictCache } from '../search.js';
+import type { TextSize } from '../text-size.js';
+import type { ScriptMove, ScriptPass } from './moves.js';
+import { SCRIPT_PASSES } from './passes/list.js';
+import { ScriptLanguage } from './script-language.js';
+import { type ScriptSubject, subjectOf, textOf } from './subject.js';
+import { viewOf } from './view.js';
+
+export interface ReduceScriptOptions {
+  readonly stage: Stage;
+  /** How many candidates are looked at at the same time, at least 1. */
+  readonly jobs: number;
+  readonly cache: VerdictCache | undefined;
+  readonly signal: AbortSignal;
+  /**
+   * Whether nothing is changed at and inside a term: it may vanish with what holds it or move with it, and symbols in it give
+   * way to closed terms everywhere at once. Must depend on the term's structure alone.
+   */
+  readonly frozen?: (term: Term) => boolean;
+  /** Tried in the place of all passes, in this order. */
+  readonly passes?: readonly ScriptPass[];
+}
+
+/** One success of a reduction. */
+export interface ScriptStep {
+  /** Smaller than the one before, and it still fails. */
+  readonly script: Script;
+  /** As it was looked at. */
+  readonly text: Uint8Array;
+  readonly size: TextSize;
+  /** What had been done when it was found. */
+  readonly counts: SearchCounts;
+}
+
+export interface ScriptReduction {
+  readonly steps: AsyncGenerator<ScriptStep>;
+  readonly counts: () => SearchCounts;
+  /** The name of the pass at work. */
+  readonly current: () => string;
+  /** At the end: whether every single change of every pass was tried on the last script, and lost the failure. */
+  readonly minimal: () => boolean;
+}
+
+/**
+ * Makes a script that fails smaller, step by step; what failing means is the affair of `options.stage`. The same stage, script
+ * and passes come to the same end whatever `jobs` is. Ends by itself, or quietly when the signal aborts: the last step is then
+ * the smallest so far.
+ */
+export function reduceScript(start: Script, options: ReduceScriptOptions): ScriptReduction {
+  const search = new Search({ ...options, simplify: false });
+  const state = { minimal: false };
+  return {
+    steps: stepsOf(start, options, { search, state }),
+    counts: () => search.counts,
+    current: () => search.current,
+    minimal: () => state.minimal,
+  };
+}
+
+interface Work {
+  readonly search: Search;
+  readonly state: { minimal: boolean };
+}
+
+async function* stepsOf(
+  start: Script,
+  { frozen = nothing, signal, passes = SCRIPT_PASSES }: ReduceScriptOptions,
+  { search, state }: Work,
+): AsyncGenerator<ScriptStep> {
+  const encoder = new TextEncoder();
+  const language = new ScriptLanguage(start, frozen);
+  const step = (subject: ScriptSubject): ScriptStep => ({
+    script: subject.script,
+    text: encoder.encode(textOf(subject)),
+    size: subject.size,
+    counts: search.counts,
+  });
+  let subject = language.settle(subjectOf(start));
+  try {
+    // Declarations go with their last use from here on, where the script fails without those that nobody uses now.
+    language.tidy = true;
+    search.enter('unused declarations');
+    const clean = language.apply(subject, []);
+    if (clean !== undefined && language.smaller(clean, subject)) {
+      const found = await search.firstOf([{ tag: undefined, make: () => language.made(clean) }]);
+      if (found === undefined) language.tidy = false;
+      else yield step((subject = found.result));
+    }
+    const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
+    for (;;) {
+      const next = await running.next();
+      if (next.done === true) {
+        state.minimal = next.value;
+        return;
+      }
+      yield step(next.value);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function nothing(): boolean {
+  return false;
+}
+
+function adapted(pass: ScriptPass, frozen: (term: Term) => boolean): MovePass<ScriptSubject, ScriptMove> {
+  const { name, summary } = pass;
+  const bold = pass.bold === undefined ? {} : { bold: pass.bold };
+  return { name, summary, ...bold, waves: ({ script }, { cut }) => pass.waves(viewOf(script, { frozen, cut })) };
+}

@@ -1,0 +1,134 @@
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import { type Term, type TermStore, children } from '../../term/index.js';
+import type { MoveLanguage } from '../rounds.js';
+import type { Made } from '../search.js';
+import { smallerSize } from '../text-size.js';
+import { applyMoves } from './apply-moves.js';
+import { copyScript } from './copy-script.js';
+import type { ScriptMove } from './moves.js';
+import { NameOrder, withoutUnused } from './names.js';
+import { type ScriptSubject, keyOfSubject, subjectOf, textOf } from './subject.js';
+
+/** How moves change scripts: names stay in order where they are, frozen terms stay as they are. */
+export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
+  readonly #frozen: (term: Term) => boolean;
+  readonly #root: TermStore;
+  readonly #order = new NameOrder();
+  readonly #ordered: boolean;
+  readonly #encoder = new TextEncoder();
+  /** Whether declarations go with the last use of what they declare. */
+  tidy = false;
+
+  constructor(start: Script, frozen: (term: Term) => boolean) {
+    this.#frozen = frozen;
+    this.#root = start.store;
+    this.#ordered = this.#order.accepts(start.commands);
+  }
+
+  apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
+    const next = applyMoves(base.script, moves, this.#frozen);
+    if (next === undefined) return undefined;
+    const commands = this.tidy ? withoutUnused(next.commands) : next.commands;
+    if (this.#ordered && !this.#order.accepts(commands)) return undefined;
+    if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
+      return undefined;
+    return subjectOf({ ...next, commands });
+  }
+
+  smaller(a: ScriptSubject, b: ScriptSubject): boolean {
+    return smallerSize(a.size, b.size);
+  }
+
+  made(subject: ScriptSubject): Made<ScriptSubject> {
+    return {
+      result: subject,
+      key: () => keyOfSubject(subject),
+      print: () => this.#encoder.encode(textOf(subject)),
+      script: subject.script,
+    };
+  }
+
+  live(base: ScriptSubject, made: readonly ScriptMove[]): (move: ScriptMove) => boolean {
+    const changed = new Set(made.flatMap((move) => ('from' in move ? [move.from] : [])));
+    const dropped = new Set<Command>(made.flatMap((move) => (move.kind === 'drop' ? move.commands : [])));
+    const put = new Map(made.flatMap((move) => (move.kind === 'put' ? [[move.command, move.by] as const] : [])));
+    const left = liveTerms(base.script, made, { dropped, put });
+    const done = new Set(made);
+    return (move) => {
+      if (done.has(move)) return false;
+      switch (move.kind) {
+        case 'drop':
+          return move.commands.some((command) => !dropped.has(command));
+        case 'put':
+        case 'site':
+          return !dropped.has(move.command) && !put.has(move.command);
+        case 'term':
+        case 'symbol':
+        case 'unname':
+          return !changed.has(move.from) && left.has(move.from);
+        case 'argument':
+          return !changed.has(move.of) && left.has(move.of);
+        case 'whole':
+          return true;
+      }
+    };
+  }
+
+  weight({ size }: ScriptSubject): number {
+    return size[0];
+  }
+
+  settle(subject: ScriptSubject): ScriptSubject {
+    return { ...subject, script: copyScript(subject.script, this.#root.fork()) };
+  }
+
+  /** Whether every frozen term of some commands is one of others. */
+  #keepsFrozen(before: readonly Command[], after: readonly Command[]): boolean {
+    const known = this.#frozenIn(before);
+    for (const term of this.#frozenIn(after)) if (!known.has(term)) return false;
+    return true;
+  }
+
+  #frozenIn(commands: readonly Command[]): Set<Term> {
+    const found = new Set<Term>();
+    const seen = new Set<Term>();
+    const stack = commands.flatMap(termsOf);
+    for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+      if (seen.has(term)) continue;
+      seen.add(term);
+      if (this.#frozen(term)) found.add(term);
+      else for (const child of children(term)) stack.push(child);
+    }
+    return found;
+  }
+}
+
+interface Gone {
+  readonly dropped: ReadonlySet<Command>;
+  readonly put: ReadonlyMap<Command, Command>;
+}
+
+/** The terms that are left of a script behind moves, as they were before: those in what took a term's place too. */
+function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): ReadonlySet<Term> {
+  const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
+  const without = new Map<Term, Set<number>>();
+  for (const move of made) {
+    if (move.kind === 'argument') without.set(move.of, (without.get(move.of) ?? new Set()).add(move.index));
+  }
+  const stack: Term[] = [];
+  for (const command of script.commands) {
+    if (!dropped.has(command)) stack.push(...termsOf(put.get(command) ?? command));
+  }
+  const seen = new Set<Term>();
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    const next = to.get(term);
+    if (next !== undefined) stack.push(next);
+    else {
+      const gone = without.get(term);
+      children(term).forEach((child, place) => gone?.has(place) !== true && stack.push(child));
+    }
+  }
+  return seen;
+}

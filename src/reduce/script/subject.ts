@@ -1,0 +1,48 @@
+import type { Command, Script } from '../../script/index.js';
+import { printCommand } from '../../syntax/index.js';
+import { NO_TEXT, type TextScan, type TextSize, addSizes, scanText } from '../text-size.js';
+
+/** A command as it is printed. */
+export interface PrintedCommand extends TextScan {
+  readonly text: string;
+}
+
+const printed = new WeakMap<Command, PrintedCommand>();
+
+/** A command's text and what it is like; looked at once for each command object. */
+export function printedOf(command: Command): PrintedCommand {
+  const known = printed.get(command);
+  if (known !== undefined) return known;
+  const text = `${printCommand(command)}\n`;
+  const made = { text, ...scanText(text) };
+  printed.set(command, made);
+  return made;
+}
+
+/** A script that is being reduced, with its size. */
+export interface ScriptSubject {
+  readonly script: Script;
+  readonly size: TextSize;
+}
+
+export function subjectOf(script: Script): ScriptSubject {
+  let size = NO_TEXT;
+  for (const command of script.commands) size = addSizes(size, printedOf(command).size);
+  return { script, size };
+}
+
+/** The script as it is printed. */
+export function textOf({ script }: ScriptSubject): string {
+  return script.commands.map((command) => printedOf(command).text).join('');
+}
+
+/** 128 bits that depend on nothing but the text. */
+export function keyOfSubject({ script }: ScriptSubject): string {
+  const key = new Int32Array(4).fill(script.commands.length);
+  for (const command of script.commands) {
+    printedOf(command).hash.forEach((word, i) => {
+      key[i] = Math.imul((key[i] as number) ^ word, 0x85ebca6b) + 0x165667b1 + ((key[(i + 1) % 4] as number) >>> 9);
+    });
+  }
+  return key.join('.');
+}

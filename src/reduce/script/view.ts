@@ -1,0 +1,72 @@
+import { type Script, termsOf } from '../../script/index.js';
+import { printSymbol } from '../../syntax/index.js';
+import { type Term, children } from '../../term/index.js';
+import { FreeInTerms } from './free-variables.js';
+import type { ScriptView } from './moves.js';
+import { printedOf } from './subject.js';
+
+export interface ViewOptions {
+  readonly frozen: (term: Term) => boolean;
+  readonly cut: () => void;
+}
+
+/** A script as passes see it. */
+export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView {
+  const free = new FreeInTerms();
+  let terms: readonly Term[] | undefined;
+  let late: ReadonlySet<string> | undefined;
+  let taken: Set<string> | undefined;
+  let next = 0;
+  return {
+    script,
+    frozen,
+    cut,
+    get terms() {
+      return (terms ??= termsIn(script, frozen));
+    },
+    free: (term) => free.of(term),
+    newName() {
+      taken ??= new Set(script.commands.flatMap((command) => [...printedOf(command).words]));
+      for (;;) {
+        const name = `v${next++}`;
+        if (!taken.has(name)) return name;
+      }
+    },
+    isEarly(sort) {
+      late ??= lateSortsOf(script);
+      if (late.size === 0) return true;
+      for (const word of sort.text.split(/[\s()]+/)) if (late.has(word)) return false;
+      return true;
+    },
+  };
+}
+
+/** Every term that may be changed, each once, children before parents. */
+function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
+  const found: Term[] = [];
+  const seen = new Set<Term>();
+  const stack: (Term | { readonly done: Term })[] = script.commands.flatMap(termsOf).reverse();
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    if ('done' in item) {
+      found.push(item.done);
+      continue;
+    }
+    if (seen.has(item) || frozen(item)) continue;
+    seen.add(item);
+    stack.push({ done: item });
+    const kids = children(item);
+    for (let place = kids.length - 1; place >= 0; place--) stack.push(kids[place] as Term);
+  }
+  return found;
+}
+
+/** Sorts that are declared behind the first command with terms, or inside of a scope, as they are printed. */
+export function lateSortsOf({ commands }: Script): Set<string> {
+  const from = commands.findIndex((command) => termsOf(command).length > 0 || command.kind === 'push');
+  const late = new Set<string>();
+  for (const command of from < 0 ? [] : commands.slice(from)) {
+    if (command.kind === 'declare-sort' || command.kind === 'define-sort') late.add(printSymbol(command.name));
+    if (command.kind === 'declare-datatypes') for (const { name } of command.datatypes) late.add(printSymbol(name));
+  }
+  return late;
+}

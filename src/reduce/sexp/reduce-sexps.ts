@@ -1,0 +1,64 @@
+import type { Diagnostic } from '../../diag/index.js';
+import { rounds } from '../rounds.js';
+import { Search, type SearchCounts, type SearchOptions } from '../search.js';
+import type { TextSize } from '../text-size.js';
+import { SEXP_PASSES } from './passes.js';
+import { sexpLanguage, sexpSubject, textOfSexps } from './sexp-language.js';
+import { readSexps } from './tree.js';
+
+/** One success. */
+export interface SexpStep {
+  /** Smaller than the one before, and it still fails. */
+  readonly text: Uint8Array;
+  readonly size: TextSize;
+  readonly counts: SearchCounts;
+}
+
+export interface SexpReduction {
+  /** The start as it is printed: without comments, one expression a line. */
+  readonly start: Uint8Array;
+  /** Lists and atoms of the start. */
+  readonly size: number;
+  readonly steps: AsyncGenerator<SexpStep>;
+  readonly counts: () => SearchCounts;
+  readonly current: () => string;
+  /** At the end: whether every single change was tried on the last text, and lost the failure. */
+  readonly minimal: () => boolean;
+}
+
+/**
+ * Makes a text of S-expressions that fails smaller, whatever it means: for dialects that nobody here can sort. What is wrong
+ * where it is not made of S-expressions.
+ */
+export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify'>): SexpReduction | Diagnostic {
+  const roots = readSexps(text);
+  if ('code' in roots) return roots;
+  const search = new Search({ ...options, simplify: false });
+  const state = { minimal: false };
+  const start = sexpSubject(roots);
+  const encoder = new TextEncoder();
+  async function* steps(): AsyncGenerator<SexpStep> {
+    try {
+      const running = rounds(start, { language: sexpLanguage, passes: SEXP_PASSES, search });
+      for (;;) {
+        const next = await running.next();
+        if (next.done === true) {
+          state.minimal = next.value;
+          return;
+        }
+        const { value } = next;
+        yield { text: encoder.encode(textOfSexps(value)), size: value.size, counts: search.counts };
+      }
+    } catch (error) {
+      if (!options.signal.aborted) throw error;
+    }
+  }
+  return {
+    start: encoder.encode(textOfSexps(start)),
+    size: start.size[0],
+    steps: steps(),
+    counts: () => search.counts,
+    current: () => search.current,
+    minimal: () => state.minimal,
+  };
+}

@@ -1,0 +1,175 @@
+import { hashWords } from '../util/index.js';
+
+/**
+ * How large a text of S-expressions is, compared from left to right. Each number is whole, never negative and a sum over the
+ * text's parts, so that nothing gets smaller for ever:
+ * - `nodes`: lists and atoms;
+ * - `rank`: over the atoms, how far from simple they are (literals 0, `=` 1, the connectives 2, all else 3);
+ * - `widths`: bits of bit-vector literals, and the numbers behind `_` (widths, indices);
+ * - `digits`: over the literals, how long and how dense their numbers are in binary; the lengths of strings;
+ * - `bytes`: characters;
+ * - `codes`: the sum of the characters' codes: `a` is smaller than `b`.
+ */
+export type TextSize = readonly [
+  nodes: number,
+  rank: number,
+  widths: number,
+  digits: number,
+  bytes: number,
+  codes: number,
+];
+
+export const NO_TEXT: TextSize = [0, 0, 0, 0, 0, 0];
+
+/** The size of two texts one behind the other. */
+export function addSizes(a: TextSize, b: TextSize): TextSize {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5]];
+}
+
+/** Whether a size is strictly smaller than another. */
+export function smallerSize(a: TextSize, b: TextSize): boolean {
+  for (let i = 0; i < a.length; i++) {
+    const difference = (a[i] as number) - (b[i] as number);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+/** What one look at a text tells. */
+export interface TextScan {
+  readonly size: TextSize;
+  /** The symbols in it, as they are written (in bars or not). */
+  readonly words: ReadonlySet<string>;
+  /** 128 bits that depend on nothing but the text. */
+  readonly hash: readonly [number, number, number, number];
+}
+
+const SPACE = 32;
+const OPEN = 40;
+const CLOSE = 41;
+const QUOTE = 34;
+const BAR = 124;
+const SEMICOLON = 59;
+
+/** Reads a text once; never fails, whatever the text is. */
+export function scanText(text: string): TextScan {
+  let nodes = 0;
+  let codes = 0;
+  const sums: Sums = { rank: 0, widths: 0, digits: 0, words: new Set() };
+  let indexed = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) {
+      nodes++;
+      depth++;
+      at++;
+    } else if (code === CLOSE) {
+      if (depth === indexed) indexed = 0;
+      depth--;
+      at++;
+    } else if (code <= SPACE) {
+      at++;
+    } else if (code === SEMICOLON) {
+      at = endOf(text, '\n', at);
+    } else {
+      const end = atomEnd(text, at, code);
+      const atom = text.slice(at, end);
+      nodes++;
+      if (atom === '_' && indexed === 0) indexed = depth;
+      addAtom(atom, indexed > 0, sums);
+      at = end;
+    }
+  }
+  for (let at = 0; at < text.length; at++) codes += text.charCodeAt(at);
+  return {
+    size: [nodes, sums.rank, sums.widths, sums.digits, text.length, codes],
+    words: sums.words,
+    hash: hashWords(text),
+  };
+}
+
+interface Sums {
+  rank: number;
+  widths: number;
+  digits: number;
+  readonly words: Set<string>;
+}
+
+function atomEnd(text: string, at: number, code: number): number {
+  if (code === BAR) return endOf(text, '|', at + 1);
+  if (code === QUOTE) {
+    let end = at;
+    do end = endOf(text, '"', end + 1);
+    while (text.charCodeAt(end) === QUOTE);
+    return end;
+  }
+  let end = at + 1;
+  for (; end < text.length; end++) {
+    const next = text.charCodeAt(end);
+    if (next <= SPACE || next === OPEN || next === CLOSE || next === QUOTE || next === BAR || next === SEMICOLON) break;
+  }
+  return end;
+}
+
+function endOf(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from);
+  return at < 0 ? text.length : at + 1;
+}
+
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ['true', 0],
+  ['false', 0],
+  ['=', 1],
+  ['and', 2],
+  ['or', 2],
+  ['not', 2],
+  ['_', 0],
+]);
+const OTHER_RANK = 3;
+
+function addAtom(atom: string, indexed: boolean, sums: Sums): void {
+  const first = atom.charCodeAt(0);
+  if (first >= 48 && first <= 57) {
+    if (indexed) sums.widths += Math.min(Number(atom), Number.MAX_SAFE_INTEGER / 2 ** 20);
+    else sums.digits += weightOfNumber(atom);
+  } else if (first === QUOTE) {
+    sums.digits += atom.length - 2;
+  } else if (first === 35 && (atom[1] === 'b' || atom[1] === 'x')) {
+    sums.widths += (atom.length - 2) * (atom[1] === 'b' ? 1 : 4);
+    sums.digits += weightOfBits(atom);
+  } else if (indexed && /^bv\d+$/.test(atom)) {
+    sums.digits += weightOfNumber(atom.slice(2));
+  } else {
+    sums.rank += RANKS.get(atom) ?? OTHER_RANK;
+    sums.words.add(atom);
+  }
+}
+
+/** How many digits a number has in binary, and how many of them are ones; digits behind the point count too. */
+function weightOfNumber(text: string): number {
+  const point = text.indexOf('.');
+  if (point < 0) return weightOf(text);
+  const behind = text.slice(point + 1).replace(/0+$/, '');
+  return weightOf(text.slice(0, point) + behind) + behind.length;
+}
+
+function weightOfBits(literal: string): number {
+  return /^#[bx]0*$/.test(literal) || !/^#(?:b[01]+|x[0-9a-fA-F]+)$/.test(literal)
+    ? 0
+    : weightOf(`0${literal.slice(1)}`);
+}
+
+/** Beyond this many digits counting is not worth its time. */
+const LONG = 4_000;
+
+function weightOf(digits: string): number {
+  if (digits.length > LONG) return 8 * digits.length;
+  if (digits === '0' || digits === '') return 0;
+  if (digits === '1') return 2;
+  if (!/^(?:\d+|0x[0-9a-fA-F]+|0b[01]+)$/.test(digits)) return 8 * digits.length;
+  const binary = BigInt(digits).toString(2);
+  let ones = 0;
+  for (let i = 0; i < binary.length; i++) if (binary.charCodeAt(i) === 49) ones++;
+  return binary.length + ones;
+}

@@ -1,0 +1,90 @@
+import { type Rational, rational } from '../../util/index.js';
+import type { AppTerm, Term } from '../../term/index.js';
+
+/** The truth value that a term is written as. */
+export function boolOf(term: Term | undefined): boolean | undefined {
+  return term?.kind === 'value' && typeof term.value === 'boolean' ? term.value : undefined;
+}
+
+/** The whole number that a term is written as: a numeral, or the negation of one. */
+export function intOf(term: Term | undefined): bigint | undefined {
+  if (term === undefined || term.sort.kind !== 'Int') return undefined;
+  if (term.kind === 'value') return term.value as bigint;
+  const inner = negated(term);
+  return inner?.kind === 'value' ? -(inner.value as bigint) : undefined;
+}
+
+/** The rational that a term is written as: a decimal, a quotient of two, or the negation of either. */
+export function realOf(term: Term | undefined): Rational | undefined {
+  if (term === undefined || term.sort.kind !== 'Real') return undefined;
+  const inner = negated(term);
+  const value = quotientOf(inner ?? term);
+  if (value === undefined || inner === undefined) return value;
+  return { num: -value.num, den: value.den };
+}
+
+function quotientOf(term: Term): Rational | undefined {
+  if (term.kind === 'value') return term.value as Rational;
+  if (term.kind !== 'app' || term.op !== '/' || term.args.length !== 2) return undefined;
+  const [over, below] = term.args.map(signedDecimal);
+  if (over === undefined || below === undefined || below.num === 0n) return undefined;
+  return rational(over.num * below.den, over.den * below.num);
+}
+
+function signedDecimal(term: Term): Rational | undefined {
+  if (term.kind === 'value') return term.value as Rational;
+  const inner = negated(term);
+  if (inner?.kind !== 'value') return undefined;
+  const { num, den } = inner.value as Rational;
+  return { num: -num, den };
+}
+
+function negated(term: Term): Term | undefined {
+  return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? term.args[0] : undefined;
+}
+
+/** The number that an Int or Real term is written as. */
+export function numberOf(term: Term | undefined): Rational | undefined {
+  const whole = intOf(term);
+  return whole === undefined ? realOf(term) : { num: whole, den: 1n };
+}
+
+/** The unsigned value that a bit-vector term is written as. */
+export function bitsOf(term: Term | undefined): bigint | undefined {
+  return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
+}
+
+/** The width of a bit-vector term; 0 for others. */
+export function widthOf(term: Term | undefined): number {
+  return term?.sort.kind === 'BitVec' ? term.sort.width : 0;
+}
+
+/** Whether all bits of a bit-vector literal are 1. */
+export function isAllOnes(term: Term | undefined): boolean {
+  return term !== undefined && bitsOf(term) === (1n << BigInt(widthOf(term))) - 1n;
+}
+
+/** The code points that a string term is written as. */
+export function pointsOf(term: Term | undefined): readonly number[] | undefined {
+  return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
+}
+
+/** Whether a term is a literal of any sort: a value, the negation or quotient of values, a float, a rounding mode. */
+export function isLiteral(term: Term): boolean {
+  if (term.kind === 'value') return true;
+  if (term.kind !== 'app') return false;
+  return term.args.length === 0 ? true : numberOf(term) !== undefined || isFloatLiteral(term);
+}
+
+/** Whether a term is `(fp #b… #b… #b…)`. */
+export function isFloatLiteral(term: Term): term is AppTerm {
+  return term.kind === 'app' && term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
+}
+
+/** Whether two literals certainly stand for different values; false where that is not clear. */
+export function differ(a: Term, b: Term): boolean {
+  if (a === b || a.sort !== b.sort) return false;
+  if (a.kind === 'value' && b.kind === 'value') return true;
+  const [x, y] = [numberOf(a), numberOf(b)];
+  return x !== undefined && y !== undefined && (x.num !== y.num || x.den !== y.den);
+}

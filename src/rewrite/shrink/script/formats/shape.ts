@@ -1,0 +1,118 @@
+import type { Sort, SortStore } from '../../../../term/index.js';
+
+/** A sort whose bit-vectors and floats are numbered places; undefined where it has none. */
+export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
+
+/** Bit-vector and float formats that must be one, by union and find. */
+export class Places {
+  readonly #parent: number[] = [];
+  readonly #sorts: Sort[] = [];
+  readonly #fixed = new Set<number>();
+
+  /** A shape of its own for a sort. */
+  shape(sort: Sort): Shape {
+    switch (sort.kind) {
+      case 'BitVec':
+      case 'FloatingPoint':
+        this.#sorts.push(sort);
+        return { place: this.#parent.push(this.#parent.length) - 1 };
+      case 'Array':
+        return this.#compound([sort.index, sort.element]);
+      case 'Seq':
+      case 'Set':
+      case 'Bag':
+        return this.#compound([sort.element]);
+      case 'Tuple':
+      case 'Named':
+        return this.#compound(sort.args);
+      case 'Function':
+        return this.#compound([...sort.params, sort.result]);
+      default:
+        return undefined;
+    }
+  }
+
+  #compound(sorts: readonly Sort[]): Shape {
+    const parts = sorts.map((sort) => this.shape(sort));
+    return parts.every((part) => part === undefined) ? undefined : { parts };
+  }
+
+  /** Makes two shapes one. Where they do not fit, neither is changed any more. */
+  unify(a: Shape, b: Shape): void {
+    if (a === undefined || b === undefined) return;
+    if ('place' in a && 'place' in b) {
+      const [left, right] = [this.root(a.place), this.root(b.place)];
+      if (left === right) return;
+      if (this.#sorts[left] !== this.#sorts[right]) {
+        this.fix(a);
+        this.fix(b);
+        return;
+      }
+      if (this.#fixed.has(right)) this.#fixed.add(left);
+      this.#parent[right] = left;
+    } else if ('parts' in a && 'parts' in b && a.parts.length === b.parts.length) {
+      a.parts.forEach((part, i) => {
+        this.unify(part, b.parts[i]);
+      });
+    } else {
+      this.fix(a);
+      this.fix(b);
+    }
+  }
+
+  /** Says that the formats in a shape stay as they are. */
+  fix(shape: Shape): void {
+    for (const place of placesOf(shape)) this.#fixed.add(this.root(place));
+  }
+
+  isFixed(place: number): boolean {
+    return this.#fixed.has(this.root(place));
+  }
+
+  /** The place that stands for all that are one with it. */
+  root(place: number): number {
+    let at = place;
+    for (let up = this.#parent[at] as number; up !== at; up = this.#parent[at] as number) {
+      this.#parent[at] = this.#parent[up] as number;
+      at = up;
+    }
+    return at;
+  }
+
+  sortAt(place: number): Sort {
+    return this.#sorts[this.root(place)] as Sort;
+  }
+
+  /** The places that stand for others or themselves and may be changed. */
+  roots(): number[] {
+    return this.#parent.flatMap((up, place) => (up === place && !this.#fixed.has(place) ? [place] : []));
+  }
+}
+
+/** The places in a shape, from left to right. */
+export function placesOf(shape: Shape): number[] {
+  if (shape === undefined) return [];
+  return 'place' in shape ? [shape.place] : shape.parts.flatMap(placesOf);
+}
+
+/** The sort of a shape with other sorts at its places. */
+export function reshaped(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
+  if (shape === undefined) return sort;
+  if ('place' in shape) return at(shape.place, sort);
+  const part = (of: Sort, i: number): Sort => reshaped(sorts, of, shape.parts[i], at);
+  switch (sort.kind) {
+    case 'Array':
+      return sorts.array(part(sort.index, 0), part(sort.element, 1));
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+      return sorts.collection(sort.kind, part(sort.element, 0));
+    case 'Tuple':
+      return sorts.tuple(sort.args.map(part));
+    case 'Function':
+      return sorts.fun(sort.params.map(part), part(sort.result, sort.params.length));
+    default:
+      // A declared sort with arguments is left alone: its declaration may say something of them.
+      return sort;
+  }
+}

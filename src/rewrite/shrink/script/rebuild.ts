@@ -1,0 +1,119 @@
+import { type Command, type FunDefinition, type Script, termsOf, withTerms } from '../../../script/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, children, postorder } from '../../../term/index.js';
+import { withCommands } from './edit.js';
+
+/** How a script is made anew. */
+export interface Rebuilding {
+  /** Sorts that give way to others, inside of others too. */
+  readonly sorts?: ReadonlyMap<Sort, Sort>;
+  /** What a term becomes, over its children as they are now; `as usual` where nothing special is done. */
+  readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';
+  /** What a command becomes before its terms and sorts are changed; undefined drops it. */
+  readonly command?: (command: Command) => Command | undefined;
+}
+
+const NO_SORTS: ReadonlyMap<Sort, Sort> = new Map();
+
+/** The script made anew; undefined where a term would be ill sorted, or holds text in which sorts might stand. */
+export function rebuilt(
+  script: Script,
+  { sorts = NO_SORTS, term: make, command: change }: Rebuilding,
+): Script | undefined {
+  const { store } = script;
+  const sortOf = (sort: Sort): Sort => store.sorts.substitute(sort, sorts);
+  const varOf = (variable: VarTerm): VarTerm => store.var(variable.name, sortOf(variable.sort));
+  const commands = script.commands.flatMap((command) => {
+    const now = change === undefined ? command : change(command);
+    return now === undefined ? [] : [now];
+  });
+  const done = new Map<Term, Term>();
+  for (const term of postorder(commands.flatMap((command) => [...termsOf(command)]))) {
+    const kids = children(term).map((kid) => done.get(kid) as Term);
+    const special = make === undefined ? 'as usual' : make(term, kids, store);
+    const made = special === 'as usual' ? usual(store, term, kids, { sortOf, varOf, active: sorts.size > 0 }) : special;
+    if (made === undefined) return undefined;
+    done.set(term, made);
+  }
+  return withCommands(
+    script,
+    commands.map((command) => {
+      const terms = termsOf(command);
+      const after = terms.map((term) => done.get(term) as Term);
+      const now = after.every((term, i) => term === terms[i]) ? command : withTerms(command, after);
+      return sorts.size === 0 ? now : resorted(now, sortOf, varOf);
+    }),
+  );
+}
+
+interface Maps {
+  readonly sortOf: (sort: Sort) => Sort;
+  readonly varOf: (variable: VarTerm) => VarTerm;
+  readonly active: boolean;
+}
+
+function usual(store: TermStore, term: Term, kids: readonly Term[], { sortOf, varOf, active }: Maps): Term | undefined {
+  const same = !active && children(term).every((kid, i) => kid === kids[i]);
+  if (same) return term;
+  const sort = sortOf(term.sort);
+  switch (term.kind) {
+    case 'value':
+      return sort === term.sort ? term : undefined;
+    case 'const':
+      return store.const(term.name, sort, term.qualified);
+    case 'var':
+      return store.var(term.name, sort);
+    case 'app': {
+      const indices = term.indices.map((index) => (typeof index === 'object' ? sortOf(index) : index));
+      const made = store.tryApp(term.op, kids, indices, sort);
+      return made?.sort === sort ? made : undefined;
+    }
+    case 'call':
+      return store.call(term.name, kids, sort, term.qualified);
+    case 'quant':
+      return store.quant(term.binder, term.vars.map(varOf), kids[0] as Term, sort);
+    case 'match': {
+      const cases = term.cases.map((each, i) => ({ ...each, vars: each.vars.map(varOf), body: kids[i + 1] as Term }));
+      return store.match(kids[0] as Term, cases, sort);
+    }
+    case 'annot':
+      return store.rebuild(term, kids);
+    case 'opaque':
+      return active ? undefined : store.rebuild(term, kids);
+  }
+}
+
+function resorted(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']): Command {
+  const definition = (fun: FunDefinition): FunDefinition => ({
+    ...fun,
+    params: fun.params.map(varOf),
+    result: sortOf(fun.result),
+  });
+  switch (command.kind) {
+    case 'declare-fun':
+      return { ...command, params: command.params.map(sortOf), result: sortOf(command.result) };
+    case 'define-fun':
+      return { ...command, fun: definition(command.fun) };
+    case 'define-funs-rec':
+      return { ...command, funs: command.funs.map(definition) };
+    case 'define-sort':
+      return { ...command, sort: sortOf(command.sort) };
+    case 'declare-datatypes':
+      return {
+        ...command,
+        datatypes: command.datatypes.map((datatype) => ({
+          ...datatype,
+          constructors: datatype.constructors.map((each) => ({
+            ...each,
+            selectors: each.selectors.map((selector) => ({ ...selector, sort: sortOf(selector.sort) })),
+          })),
+        })),
+      };
+    default:
+      return command;
+  }
+}
+
+/** Whether a script holds text in which any symbol might stand. */
+export function isObscure(script: Script): boolean {
+  return script.commands.some(({ kind }) => kind === 'verbatim');
+}

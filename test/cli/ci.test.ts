@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { XMLParser } from 'fast-xml-parser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = process.env['GAINSAY_MAIN'] ?? join(ROOT, 'dist/cli/main.js');
+const QUICK = [
+  '--strategy',
+  'opfuzz',
+  '--seed',
+  'k',
+  '--mode',
+  'fresh',
+  '--no-tie-breakers',
+  '--no-models',
+  '--no-reduce',
+  '--no-bisect',
+  '--quiet',
+];
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+interface Workflow {
+  readonly env: Record<string, string>;
+  readonly jobs: { readonly hunt: { readonly steps: readonly { readonly name?: string; readonly run?: string }[] } };
+}
+
+interface Finding {
+  readonly known: string | null;
+  readonly group: string;
+}
+
+const hunt = (settings: Record<string, number>, ...args: readonly string[]) => {
+  const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
+  const named = solvers.flatMap((id) => ['--solver', id]);
+  return gainsay(['hunt', writeSeeds(shop, 2), ...named, ...QUICK, ...args], { cwd: shop.path });
+};
+const findings = (dir: string, ...args: readonly string[]) =>
+  jsonLines<Finding>(gainsay(['findings', dir, '--json', ...args], { cwd: shop.path }).out);
+
+describe('a hunt in continuous integration', () => {
+  it('fails only on what a baseline does not have', () => {
+    expect(hunt({ CRASH: 7 }, '--tests', '25', '--out', 'c1').code).toBe(1);
+    const again = hunt(
+      { CRASH: 7 },
+      '--tests',
+      '30',
+      '--out',
+      'c2',
+      '--baseline',
+      'c1',
+      '--junit',
+      'j.xml',
+      '--sarif',
+      's.sarif',
+    );
+    expect(again.code).toBe(0);
+    expect(again.out).toContain('known already');
+    expect(findings('c2').every(({ known }) => known === 'in c1')).toBe(true);
+    const junit = new XMLParser({ ignoreAttributes: false }).parse(
+      readFileSync(join(shop.path, 'j.xml'), 'utf8'),
+    ) as object;
+    expect(junit).toMatchObject({ testsuites: { '@_failures': '0' } });
+    const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
+    expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
+    // A campaign after that knows what both had; what is new still fails.
+    const third = hunt({ WRONG: 6, CRASH: 7 }, '--tests', '25', '--out', 'c3', '--baseline', 'c2');
+    expect(third.code).toBe(1);
+    const seen = findings('c3');
+    expect(seen.some(({ known }) => known === 'in c2')).toBe(true);
+    expect(seen.some(({ known }) => known === null)).toBe(true);
+  });
+
+  it('does not fail on known bugs, and says which they are', () => {
+    const known = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
+    const ran = hunt({ CRASH: 5 }, '--tests', '25', '--out', 'c', '--known', known);
+    expect([ran.code, ran.err]).toEqual([0, '']);
+    expect(ran.out).toContain('known: the old crash');
+    expect(findings('c').map((each) => each.known)).toContain('the old crash');
+    expect(hunt({ CRASH: 5 }, '--tests', '25', '--out', 'd').code).toBe(1);
+    expect(findings('d').every((each) => each.known === null)).toBe(true);
+    expect(findings('d', '--known', known).every((each) => each.known === 'the old crash')).toBe(true);
+  });
+
+  it('runs as the example for GitHub Actions says', () => {
+    const text = readFileSync(join(ROOT, 'docs/ci/github-actions.yml'), 'utf8');
+    const workflow = parse(text) as Workflow;
+    writeSeeds(shop, 2);
+    shop.solver('build', { CRASH: 2 });
+    mkdirSync(join(shop.path, 'bin'));
+    // The stand-in for a solver takes one query a process, and is no Z3 whose versions could be asked.
+    const wrapper = shop.write(
+      'bin/gainsay',
+      `#!/bin/sh\n[ "$1" = hunt ] && set -- "$@" --mode fresh --no-reduce --no-bisect --no-models\n` +
+        `exec '${process.execPath}' '${MAIN}' "$@"\n`,
+    );
+    chmodSync(wrapper, 0o755);
+    const env = {
+      ...process.env,
+      ...workflow.env,
+      AGAINST: shop.solver('two', {}, 'mathsat'),
+      SEEDS: 'seeds',
+      FOR: '6s',
+      PATH: `${join(shop.path, 'bin')}:${process.env['PATH'] ?? ''}`,
+      GITHUB_STEP_SUMMARY: join(shop.path, 'summary.md'),
+      NO_COLOR: '1',
+    };
+    const steps = workflow.jobs.hunt.steps.filter(
+      ({ run, name }) => run !== undefined && !/^(Install|Build)/.test(name ?? ''),
+    );
+    const night = () =>
+      steps.map(({ run }) => {
+        const { status, stderr } = spawnSync('bash', ['-e', '-c', run ?? ''], {
+          cwd: shop.path,
+          env,
+          encoding: 'utf8',
+        });
+        return { status, stderr };
+      });
+    expect(night().map(({ status }) => status)).toEqual([1, 0, 0]);
+    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 1 bug found');
+    expect(existsSync(join(shop.path, 'baseline/campaign.db'))).toBe(true);
+    spawnSync('rm', ['-r', join(shop.path, 'campaign')]);
+    expect(night().map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toContain('# 0 bugs found, 1 known');
+  });
+});

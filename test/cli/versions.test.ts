@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop;
+let versions: string;
+let wrong: Finding;
+let crash: Finding;
+let good: string;
+let bad: string;
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+}
+
+/** Nothing is done with findings before the test does it. */
+const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
+
+/** Runs a command where answers of versions are kept in the workshop. */
+function run(...args: readonly string[]) {
+  return gainsay(args, { cwd: shop.path, env: { GAINSAY_CACHE: join(shop.path, 'cache') } });
+}
+
+beforeAll(() => {
+  shop = workshop();
+  const others = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat')];
+  bad = shop.solver('bad', { WRONG: 6, CRASH: 7 });
+  good = shop.solver('good', {});
+  const solvers = [...others, bad].flatMap((id) => ['--solver', id]);
+  const how = [
+    '--strategy',
+    'opfuzz',
+    '--seed',
+    'k',
+    '--mode',
+    'fresh',
+    '--no-tie-breakers',
+    '--no-models',
+    '--quiet',
+    ...UNCARED,
+  ];
+  run('hunt', writeSeeds(shop, 2), ...solvers, ...how, '--tests', '40', '--out', 'c');
+  const found = jsonLines<Finding>(run('findings', 'c', '--json').out);
+  wrong = found.find(({ kind }) => kind === 'wrong-answer') as Finding;
+  crash = found.find(({ kind }) => kind === 'crash') as Finding;
+  // The same program in three places: two versions with the bug.
+  const worse = shop.solver('worse', { WRONG: 6, CRASH: 7 });
+  const fixed = shop.solver('fixed', {});
+  versions = [good, bad, worse, fixed].join(',');
+});
+
+afterAll(() => shop.remove());
+
+describe('gainsay bisect DIR ID', () => {
+  it('says since when and until when, and keeps it', () => {
+    const ran = run('bisect', 'c', wrong.id, '--versions', versions, '--json');
+    expect(ran.err).toBe('');
+    expect(ran.code).toBe(0);
+    const [first, second, , last] = versions.split(',');
+    const [found] = jsonLines(ran.out);
+    expect(found).toMatchObject({ id: wrong.id, lastGood: first, firstBad: second, fixedIn: last, scanned: true });
+    expect(readFileSync(join(shop.path, 'c/findings', wrong.id, 'bisection.txt'), 'utf8')).toContain('fixed in');
+    expect(jsonLines(run('show', 'c', wrong.id, '--json').out)[0]).toMatchObject({ bisection: { firstBad: second } });
+    // Asked once, it is known.
+    expect(jsonLines(run('bisect', 'c', wrong.id, '--versions', versions, '--json').out)[0]).toMatchObject({
+      asked: 0,
+    });
+  });
+
+  it('takes the smallest of each group where none is named, and prints what follows', () => {
+    const ran = run('bisect', 'c', '--versions', versions, '--scan', '--no-keep');
+    expect(ran.code).toBe(0);
+    expect(ran.out).toContain(crash.kind);
+    expect(ran.out).toMatch(/^first bad {2}z3:\S+bad\/z3/m);
+    expect(existsSync(join(shop.path, 'c/findings', crash.id, 'bisection.txt'))).toBe(false);
+  });
+
+  it('refuses a campaign that is in use, and looks at it all the same with --no-keep', () => {
+    writeFileSync(join(shop.path, 'c/lock'), `${process.pid} \n`);
+    try {
+      expect(run('bisect', 'c', wrong.id, '--versions', versions)).toMatchObject({ code: 2 });
+      expect(run('bisect', 'c', wrong.id, '--versions', versions, '--no-keep').code).toBe(0);
+    } finally {
+      rmSync(join(shop.path, 'c/lock'));
+    }
+  });
+});
+
+describe('gainsay bisect FILE', () => {
+  it('takes what is expected, and otherwise shows what each version answers', () => {
+    const file = join('c/findings', wrong.id, 'mutant.smt2');
+    expect(run('bisect', file, '--expect', 'sat', '--versions', versions).out).toMatch(
+      /^fixed in {3}z3:\S+fixed\/z3$/m,
+    );
+    const answers = run('bisect', file, '--versions', versions);
+    expect(answers.code).toBe(0);
+    expect(answers.out).toMatch(/z3 {2}unsat$/m);
+    expect(run('bisect', file, '--expect', 'maybe')).toMatchObject({ code: 2 });
+    expect(run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
+  });
+
+  it('looks for what a solver does wrong', () => {
+    const file = join('c/findings', crash.id, 'mutant.smt2');
+    const ran = run('bisect', file, '--solver', bad, '--versions', versions);
+    expect(ran.out).toContain('looked for: the crash');
+    expect(ran.out).toMatch(/^fixed in {3}z3:\S+fixed\/z3$/m);
+  });
+});
+
+describe('gainsay recheck', () => {
+  it('exits with 1 while something is there, and with 0 when all is gone', () => {
+    const there = run('recheck', 'c', '--solver', bad);
+    expect(there.code).toBe(1);
+    expect(there.out).toContain(`still    ${wrong.id}  unsat`);
+    expect(run('recheck', 'c', '--solver', good).code).toBe(0);
+    const lines = jsonLines(run('recheck', 'c', wrong.id, '--solver', good, '--json').out);
+    expect(lines).toEqual([expect.objectContaining({ id: wrong.id, standing: 'fixed', times: 2 })]);
+    expect(run('recheck', 'c', '--solver', './nowhere/z3')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('gainsay count', () => {
+  it('counts what shows on the same versions once', () => {
+    const ran = run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
+    expect(ran.code).toBe(0);
+    const [counts] = jsonLines(ran.out);
+    expect(counts).toMatchObject({ all: { total: 2, correctness: 1, byVersions: 2, fixes: 1 } });
+    expect(run('count', 'c', '--versions', versions).out).toMatch(/^\| opfuzz +\| +\d+ \| +2 \| +1 \| versions +\|$/m);
+  });
+});

@@ -1,0 +1,331 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { marked } from 'marked';
+import { describe, expect, it } from 'vitest';
+import {
+  type FindingRecord,
+  type ReportFacts,
+  type ReportedBug,
+  Tally,
+  campaignPage,
+  checklist,
+  findingPage,
+  gatherFacts,
+  groupsOf,
+  htmlOf,
+  junitOf,
+  markdownOf,
+  sarifOf,
+} from '../../src/campaign/index.js';
+import { GENERIC_REPORTING, SOLVER_PROFILES, reportingOf } from '../../src/solver/index.js';
+import { detailsOf, findingOf, runOf, SOME_PLAN, textsOf } from '../support/findings.js';
+
+/*
+ * Reports of findings of every kind, as Markdown and as data. Accept changes with `npm run promote`.
+ */
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'report');
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+
+const TEXTS: Record<string, string> = {
+  mutant: '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (= (mod x 3) 2))\n(assert (> x 4))\n(check-sat)\n',
+  seed: '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (= (mod x 3) 1))\n(assert (> x 4))\n(check-sat)\n',
+  reduced: '(declare-const x Int)\n(assert (= (mod x 3) 2))\n(check-sat)\n',
+  trace: 'seed      /home/me/seeds/small.smt2\nstrategy  opfuzz\n\nstep 1: opfuzz:1->2\n  - 1\n  + 2\n',
+  difference: '--- seed\n+++ smallest mutant\n-(assert (= (mod x 3) 1))\n+(assert (= (mod x 3) 2))\n',
+  small: '(declare-const x (_ BitVec 2))\n(assert (bvult x #b00))\n(check-sat)\n',
+  model: '(\n  (define-fun x () Int 5)\n)',
+  wrongModel: '(\n  (define-fun x () Int 6)\n)',
+  first: '(declare-const a Bool)\n(assert a)\n(check-sat)\n',
+};
+
+const modelRun = { verdict: 'false', because: null, choices: [], ms: 1, wrong: { assertion: '(= (mod x 3) 2)', part: '(= (mod x 3) 2), where (mod x 3) = 0', signature: 'false = of mod' } } as const;
+
+const CASES: Record<string, FindingRecord> = {
+  'wrong-unsat-with-model': findingOf('wrong-answer-1', {
+    model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+  }),
+  'wrong-unsat-reduced': findingOf('wrong-answer-2', {
+    reduced: {
+      script: 'reduced',
+      from: 30,
+      nodes: 7,
+      calls: 100,
+      details: detailsOf({
+        difference: 'difference',
+        model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+        options: { needed: [], dropped: ['model_validate=true'] },
+      }),
+    },
+    bisection: {
+      family: 'z3@npm',
+      of: 'reduced',
+      versions: ['4.8.7', '4.8.8', '4.8.12', '4.13.0'],
+      sights: [
+        { version: '4.8.7', shows: 'no', said: 'sat', times: 3 },
+        { version: '4.8.8', shows: 'yes', said: 'unsat', times: 3 },
+        { version: '4.13.0', shows: 'yes', said: 'unsat', times: 1 },
+      ],
+      scanned: false,
+      firstBad: '4.8.8',
+      lastGood: '4.8.7',
+      fixedIn: null,
+    },
+  }),
+  'wrong-sat-by-majority': findingOf('wrong-answer-3', {
+    trust: 'majority',
+    oracles: ['agreement'],
+    because: 'z3 said sat, and cvc5 unsat',
+    wrong: { check: 0, got: 'sat', expected: 'unsat' },
+    runs: [
+      runOf('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () Int 6)\n)\n' }),
+      runOf('cvc5', 'unsat'),
+    ],
+    parentRuns: [runOf('z3', 'sat'), runOf('cvc5', 'sat')],
+  }),
+  'contradicts-itself': findingOf('wrong-answer-4', {
+    trust: 'metamorphic',
+    oracles: ['metamorphic'],
+    claim: 'weaker',
+    because: 'z3 says unsat, and sat to the seed',
+  }),
+  'wrong-about-its-seed': findingOf('wrong-answer-7', {
+    trust: 'metamorphic',
+    oracles: ['metamorphic'],
+    claim: 'stronger',
+    wrong: { check: 0, got: 'sat', expected: 'unsat' },
+    because: 'z3 says unsat to the seed and sat to a script that is stronger; the latter is proved, so its answer to the seed is wrong',
+    runs: [runOf('z3', 'sat'), runOf('cvc5', 'sat')],
+  }),
+  'nobody-knows': findingOf('wrong-answer-5', {
+    trust: 'majority',
+    solver: null,
+    suspects: ['z3', 'cvc5'],
+    oracles: ['agreement'],
+    because: 'z3 says unsat, and cvc5 sat',
+  }),
+  'wrong-sat-by-exhaustion': findingOf('wrong-answer-6', {
+    trust: 'majority',
+    solver: null,
+    suspects: ['cvc5', 'z3'],
+    oracles: ['agreement'],
+    because: 'z3 says sat, and cvc5 unsat',
+    reduced: {
+      script: 'small',
+      from: 30,
+      nodes: 3,
+      calls: 100,
+      details: detailsOf({
+        suspects: ['z3'],
+        witnesses: ['exhaustion'],
+        because: 'z3 says sat, and unsat is proved by exhaustion',
+        wrong: { check: 0, got: 'sat', expected: 'unsat' },
+        expected: ['unsat'],
+        runs: [
+          runOf('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () (_ BitVec 2) #b00)\n)\n' }),
+          runOf('cvc5', 'unsat'),
+        ],
+      }),
+    },
+    bisection: {
+      family: 'z3@npm',
+      of: 'reduced',
+      versions: ['4.8.12', '4.13.0', '5.2.0'],
+      sights: [
+        { version: '4.8.12', shows: 'yes', said: 'sat', times: 1 },
+        { version: '4.13.0', shows: 'yes', said: 'sat', times: 1 },
+        { version: '5.2.0', shows: 'unclear', said: 'timeout', times: 3 },
+      ],
+      scanned: false,
+      firstBad: '4.8.12',
+      lastGood: null,
+      fixedIn: null,
+    },
+  }),
+  'invalid-model': findingOf('invalid-model-1', {
+    kind: 'invalid-model',
+    wrong: null,
+    expected: [null],
+    signature: 'false = of mod',
+    because: 'z3 says sat, and its model makes an assertion false',
+    model: { solver: 'z3', of: 'script', text: 'wrongModel', wrong: modelRun.wrong, choices: [] },
+    runs: [runOf('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
+  }),
+  'crash-after-others': findingOf('crash-1', {
+    kind: 'crash',
+    trust: 'observed',
+    wrong: null,
+    signature: 'SIGSEGV | Fatal failure within `rewrite` | <at> |x|',
+    because: 'z3 crashes: SIGSEGV',
+    confirmed: 'history',
+    history: ['first', 'mutant'],
+    runs: [runOf('z3', 'crashed', { exit: 'SIGSEGV', stdout: '', stderr: 'Fatal failure within `rewrite`\n' }), runOf('cvc5', 'sat')],
+  }),
+};
+
+const contextOf = (finding: FindingRecord) => ({
+  plan: SOME_PLAN,
+  store: textsOf(TEXTS),
+  folder: 'c',
+  path: `c/findings/${finding.id}`,
+  group: finding.group,
+  members: [finding, { ...finding, id: `${finding.id}-too` }],
+  again: 0,
+  known: null,
+});
+const factsOf = (finding: FindingRecord) => gatherFacts(finding, contextOf(finding));
+
+function expectGolden(name: string, text: string): void {
+  const file = join(ROOT, name);
+  if (PROMOTE) writeFileSync(file, text);
+  expect(existsSync(file), `${file} is missing: npm run promote`).toBe(true);
+  expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+describe('reports', () => {
+  for (const [name, finding] of Object.entries(CASES)) {
+    it(`of ${name}`, async () => {
+      const facts = await factsOf(finding);
+      const markdown = markdownOf(findingPage(facts));
+      expectGolden(`${name}.md`, markdown);
+      expectGolden(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
+      // The formula stands in the first screen, and nothing of this machine anywhere.
+      const lines = markdown.split('\n');
+      expect(lines.findIndex((line) => line.includes('(assert'))).toBeLessThan(12);
+      expect(markdown).not.toContain('/home/me');
+      expect(markdown).not.toContain('/usr/bin');
+    });
+  }
+
+  it('have no golden file too many', () => {
+    const names = new Set(readdirSync(ROOT).map((file) => file.replace(/\.(md|json)$/, '')));
+    expect([...names].sort()).toEqual(Object.keys(CASES).sort());
+  });
+
+  it('say what is missing, and what each project asks for', async () => {
+    const z3 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
+    const cvc5 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
+    const open = async (finding: FindingRecord, policy = z3) =>
+      checklist(await factsOf(finding), policy).flatMap(({ kind, text }) => (kind === 'open' ? [text] : []));
+    const found = CASES;
+    expect(await open(found['wrong-unsat-reduced'] as FindingRecord)).toEqual([]);
+    expect((await open(found['wrong-unsat-with-model'] as FindingRecord)).join('\n')).toMatch(
+      /gainsay reduce c wrong-answer-1[^]*gainsay bisect c wrong-answer-1[^]*model_validate=true/,
+    );
+    const bisection = { ...(found['wrong-unsat-reduced']?.bisection as NonNullable<FindingRecord['bisection']>), fixedIn: '4.13.0' };
+    expect(await open({ ...(found['wrong-unsat-reduced'] as FindingRecord), bisection })).toEqual([
+      '4.13.0 has it no more: there is nothing to report',
+    ]);
+    const exp = runOf('cvc5', 'unsat');
+    const ofCvc5 = findingOf('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
+    expect((await open(ofCvc5, cvc5)).join('\n')).toContain('--fp-exp: an experimental part');
+    expect((await open(found['nobody-knows'] as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('not decided');
+  });
+});
+
+/** What stands in HTML, without its tags. */
+const textOfHtml = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '');
+
+describe('Markdown and HTML', () => {
+  const nasty = '<script>alert(1)</script> `a` **b** [c](d) | e &amp; \\f _g_ #h\n- i';
+  const page = [
+    { kind: 'heading', level: 1, line: [nasty] },
+    { kind: 'text', line: [nasty, { code: nasty }, { strong: nasty }] },
+    { kind: 'text', line: ['- no list'] },
+    { kind: 'code', language: 'smt2', text: `\`\`\`\n${nasty}` },
+    { kind: 'table', head: ['a|b'], rows: [[['x|y ', { code: 'p|q' }]]] },
+    { kind: 'details', title: nasty, blocks: [{ kind: 'list', lines: [[nasty]] }] },
+  ] as const;
+  const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+  it('show what they hold as it is', () => {
+    const html = marked.parse(markdownOf(page), { async: false });
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<em>');
+    expect(html).toContain('<table>');
+    expect(html).toMatch(/<h1>&lt;script&gt;/);
+    expect(html).toContain('<p>- no list</p>');
+    const times = flat(textOfHtml(html)).split(flat(nasty)).length - 1;
+    expect(times).toBe(7);
+    expect(textOfHtml(html)).toContain('x|y p|q');
+    const whole = htmlOf(nasty, page);
+    expect(whole).not.toContain('<script');
+    expect(flat(textOfHtml(whole)).split(flat(nasty)).length - 1).toBe(8);
+    expect(whole).not.toMatch(/(?:src|href)="(?!#)/);
+  });
+
+  it('render every report', async () => {
+    for (const finding of Object.values(CASES)) {
+      const facts = await factsOf(finding);
+      const html = marked.parse(markdownOf(findingPage(facts)), { async: false });
+      expect(textOfHtml(html)).toContain(facts.formula.text.trim().split('\n')[0]);
+      expect(XMLValidator.validate(htmlOf('x', findingPage(facts)).replace(/<!doctype html>|<meta[^>]*>/g, ''))).toBe(true);
+    }
+  });
+});
+
+/** What is used of ajv. */
+interface Validator {
+  compile(schema: object): ((value: unknown) => boolean) & { readonly errors?: unknown };
+}
+
+describe('what continuous integration reads', () => {
+  const bugs = async (): Promise<ReportedBug[]> =>
+    Promise.all(
+      Object.values(CASES).map(async (finding, i) => {
+        const facts: ReportFacts = { ...(await factsOf(finding)), known: i === 0 ? 'known <as> "this"' : null };
+        return { facts, count: 2, file: `${finding.id}.md` };
+      }),
+    );
+  const summary = () => {
+    const tally = new Tally();
+    for (const finding of Object.values(CASES)) tally.add({ kind: 'finding', at: 1_500, finding });
+    expect(groupsOf(Object.values(CASES)).length).toBe(tally.summary().groups.length);
+    return tally.summary();
+  };
+
+  it('is SARIF that fits its schema', async () => {
+    const require = createRequire(import.meta.url);
+    // Its patterns are older than the `u` flag.
+    const { default: Ajv } = require('ajv-draft-04') as { default: new (options: object) => Validator };
+    const { default: addFormats } = require('ajv-formats') as { default: (ajv: Validator) => void };
+    const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+    addFormats(ajv);
+    const schema = JSON.parse(readFileSync(join(ROOT, '../../schemas/sarif-2.1.0.json'), 'utf8')) as object;
+    const validate = ajv.compile(schema);
+    for (const each of [await bugs(), []]) {
+      const log = JSON.parse(sarifOf(each, { version: '0.1.0' })) as { runs: { results: unknown[] }[] };
+      expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+      expect(log.runs[0]?.results).toHaveLength(each.length);
+    }
+    expect(validate({ version: '2.1.0' })).toBe(false);
+  });
+
+  it('is JUnit XML that a public parser reads', async () => {
+    const text = junitOf(summary(), await bugs());
+    expect(XMLValidator.validate(text)).toBe(true);
+    const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
+    const { testsuites } = parser.parse(text) as { testsuites: Record<string, unknown> };
+    expect(testsuites).toMatchObject({ '@_tests': '11', '@_failures': '8' });
+    const cases = (testsuites['testsuite'] as { testcase: Record<string, unknown>[] }[]).flatMap(({ testcase }) => testcase);
+    expect(cases).toHaveLength(11);
+    expect(cases.filter((each) => 'failure' in each)).toHaveLength(8);
+    expect(cases.filter((each) => 'skipped' in each)).toMatchObject([{ skipped: { '@_message': 'known: known <as> "this"' } }]);
+    // What XML cannot hold at all is no reason to write a file that nobody can read.
+    const [bug] = await bugs();
+    const odd = { ...(bug as ReportedBug).facts, because: 'a \u0000 \u001b[31m \ud800 ]]> b', known: null };
+    expect(XMLValidator.validate(junitOf(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);
+  });
+
+  it('is a page on the campaign too', async () => {
+    const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
+    expect(html).toContain('<h1>8 bugs found, 1 known</h1>');
+    expect(html).toContain('Blocked by known bugs');
+    expect(html.match(/<tr>/g)).toHaveLength(1 + 8 + 1 + 1 + 1);
+  });
+});

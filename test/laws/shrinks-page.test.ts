@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SCRIPT_SHRINKS, SHRINKS } from '../../src/rewrite/index.js';
+
+const page = new URL('../../docs/shrinks.md', import.meta.url);
+
+/** A table's cell: code, in which no bar ends it. */
+function code(text: string): string {
+  return text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``;
+}
+
+function termTable(): string {
+  const rows = SHRINKS.map(({ name, summary, theory, claim, examples: [{ term, becomes }] }) => {
+    const same = claim === 'equivalent' ? 'yes' : '';
+    return `| ${name} | ${theory} | ${same} | ${summary} | ${code(term)} | ${becomes.slice(0, 3).map(code).join(', ')}${becomes.length > 3 ? ', …' : ''} |`;
+  });
+  return [
+    '| name | theory | same value | what it does | term | may become |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function scriptTable(): string {
+  const line = (script: string): string => code(script.trim().replaceAll('\n', ' '));
+  const rows = SCRIPT_SHRINKS.map(
+    ({ name, summary, examples: [{ script, becomes }] }) =>
+      `| ${name} | ${summary} | ${line(script)} | ${line(becomes[0] ?? '')} |`,
+  );
+  return ['| name | what it does | script | may become |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The page with what stands between its marks made anew. */
+function renewed(text: string, mark: string, table: string): string {
+  const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end of ${mark} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error(`docs/shrinks.md has no marks for ${mark}`);
+  return `${text.slice(0, from + start.length)}\n${table}\n${text.slice(to)}`;
+}
+
+it('docs/shrinks.md lists what there is (GAINSAY_PROMOTE=1 writes it)', () => {
+  const text = readFileSync(page, 'utf8');
+  const now = renewed(renewed(text, 'shrinks of terms', termTable()), 'shrinks of scripts', scriptTable());
+  if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(page, now);
+  else expect(text).toBe(now);
+});

@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SCRIPT_SHRINKS, SHRINKS } from '../../src/rewrite/index.js';
+import { type Script, termsOf } from '../../src/script/index.js';
+import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
+import { reachable } from '../../src/term/index.js';
+
+/** Every move of every seed instead of some: `GAINSAY_PROVE_ALL=1`. */
+const ALL = process.env['GAINSAY_PROVE_ALL'] === '1';
+const LARGEST = ALL ? 200_000 : 6_000;
+
+const folder = new URL('../../seeds/', import.meta.url);
+const seeds = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort()
+  .flatMap((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    return text.length > LARGEST ? [] : [{ name, text }];
+  });
+
+function read(text: string): { readonly script: Script; readonly complaints: readonly string[] } {
+  const { script, diagnostics } = readScript(text);
+  return { script, complaints: diagnostics.map(({ code, message }) => `${code} ${message}`) };
+}
+
+/** The complaints about a script, once printed, that are not about the one it was made from. */
+function newComplaints(of: Script, before: readonly string[]): readonly string[] {
+  const text = printScript(of);
+  return read(text).complaints.flatMap((each) => (before.includes(each) ? [] : [`${each}\n${text}`]));
+}
+
+describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%s', (_, shrink) => {
+  it('makes scripts of the seeds that can be read', () => {
+    for (const { name, text } of seeds) {
+      const { script, complaints } = read(text);
+      let left = ALL ? Infinity : 12;
+      for (const move of shrink.moves(script)) {
+        expect(move.weight, name).toBeGreaterThanOrEqual(1);
+        const made = move.apply({ ...script, store: script.store.fork() });
+        if (made !== undefined) expect(newComplaints(made, complaints), name).toEqual([]);
+        if (left-- <= 0) break;
+      }
+    }
+  });
+});
+
+describe('shrinks of scripts', () => {
+  it('can be made one after the other', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...seeds),
+        fc.array(fc.tuple(fc.nat(SCRIPT_SHRINKS.length - 1), fc.nat(6)), { minLength: 2, maxLength: 6 }),
+        ({ text }, choices) => {
+          const { script, complaints } = read(text);
+          // Found on the first script, as a reducer tries several at once.
+          const moves = choices.flatMap(([which, at]) => {
+            let left = at;
+            for (const move of SCRIPT_SHRINKS[which]?.moves(script) ?? []) if (left-- === 0) return [move];
+            return [];
+          });
+          let made = script;
+          for (const move of moves) made = move.apply(made) ?? made;
+          expect(newComplaints(made, complaints)).toEqual([]);
+        },
+      ),
+      { numRuns: ALL ? 2_000 : 60 },
+    );
+  });
+});
+
+describe('shrinks of terms', () => {
+  it('offer what can be read, for every term of the seeds', () => {
+    const made = new Map<string, number>();
+    for (const { name, text } of seeds.filter((_, i) => ALL || i % 4 === 0)) {
+      const { script } = read(text);
+      const store = script.store.fork();
+      for (const term of reachable(script.commands.flatMap((command) => [...termsOf(command)]))) {
+        for (const shrink of SHRINKS) {
+          for (const offer of shrink.shrink(term, { store })) {
+            made.set(shrink.name, (made.get(shrink.name) ?? 0) + 1);
+            expect(offer.sort, `${name}: ${shrink.name} at ${printTerm(term)}`).toBe(term.sort);
+            expect(offer).not.toBe(term);
+          }
+        }
+      }
+    }
+    expect(made.size).toBeGreaterThan(25);
+  });
+});

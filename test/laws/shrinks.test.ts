@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { SCRIPT_SHRINKS, SHRINKS, type Shrink, type ShrinkExample } from '../../src/rewrite/index.js';
+import type { Script } from '../../src/script/index.js';
+import { checkClaim, signatureOf } from '../../src/semantics/index.js';
+import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
+import { type ConstTerm, type Term, reachable } from '../../src/term/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
+
+interface Shown {
+  readonly script: Script;
+  readonly term: Term;
+}
+
+function read(text: string): Script {
+  const { script, diagnostics, ok } = readScript(text);
+  if (!ok) throw new Error(`${diagnostics.map(({ message }) => message).join('\n')}\n${text}`);
+  return script;
+}
+
+function shown({ declare = '', term }: ShrinkExample): Shown {
+  const script = read(`${declare}(get-value (${term}))`);
+  const last = script.commands.at(-1);
+  if (last?.kind !== 'get-value') throw new Error(`no term: ${term}`);
+  return { script, term: last.terms[0] as Term };
+}
+
+function offered(shrink: Shrink, { script, term }: Shown): Term[] {
+  return [...shrink.shrink(term, { store: script.store })];
+}
+
+/** The shape of an example's terms, with values for what they leave open. */
+function constantsOf(terms: Iterable<Term>): ConstTerm[] {
+  return [...new Set([...reachable(terms)].filter((term) => term.kind === 'const'))];
+}
+
+const shrinks = SHRINKS.map((shrink) => [shrink.name, shrink] as const);
+const ofScripts = SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const);
+
+describe('shrinks', () => {
+  it('have unique names in kebab-case and summaries of one line', () => {
+    const all = [...SHRINKS, ...SCRIPT_SHRINKS];
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    for (const { name, summary } of all) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(summary).toMatch(/^[A-Z(][^\n]{8,118}\.$/);
+    }
+  });
+});
+
+describe.each(shrinks)('%s', (_, shrink) => {
+  it('does what its examples show', () => {
+    for (const example of shrink.examples) {
+      expect(offered(shrink, shown(example)).map(printTerm), example.term).toEqual(example.becomes);
+    }
+  });
+
+  it('offers terms of the same sort, other ones, of which the reader makes the same', () => {
+    for (const example of shrink.examples) {
+      const at = shown(example);
+      for (const offer of offered(shrink, at)) {
+        expect(offer.sort).toBe(at.term.sort);
+        expect(offer).not.toBe(at.term);
+        const again = shown({ ...example, term: printTerm(offer) });
+        expect(printTerm(again.term)).toBe(printTerm(offer));
+      }
+    }
+  });
+
+  it.runIf(shrink.claim === 'equivalent')('changes no value', () => {
+    for (const example of shrink.examples) {
+      const at = shown(example);
+      for (const offer of offered(shrink, at)) {
+        const check = checkClaim({
+          store: at.script.store,
+          from: at.term,
+          to: offer,
+          claim: 'equivalent',
+          variables: constantsOf([at.term, offer]),
+          signature: signatureOf(at.script.store, at.script.commands),
+          sample: { most: 400, rng: rngFromSeed(example.term) },
+        });
+        expect(check.kind === 'holds' ? 'holds' : check.counterexample.text).toBe('holds');
+        if (check.kind === 'holds') expect(check.undecided, check.because).toBe(0);
+      }
+    }
+  });
+});
+
+describe.each(ofScripts)('%s', (_, shrink) => {
+  it('does what its examples show', () => {
+    for (const { script: text, becomes } of shrink.examples) {
+      const script = read(text);
+      const made = [...shrink.moves(script)].map((move) => {
+        const moved = move.apply(script);
+        return moved === undefined ? 'nothing' : printScript(moved);
+      });
+      expect(made).toEqual(becomes);
+    }
+  });
+});

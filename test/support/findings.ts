@@ -1,0 +1,125 @@
+import {
+  type FindingRecord,
+  type FullRunRecord,
+  type Plan,
+  type ReductionDetails,
+  type Store,
+  LOG_FORMAT,
+} from '../../src/campaign/index.js';
+
+/** A run of a solver on something. */
+export function runOf(solver: string, said: string, more: Partial<FullRunRecord> = {}): FullRunRecord {
+  const answers = ['sat', 'unsat', 'unknown'].includes(said) ? [said as 'sat'] : [];
+  const versions: Record<string, string> = { z3: 'Z3 version 4.8.12 - 64 bit', cvc5: 'This is cvc5 version 1.0.3' };
+  const commands: Record<string, string[]> = {
+    z3: ['/usr/bin/z3', '-smt2', '-in', 'model_validate=true'],
+    cvc5: ['/usr/bin/cvc5', '--lang=smt2', '--fp-exp', '--produce-models'],
+  };
+  return {
+    solver,
+    mode: 'fresh',
+    outcome: answers.length > 0 ? 'answered' : 'crashed',
+    answers,
+    detail: null,
+    ms: 10,
+    exit: null,
+    command: commands[solver] ?? [solver],
+    input: 'stdin',
+    declareFunOnly: false,
+    reset: ['(reset)'],
+    version: versions[solver] ?? solver,
+    stdout: `${said}\n`,
+    stderr: '',
+    ...more,
+  };
+}
+
+/** A confirmed finding about which little is said. */
+export function findingOf(id: string, more: Partial<FindingRecord> = {}): FindingRecord {
+  return {
+    id,
+    kind: 'wrong-answer',
+    trust: 'certified',
+    solver: 'z3',
+    suspects: ['z3'],
+    witnesses: [],
+    oracles: ['known-status'],
+    because: 'z3 says unsat, and a model satisfies it',
+    wrong: { check: 0, got: 'unsat', expected: 'sat' },
+    expected: ['sat'],
+    signature: null,
+    model: null,
+    group: `wrong-answer-${id}`,
+    theories: ['Ints'],
+    coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 },
+    seedPath: 'seeds/small.smt2',
+    claim: 'unrelated',
+    mutant: 'mutant',
+    parent: 'seed',
+    base: 'seed',
+    trace: 'trace',
+    history: [],
+    steps: 1,
+    bytes: 100,
+    mode: 'fresh',
+    confirmed: 'fresh',
+    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')],
+    parentRuns: [],
+    tieBreakers: [],
+    ...more,
+  };
+}
+
+/** How a reduction went, about which little is said. */
+export function detailsOf(more: Partial<ReductionDetails> = {}): ReductionDetails {
+  return {
+    bytes: { before: 900, after: 80 },
+    cacheHits: 0,
+    ms: 1_000,
+    jobs: 1,
+    minimal: true,
+    steps: null,
+    difference: null,
+    smallestMutant: null,
+    trust: 'certified',
+    because: 'z3 says unsat, and a model satisfies it',
+    signature: null,
+    wrong: { check: 0, got: 'unsat', expected: 'sat' },
+    expected: ['sat'],
+    model: null,
+    base: null,
+    theories: ['Ints'],
+    shape: 'shape',
+    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')],
+    history: [],
+    options: null,
+    ...more,
+  };
+}
+
+/** Texts under their names. */
+export function textsOf(texts: Readonly<Record<string, string>>): Pick<Store, 'get'> {
+  return { get: (id) => Promise.resolve(texts[id]) };
+}
+
+/** A plan of no campaign in particular. */
+export const SOME_PLAN: Plan = {
+  format: LOG_FORMAT,
+  gainsay: '0.1.0',
+  key: 'k',
+  seeds: [],
+  solvers: [],
+  tieBreakers: [],
+  strategies: [],
+  rounds: 1,
+  operators: '',
+  rules: '',
+  proofs: '',
+  mode: 'fresh',
+  checkModels: true,
+  models: true,
+  hurry: true,
+  limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+  maxBytes: 1_000,
+  budget: { tests: null, forMs: null, perSeed: null },
+};

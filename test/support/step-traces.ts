@@ -1,0 +1,29 @@
+import type { MadeTest } from '../../src/campaign/index.js';
+import type { Step } from '../../src/rewrite/index.js';
+import { applySteps } from '../../src/rewrite/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+
+const SEED =
+  '(declare-const x Int)(declare-const y Int)(declare-const p Bool)' +
+  '(assert (or p (< x y)))(assert (> y 3))(assert (or p (< y x)))(check-sat)';
+
+/** A step of a rule `lt-le` that makes `(< x y)` or `(< y x)` of the seed a `<=`. */
+function weakened(base: MadeTest['made']['base'], { id, command }: { id: number; command: number }): Step {
+  const assertion = base.commands[command];
+  const disjunction = assertion?.kind === 'assert' ? assertion.term : undefined;
+  const less = disjunction?.kind === 'app' ? disjunction.args[1] : undefined;
+  if (less?.kind !== 'app') throw new Error('the seed is another');
+  const after = base.store.app('<=', less.args);
+  const common = { id, command, slot: 0, path: [1], declares: [], needs: [] };
+  return { ...common, rule: 'sae:lt-le', claim: 'weaker', before: less, after };
+}
+
+/** A mutant of two steps by the rule `lt-le`, weaker than its seed; `step` is the first. */
+export function lessOrEqual(): { readonly test: MadeTest; readonly step: Step; readonly steps: readonly Step[] } {
+  const { script: base } = readScript(SEED);
+  const steps = [weakened(base, { id: 0, command: 3 }), weakened(base, { id: 1, command: 5 })];
+  const script = applySteps(base, steps);
+  const coordinates = { key: 'k', seed: 's', strategy: 'sae', index: 0 };
+  const made = { script, claim: 'weaker', base, steps } as const;
+  return { test: { coordinates, text: printScript(script), made }, step: steps[0] as Step, steps };
+}
