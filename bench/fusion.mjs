@@ -107,7 +107,9 @@ async function ask() {
   };
   const total = { mutants: 0, ill: 0, asked: 0, refused: 0, judged: 0, right: 0, wrong: 0, undecided: 0, kinds: {} };
   // A mutant whose seeds are all of one answer has a first seed of that answer.
-  const first = seeds.filter(({ known }) => !['sat', 'unsat'].includes(values.answer) || known.answer === values.answer);
+  const first = seeds.filter(
+    ({ known }) => !['sat', 'unsat'].includes(values.answer) || known.answer === values.answer,
+  );
   const each = Math.ceil(Number(values.ask) / first.length);
   for (const seed of rngFromSeed('ask').sample(first, first.length)) {
     const source = open(seed);
