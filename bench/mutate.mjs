@@ -11,7 +11,15 @@ import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { parseOperatorClasses, readRules } = await import(`${dist}/rewrite/index.js`);
-const { createStrategies, mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
+const {
+  createStrategies,
+  mutantRng,
+  mutantPrinter,
+  readSignatures,
+  checkedFunctions,
+  readFunctionProofs,
+  readFusionFunctions,
+} = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
 const { judgeable } = await import(`${dist}/script/index.js`);
 
@@ -41,6 +49,11 @@ const read = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url),
 const strategies = createStrategies({
   operators: parseOperatorClasses(read('opfuzz-operators.txt')).classes,
   rules: readRules(read('approximations.rules')).rules,
+  signatures: readSignatures(read('typefuzz-signatures.txt')),
+  functions: checkedFunctions(
+    readFusionFunctions(read('fusion-functions.txt')).functions,
+    readFunctionProofs(read('fusion-functions.proofs.json')),
+  ),
 }).filter(({ name }) => values.only === undefined || name === values.only);
 
 const seeds = folders

@@ -7,7 +7,13 @@ import { LOG_FORMAT, memoryStore, readSeed, readState, runCampaign } from 'gains
 import { libsqlStore } from 'gainsay/host';
 import { parseOperatorClasses, provedRules, readProofs, readRules } from 'gainsay/rewrite';
 import { SOLVER_PROFILES } from 'gainsay/solver';
-import { createStrategies } from 'gainsay/strategy';
+import {
+  createStrategies,
+  readSignatures,
+  checkedFunctions,
+  readFunctionProofs,
+  readFusionFunctions,
+} from 'gainsay/strategy';
 import { contentId } from 'gainsay/util';
 
 const tests = Number(process.argv[2] ?? 5_000);
@@ -52,6 +58,11 @@ const proofs = (() => {
 const strategies = createStrategies({
   operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
   rules: provedRules(rules, proofs).rules,
+  signatures: readSignatures(data('typefuzz-signatures.txt')),
+  functions: checkedFunctions(
+    readFusionFunctions(data('fusion-functions.txt')).functions,
+    readFunctionProofs(data('fusion-functions.proofs.json')),
+  ),
 }).filter(({ name }) => name === 'opfuzz' || name === 'sae');
 
 await store.append([

@@ -3,13 +3,14 @@ import { type Run, type Solver, solverFamily } from '../solver/index.js';
 import { type AskingOptions, type Question, ask, askAndExamine, examined } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf, isSeed, withProofs } from './evidence.js';
+import { withJoinedAnswer } from './joined.js';
 import { type MadeTest, testQuestion } from './test-cases.js';
 
 /** A suspicion with all that is needed to look again. */
 export interface Doubt {
   readonly suspect: Suspect;
   readonly test: MadeTest;
-  /** The seed as it was solved; undefined, as is what was seen of it, where there is none. */
+  /** The seed as it was solved, or several in one text; undefined, as is what was seen of it, where there is none. */
   readonly parent: Question | undefined;
   readonly seed: SeedSight | undefined;
   /** All the runs on the test case. */
@@ -95,7 +96,10 @@ class SecondLook {
       this.#runs.set(solver.id, await askFresh(solver, question, this.#cx, this.#signal));
       const unrelated = suspect.kind !== 'wrong-answer' || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
-      this.#parentRuns.set(solver.id, await askFresh(solver, parent, this.#cx, this.#signal));
+      const { joined } = test.made;
+      const cx = joined === undefined ? this.#cx : { ...this.#cx, models: false };
+      const run = await askFresh(solver, parent, cx, this.#signal);
+      this.#parentRuns.set(solver.id, joined === undefined ? run : withJoinedAnswer(run, joined));
     }
     return this.judge(this.runs, this.parentRuns);
   }

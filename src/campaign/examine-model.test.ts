@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { certifies } from '../oracle/index.js';
 import { readScript } from '../syntax/index.js';
 import { examineModel } from './examine-model.js';
 
@@ -35,6 +36,18 @@ describe('examining a model', () => {
     const model =
       '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';
     expect(examine(script, model).verdict).toBe('false');
+  });
+
+  it('proves nothing where a definition refers to itself: no function may be so', () => {
+    const model = '((define-fun x () Int 1))';
+    const plain = '(define-fun-rec g ((n Int)) Int (+ 1 n))(declare-const x Int)(assert (> (g x) 0))';
+    expect(certifies(examine(plain, model))).toBe(true);
+    const absurd = '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))(declare-const x Int)(assert (> x 0))';
+    expect(examine(absurd, model)).toMatchObject({ verdict: 'true', choices: ['definition f'] });
+    expect(certifies(examine(absurd, model))).toBe(false);
+    const mutual =
+      '(define-funs-rec ((a ((n Int)) Bool) (b ((n Int)) Bool)) ((not (b n)) (a n)))(declare-const x Int)(assert (> x 0))';
+    expect(examine(mutual, model)).toMatchObject({ choices: ['definition a', 'definition b'] });
   });
 
   it('gives up on what it does not know, and on too long a model', () => {

@@ -70,7 +70,9 @@ function open(because: string): ModelSight {
 }
 
 function sightOfJudgement({ verdict, signature, assertions, choices }: ModelJudgement): ModelSight {
-  if (verdict === 'true') return { verdict, because: null, choices, wrong: null };
+  if (verdict === 'true') {
+    return { verdict, because: null, choices, wrong: null };
+  }
   const deciding = assertions.find((each) => each.verdict === verdict);
   if (verdict === 'undetermined') return { ...open(deciding?.because ?? 'no reason is known'), choices };
   const part: FalsePart = deciding?.part ?? { term: deciding?.term as Term, args: [] };

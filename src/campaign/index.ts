@@ -25,6 +25,7 @@ export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles } from '
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';
 export { memoryStore } from './memory-store.js';
+export { KeptSeeds, originOf } from './origin.js';
 export {
   type Batch,
   type Budget,
@@ -87,6 +88,7 @@ export { exhibitOf } from './reduce/exhibit.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
+export { type Company, joinedSight, parentQuestion, withJoinedAnswer } from './joined.js';
 export { claimsOf, directionOf } from './standing.js';
 export {
   type CheckAudit,

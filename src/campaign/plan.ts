@@ -52,6 +52,11 @@ export interface Plan {
   readonly operators: BlobId;
   readonly rules: BlobId;
   readonly proofs: BlobId;
+  /** Missing in old logs. */
+  readonly signatures?: BlobId;
+  /** Fusion functions, and what is proved of them; missing in old logs, which have none. */
+  readonly functions?: BlobId;
+  readonly functionProofs?: BlobId;
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
   /** Whether solvers are asked for models, and these evaluated; missing in old logs, which means no. */

@@ -7,9 +7,10 @@ import { batchCounts, difference, restartsOf } from './batch-counts.js';
 import { CareRunner } from './care-runner.js';
 import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import type { SeedSight } from './evidence.js';
+import { type SeedLookup, joinedSight, parentQuestion } from './joined.js';
 import { NO_COUNTS, NO_MODELS, addModels, saidBy, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
-import { keepSeedProof, sightOfSeed } from './seed-proof.js';
+import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName } from './state.js';
@@ -75,6 +76,10 @@ class CampaignRun {
   readonly #suspicions: Suspicions;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
+  readonly #lookup: SeedLookup = {
+    seedOf: (name) => this.#seeds.get(name),
+    judgedOf: (name) => this.#judgedNow.get(name) ?? this.#parts.state.judged.get(name),
+  };
   readonly #working = new Set<Promise<unknown>>();
 
   constructor(parts: CampaignParts, stop: AbortSignal) {
@@ -114,6 +119,7 @@ class CampaignRun {
       seeds,
       strategies,
       judge: (seed) => this.#track(this.#judge(seed)),
+      models: (judged) => modelsOf(judged, this.#parts.store),
       unusable: (seed, reason) => this.#unusable(seed, reason),
       bugBefore: (pair, before) => this.#steering.bugBefore(pair, before),
       steered: async (pair) => {
@@ -181,6 +187,7 @@ class CampaignRun {
       openPersistent,
       openTieBreaker,
       keep,
+      parentOf: (test, seed) => parentQuestion(test, seed, this.#lookup),
       log: (event) => this.#log(event),
       confirmed: (finding) => this.#care?.add(finding),
     });
@@ -241,7 +248,7 @@ class CampaignRun {
     const { agreed, standing, excused } = standingOf(runs, claimed, certified);
     const restarts = difference(restartsOf(slot), before);
     const { blob, path } = seed;
-    const proof = await keepSeedProof(runs, this.#parts.store);
+    const [proof = null, ...moreProofs] = await keepSeedProofs(runs, this.#parts.store);
     const event = {
       kind: 'seed-judged',
       seed: blob,
@@ -253,6 +260,7 @@ class CampaignRun {
       excused,
       certified: certified ?? null,
       proof,
+      ...(moreProofs.length === 0 ? {} : { moreProofs }),
       restarts,
     } as const;
     return (await this.#log(event)) as SeedJudged;
@@ -281,7 +289,10 @@ class CampaignRun {
       }
       results.push({ index: test.coordinates.index, said: saidByEach(asked) });
       const { store, clock } = this.#parts;
-      const sight = await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock });
+      const about = test.made.joined;
+      const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
+      const sight =
+        joined ?? (await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock }));
       models = addModels(models, { ...NO_MODELS, ms: sight?.shared?.model.ms ?? 0 });
       faults += await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
     }

@@ -1,11 +1,19 @@
-import { judgeable } from '../script/index.js';
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import type { Excuse } from './events.js';
+import { type JoinableSeed, companyOf, joinableSeed, partnershipOf } from './joined.js';
 import { type Plan, batchOfRound } from './plan.js';
 import { directionOf, isCostly } from './standing.js';
 import type { SeedJudged } from './state.js';
 import { STEERING_LAG } from './taming/steering.js';
-import { type LoadedSeed, type MadeBatch, type Origin, TestCaseMaker, messageOf, originName } from './test-cases.js';
+import {
+  type LoadedSeed,
+  type MadeBatch,
+  type Origin,
+  TestCaseMaker,
+  judgeablePart,
+  messageOf,
+  originName,
+} from './test-cases.js';
 
 /** Every so many rounds a seed that runs into limits gets its turn. */
 const COSTLY_EVERY = 10;
@@ -42,6 +50,8 @@ export interface ScheduleParts {
   readonly strategies: readonly Strategy[];
   /** What is known of a seed; asks the solvers where nothing is yet. */
   judge(seed: LoadedSeed): Promise<SeedJudged>;
+  /** The models that were kept of a seed. */
+  models(judged: SeedJudged): Promise<readonly string[]>;
   /** Says that a seed can only be judged, and why. */
   unusable(seed: LoadedSeed, reason: string): Promise<void>;
   /** The bug that keeps coming back in the tests of a seed (or source) and a strategy before an index, if one does. */
@@ -109,6 +119,9 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const { seeds, plan } = parts;
   const strategies = parts.strategies.filter(isSeeded);
   const judging: Promise<SeedJudged>[] = [];
+  const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
+  const earlier: JoinableSeed[] = [];
+  const byName = new Map(seeds.map((seed) => [seed.blob, seed]));
   for (const [i, seed] of seeds.entries()) {
     for (let next = judging.length; next <= i + AHEAD && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);
@@ -117,6 +130,10 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       judging.push(promise);
     }
     const judged = await (judging[i] as Promise<SeedJudged>);
+    const joinable = joinsSeeds ? joinableSeed(judged) : undefined;
+    const partnership = joinable && partnershipOf(joinable, earlier, plan.key);
+    const company = partnership && companyOf(partnership, (name) => byName.get(name));
+    if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
       await parts.unusable(seed, `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`);
@@ -125,10 +142,17 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     const reasons: string[] = [];
     const pairs: Pair[] = [];
     const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
+    const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
     for (const strategy of strategies) {
       const accepted = accepts(strategy, seed, judged);
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
-      else pairs.push({ ...FRESH, origin: { kind: 'seed', strategy, seed, direction }, judged, costly });
+      else
+        pairs.push({
+          ...FRESH,
+          origin: { kind: 'seed', strategy, seed, direction, models, ...(company && { company }) },
+          judged,
+          costly,
+        });
     }
     yield pairs;
     if (pairs.length === 0 && strategies.length > 0)
@@ -143,7 +167,7 @@ function saying({ solver, because }: Excuse): string {
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
-    return strategy.accepts(judgeable(seed.script), seed.btor?.graph);
+    return strategy.accepts(judgeablePart(seed), seed.btor?.graph);
   } catch (error) {
     return messageOf(error);
   }

@@ -4,14 +4,25 @@ import type { FullRunRecord, RunRecord, SeedProof } from './events.js';
 import type { SeedSight } from './evidence.js';
 import { examineModel } from './examine-model.js';
 import type { SeedJudged } from './state.js';
-import type { Store } from './store.js';
+import type { BlobId, Store } from './store.js';
 import type { MadeTest } from './test-cases.js';
 
-/** Keeps a model that satisfies a seed: its mutants are judged by it too. */
-export async function keepSeedProof(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof | null> {
-  const run = runs.find(({ model, modelText }) => modelText !== undefined && certifies(model ?? undefined));
-  if (run?.modelText === undefined) return null;
-  return { solver: run.solver, text: await store.put(run.modelText) };
+/** Keeps the models that satisfy a seed: its mutants are judged by the first of them too. */
+export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof[]> {
+  const proofs = new Map<BlobId, SeedProof>();
+  for (const { solver, model, modelText } of runs) {
+    if (modelText === undefined || !certifies(model ?? undefined)) continue;
+    const text = await store.put(modelText);
+    if (!proofs.has(text)) proofs.set(text, { solver, text });
+  }
+  return [...proofs.values()];
+}
+
+/** The models that were kept of a seed, as solvers printed them. */
+export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: Store): Promise<string[]> {
+  const proofs = proof === null || proof === undefined ? moreProofs : [proof, ...moreProofs];
+  const texts = await Promise.all(proofs.map(({ text }) => store.get(text)));
+  return texts.filter((text) => text !== undefined);
 }
 
 /**

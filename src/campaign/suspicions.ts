@@ -1,6 +1,6 @@
 import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
-import type { Clock } from './ask.js';
+import type { Clock, Question } from './ask.js';
 import type { Asked } from './ask-all.js';
 import { type Doubt, confirm } from './confirm.js';
 import type { CampaignEvent, FindingRecord, RunRecord } from './events.js';
@@ -15,7 +15,7 @@ import { theSame } from './taming/again.js';
 import { type KnownBug, knownBugOf } from './taming/known-bugs.js';
 import { sightOfFinding } from './taming/sight.js';
 import type { Steering } from './taming/steering.js';
-import { type LoadedSeed, type MadeTest, seedQuestion } from './test-cases.js';
+import type { LoadedSeed, MadeTest } from './test-cases.js';
 
 type SuspicionEvent = CampaignEvent & {
   readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'slow' | 'fault';
@@ -38,6 +38,8 @@ export interface SuspicionParts {
   openPersistent(id: string): Promise<Solver>;
   openTieBreaker(id: string): Promise<Solver | undefined>;
   keep(finding: FindingRecord): Promise<void>;
+  /** What is asked about where a suspicion rests on the seed of a test case, or on several. */
+  parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
   log(event: Untimed<SuspicionEvent>): Promise<unknown>;
   /** Hears of a finding that is no known bug. */
   confirmed(finding: FindingRecord): void;
@@ -83,7 +85,7 @@ export class Suspicions {
     const id = findingId(test.coordinates, suspect);
     if (this.#parts.settled.has(id) || (await this.#isOldNews(id, suspect, sighting))) return;
     const runs = asked.map(({ record }) => record);
-    const parent = seed === undefined ? undefined : seedQuestion(seed);
+    const parent = this.#parts.parentOf(test, seed);
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
     const cx = {
       solvers: slot.solvers,
@@ -100,7 +102,7 @@ export class Suspicions {
       await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
-    const found = await findingRecord({ id, doubt, confirmed, seed }, store);
+    const found = await findingRecord({ id, doubt, confirmed, seed, planned: plan.seeds }, store);
     const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);

@@ -11,6 +11,7 @@ import {
 } from '../strategy/index.js';
 import { contentId } from '../util/index.js';
 import type { Question } from './ask.js';
+import type { Company } from './joined.js';
 import { type Batch, type Coordinates, SEED_ITSELF } from './plan.js';
 import type { BlobId } from './store.js';
 
@@ -33,6 +34,10 @@ export type Origin =
       readonly seed: LoadedSeed;
       /** In which direction claims go, where the seed's answer is known. */
       readonly direction: Direction | undefined;
+      /** Models of the seed, for strategies that use them. */
+      readonly models?: readonly string[];
+      /** What is known of it and of seeds that it may be joined with, for strategies that join several. */
+      readonly company?: Company;
     }
   | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
 
@@ -44,10 +49,12 @@ export function originName(origin: Origin): string {
 /** Prepares a seed or a source for drawing. */
 export function openOrigin(origin: Origin, rounds: number): MutantSource {
   if (origin.kind === 'source') return origin.strategy.open(origin.source);
-  const { strategy, seed, direction } = origin;
-  const { script, btor } = seed;
+  const { strategy, seed, direction, models = [], company } = origin;
+  const { btor } = seed;
   const graph = btor === undefined ? {} : { graph: btor.graph };
-  return strategy.open(judgeable(script), { direction, rounds, ...graph });
+  const given = strategy.usesModels === true ? { models } : {};
+  const others = strategy.seeds === 2 ? company : undefined;
+  return strategy.open(judgeablePart(seed), { direction, rounds, ...graph, ...given, ...others });
 }
 
 /** A test case with its name and its text. */
@@ -163,6 +170,15 @@ export interface MadeSource {
 export function drawTest({ source, print }: MadeSource, coordinates: Coordinates): MadeTest | undefined {
   const made = source.mutant(mutantRng(coordinates.key, coordinates));
   return made === undefined ? undefined : { coordinates, text: print(made.script), made };
+}
+
+const judgeableParts = new WeakMap<LoadedSeed, Script>();
+
+/** What is judged and mutated of a seed: the same script each time. */
+export function judgeablePart(seed: LoadedSeed): Script {
+  const known = judgeableParts.get(seed) ?? judgeable(seed.script);
+  judgeableParts.set(seed, known);
+  return known;
 }
 
 /** A seed as solvers are asked about it. */

@@ -17,7 +17,7 @@ import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
 import { readKnownFile } from './known.js';
-import { keepStrategyTexts, loadStrategies, strategyTexts } from './load-strategies.js';
+import { keepStrategyTexts, loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
@@ -47,6 +47,8 @@ export interface HuntRequest {
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
+  readonly signatures: string | undefined;
+  readonly functions: string | undefined;
   readonly maxBytes: number;
   readonly telling: Telling;
   readonly exitZero: boolean;
@@ -87,6 +89,8 @@ export function defaultRequest(): HuntRequest {
     rounds: 1,
     operators: undefined,
     rules: undefined,
+    signatures: undefined,
+    functions: undefined,
     maxBytes: DEFAULT_MAX_BYTES,
     telling: 'live',
     exitZero: false,
@@ -121,6 +125,8 @@ interface HuntOptions {
   readonly rounds: number;
   readonly operators?: string;
   readonly rules?: string;
+  readonly signatures?: string;
+  readonly fusionFunctions?: string;
   readonly maxSize: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -166,7 +172,8 @@ function addWhat(command: Command): void {
     )
     .option(
       '--strategy <names>',
-      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, by-construction, btor, btor-mutants; ' +
+      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion, storm, by-construction, ' +
+        'btor, btor-mutants; ' +
         'by-construction:NAME and btor:NAME draw from one source alone (docs/strategies.md)',
       DEFAULT_STRATEGIES.join(','),
     );
@@ -204,6 +211,8 @@ function addHow(command: Command, standard: HuntRequest): void {
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
+    .option('--signatures <file>', 'operator signatures of typefuzz')
+    .option('--fusion-functions <file>', 'functions of fusion, in place of those that come with Gainsay; checked first')
     .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes));
 }
 
@@ -244,6 +253,8 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
+    signatures: options.signatures,
+    functions: options.fusionFunctions,
     maxBytes: options.maxSize,
     telling: options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live',
     exitZero: options.exitZero === true,
@@ -270,12 +281,10 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
-  const { operators, rules } = request;
   refuseUnwritable(request.ci);
   const known = request.known === undefined ? undefined : readKnownFile(request.known).text;
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline);
-  const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
-  const texts = await strategyTexts(files, { prove: true });
+  const texts = await strategyTexts(strategyFiles(request), { prove: true });
   const strategies = loadStrategies(request.strategies, texts);
   const wanted = needsSeeds(request, strategies);
   const { seeds, leftOut } = wanted ? gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
@@ -332,6 +341,9 @@ interface PlanParts {
   readonly operators: BlobId;
   readonly rules: BlobId;
   readonly proofs: BlobId;
+  readonly signatures?: BlobId;
+  readonly functions?: BlobId;
+  readonly functionProofs?: BlobId;
   readonly known?: BlobId;
   readonly baseline?: BlobId;
 }

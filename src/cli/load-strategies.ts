@@ -11,8 +11,18 @@ import {
   readRules,
   ruleHash,
 } from '../rewrite/index.js';
-import { type Strategy, createStrategies, strategyNamed } from '../strategy/index.js';
+import {
+  type Strategy,
+  checkedFunctions,
+  createStrategies,
+  formatFunctionProofs,
+  readFunctionProofs,
+  readFusionFunctions,
+  readSignatures,
+  strategyNamed,
+} from '../strategy/index.js';
 import { didYouMean } from '../util/index.js';
+import { checkFunctions } from './check-functions.js';
 import { badUsage, complain } from './complain.js';
 import { proveAll } from './prove-rules.js';
 import { readUserFile } from './user-files.js';
@@ -23,8 +33,12 @@ export interface StrategyTexts {
   readonly rules: string;
   /** Which rules are proved. */
   readonly proofs: string;
+  readonly signatures: string;
+  readonly functions: string;
+  /** Which fusion functions are checked. */
+  readonly functionProofs: string;
   /** What the texts are called in messages. */
-  readonly names: { readonly operators: string };
+  readonly names: { readonly operators: string; readonly signatures: string; readonly functions: string };
 }
 
 /** Milliseconds for one question about a user's rule. */
@@ -32,15 +46,19 @@ const PROOF_MS = 10_000;
 
 const OPERATORS = 'opfuzz-operators.txt';
 const RULES = 'approximations.rules';
+const SIGNATURES = 'typefuzz-signatures.txt';
+const FUNCTIONS = 'fusion-functions.txt';
 
 /** A user's own files. */
 export interface StrategyFiles {
   readonly operators?: string;
   readonly rules?: string;
+  readonly signatures?: string;
+  readonly functions?: string;
 }
 
 /**
- * Reads the operator classes (the user's, or those that come with Gainsay) and the rules (those that come with Gainsay,
+ * Reads the operator classes and the signatures (the user's, or those that come with Gainsay) and the rules (those that come with Gainsay,
  * and the user's besides). The proofs of `x.rules` lie in `x.proofs.json`; with `prove`, rules of the user's without one
  * are put to solvers first.
  */
@@ -48,20 +66,78 @@ export async function strategyTexts(
   files: StrategyFiles,
   { prove }: { readonly prove: boolean },
 ): Promise<StrategyTexts> {
-  const shipped = (name: string) => fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
   const operators = readUserFile(files.operators ?? shipped(OPERATORS));
   const rules = readUserFile(shipped(RULES));
   const proofs = readUserFile(proofsOf(shipped(RULES)));
-  const names = { operators: files.operators ?? OPERATORS };
-  if (files.rules === undefined) return { operators, rules, proofs, names };
+  const signatures = readUserFile(files.signatures ?? shipped(SIGNATURES));
+  const fused = await functionTexts(files.functions, { prove });
+  const names = {
+    operators: files.operators ?? OPERATORS,
+    signatures: files.signatures ?? SIGNATURES,
+    functions: files.functions ?? FUNCTIONS,
+  };
+  if (files.rules === undefined) return { operators, rules, proofs, signatures, ...fused, names };
   const own = await ownRules(files.rules, { prove });
   const all = readRules(`${rules}\n${own.text}`);
   const known = new Map([...readProofs(proofs), ...own.proofs]);
-  return { operators, rules: `${rules}\n${own.text}`, proofs: formatProofs(all.rules, known), names };
+  return {
+    operators,
+    rules: `${rules}\n${own.text}`,
+    proofs: formatProofs(all.rules, known),
+    signatures,
+    ...fused,
+    names,
+  };
+}
+
+/** Where a file that comes with Gainsay lies. */
+function shipped(name: string): string {
+  return fileURLToPath(new URL(`../../data/${name}`, import.meta.url));
 }
 
 function proofsOf(file: string): string {
   return file.replace(/(\.rules)?$/, '.proofs.json');
+}
+
+/** Those of a user's files that are named. */
+export function strategyFiles({
+  operators,
+  rules,
+  signatures,
+  functions,
+}: { readonly [K in keyof StrategyFiles]: string | undefined }): StrategyFiles {
+  return {
+    ...(operators === undefined ? {} : { operators }),
+    ...(rules === undefined ? {} : { rules }),
+    ...(signatures === undefined ? {} : { signatures }),
+    ...(functions === undefined ? {} : { functions }),
+  };
+}
+
+/**
+ * The fusion functions (the user's, or those that come with Gainsay) with what is proved of them. Functions of the user's
+ * without a proof beside their file are tried on all small values, and with `prove` put to solvers; one that is refuted is an
+ * error.
+ */
+async function functionTexts(
+  file: string | undefined,
+  { prove }: { readonly prove: boolean },
+): Promise<Pick<StrategyTexts, 'functions' | 'functionProofs'>> {
+  const path = file ?? shipped(FUNCTIONS);
+  const functions = readUserFile(path);
+  const kept = functionProofsOf(path);
+  const known = existsSync(kept) ? readUserFile(kept) : '';
+  if (file === undefined) return { functions, functionProofs: known };
+  const read = readFusionFunctions(functions);
+  refuse(read.diagnostics, { file, text: functions });
+  const timeoutMs = prove ? PROOF_MS : undefined;
+  const checked = await checkFunctions(read.functions, readFunctionProofs(known), { timeoutMs });
+  refuse(checked.diagnostics, { file, text: functions });
+  return { functions, functionProofs: formatFunctionProofs(read.functions, checked.proofs) };
+}
+
+function functionProofsOf(file: string): string {
+  return file.replace(/(\.txt)?$/, '.proofs.json');
 }
 
 /** A user's rules; one that is refuted is an error, one that is not proved a warning. */
@@ -87,9 +163,16 @@ async function ownRules(
 export async function keepStrategyTexts(
   texts: StrategyTexts,
   store: Store,
-): Promise<Pick<Plan, 'operators' | 'rules' | 'proofs'>> {
-  const { operators, rules, proofs } = texts;
-  return { operators: await store.put(operators), rules: await store.put(rules), proofs: await store.put(proofs) };
+): Promise<Pick<Plan, 'operators' | 'rules' | 'proofs' | 'signatures' | 'functions' | 'functionProofs'>> {
+  const { operators, rules, proofs, signatures, functions, functionProofs } = texts;
+  return {
+    operators: await store.put(operators),
+    rules: await store.put(rules),
+    proofs: await store.put(proofs),
+    signatures: await store.put(signatures),
+    functions: await store.put(functions),
+    functionProofs: await store.put(functionProofs),
+  };
 }
 
 /** The texts that a campaign was begun with. */
@@ -99,7 +182,13 @@ export async function keptStrategyTexts(plan: Plan, store: Store): Promise<Strat
     operators: await text(plan.operators),
     rules: await text(plan.rules),
     proofs: await text(plan.proofs),
-    names: { operators: OPERATORS },
+    signatures: plan.signatures === undefined ? readUserFile(shipped(SIGNATURES)) : await text(plan.signatures),
+    functions: plan.functions === undefined ? readUserFile(shipped(FUNCTIONS)) : await text(plan.functions),
+    functionProofs:
+      plan.functionProofs === undefined
+        ? readUserFile(functionProofsOf(shipped(FUNCTIONS)))
+        : await text(plan.functionProofs),
+    names: { operators: OPERATORS, signatures: SIGNATURES, functions: FUNCTIONS },
   };
 }
 
@@ -115,7 +204,12 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
     const message = `${unproved} of ${read.rules.length} rules are not proved as they stand, and are not used`;
     complain([{ code: 'G304', severity: 'warning', message, hint: 'gainsay rules FILE says which, and proves them' }]);
   }
-  const known = createStrategies({ operators: operators.classes, rules: proved.rules });
+  const signatures = readSignatures(texts.signatures);
+  refuse(signatures.diagnostics, { file: texts.names.signatures, text: texts.signatures });
+  const fused = readFusionFunctions(texts.functions);
+  refuse(fused.diagnostics, { file: texts.names.functions, text: texts.functions });
+  const functions = checkedFunctions(fused.functions, readFunctionProofs(texts.functionProofs));
+  const known = createStrategies({ operators: operators.classes, rules: proved.rules, signatures, functions });
   if (names.length === 0) throw badUsage('no strategy is named', { expected: listed(known.map(({ name }) => name)) });
   if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
   return names.map((name) => {

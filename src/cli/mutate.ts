@@ -5,6 +5,7 @@ import { type Script, claimedStatuses, judgeable } from '../script/index.js';
 import {
   type BtorQuestion,
   type Direction,
+  type KnownSeed,
   type SeededStrategy,
   type TestCase,
   isSeeded,
@@ -15,9 +16,10 @@ import {
 import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { loadStrategies, strategyTexts } from './load-strategies.js';
+import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
+import { repeated } from './options.js';
 import { count, positive } from './units.js';
-import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
+import { isBtorFile, readUserBtor, readUserFile, readUserScript, writeUserFile } from './user-files.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -28,6 +30,10 @@ interface MutateOptions {
   readonly rounds: number;
   readonly rules?: string;
   readonly operators?: string;
+  readonly signatures?: string;
+  readonly fusionFunctions?: string;
+  readonly with?: readonly string[];
+  readonly model?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -38,6 +44,8 @@ interface MutantReport {
   readonly index: number;
   readonly key: string;
   readonly claim: TestCase['claim'];
+  /** What each check must answer, where the way in which it was made decides it; null where it does not. */
+  readonly known?: readonly ('sat' | 'unsat' | null)[];
   readonly steps: readonly { readonly rule: string; readonly before: string; readonly after: string }[];
   /** How it was made, where steps do not say it. */
   readonly notes?: readonly string[];
@@ -59,7 +67,10 @@ export function registerMutate(program: Command): void {
         ':status sat), strengthens where it says unsat, and draws a direction for each mutant where it says neither.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
-    .requiredOption('--strategy <name>', 'opfuzz, sae, sae-cnf or sae-polarity; of BTOR files also btor-mutants')
+    .requiredOption(
+      '--strategy <name>',
+      'opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion or storm; of BTOR files also btor-mutants',
+    )
     .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
     .addOption(new Option('--seed <k>', 'the chance that decides everything').default('0', '0'))
     .option('--out <dir>', 'write each mutant to a file of its own in this folder')
@@ -67,6 +78,18 @@ export function registerMutate(program: Command): void {
     .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1)
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay')
     .option('--operators <file>', 'operator classes in place of those that come with Gainsay')
+    .option('--signatures <file>', 'operator signatures in place of those that come with Gainsay')
+    .option('--fusion-functions <file>', 'functions of fusion in place of those that come with Gainsay')
+    .addOption(
+      repeated('--with <file>', 'fuse with this formula, which must say its :status; once for each', {
+        otherwise: 'FILE itself',
+      }),
+    )
+    .addOption(
+      repeated('--model <file>', 'a model of the formula, as a solver printed it (storm); once for each', {
+        otherwise: 'values drawn by chance',
+      }),
+    )
     .option('--json', 'one JSON object a line')
     .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
 }
@@ -74,9 +97,9 @@ export function registerMutate(program: Command): void {
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
   const { script: whole, btor } = readQuestion(file);
   const seed = judgeable(whole);
-  const { operators, rules } = options;
-  const files = { ...(operators === undefined ? {} : { operators }), ...(rules === undefined ? {} : { rules }) };
-  const texts = await strategyTexts(files, { prove: false });
+  const texts = await strategyTexts(strategyFiles({ ...options, functions: options.fusionFunctions }), {
+    prove: false,
+  });
   const [strategy] = loadStrategies([options.strategy], texts);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
@@ -86,7 +109,10 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const accepted = strategy.accepts(seed, graph.graph);
   if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
-  const source = strategy.open(seed, { direction: directionOf(whole, options), rounds: options.rounds, ...graph });
+  const direction = directionOf(whole, options);
+  const company = companyFor(seed, { direction, name: basename(file), others: options.with ?? [] });
+  const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
+  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...company, ...models });
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
@@ -110,6 +136,29 @@ function leftOut(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
 }
 
+/** The seed and the formulas that it may be joined with, where its answer is known. */
+function companyFor(
+  script: Script,
+  { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },
+): { readonly self?: KnownSeed; readonly partners?: readonly KnownSeed[] } {
+  if (others.length === 0) return {};
+  if (direction === undefined) {
+    throw badUsage(`${name} does not say its :status, so nothing follows for formulas joined with it`, {
+      hint: '--direction weaker takes it for sat, stronger for unsat',
+    });
+  }
+  const partners = others.map((file): KnownSeed => {
+    const whole = readUserScript(file).script;
+    const [answer, ...more] = new Set(claimedStatuses(whole));
+    if (more.length > 0 || answer === undefined || answer === 'unknown') {
+      throw badUsage(`${file} does not say whether it is sat or unsat`, { expected: '(set-info :status …)' });
+    }
+    return { name: basename(file), script: judgeable(whole), answer, certified: false };
+  });
+  const self = { name, script, answer: direction === 'weaker' ? 'sat' : 'unsat', certified: false } as const;
+  return { self, partners };
+}
+
 /** A mutant of a graph is one itself; what is made of its translation is a script. */
 function formOf({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
   if (takes !== 'graphs' || btor === undefined) return undefined;
@@ -129,9 +178,14 @@ function write(
     after: printTerm(step.after),
   }));
   const notes = mutant.notes === undefined ? {} : { notes: mutant.notes };
-  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim: mutant.claim, steps, ...notes };
+  const known = mutant.known === undefined ? {} : { known: mutant.known.map((answer) => answer ?? null) };
+  const { claim, certificate } = mutant;
+  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim, ...known, steps, ...notes };
   const heading = headingOf(report);
-  if (options.out !== undefined) writeUserFile(file, heading + text);
+  if (options.out !== undefined) {
+    writeUserFile(file, heading + text);
+    if (certificate !== undefined) writeUserFile(file.replace(/\.smt2$/, '.certificate.json'), `${certificate}\n`);
+  }
   if (options.json === true) {
     const more = options.out === undefined ? { text } : { file };
     process.stdout.write(`${JSON.stringify({ ...report, ...more } satisfies MutantReport)}\n`);
@@ -139,12 +193,13 @@ function write(
 }
 
 /** The coordinates and the trace as comments. */
-function headingOf({ seed, strategy, index, key, claim, steps, notes = [] }: MutantReport): string {
+function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
   const trace = steps.map(({ rule, before, after }) => `; ${rule}: ${cut(before)} -> ${cut(after)}\n`);
   const told = notes.map((note) => `; ${cut(note)}\n`);
-  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}\n${[...trace, ...told].join('')}`;
+  const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;
+  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}${answers}\n${[...trace, ...told].join('')}`;
 }
 
 function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {

@@ -12,7 +12,7 @@ import { openSolvers } from './open-solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
 /** Two solvers that share no code. */
-const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
+export const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
 /** How rules are put to solvers. */
 export interface ProveOptions {

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import {
   type AskingOptions,
   type FindingRecord,
-  type LoadedSeed,
   type MadeTest,
   type Question,
   type RunRecord,
@@ -12,25 +11,26 @@ import {
   canBeAsked,
   drawTest,
   evidenceOf,
-  directionOf,
-  type Origin,
+  joinedSight,
+  KeptSeeds,
   openOrigin,
+  originOf,
+  parentQuestion,
   saidBy,
   seedAsTest,
-  seedQuestion,
   testQuestion,
+  withJoinedAnswer,
   withProofs,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
-import { type Strategy, isSeedless, mutantPrinter } from '../strategy/index.js';
+import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
 import { repeated } from './options.js';
 import { CLOCK } from './clock.js';
-import { loadSeeds } from './session.js';
 
 /** New processes need longer than those of a hunt. */
 const PATIENCE = 2;
@@ -74,9 +74,8 @@ export function registerReplay(program: Command): void {
 function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
   return withCampaign(dir, async (view) => {
     const finding = findingNamed(view.findings, id);
-    const planned = view.state.plan.seeds.filter(({ blob }) => blob === finding.coordinates.seed);
-    const [seed] = await loadSeeds(view.folder, planned);
-    const test = await makeAgain(view, finding, seed);
+    const seeds = new KeptSeeds(view.state.plan, view.folder.store);
+    const test = await makeAgain(view, finding, seeds);
     const kept = await view.folder.store.get(finding.mutant);
     const keptBtor = finding.btor === undefined ? undefined : await view.folder.store.get(finding.btor);
     const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
@@ -86,43 +85,30 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
       );
     }
     const nothing = { solvers: [], because: null };
-    const again = test === undefined ? nothing : await askAgain({ view, finding, seed, test, options });
+    const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
     tell({ id: finding.id, identical, still: again.because !== null, ...again }, options);
     return again.because === null ? EXIT.nothing : EXIT.findings;
   });
 }
 
 /** The test case from its coordinates alone. */
-async function makeAgain(
-  view: CampaignView,
-  finding: FindingRecord,
-  seed: LoadedSeed | undefined,
-): Promise<MadeTest | undefined> {
+async function makeAgain(view: CampaignView, finding: FindingRecord, seeds: KeptSeeds): Promise<MadeTest | undefined> {
   const { state, folder } = view;
+  const { store } = folder;
   const { coordinates } = finding;
+  const seed = await seeds.get(coordinates.seed);
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
-  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, folder.store));
-  const origin = strategy === undefined ? undefined : originOf(strategy, view, { finding, seed });
+  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, store));
+  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
   const source = openOrigin(origin, state.plan.rounds);
   return drawTest({ source, print: mutantPrinter() }, coordinates);
 }
 
-function originOf(
-  strategy: Strategy,
-  { state }: CampaignView,
-  { finding, seed }: { finding: FindingRecord; seed: LoadedSeed | undefined },
-): Origin | undefined {
-  if (isSeedless(strategy)) return { kind: 'source', strategy, source: finding.coordinates.seed };
-  if (seed === undefined) return undefined;
-  const direction = directionOf(state.judged.get(seed.blob)?.agreed ?? []);
-  return { kind: 'seed', strategy, seed, direction };
-}
-
 interface Asking {
   readonly view: CampaignView;
   readonly finding: FindingRecord;
-  readonly seed: LoadedSeed | undefined;
+  readonly seeds: KeptSeeds;
   readonly test: MadeTest;
   readonly options: ReplayOptions;
 }
@@ -156,34 +142,47 @@ interface Asked {
 }
 
 /** Asks all solvers that can read the test, one by one. */
-async function askEach(solvers: readonly Solver[], { view, seed, test }: Asking): Promise<Asked[]> {
+async function askEach(solvers: readonly Solver[], { view, seeds, test }: Asking): Promise<Asked[]> {
   const { plan } = view.state;
   const options: AskingOptions = {
     limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
     clock: CLOCK,
     models: plan.models === true,
   };
-  const asksSeed = seed !== undefined && test.coordinates.strategy !== SEED_ITSELF;
+  const { joined } = test.made;
+  const names = [test.coordinates.seed, ...(joined?.seeds ?? [])];
+  const known = await seeds.all(names);
+  const lookup = {
+    seedOf: (name: string) => known.get(name),
+    judgedOf: (name: string) => view.state.judged.get(name),
+  };
+  const isSeed = test.coordinates.strategy === SEED_ITSELF;
+  const parent = isSeed ? undefined : parentQuestion(test, known.get(test.coordinates.seed), lookup);
   const found: Asked[] = [];
   for (const solver of solvers) {
     if (!canBeAsked(solver, testQuestion(test))) continue;
     const run = await askFresh(solver, testQuestion(test), options);
-    found.push({ solver, run, seedRun: asksSeed ? await askFresh(solver, seedQuestion(seed), options) : undefined });
+    const before =
+      parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
+    const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
+    found.push({ solver, run, seedRun });
   }
   return found;
 }
 
 /** Why the finding is still there, by what was said now; undefined where it is gone. */
-function stillBecause(now: readonly Asked[], { view, finding, seed, test, options }: Asking): string | undefined {
+function stillBecause(now: readonly Asked[], { view, finding, test, options }: Asking): string | undefined {
   const others = options.solver.length > 0;
   const runs = now.map(({ run }) => run);
   const asked = new Set(runs.map((run) => run.solver));
   const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
-  const known = seed === undefined ? undefined : view.state.judged.get(seed.blob);
+  const { joined } = test.made;
+  const judgedOf = (name: string) => view.state.judged.get(name);
+  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedSight(joined, judgedOf);
   const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
   // A solver that was not there before is judged against what the others said then.
   const sight: SeedSight | undefined =
-    seed === undefined
+    finding.parent === null
       ? undefined
       : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
   const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
@@ -223,5 +222,7 @@ function tell(result: ReplayJson, { json }: ReplayOptions): void {
   for (const { solver, version, said, seedSaid } of solvers) {
     process.stdout.write(`  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}\n`);
   }
-  process.stdout.write(still ? `The bug is still there: ${because}.\n` : 'The bug is not there.\n');
+  process.stdout.write(
+    still ? `The bug is still there: ${because?.replace(/\.$/, '') ?? ''}.\n` : 'The bug is not there.\n',
+  );
 }

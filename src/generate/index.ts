@@ -10,6 +10,9 @@ export {
 export { type CertificateCheck, checkCertificate } from './by-construction/checking/check-certificate.js';
 export { statusByExhaustion, tallyByExhaustion } from './by-construction/checking/exhaustion.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
+export { withValues } from './by-construction/checking/model.js';
+export { StructureDrawer } from './by-construction/draw-structure.js';
+export { drawValue } from './by-construction/draw-value.js';
 export { CONSTRUCTIONS, FAMILIES, GENERATORS, generatorNamed } from './by-construction/list.js';
 export type { Family } from './by-construction/family.js';
 export {

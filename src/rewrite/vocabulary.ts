@@ -44,7 +44,11 @@ const ARITHMETIC: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod
 
 /** Whether a logic has an operator at all, by its theory. */
 export function logicHas(logic: LogicInfo, op: Op): boolean {
-  return (logic.arithmetic || !ARITHMETIC.has(op)) && hasTheory(logic, operatorInfo(op).theory);
+  const { theory } = operatorInfo(op);
+  if (ARITHMETIC.has(op)) return logic.arithmetic && hasTheory(logic, theory);
+  // What leads from one kind of number to the other, or tells them apart, is of the logics with both.
+  if (theory === 'Reals_Ints') return logic.ints && logic.reals;
+  return hasTheory(logic, theory);
 }
 
 function hasTheory(logic: LogicInfo, theory: Theory): boolean {

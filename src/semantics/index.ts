@@ -18,6 +18,7 @@ export { type Evaluation, Evaluator } from './evaluate.js';
 export { type EvaluatorOptions } from './evaluate/evaluator-machine.js';
 export { type EvaluationLimits, DEFAULT_EVALUATION_LIMITS } from './evaluate/limits.js';
 export { type Policy, POLICIES } from './evaluate/defaults.js';
+export { FreeVariables } from './evaluate/scope.js';
 export { EVALUATORS } from './evaluators.js';
 export { type ClaimCheck, type ClaimQuestion, type Counterexample, checkClaim } from './exhaust/check-claim.js';
 export { type SmallOptions, SMALL_ALPHABET, smallValues, words } from './exhaust/small-values.js';

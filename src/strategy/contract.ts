@@ -23,7 +23,8 @@ export interface TestCase {
   readonly steps: readonly Step[];
   /**
    * What each check must answer, where the way in which the script was made decides it: never what a solver says. A
-   * solver that answers the opposite is wrong, so what stands here must be beyond doubt.
+   * solver that answers the opposite is wrong, so what stands here must be beyond doubt. It holds for every sublist of the
+   * steps too.
    */
   readonly known?: readonly (Decided | undefined)[];
   /** Why `known` holds, as JSON text, for people and for whoever checks it again; kept with every finding. */
@@ -35,6 +36,28 @@ export interface TestCase {
   readonly btor?: BtorQuestion;
   /** How it was made, a line each, where steps do not say it. */
   readonly notes?: readonly string[];
+  /**
+   * Where it was made from several seeds: which, by name, the seed itself first, and how they were joined. The claim is
+   * then against what they make so joined, and not against the seed.
+   */
+  readonly joined?: JoinedSeeds;
+}
+
+/** Seeds of which a script was made, each as often as it stands in it. */
+export interface JoinedSeeds {
+  readonly seeds: readonly string[];
+  readonly connective: 'and' | 'or';
+}
+
+/** A seed with one check whose answer is known. */
+export interface KnownSeed {
+  /** Its name in coordinates. */
+  readonly name: string;
+  /** Its judgeable part; the same object wherever the seed is meant. */
+  readonly script: Script;
+  readonly answer: Decided;
+  /** Whether the answer is proved, rather than what solvers agree on. */
+  readonly certified: boolean;
 }
 
 /** What the seed's answers are, as far as they are agreed: decides in which direction a seed may be approximated. */
@@ -56,6 +79,12 @@ export interface StrategyOptions {
   readonly rounds: number;
   /** The graph of a seed that is a BTOR file. */
   readonly graph?: BtorGraph;
+  /** Models of the seed's last check, each as a solver printed it; nothing may rest on their being right. */
+  readonly models?: readonly string[];
+  /** What is known of the seed itself, for strategies that join several. */
+  readonly self?: KnownSeed;
+  /** Other seeds that it may be joined with. */
+  readonly partners?: readonly KnownSeed[];
 }
 
 interface StrategyTraits {
@@ -69,12 +98,14 @@ interface StrategyTraits {
 
 /** A way to make test cases from seeds. */
 export interface SeededStrategy extends StrategyTraits {
-  /** How many seeds one test case needs. */
+  /** How many seeds one test case needs: with 2, `partners` are drawn from (where there are none, a seed meets itself). */
   readonly seeds: 1 | 2;
   /** Whether it needs to know the seed's answer. */
   readonly needsAnswer: boolean;
   /** `graphs` where it does something only with seeds that are BTOR files; scripts otherwise. */
   readonly takes?: 'graphs';
+  /** Whether models of the seed are of use to it (`StrategyOptions.models`). */
+  readonly usesModels?: true;
   /** True, or the reason why it can do nothing with this seed; `graph` is that of a BTOR file. */
   accepts(seed: Script, graph?: BtorGraph): true | string;
   /** Prepares a seed (already reduced to its judgeable part). */

@@ -3,6 +3,8 @@ export { type GraphQuestion, questionOfGraph } from './btor/question.js';
 export {
   type BtorQuestion,
   type Direction,
+  type JoinedSeeds,
+  type KnownSeed,
   type MutantSource,
   type SeededStrategy,
   type SeedlessStrategy,
@@ -16,3 +18,18 @@ export { mutantPrinter } from './printer.js';
 export { type MutantCoordinates, mutantRng } from './coordinates.js';
 export { STRATEGIES, type StrategyData, createStrategies } from './list.js';
 export { strategyNamed } from './named.js';
+export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
+export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
+export type { FusionCertificate } from './fusion/fusion.js';
+export type { CheckedFunction, FusionFunction } from './fusion/fusion-function.js';
+export { type FusionFile, readFusionFunctions } from './fusion/read-functions.js';
+export {
+  type FunctionProof,
+  type FunctionProofResult,
+  type FunctionProofs,
+  checkedFunctions,
+  formatFunctionProofs,
+  functionHash,
+  proveFunction,
+  readFunctionProofs,
+} from './fusion/prove-function.js';

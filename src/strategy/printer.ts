@@ -1,6 +1,6 @@
 import type { Command, Script } from '../script/index.js';
 import { printCommand, printTerm } from '../syntax/index.js';
-import type { Term } from '../term/index.js';
+import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 
 /** Terms of at most this tree size are printed as trees, from texts that are kept; larger ones with `let`. */
 const TREE = 1_500;
@@ -17,16 +17,20 @@ const MET = 1_000;
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
+  // Most new commands are of one mutant alone: to remember the text of each weakly costs the collector more than printing.
+  const met = new Set<Command>();
   const terms = new TermTexts();
   const printOne = (command: Command): string => {
     const known = commands.get(command);
     if (known !== undefined) return known;
     const isTree = command.kind === 'assert' && command.term.size <= TREE;
     const text = isTree ? `(assert ${terms.text(command.term)})\n` : `${printCommand(command)}\n`;
-    commands.set(command, text);
+    if (met.has(command)) commands.set(command, text);
+    else met.add(command);
     return text;
   };
   return (script) => {
+    if (met.size > MET + script.commands.length) met.clear();
     let text = '';
     for (const command of script.commands) text += printOne(command);
     return text;
@@ -59,9 +63,9 @@ class TermTexts {
     switch (term.kind) {
       case 'app':
         if (term.op === '@') return printTerm(term);
-        return printTerm({ ...term, size: 1, args: term.args.map((arg) => this.#ready(arg)) });
+        return this.#applied(term, isPlain(term) ? term.op : printTerm({ ...term, size: 1, args: NONE }));
       case 'call':
-        return printTerm({ ...term, size: 1, args: term.args.map((arg) => this.#ready(arg)) });
+        return this.#applied(term, printTerm({ ...term, size: 1, args: NONE }));
       case 'quant':
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
       case 'annot':
@@ -75,9 +79,23 @@ class TermTexts {
     }
   }
 
+  #applied({ args }: { readonly args: readonly Term[] }, head: string): string {
+    if (args.length === 0) return head;
+    let text = `(${head}`;
+    for (const arg of args) text += ` ${this.text(arg)}`;
+    return `${text})`;
+  }
+
   #ready(term: Term): Term {
     if (term.kind === 'const' || term.kind === 'var') return term;
     const { id, sort, known } = term;
     return { kind: 'opaque', id, sort, known, size: 1, pieces: [this.text(term)] };
   }
+}
+
+const NONE: readonly Term[] = [];
+
+/** Whether an operator is written as its name alone. */
+function isPlain({ op, indices }: AppTerm): boolean {
+  return indices.length === 0 && !operatorInfo(op).qualified;
 }

@@ -134,7 +134,7 @@ function relations(
 ): SortRule {
   return rule(expects, ({ args, sorts }) => {
     if (args.includes(UNKNOWN)) return UNKNOWN;
-    const [left, right = left] = args.map(columns);
+    const [left, right] = args.length === 1 ? [columns(args[0]), columns(args[0])] : args.map(columns);
     const found = left === undefined || right === undefined ? undefined : made(left, right);
     return found === undefined ? undefined : sorts.collection('Set', sorts.tuple(found));
   });

@@ -9,13 +9,19 @@ import {
   type SeedlessStrategy,
   type TestCase,
   createStrategies,
+  readSignatures,
   mutantRng,
   questionOfGraph,
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { solversHere } from '../setup/solvers.js';
 
-const strategies = createStrategies({ operators: parseOperatorClasses('').classes, rules: [] });
+const strategies = createStrategies({
+  operators: parseOperatorClasses('').classes,
+  rules: [],
+  signatures: readSignatures(''),
+  functions: [],
+});
 const btor = strategies.find(({ name }) => name === 'btor') as SeedlessStrategy;
 const mutants = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
 

@@ -11,7 +11,15 @@ import {
   exhaust,
   signatureAt,
 } from '../../src/semantics/index.js';
-import { createStrategies, isSeeded, mutantRng } from '../../src/strategy/index.js';
+import {
+  checkedFunctions,
+  createStrategies,
+  isSeeded,
+  mutantRng,
+  readFunctionProofs,
+  readFusionFunctions,
+  readSignatures,
+} from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import {
   type ConstTerm,
@@ -29,6 +37,11 @@ const data = (name: string): string => readFileSync(new URL(`../../data/${name}`
 const strategies = createStrategies({
   operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
   rules: readRules(data('approximations.rules')).rules,
+  signatures: readSignatures(data('typefuzz-signatures.txt')),
+  functions: checkedFunctions(
+    readFusionFunctions(data('fusion-functions.txt')).functions,
+    readFunctionProofs(data('fusion-functions.proofs.json')),
+  ),
 }).filter(isSeeded);
 
 /** Twenty times as much: `GAINSAY_PROVE_ALL=1`. */
@@ -68,8 +81,12 @@ function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimChec
   const store = to.store.fork();
   const signature = signatureAt(to)?.signature;
   if (signature === undefined) throw new Error('no check');
-  const sort = store.sorts.named('U', 'U', []);
-  const elements = ['u0', 'u1', 'u2'].map((name): ElementValue => ({ kind: 'element', sort, name }));
+  const universes = to.commands.flatMap((command) => {
+    if (command.kind !== 'declare-sort') return [];
+    const sort = store.sorts.named(command.name, command.name, []);
+    const elements = ['u0', 'u1', 'u2'].map((name): ElementValue => ({ kind: 'element', sort, name }));
+    return [[sort.text, elements] as const];
+  });
   const variables = constantsOf(to);
   return checkClaim({
     store,
@@ -77,7 +94,7 @@ function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimChec
     to: formulaOf(to, store),
     claim,
     variables,
-    universes: new Map([['U', elements]]),
+    universes: new Map(universes),
     signature,
     sample: { most: MOST, rng: chance, compiled: MOST_COMPILED },
   });

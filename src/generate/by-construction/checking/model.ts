@@ -1,23 +1,52 @@
-import type { Script } from '../../../script/index.js';
+import { type Script, countChecks } from '../../../script/index.js';
 import { EMPTY_MODEL, Evaluator, type Evaluation, signatureAt } from '../../../semantics/index.js';
 import { printCommand, printSymbol, printTerm, readScript } from '../../../syntax/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
 import type { CertificateCheck } from './check-certificate.js';
 
-/** Reads the script with the values in the place of the declarations: all assertions must be true whatever is chosen. */
-export function checkModel(script: Script, certificate: Extract<Certificate, { kind: 'model' }>): CertificateCheck {
-  const { script: defined, ok } = readScript(textWithModel(script, certificate));
-  const at = ok ? signatureAt(defined) : undefined;
-  if (at === undefined) return { kind: 'fails', because: 'the values do not read as definitions of the symbols' };
-  if (at.signature.declared.size > 0) {
-    return { kind: 'fails', because: `there is no value for ${[...at.signature.declared.keys()].join(', ')}` };
+type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
+
+/**
+ * Reads the script with the values in the place of the declarations: all that is asserted or assumed at any check must be true
+ * whatever is chosen.
+ */
+export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
+  const defined = withValues(script, certificate);
+  const checks = defined === undefined ? 0 : countChecks(defined.commands);
+  if (defined === undefined || checks === 0) {
+    return { kind: 'fails', because: 'the values do not read as definitions of the symbols' };
   }
+  for (let check = 0; check < checks; check++) {
+    const because = objectionAt(defined, check);
+    if (because !== undefined) return { kind: 'fails', because };
+  }
+  return { kind: 'holds', status: 'sat' };
+}
+
+/** What is wrong at one check; undefined where nothing is. */
+function objectionAt(defined: Script, check: number): string | undefined {
+  const at = signatureAt(defined, check);
+  if (at === undefined) return 'the script asks nothing';
+  const missing = [...at.signature.declared.keys()];
+  if (missing.length > 0) return `there is no value for ${missing.join(', ')}`;
   const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
   for (const { term } of at.check.asserted) {
     const because = objection(evaluator.evaluate(term));
-    if (because !== undefined) return { kind: 'fails', because: `${printTerm(term)} ${because}` };
+    if (because !== undefined) return `${printTerm(term)} ${because}`;
   }
-  return { kind: 'holds', status: 'sat' };
+  return undefined;
+}
+
+/**
+ * A script with its symbols defined as the certificate says and its uninterpreted sorts enumerated, in a store of its own;
+ * undefined where that does not read. What it says nothing of is declared still.
+ */
+export function withValues(
+  script: Script,
+  certificate: Pick<ModelCertificate, 'symbols' | 'universes'>,
+): Script | undefined {
+  const { script: defined, ok } = readScript(textWithModel(script, certificate));
+  return ok ? defined : undefined;
 }
 
 function objection(found: Evaluation): string | undefined {
@@ -27,14 +56,17 @@ function objection(found: Evaluation): string | undefined {
 }
 
 /** A script in which the certificate's symbols are defined, and its uninterpreted sorts are enumerations. */
-function textWithModel(script: Script, { symbols, universes }: Extract<Certificate, { kind: 'model' }>): string {
+function textWithModel(
+  script: Script,
+  { symbols, universes }: Pick<ModelCertificate, 'symbols' | 'universes'>,
+): string {
   const values = new Map<string, CertifiedSymbol>(symbols.map((symbol) => [symbol.name, symbol]));
   const lines = script.commands.map((command) => {
     const value = command.kind === 'declare-fun' ? values.get(command.name) : undefined;
     const universe = command.kind === 'declare-sort' ? universes.find(({ sort }) => sort === command.name) : undefined;
     if (universe !== undefined) {
       const elements = universe.elements.map((element) => `(${element})`).join(' ');
-      return `(declare-datatypes ((${universe.sort} 0)) ((${elements})))`;
+      return `(declare-datatypes ((${printSymbol(universe.sort)} 0)) ((${elements})))`;
     }
     if (value === undefined) return printCommand(command);
     const { name, params, sort, value: body } = value;

@@ -1,0 +1,58 @@
+// Checks fusion functions: on all small values by our own evaluator, then by z3 and cvc5.
+//
+//   node bench/prove-fusion.mjs [FILE] [--write] [--again] [--timeout 10000]
+//
+// FILE is data/fusion-functions.txt where none is named. --write keeps the proofs beside it (FILE with .proofs.json); functions with a proof
+// there are left out, unless --again. Exit code
+// 1 where a function is refuted or not proved. Needs `npm run build` before.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { checkFunction, formatFunctionProofs, functionHash, proveFunction, readFunctionProofs, readFusionFunctions } =
+  await import(`${dist}/strategy/index.js`);
+const { openSolvers } = await import(`${dist}/cli/open-solvers.js`);
+const { proverOf } = await import(`${dist}/cli/prove-rules.js`);
+const { renderDiagnostic } = await import(`${dist}/diag/index.js`);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    timeout: { type: 'string', default: '10000' },
+  },
+});
+const file = positionals[0] ?? fileURLToPath(new URL('../data/fusion-functions.txt', import.meta.url));
+const text = readFileSync(file, 'utf8');
+const { functions, diagnostics } = readFusionFunctions(text);
+const complain = (diagnostic) => console.log(renderDiagnostic(diagnostic, { file, text }));
+diagnostics.forEach(complain);
+
+const solvers = await openSolvers({ ids: ['z3', 'cvc5'], mode: 'fresh', checkModels: false });
+const provers = solvers.map((solver) => proverOf(solver, Number(values.timeout)));
+const kept = file.replace(/(\.txt)?$/, '.proofs.json');
+const proofs = new Map(values.again || !existsSync(kept) ? [] : readFunctionProofs(readFileSync(kept, 'utf8')));
+let failed = diagnostics.length;
+for (const fn of functions) {
+  if (proofs.has(functionHash(fn))) continue;
+  const start = performance.now();
+  const trial = checkFunction(fn);
+  const result = trial.kind === 'holds' ? await proveFunction(trial.checked, provers) : trial;
+  const ms = Math.round(performance.now() - start);
+  if (result.kind === 'proved') {
+    const { x, y, once, instances } = result.proof;
+    proofs.set(functionHash(fn), result.proof);
+    console.log(
+      `${fn.name}: x ${x}, y ${y}${once ? ', once without guard' : ''}; ${trial.assignments} assignments of ` +
+        `${trial.instances} instances (${trial.sampled} sampled), ${instances.length} proofs, ${ms} ms`,
+    );
+  } else {
+    failed++;
+    complain(result.diagnostic);
+  }
+}
+await Promise.all(solvers.map((solver) => solver.close()));
+if (values.write) writeFileSync(kept, formatFunctionProofs(functions, proofs));
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,54 @@
+// storm: how long a mutant takes once its worlds are there, whether memory stays flat, and whether labels hold.
+//
+//   node bench/storm.mjs [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
+//   node bench/storm.mjs [DIR…] --memory 100000                   heap over so many mutants of one seed
+//   node bench/storm.mjs [DIR…] --accept 2000                     mutants against solvers, with the models that these give
+//   node bench/storm.mjs [DIR…] --certificates 2000               every certificate checked again, without solvers
+//
+// DIR: SMT-LIB files at any depth (default: the seeds of this package). Needs `npm run build` before.
+import { parseArgs } from 'node:util';
+import { acceptance, certificates, memory, seedsBelow, speed } from './strategy-checks.mjs';
+
+const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { createStrategies, readSignatures } = await import(`${dist}/strategy/index.js`);
+const { parseOperatorClasses } = await import(`${dist}/rewrite/index.js`);
+const { judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '300' },
+    below: { type: 'string', default: '5000' },
+    memory: { type: 'string' },
+    accept: { type: 'string' },
+    certificates: { type: 'string' },
+    solvers: { type: 'string', default: 'z3,cvc5' },
+  },
+});
+const data = { operators: parseOperatorClasses('').classes, rules: [], signatures: readSignatures(''), functions: [] };
+const storm = createStrategies(data).find(({ name }) => name === 'storm');
+const seeds = await seedsBelow(positionals, Number(values.below));
+
+/** The models that solvers give of a seed and that are true. */
+async function modelsOf({ script }, takers, text) {
+  const models = [];
+  for (const { solver, answers } of takers) {
+    if (answers.at(-1) !== 'sat') continue;
+    const { outcome } = await solver.run({ input: text, wantModel: true }, { timeoutMs: 1_000, outputBytes: 200_000 });
+    const model = outcome.kind === 'answered' ? outcome.model : undefined;
+    if (model !== undefined && judgeModel(script, readModel(model, script).model)?.verdict === 'true')
+      models.push(model);
+  }
+  return models;
+}
+
+/** What solvers say of the seed, as a campaign would know it. */
+async function known(seed, takers, text) {
+  const said = new Set(takers.flatMap(({ answers }) => answers.slice(-1)));
+  const direction = said.has('sat') ? 'weaker' : said.has('unsat') ? 'stronger' : undefined;
+  return { direction, models: await modelsOf(seed, takers, text) };
+}
+
+if (values.memory !== undefined) memory(storm, seeds, Number(values.memory));
+else if (values.certificates !== undefined) certificates(storm, seeds, Number(values.certificates));
+else if (values.accept === undefined) speed(storm, seeds, Number(values.count));
+else await acceptance(storm, seeds, { count: Number(values.accept), solvers: values.solvers.split(','), known });

@@ -1,0 +1,37 @@
+// typefuzz: how long a mutant takes to make and print, whether memory stays flat, and whether solvers read what it makes.
+//
+//   node bench/typefuzz.mjs [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
+//   node bench/typefuzz.mjs [DIR…] --memory 100000                   heap over so many mutants of one seed
+//   node bench/typefuzz.mjs [DIR…] --accept 2000                     mutants that solvers refuse though they take the seed
+//
+// DIR: SMT-LIB files at any depth (default: the seeds of this package). --strategy NAME measures another strategy.
+// Needs `npm run build` before.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { acceptance, memory, seedsBelow, speed } from './strategy-checks.mjs';
+
+const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
+const { createStrategies, readSignatures } = await import(`${dist}/strategy/index.js`);
+const { parseOperatorClasses } = await import(`${dist}/rewrite/index.js`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '300' },
+    below: { type: 'string', default: '5000' },
+    strategy: { type: 'string', default: 'typefuzz' },
+    memory: { type: 'string' },
+    accept: { type: 'string' },
+    solvers: { type: 'string', default: 'z3,cvc5' },
+  },
+});
+const text = readFileSync(new URL('../data/typefuzz-signatures.txt', import.meta.url), 'utf8');
+const operators = parseOperatorClasses(
+  readFileSync(new URL('../data/opfuzz-operators.txt', import.meta.url), 'utf8'),
+).classes;
+const strategy = createStrategies({ operators, rules: [], signatures: readSignatures(text), functions: [] }).find(
+  ({ name }) => name === values.strategy,
+);
+const seeds = await seedsBelow(positionals, Number(values.below));
+if (values.memory !== undefined) memory(strategy, seeds, Number(values.memory));
+else if (values.accept === undefined) speed(strategy, seeds, Number(values.count));
+else await acceptance(strategy, seeds, { count: Number(values.accept), solvers: values.solvers.split(',') });

@@ -1,0 +1,267 @@
+import type { Diagnostic } from '../../diag/index.js';
+import {
+  type ElementValue,
+  type Evaluation,
+  type Interpretation,
+  type Model,
+  type NamedDomains,
+  type Signature,
+  type Value,
+  Evaluator,
+  checkClaim,
+  describeValue,
+  judgeModel,
+  keyOf,
+  signatureOf,
+  smallValues,
+} from '../../semantics/index.js';
+import { type ConstTerm, type Sort, type Term, STRING, reachable } from '../../term/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
+import { type FunctionInstance, type InstanceRange, instancesOf } from './instances.js';
+import { namesIn, openDivisors } from './template.js';
+import { TermMapper } from './term-mapper.js';
+
+/** What came of trying a function on small values. */
+export type FunctionTrial =
+  | {
+      readonly kind: 'holds';
+      readonly checked: CheckedFunction;
+      readonly instances: number;
+      readonly assignments: number;
+      /** Claims of which only a sample was tried. */
+      readonly sampled: number;
+    }
+  | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
+
+/** All bit-vectors of these widths, all floats of these formats. */
+const RANGE: InstanceRange = {
+  widths: [1, 2, 3, 4],
+  formats: [
+    [2, 3],
+    [3, 3],
+  ],
+  indices: [0, 1, 2, 3, 5],
+};
+/** An uninterpreted sort has so many elements. */
+const ELEMENTS = 3;
+/** The longest strings where there are two of them, and where there are more. */
+const LENGTH = 3;
+const LENGTH_OF_MANY = 2;
+/** Assignments of one claim that are not compiled; of more, a sample is tried. */
+const MOST = 3_000;
+
+/**
+ * Tries a function on all values of small domains with our own evaluator, whatever division by zero is: that x and y come
+ * back from `z = f(x, y)`, everywhere or where the side conditions hold, and that witnesses exist. G312 with the values where
+ * they do not.
+ */
+export function checkFunction(fn: FusionFunction): FunctionTrial {
+  const rng = rngFromSeed(1).fork(fn.text);
+  const found = { x: 'always' as Validity, y: 'always' as Validity };
+  const sum = { instances: 0, assignments: 0, sampled: 0 };
+  let once = true;
+  for (const instance of instancesOf(fn, RANGE)) {
+    sum.instances++;
+    const trial = new Trial(fn, instance, rng.fork(sum.instances));
+    const unseen = trial.missingWitness();
+    if (unseen !== undefined) return refuted(fn, instance, unseen);
+    for (const side of ['x', 'y'] as const) {
+      const came = trial.inversion(side, found[side]);
+      if (came.counterexample !== undefined) return refuted(fn, instance, came.counterexample);
+      found[side] = came.validity;
+      sum.assignments += came.assignments;
+      sum.sampled += came.all ? 0 : 1;
+    }
+    once &&= trial.canBeChosen();
+  }
+  if (sum.instances === 0) return refuted(fn, undefined, 'it is well sorted for no choice of its parameters');
+  const isOnce = once && (found.x === 'guarded' || found.y === 'guarded');
+  return { kind: 'holds', checked: { fn, ...found, once: isOnce }, ...sum };
+}
+
+function refuted(fn: FusionFunction, instance: FunctionInstance | undefined, values: string): FunctionTrial {
+  const where = instance === undefined ? '' : ` (${instance.label})`;
+  const diagnostic: Diagnostic = {
+    code: 'G312',
+    severity: 'error',
+    message: `the fusion function '${fn.name}' cannot be inverted${where}: ${values}`,
+    span: fn.span,
+    hint: 'correct it, or add the condition under which it holds as a further assertion of the block',
+  };
+  return { kind: 'refuted', diagnostic };
+}
+
+interface CameOf {
+  readonly validity: Validity;
+  readonly assignments: number;
+  readonly all: boolean;
+  readonly counterexample?: string;
+}
+
+/** One instance under trial. */
+class Trial {
+  readonly #fn: FusionFunction;
+  readonly #instance: FunctionInstance;
+  readonly #rng: Rng;
+  readonly #signature: Signature;
+  readonly #universe: readonly ElementValue[];
+  readonly #named: NamedDomains;
+  /** Everything that may have any value: x and y or their witnesses, and constants. */
+  readonly #variables: readonly ConstTerm[];
+  /** z as f(x, y), and x and y as what their witnesses make of them: then neither need be gone through. */
+  readonly #replaced: ReadonlyMap<string, Term>;
+
+  constructor(fn: FusionFunction, instance: FunctionInstance, rng: Rng) {
+    this.#fn = fn;
+    this.#instance = instance;
+    this.#rng = rng;
+    const { store, declarations, constants } = instance;
+    this.#signature = signatureOf(store, declarations);
+    const sort = store.sorts.named('U', 'U', []);
+    this.#universe = Array.from({ length: ELEMENTS }, (_, i) => ({ kind: 'element', sort, name: `u${i}` }));
+    this.#named = {
+      cardinality: (each) => (each === sort ? BigInt(ELEMENTS) : undefined),
+      values: (each) => (each === sort ? this.#universe : undefined),
+    };
+    this.#replaced = replacementsOf(instance);
+    this.#variables = [...constants].flatMap(([name, constant]) => (this.#replaced.has(name) ? [] : [constant]));
+  }
+
+  /** Whether an inversion holds everywhere, or under its guard. */
+  inversion(side: 'x' | 'y', before: Validity): CameOf {
+    const { guard } = this.#instance[side];
+    const everywhere = before === 'always' ? this.#claim(side, undefined) : undefined;
+    if (everywhere?.kind === 'holds') return { validity: 'always', ...everywhere };
+    const guarded = guard === undefined ? undefined : this.#claim(side, guard);
+    if (guarded?.kind === 'holds') return { validity: 'guarded', ...guarded };
+    const text = (guarded ?? everywhere)?.text ?? 'it needs no condition in another instance, and one here';
+    return { validity: before, assignments: 0, all: true, counterexample: text };
+  }
+
+  #claim(side: 'x' | 'y', guard: Term | undefined) {
+    const { store, drawn } = this.#instance;
+    const given = [...drawn, ...(guard === undefined ? [] : [guard])].map((each) => this.#replace(each));
+    const found = checkClaim({
+      store,
+      from: store.true,
+      to: this.#equation(side),
+      claim: 'weaker',
+      ...(given.length === 0 ? {} : { given: given.length === 1 ? (given[0] as Term) : store.app('and', given) }),
+      variables: this.#variables,
+      domains: this.#variables.map(({ sort }) => this.#values(sort)),
+      universes: new Map([['U', this.#universe]]),
+      signature: this.#signature,
+      sample: { most: MOST, rng: this.#rng.fork(side) },
+    });
+    if (found.kind === 'fails') return { kind: 'fails', text: this.#told(found.counterexample.values, side) } as const;
+    if (found.undecided > 0)
+      return { kind: 'fails', text: `it is not decided: ${found.because ?? 'too much work'}` } as const;
+    return { kind: 'holds', assignments: found.assignments, all: found.all } as const;
+  }
+
+  #told(values: ReadonlyMap<ConstTerm, Value>, side: 'x' | 'y'): string {
+    const shown = [...values].map(
+      ([constant, value]) => `${constant.name} = ${describeValue(this.#signature, value, constant.sort)}`,
+    );
+    return `with ${shown.join(', ')}, ${side} does not come back from z`;
+  }
+
+  #equation(side: 'x' | 'y'): Term {
+    const { store, constants } = this.#instance;
+    return this.#replace(store.app('=', [constants.get(side) as Term, this.#instance[side].term]));
+  }
+
+  #replace(term: Term): Term {
+    return replaced(this.#instance, term, this.#replaced);
+  }
+
+  #values(sort: Sort): readonly Value[] {
+    const strings = this.#variables.filter((each) => each.sort === STRING).length;
+    return smallValues(sort, {
+      length: strings > 2 ? LENGTH_OF_MANY : LENGTH,
+      named: this.#named,
+      signature: this.#signature,
+    });
+  }
+
+  /** A value of x or y that no witness gives, in words; undefined where each has one. */
+  missingWitness(): string | undefined {
+    for (const condition of this.#instance.witnessed) {
+      const [variable, view] = condition.kind === 'app' ? condition.args : [];
+      if (variable?.kind !== 'const' || view === undefined) return 'its witnesses are not told apart';
+      const witness = this.#variables.find(({ name }) => this.#fn.witnesses.includes(name) && namesIn(view).has(name));
+      if (witness === undefined) return `nothing gives ${variable.name}`;
+      const given = new Set(this.#values(witness.sort).map((value) => keyOf(this.#at(view, [[witness, value]])) ?? ''));
+      const missing = this.#values(variable.sort).find((value) => !given.has(keyOf(value) ?? '?'));
+      if (missing !== undefined)
+        return `no ${witness.name} gives ${variable.name} = ${describeValue(this.#signature, missing, variable.sort)}`;
+    }
+    return undefined;
+  }
+
+  #at(term: Term, values: readonly (readonly [ConstTerm, Value])[]): Value {
+    const found: Evaluation = new Evaluator({ signature: this.#signature, model: this.#model(values) }).evaluate(term);
+    return found.kind === 'value' ? found.value : false;
+  }
+
+  #model(values: readonly (readonly [ConstTerm, Value])[]): Model {
+    const symbols = new Map(
+      values.map(([{ name }, value]): [string, Interpretation] => [name, { kind: 'value', value }]),
+    );
+    return { symbols, open: new Map(), universes: new Map([['U', this.#universe]]) };
+  }
+
+  /**
+   * Whether for every x and y a division by zero can be chosen with which both inversions are right without guards. Only
+   * where the open division is an inversion as a whole, so that its value may be x (or y) itself.
+   */
+  canBeChosen(): boolean {
+    const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;
+    if (x.guard === undefined && y.guard === undefined) return true;
+    if (drawn.length + witnessed.length > 0 || this.#variables.length > 2) return false;
+    if (opensIn(value).length > 0 || ![x, y].every(({ term }) => opensIn(term).every((open) => open === term)))
+      return false;
+    const [first, second] = ['x', 'y'].map((name) => constants.get(name) as ConstTerm) as [ConstTerm, ConstTerm];
+    const commands = [
+      ...declarations,
+      ...[this.#equation('x'), this.#equation('y')].map((term) => ({ kind: 'assert', term }) as const),
+      { kind: 'check-sat' } as const,
+    ];
+    const declare = [first, second].map(
+      ({ name, sort }) => ({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' }) as const,
+    );
+    const script = { store, commands: [...declare, ...commands], logic: undefined };
+    for (const one of this.#values(first.sort)) {
+      for (const other of this.#values(second.sort)) {
+        const judged = judgeModel(
+          script,
+          this.#model([
+            [first, one],
+            [second, other],
+          ]),
+        );
+        if (judged?.verdict !== 'true') return false;
+      }
+    }
+    return true;
+  }
+}
+
+function opensIn(term: Term): Term[] {
+  return [...reachable([term])].filter((part) => openDivisors(part).length > 0);
+}
+
+/** What z, and those of x and y that have a witness, are in terms of the others. */
+function replacementsOf(instance: FunctionInstance): ReadonlyMap<string, Term> {
+  const views = new Map<string, Term>();
+  for (const condition of instance.witnessed) {
+    const [variable, view] = condition.kind === 'app' ? condition.args : [];
+    if (variable?.kind === 'const' && view !== undefined) views.set(variable.name, view);
+  }
+  return new Map([...views, ['z', replaced(instance, instance.value, views)]]);
+}
+
+function replaced({ store }: FunctionInstance, term: Term, constants: ReadonlyMap<string, Term>): Term {
+  return new TermMapper(store, { name: (name) => name, constants }).term(term);
+}

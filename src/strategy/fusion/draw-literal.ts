@@ -1,0 +1,105 @@
+import { type Sort, type Term, type TermStore, BOOL, INT, REAL, ROUNDING_MODE, STRING } from '../../term/index.js';
+import { type Rng, rational } from '../../util/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf } from '../../semantics/index.js';
+import { TermMapper } from './term-mapper.js';
+
+const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
+const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
+/** How often numbers are drawn until they fulfil their conditions. */
+const TRIES = 8;
+
+/** A literal of a sort; undefined for a sort that has none. */
+export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | undefined {
+  switch (sort.kind) {
+    case 'Bool':
+      return store.bool(rng.chance(0.5));
+    case 'Int':
+      return store.int(BigInt(rng.chance(0.8) ? rng.between(0, 40) - 20 : rng.between(0, 200_000) - 100_000));
+    case 'Real':
+      return store.real(rational(BigInt(rng.between(0, 80) - 40), BigInt(rng.pick([1, 1, 2, 4, 5]))));
+    case 'BitVec':
+      return store.bitVec(rng.bits(sort.width), sort.width);
+    case 'FloatingPoint':
+      return store.app(
+        'fp',
+        [1, sort.eb, sort.sb - 1].map((width) => store.bitVec(rng.bits(width), width)),
+      );
+    case 'String':
+      return store.string(Array.from({ length: rng.between(0, 3) }, () => rng.pick(LETTERS)));
+    case 'RoundingMode':
+      return store.app(rng.pick(MODES), []);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Literals for some constants that fulfil conditions on them; undefined where none were found. Where a condition says that a
+ * product of bit-vectors is one, its second factor is computed from the first.
+ */
+export function drawConstants(
+  constants: ReadonlyMap<string, Sort>,
+  conditions: readonly Term[],
+  { store, rng }: { readonly store: TermStore; readonly rng: Rng },
+): ReadonlyMap<string, Term> | undefined {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const drawn = new Map<string, Term>();
+    for (const [name, sort] of constants) {
+      const literal = drawLiteral(sort, store, rng);
+      if (literal === undefined) return undefined;
+      drawn.set(name, literal);
+    }
+    const left = conditions.filter((condition) => !completeInverse(condition, drawn, store));
+    if (left.every((condition) => isTrue(condition, drawn, store))) return drawn;
+  }
+  return undefined;
+}
+
+function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: TermStore): boolean {
+  if (condition.kind === 'app' && condition.op === 'distinct') {
+    // The commonest condition, `(distinct c 0)`: literals of one store are equal only where they are the same.
+    const mapper = new TermMapper(store, { name: (name) => name, constants });
+    const args = condition.args.map((arg) => mapper.term(arg));
+    if (args.every((arg) => arg.kind === 'value')) return new Set(args).size === args.length;
+  }
+  const scratch = store.fork();
+  const closed = new TermMapper(scratch, { name: (name) => name, constants }).term(condition);
+  const found = new Evaluator({ signature: signatureOf(scratch, []), model: EMPTY_MODEL }).evaluate(closed);
+  return found.kind === 'value' && found.choices.length === 0 && found.value === true;
+}
+
+/** `(= (bvmul c d) 1)`: c is made odd, and d its inverse. Whether the condition is of this kind. */
+function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermStore): boolean {
+  if (condition.kind !== 'app' || condition.op !== '=') return false;
+  const [product, one] = condition.args;
+  if (product?.kind !== 'app' || product.op !== 'bvmul' || one?.kind !== 'value' || one.value !== 1n) return false;
+  const [c, d] = product.args;
+  if (c?.kind !== 'const' || d?.kind !== 'const' || c.sort.kind !== 'BitVec') return false;
+  const literal = drawn.get(c.name);
+  if (literal?.kind !== 'value' || typeof literal.value !== 'bigint') return false;
+  const { width } = c.sort;
+  const odd = literal.value | 1n;
+  drawn.set(c.name, store.bitVec(odd, width));
+  drawn.set(d.name, store.bitVec(inverseOf(odd, width), width));
+  return true;
+}
+
+/** The inverse of an odd number modulo 2^width, by Newton's iteration: each round doubles the right bits. */
+export function inverseOf(odd: bigint, width: number): bigint {
+  let inverse = odd;
+  for (let bits = 3; bits < width; bits *= 2) inverse = BigInt.asUintN(width, inverse * (2n - odd * inverse));
+  return BigInt.asUintN(width, inverse);
+}
+
+/** Sorts whose literals stand in mutants; of others, and of Bool, new constants do. */
+export function hasUsefulLiterals(sort: Sort): boolean {
+  return (
+    sort !== BOOL &&
+    (sort === INT ||
+      sort === REAL ||
+      sort === STRING ||
+      sort === ROUNDING_MODE ||
+      sort.kind === 'BitVec' ||
+      sort.kind === 'FloatingPoint')
+  );
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Decided } from '../../oracle/index.js';
+import { applySteps } from '../../rewrite/index.js';
+import { judgeable } from '../../script/index.js';
+import { signatureAt, checkClaim } from '../../semantics/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import type { Term } from '../../term/index.js';
+import type { KnownSeed, TestCase } from '../contract.js';
+import { mutantRng } from '../coordinates.js';
+import { fusion } from './fusion.js';
+import type { CheckedFunction } from './fusion-function.js';
+import { checkedFunctions, readFunctionProofs } from './prove-function.js';
+import { readFusionFunctions } from './read-functions.js';
+
+const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
+const FUNCTIONS = checkedFunctions(
+  readFusionFunctions(data('fusion-functions.txt')).functions,
+  readFunctionProofs(data('fusion-functions.proofs.json')),
+);
+const named = (...names: readonly string[]): CheckedFunction[] => FUNCTIONS.filter(({ fn }) => names.includes(fn.name));
+
+let count = 0;
+function seed(text: string, answer: Decided, certified = false): KnownSeed {
+  const { script, diagnostics } = readScript(text);
+  expect(diagnostics).toEqual([]);
+  return { name: `seed ${count++}`, script: judgeable(script), answer, certified };
+}
+
+/** Mutants of the first seed, fused with the others (or itself). */
+function mutants(seeds: readonly KnownSeed[], functions = FUNCTIONS, draws = 100): TestCase[] {
+  const [self, ...partners] = seeds as [KnownSeed, ...KnownSeed[]];
+  const strategy = fusion(functions);
+  expect(strategy.accepts(self.script)).toBe(true);
+  const direction = self.answer === 'sat' ? 'weaker' : 'stronger';
+  const source = strategy.open(self.script, { direction, rounds: 1, self, partners });
+  const made = Array.from({ length: draws }, (_, index) =>
+    source.mutant(mutantRng(1, { seed: 'a', strategy: 'fusion', index })),
+  ).filter((test) => test !== undefined);
+  for (const { script } of made) expect(readScript(printScript(script)).diagnostics, printScript(script)).toEqual([]);
+  return made;
+}
+
+const texts = (tests: readonly TestCase[]): string => tests.map(({ script }) => printScript(script)).join('\n');
+
+const SAT = '(set-logic QF_BV)(declare-const a (_ BitVec 2))(assert (bvult a #b10))(assert (distinct a #b00))';
+const SAT_TOO =
+  '(set-logic QF_BV)(declare-const a (_ BitVec 2))(declare-const p Bool)(assert (= p (= a #b11)))(assert p)';
+const UNSAT = '(set-logic QF_BV)(declare-const a (_ BitVec 2))(assert (bvult a #b01))(assert (= (bvnot a) a))';
+const UNSAT_TOO =
+  '(set-logic QF_BV)(declare-const b (_ BitVec 2))(declare-const p Bool)(assert (and p (bvult b #b00)))';
+
+/** Whether a formula over bit-vectors and Bools has a model, by trying all values. */
+function isSat({ script }: TestCase): boolean {
+  const store = script.store.fork();
+  const at = signatureAt(script);
+  const terms = at?.check.asserted.map(({ term }) => term) ?? [];
+  const variables = script.commands.flatMap((command) =>
+    command.kind === 'declare-fun' ? [store.const(command.name, command.result)] : [],
+  );
+  const to = terms.reduce<Term>((all, term) => store.app('and', [all, term]), store.true);
+  return checkClaim({ store, from: to, to: store.false, claim: 'weaker', variables }).kind === 'fails';
+}
+
+describe('answers', () => {
+  const cases: readonly (readonly [string, readonly (readonly [string, Decided])[], readonly string[]])[] = [
+    [
+      'sat with sat',
+      [
+        [SAT, 'sat'],
+        [SAT_TOO, 'sat'],
+      ],
+      ['and weaker'],
+    ],
+    [
+      'unsat with unsat',
+      [
+        [UNSAT, 'unsat'],
+        [UNSAT_TOO, 'unsat'],
+      ],
+      ['or stronger'],
+    ],
+    [
+      'sat with unsat',
+      [
+        [SAT, 'sat'],
+        [UNSAT_TOO, 'unsat'],
+        [UNSAT, 'unsat'],
+      ],
+      ['or weaker', 'and stronger', 'and weaker'],
+    ],
+    [
+      'unsat with sat',
+      [
+        [UNSAT, 'unsat'],
+        [SAT, 'sat'],
+        [SAT_TOO, 'sat'],
+      ],
+      ['or weaker', 'and stronger', 'or stronger'],
+    ],
+  ];
+
+  it.each(cases)('%s follow, as trying all values shows', (_, seeds, kinds) => {
+    const known = seeds.map(([text, answer]) => seed(text, answer));
+    const small = FUNCTIONS.filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
+    const made = mutants(known, small, 60);
+    expect(made.length).toBeGreaterThan(40);
+    for (const test of made) {
+      const kind = `${test.joined?.connective} ${test.claim}`;
+      expect(kinds).toContain(kind);
+      expect(isSat(test), printScript(test.script)).toBe(test.claim === 'weaker');
+    }
+    const met = new Set(made.map(({ joined, claim }) => `${joined?.connective} ${claim}`));
+    for (const kind of kinds.slice(0, 2)) expect(met).toContain(kind);
+  });
+
+  it('are certified only where the seeds that decide them are', () => {
+    const both = mutants([seed(SAT, 'sat', true), seed(SAT_TOO, 'sat', true)]);
+    expect(new Set(both.map(({ known }) => known?.[0]))).toEqual(new Set(['sat']));
+    expect(JSON.parse(both[0]?.certificate ?? '')).toMatchObject({ kind: 'fusion', answer: 'sat' });
+    const one = mutants([seed(SAT, 'sat', true), seed(SAT_TOO, 'sat')]);
+    for (const { known, joined } of one) expect(known !== undefined).toBe(new Set(joined?.seeds).size === 1);
+    const mixed = mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat', true)]);
+    const certified = mixed.filter(({ known }) => known !== undefined);
+    expect(new Set(certified.map(({ claim }) => claim))).toEqual(new Set(['stronger']));
+    expect(certified.length).toBeGreaterThan(0);
+  });
+});
+
+describe('seeds that are joined', () => {
+  it('have names of their own, quoted and bound ones too', () => {
+    const text = `(declare-sort |a b| 0)(declare-const x Int)(declare-const |x y| |a b|)(declare-fun f (|a b| Int) Bool)
+      (declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-const l L)
+      (define-fun g ((x Int)) Bool (< x 3))
+      (assert (forall ((x Int)) (exists ((y |a b|)) (=> (g x) (f y x)))))
+      (assert (match l ((nil true) ((cons h t) (< h x)))))
+      (assert (! (f |x y| x) :named |n m|))`;
+    const made = mutants([seed(text, 'sat'), seed(text, 'sat')]);
+    const all = texts(made);
+    expect(all).toContain('(declare-sort |a b!0| 0)');
+    expect(all).toContain('(declare-sort |a b!1| 0)');
+    expect(all).toContain('(forall ((x!1!0 Int))');
+    expect(all).not.toContain(':named');
+    expect(all).toContain('(head!1 Int)');
+  });
+
+  it('are fused under quantifiers, where nothing can be captured', () => {
+    const text =
+      '(declare-const x Int)(declare-const z Int)(assert (forall ((y Int)) (or (< x y) (exists ((z Int)) (< z x)))))';
+    const all = texts(mutants([seed(text, 'sat')], named('int-sum')));
+    expect(all).toMatch(/\(forall \(\(y!0 Int\)\) \(or \(< \(- z!f1 x!1/);
+    expect(all).toMatch(/\(exists \(\(z!\d!0 Int\)\) \(< z!\d!0 \(- z!f1 x!1/);
+  });
+
+  it('are chained, up to three', () => {
+    const made = mutants([seed(SAT, 'sat'), seed(SAT_TOO, 'sat')]);
+    const chains = made.filter(({ joined }) => joined?.seeds.length === 3);
+    expect(chains.length).toBeGreaterThan(5);
+    for (const { notes } of chains) expect(notes?.length).toBeGreaterThan(2);
+  });
+
+  it('are not joined by and where they may need two meanings of a division by zero', () => {
+    const one = '(declare-const x Int)(assert (= (div x 0) 1))(assert (= x 5))';
+    const other = '(declare-const x Int)(assert (= (mod x (- x 5)) 2))(assert (= x 5))';
+    const harmless = '(declare-const x Int)(assert (= (div x 2) 2))(assert (= x 5))';
+    const partnersOf = (tests: readonly TestCase[]) => new Set(tests.flatMap(({ joined }) => joined?.seeds ?? []));
+    const [a, b, c] = [seed(one, 'sat'), seed(other, 'sat'), seed(harmless, 'sat')];
+    const met = partnersOf(mutants([a, b, c]));
+    expect(met).toEqual(new Set([a.name, c.name]));
+    // A copy of a seed has the seed's own model, whatever that chooses.
+    expect(partnersOf(mutants([a]))).toEqual(new Set([a.name]));
+    const unsat = seed('(declare-const x Int)(assert (< (div x 0) (div x 0)))', 'unsat');
+    expect(partnersOf(mutants([a, unsat]))).toContain(unsat.name);
+  });
+
+  it('have a logic that allows them and what fuses them', () => {
+    const logics = (one: string, other: string, ...functions: readonly string[]): Set<string | undefined> => {
+      const [a, b] = [
+        seed(`(set-logic ${one})(declare-const x Int)(assert (< x 5))`, 'sat'),
+        seed(`(set-logic ${other})(declare-const x Int)(assert (< x 5))`, 'sat'),
+      ];
+      const made = mutants([a, b], named(...functions));
+      return new Set(made.filter(({ joined }) => joined?.seeds.includes(b.name)).map(({ script }) => script.logic));
+    };
+    expect(logics('QF_LIA', 'QF_LIA', 'int-sum')).toContain('QF_LIA');
+    expect(logics('QF_IDL', 'QF_IDL', 'int-sum')).toContain('QF_LIA');
+    expect(logics('QF_LIA', 'QF_LIA', 'int-product')).toEqual(new Set(['QF_NIA']));
+    expect(logics('QF_LIA', 'LIA', 'int-sum')).toContain('LIA');
+    expect(logics('QF_LIA', 'QF_SLIA', 'int-sum')).toContain('QF_SLIA');
+    expect(logics('ALL', 'QF_LIA', 'int-sum')).toEqual(new Set(['ALL']));
+    expect(logics('QF_LIA', 'QF_LIA', 'pair')).toEqual(new Set(['ALL']));
+  });
+
+  it.each([
+    ['(declare-const x Int)(push 1)(assert (< x 1))(check-sat)(pop 1)(check-sat)', 'it has the command push'],
+    ['(declare-const x Int)(assert (< x 1))(check-sat)(check-sat)', 'it has not exactly one check-sat'],
+    ['(declare-const x Int)(assert (exists ((y Int)) (< y 1)))', 'it asserts nothing of a constant'],
+    [
+      '(declare-const s (Seq Int))(assert (= (seq.len s) 1))',
+      'it has the operator seq.len, which is no part of the standard',
+    ],
+    ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'there are terms in it that are not understood'],
+    ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
+  ])('do not come from %s', (text, reason) => {
+    expect(fusion(FUNCTIONS).accepts(judgeable(readScript(text).script))).toBe(reason);
+  });
+});
+
+describe('steps', () => {
+  it('make the mutant of its base, and each can be undone', () => {
+    for (const { base, steps, script } of mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat')])) {
+      expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
+      for (const left of steps) {
+        const rest = steps.filter((step) => step !== left);
+        const text = printScript(applySteps(base, rest, script.store));
+        expect(text).not.toBe(printScript(script));
+        expect(readScript(text).diagnostics).toEqual([]);
+      }
+    }
+  });
+
+  it('leave a guard around a division, but where nothing else rests on it', () => {
+    const real = (more = ''): KnownSeed =>
+      seed(`(declare-const x Real)(declare-const y Real)${more}(assert (< x y))`, 'sat');
+    const isBare = ({ steps }: TestCase): boolean =>
+      steps.some(({ after }) => after.kind === 'app' && after.op === '/');
+    const bare = mutants([real()], named('real-product')).filter(isBare);
+    expect(bare.length).toBeGreaterThan(10);
+    // One pair at most goes without.
+    for (const { steps } of bare) {
+      const zs = steps.flatMap(({ after }) => (after.kind === 'app' && after.op === '/' ? [after.args[0]] : []));
+      expect(new Set(zs).size).toBe(1);
+    }
+    const divides = real('(assert (distinct (/ x y) (/ y 2.0)))');
+    expect(mutants([divides], named('real-product')).filter(isBare)).toEqual([]);
+    const unsat = seed('(declare-const x Real)(declare-const y Real)(assert (< x y x))', 'unsat');
+    for (const { script } of mutants([unsat], named('real-product')).filter(isBare)) {
+      expect(printScript(script)).toMatch(/\(assert \(= [xy]!\d \(\/ z!f\d [xy]!\d\)\)\)/);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import type { Decided } from '../../oracle/index.js';
+import type { Script } from '../../script/index.js';
+import { TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { KnownSeed, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { FunctionShelf, type SortPair, fuse, sortPairs } from './fuse.js';
+import type { CheckedFunction } from './fusion-function.js';
+import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
+import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
+
+/** How often three seeds are chained, and how often a seed is fused with a copy of itself though there are others. */
+const CHAINED = 0.2;
+const ITSELF = 0.15;
+/** Sort pairs of two seeds are kept for so many of them. */
+const KEPT_PAIRS = 64;
+
+/** Why a fusion mutant has its answer: the proved answers of the seeds, how they were joined, and what was fused. Plain data. */
+export interface FusionCertificate {
+  readonly kind: 'fusion';
+  readonly answer: Decided;
+  readonly connective: 'and' | 'or';
+  readonly seeds: readonly { readonly seed: string; readonly answer: Decided }[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): seeds with known answers are joined, and occurrences of constants are
+ * replaced by what comes back from a fresh constant into which two of them were fused.
+ */
+export function fusion(functions: readonly CheckedFunction[]): SeededStrategy {
+  const shelf = new Shelf();
+  const fitting = new FunctionShelf(functions);
+  return {
+    name: 'fusion',
+    summary: 'joins seeds of known answers and fuses their constants, so that the answer follows from theirs',
+    seeds: 2,
+    perSeed: 100,
+    needsAnswer: true,
+    accepts: (seed) => shelf.accepts(seed),
+    open: (seed, options) => new Source(seed, { options, fitting, shelf }),
+  };
+}
+
+/** Seeds that were made anew in some role, in one store. */
+class Shelf {
+  readonly store = new TermStore();
+  readonly #seeds = new WeakMap<Script, (PreparedSeed | undefined)[]>();
+  readonly #accepted = new WeakMap<Script, true | string>();
+
+  /** `canFuse`, asked once. */
+  accepts(seed: Script): true | string {
+    const known = this.#accepted.get(seed) ?? canFuse(seed);
+    this.#accepted.set(seed, known);
+    return known;
+  }
+
+  take(seed: Script, role: number): PreparedSeed {
+    const roles = this.#seeds.get(seed) ?? [];
+    this.#seeds.set(seed, roles);
+    return (roles[role] ??= prepareSeed(seed, { store: this.store, role }));
+  }
+}
+
+interface SourceParts {
+  readonly options: StrategyOptions;
+  readonly fitting: FunctionShelf;
+  readonly shelf: Shelf;
+}
+
+/** A seed with those that it may be fused with. */
+class Source implements MutantSource {
+  readonly #parts: SourceParts;
+  readonly #self: Pick<KnownSeed, 'name' | 'script' | 'certified'> & { readonly answer: Decided | undefined };
+  readonly #partners: readonly KnownSeed[];
+  readonly #pairs = new Map<string, readonly SortPair[]>();
+
+  constructor(seed: Script, parts: SourceParts) {
+    this.#parts = parts;
+    const { direction, self, partners = [] } = parts.options;
+    const answer = direction === undefined ? undefined : direction === 'weaker' ? 'sat' : 'unsat';
+    this.#self = self ?? { name: 'seed', script: seed, answer, certified: false };
+    this.#partners = partners.filter(({ script }) => parts.shelf.accepts(script) === true);
+  }
+
+  mutant(rng: Rng): TestCase | undefined {
+    const { shelf } = this.#parts;
+    // Where no answer is known, whatever it is follows for a copy too.
+    const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
+    const partners = this.#self.answer === undefined ? [] : this.#partners;
+    const known = [self, ...others(self, partners, rng)];
+    const seeds = known.map((each, role): JoinedSeed => {
+      return { name: each.name, answer: each.answer, prepared: shelf.take(each.script, role) };
+    });
+    const joinings = joiningsOf(seeds);
+    if (joinings.length === 0) return undefined;
+    const joining = rng.pick(joinings);
+    const pairs = seeds.slice(1).map((seed, i) => this.#pairsOf(seeds[i] as JoinedSeed, seed, i));
+    const made = fuse({ seeds, joining, pairs }, shelf.store.fork(), rng);
+    if (made === undefined || !isCertified(known, joining)) return made;
+    return { ...made, known: [joining.answer], certificate: certificateOf(known, joining, made.notes ?? []) };
+  }
+
+  #pairsOf(one: JoinedSeed, other: JoinedSeed, role: number): readonly SortPair[] {
+    const key = `${role} ${one.name} ${other.name}`;
+    const known = this.#pairs.get(key);
+    if (known !== undefined) return known;
+    const made = sortPairs(this.#parts.fitting, one.prepared, other.prepared);
+    if (this.#pairs.size >= KEPT_PAIRS) this.#pairs.clear();
+    this.#pairs.set(key, made);
+    return made;
+  }
+}
+
+/** One or two further seeds. */
+function others(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): KnownSeed[] {
+  const count = rng.chance(CHAINED) ? 2 : 1;
+  return Array.from({ length: count }, () => {
+    return partners.length === 0 || rng.chance(ITSELF) ? self : rng.pick(partners);
+  });
+}
+
+/** Whether the answer is proved: one proved seed may decide it, else all have to be. */
+function isCertified(
+  seeds: readonly KnownSeed[],
+  { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
+): boolean {
+  const deciding = connective === 'and' ? 'unsat' : 'sat';
+  if (answer !== deciding) return seeds.every(({ certified }) => certified);
+  return seeds.some((seed) => seed.answer === deciding && seed.certified);
+}
+
+/** Why the answer is beyond doubt, where those of the seeds are. */
+function certificateOf(
+  seeds: readonly KnownSeed[],
+  { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
+  notes: readonly string[],
+): string {
+  const from = seeds.map((each) => ({ seed: each.name, answer: each.answer }));
+  const certificate: FusionCertificate = { kind: 'fusion', answer, connective, seeds: from, notes };
+  return JSON.stringify(certificate);
+}

@@ -1,0 +1,193 @@
+import { hasNames, withoutUnusedNames } from '../../rewrite/index.js';
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import {
+  type Site,
+  type Sort,
+  type Term,
+  type TermStore,
+  isOpaqueSort,
+  isStandard,
+  pathOf,
+  reachable,
+  sitesOf,
+} from '../../term/index.js';
+import { thinned } from '../draw.js';
+import { openDivisors } from './template.js';
+import { TermMapper } from './term-mapper.js';
+
+/** A place in an assertion where a constant stands. */
+export interface Place {
+  readonly assertion: number;
+  readonly path: readonly number[];
+}
+
+/** A constant of a seed that occurs in its assertions. */
+export interface Variable {
+  readonly term: Term;
+  readonly places: readonly Place[];
+}
+
+/** A seed with all of its names made another's than those of any seed in another role. */
+export interface PreparedSeed {
+  readonly logic: string | undefined;
+  readonly declarations: readonly Command[];
+  /** What it asserts, as commands. */
+  readonly assertions: readonly Extract<Command, { kind: 'assert' }>[];
+  /** All of that together. */
+  readonly conjunction: Term;
+  readonly sorts: readonly Sort[];
+  readonly variables: ReadonlyMap<Sort, readonly Variable[]>;
+  /** What it may use where the standard leaves its value open (`OPEN`). */
+  readonly open: ReadonlySet<OpenGroup>;
+  /** Whether it defines functions by recursion: a definition alone may be unsatisfiable. */
+  readonly recursive: boolean;
+}
+
+/**
+ * Operators whose value the standard leaves open somewhere, by what one choice of them may bind: two formulas that are
+ * satisfiable with different choices need not be so together. (Selectors are open too, but two seeds share none.)
+ */
+const OPEN = {
+  division: ['/'],
+  'whole division': ['div', 'mod'],
+  'zeros of fp.min and fp.max': ['fp.min', 'fp.max'],
+  'conversions of floats': ['fp.to_ubv', 'fp.to_sbv', 'fp.to_real', 'fp.to_ieee_bv'],
+} as const;
+export type OpenGroup = keyof typeof OPEN;
+
+const GROUPS: ReadonlyMap<string, OpenGroup> = new Map(
+  (Object.keys(OPEN) as OpenGroup[]).flatMap((group) => OPEN[group].map((op) => [op, group])),
+);
+
+/** What a term may use where its value is left open. */
+export function openGroupsOf(terms: Iterable<Term>): Set<OpenGroup> {
+  const groups = new Set<OpenGroup>();
+  for (const term of reachable(terms)) {
+    if (term.kind !== 'app') continue;
+    const group = GROUPS.get(term.op);
+    const isDivision = term.op === '/' || term.op === 'div' || term.op === 'mod';
+    if (group !== undefined && (!isDivision || openDivisors(term).length > 0)) groups.add(group);
+  }
+  return groups;
+}
+
+/** Ends every name of a seed in some role; two roles' names never meet, as their endings are equally long. */
+export function roleEnding(role: number): string {
+  return `!${role}`;
+}
+
+/** True, or why a seed cannot be fused. */
+export function canFuse(seed: Script): true | string {
+  let checks = 0;
+  for (const { kind } of seed.commands) {
+    if (kind === 'check-sat') checks++;
+    else if (!PLAIN.has(kind)) return `it has the command ${kind}`;
+  }
+  if (seed.commands.some(isOpaque)) return 'there are sorts in it that are not understood';
+  if (checks !== 1) return 'it has not exactly one check-sat';
+  for (const term of reachable(seed.commands.flatMap((command) => [...termsOf(command)]))) {
+    if (term.kind === 'opaque' || !term.known) return 'there are terms in it that are not understood';
+    if (term.kind === 'app' && !isStandard(term.op))
+      return `it has the operator ${term.op}, which is no part of the standard`;
+  }
+  if (withoutUnusedNames(seed, seed.store.fork()).commands.some(hasNames)) return 'it uses names of its terms';
+  const declared = constantsOf(seed);
+  const asserted = reachable(seed.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
+  for (const term of asserted) if (term.kind === 'const' && declared.has(term.name)) return true;
+  return 'it asserts nothing of a constant';
+}
+
+const PLAIN: ReadonlySet<string> = new Set<Command['kind']>([
+  ...([
+    'set-logic',
+    'set-option',
+    'declare-sort',
+    'define-sort',
+    'declare-fun',
+    'define-fun',
+    'define-funs-rec',
+  ] as const),
+  ...(['declare-datatypes', 'assert'] as const),
+]);
+
+/** Whether a command declares something of a sort that is not understood. */
+function isOpaque(command: Command): boolean {
+  switch (command.kind) {
+    case 'declare-fun':
+      return isOpaqueSort(command.result) || command.params.some(isOpaqueSort);
+    case 'declare-datatypes':
+      return command.datatypes.some(({ constructors }) =>
+        constructors.some(({ selectors }) => selectors.some(({ sort }) => isOpaqueSort(sort))),
+      );
+    default:
+      return false;
+  }
+}
+
+function constantsOf({ commands }: Script): ReadonlySet<string> {
+  return new Set(
+    commands.flatMap((command) =>
+      command.kind === 'declare-fun' && command.params.length === 0 ? [command.name] : [],
+    ),
+  );
+}
+
+/** Makes a seed that `canFuse` anew in a store, every name with the ending of its role. */
+export function prepareSeed(
+  seed: Script,
+  { store, role }: { readonly store: TermStore; readonly role: number },
+): PreparedSeed {
+  const ending = roleEnding(role);
+  const mapper = new TermMapper(store, { name: (name) => name + ending });
+  const declarations = seed.commands.flatMap((command) => mapper.declaration(command) ?? []);
+  const assertions = seed.commands.flatMap((command) =>
+    command.kind === 'assert' ? [{ kind: 'assert', term: mapper.term(command.term) } as const] : [],
+  );
+  const constants = new Set([...constantsOf(seed)].map((name) => name + ending));
+  const variables = variablesIn(assertions, constants);
+  const terms = [...declarations, ...assertions].flatMap((command) => [...termsOf(command)]);
+  return {
+    logic: seed.logic,
+    declarations,
+    assertions,
+    conjunction:
+      assertions.length === 1
+        ? (assertions[0] as { term: Term }).term
+        : store.app(
+            'and',
+            assertions.map(({ term }) => term),
+          ),
+    sorts: [...variables.keys()],
+    variables,
+    open: openGroupsOf(terms),
+    recursive: declarations.some(
+      (each) => each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec'),
+    ),
+  };
+}
+
+function variablesIn(
+  assertions: readonly { readonly term: Term }[],
+  constants: ReadonlySet<string>,
+): ReadonlyMap<Sort, readonly Variable[]> {
+  function* all(): Generator<Site> {
+    for (const [command, { term }] of assertions.entries()) {
+      for (const site of sitesOf(term, { command, slot: 0 })) {
+        if (site.term.kind === 'const' && constants.has(site.term.name)) yield site;
+      }
+    }
+  }
+  const places = new Map<Term, Place[]>();
+  for (const site of thinned(all())) {
+    const known = places.get(site.term) ?? [];
+    places.set(site.term, known);
+    known.push({ assertion: site.command, path: pathOf(site) });
+  }
+  const bySort = new Map<Sort, Variable[]>();
+  for (const [term, found] of places) {
+    const known = bySort.get(term.sort) ?? [];
+    bySort.set(term.sort, known);
+    known.push({ term, places: found });
+  }
+  return bySort;
+}

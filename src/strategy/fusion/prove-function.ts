@@ -1,0 +1,183 @@
+import type { Diagnostic } from '../../diag/index.js';
+import type { Prover, RuleProof } from '../../rewrite/index.js';
+import type { Command } from '../../script/index.js';
+import { printScript } from '../../syntax/index.js';
+import { type Term, INT, STRING } from '../../term/index.js';
+import { contentId } from '../../util/index.js';
+import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
+import { type FunctionInstance, type InstanceRange, instancesOf } from './instances.js';
+
+/** Who proved a function, for what, and under which conditions. */
+export interface FunctionProof extends Omit<RuleProof, 'rule'> {
+  readonly function: string;
+  readonly x: Validity;
+  readonly y: Validity;
+  readonly once: boolean;
+}
+
+export type FunctionProofResult =
+  | { readonly kind: 'proved'; readonly proof: FunctionProof }
+  | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
+
+/** Changed whenever functions are checked in another way, so that older proofs no longer count. */
+const SCHEME = 'fusion proofs 1';
+
+/** What a proof is kept under: any change of the function's text changes it. */
+export function functionHash(fn: FusionFunction): string {
+  return contentId(`${SCHEME}\n${fn.text}`);
+}
+
+const RANGE: InstanceRange = {
+  widths: [1, 2, 3, 4, 8],
+  formats: [
+    [2, 3],
+    [3, 5],
+    [5, 11],
+  ],
+  indices: [0, 1, 3, 9],
+};
+/** Numbers and lengths up to this are asked about alone too, where no answer to the whole is no matter. */
+const BOUND = { string: 2, int: 8 } as const;
+
+/**
+ * Asks every prover, for every instance, for values with which x or y does not come back from z though its conditions hold.
+ * Ints and strings are asked about within bounds and without; within bounds all provers must be sure. G312 where one has
+ * values, and as a warning where one is not sure.
+ */
+export async function proveFunction(
+  { fn, x, y, once }: CheckedFunction,
+  provers: readonly Prover[],
+  signal?: AbortSignal,
+): Promise<FunctionProofResult> {
+  const doubts: string[] = provers.length < 2 ? ['two solvers are needed'] : [];
+  const proved: string[] = [];
+  for (const instance of instancesOf(fn, RANGE)) {
+    for (const bounded of isUnbounded(instance) ? [true, false] : [false]) {
+      const script = proofScript(instance, { x, y, bounded });
+      const label = bounded ? `${instance.label}, bounded` : instance.label;
+      const unsure: string[] = [];
+      for (const prover of provers) {
+        const { answer, detail } = await prover.ask(script, signal);
+        if (answer === 'sat') return { kind: 'refuted', diagnostic: refuted(fn, prover.id, label, detail) };
+        if (answer === 'unknown') unsure.push(`${prover.id} on ${label}`);
+      }
+      if (unsure.length === 0) proved.push(label);
+      else if (bounded || !isUnbounded(instance)) doubts.push(...unsure);
+    }
+  }
+  if (doubts.length > 0) return { kind: 'unproved', diagnostic: unproved(fn, doubts) };
+  const by = provers.map(({ id, version }) => ({ id, version }));
+  return { kind: 'proved', proof: { function: fn.name, x, y, once, provers: by, instances: proved } };
+}
+
+function isUnbounded({ constants }: FunctionInstance): boolean {
+  return [...constants.values()].some(({ sort }) => sort === STRING || sort === INT);
+}
+
+function proofScript(
+  instance: FunctionInstance,
+  { x, y, bounded }: { readonly x: Validity; readonly y: Validity; readonly bounded: boolean },
+): string {
+  const { store, declarations, constants, value, drawn, witnessed } = instance;
+  const commands: Command[] = [{ kind: 'set-logic', logic: 'ALL' }];
+  const sorts = [...constants.values()].map(({ sort }) => sort.text);
+  if (sorts.some((text) => /\bU\b/.test(text))) commands.push({ kind: 'declare-sort', name: 'U', arity: 0 });
+  commands.push(...declarations);
+  for (const { name, sort } of constants.values())
+    commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
+  const lost = (side: 'x' | 'y', validity: Validity): Term => {
+    const { term, guard } = instance[side];
+    const wrong = store.app('not', [store.app('=', [constants.get(side) as Term, term])]);
+    return validity === 'guarded' && guard !== undefined ? store.app('and', [guard, wrong]) : wrong;
+  };
+  const asserted = [
+    ...(bounded ? boundsOf(instance) : []),
+    ...drawn,
+    ...witnessed,
+    store.app('=', [constants.get('z') as Term, value]),
+    store.app('or', [lost('x', x), lost('y', y)]),
+  ];
+  for (const term of asserted) commands.push({ kind: 'assert', term });
+  commands.push({ kind: 'check-sat' });
+  return printScript({ store, commands, logic: 'ALL' });
+}
+
+function boundsOf({ store, constants }: FunctionInstance): Term[] {
+  return [...constants].flatMap(([name, constant]) => {
+    if (name === 'z') return [];
+    if (constant.sort === STRING)
+      return [store.app('<=', [store.app('str.len', [constant]), store.int(BigInt(BOUND.string))])];
+    if (constant.sort !== INT) return [];
+    return [store.app('<=', [store.int(BigInt(-BOUND.int)), constant, store.int(BigInt(BOUND.int))])];
+  });
+}
+
+function refuted(fn: FusionFunction, prover: string, label: string, detail: string | undefined): Diagnostic {
+  const values = detail === undefined ? '' : `: ${detail.replace(/\s+/g, ' ').trim()}`;
+  return {
+    code: 'G312',
+    severity: 'error',
+    message: `the fusion function '${fn.name}' cannot be inverted (${label}): ${prover} has a counterexample${values}`,
+    span: fn.span,
+    hint: 'correct it, or add the condition under which it holds as a further assertion of the block',
+  };
+}
+
+function unproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {
+  const more = doubts.length > 3 ? ` and ${doubts.length - 3} more` : '';
+  return {
+    code: 'G312',
+    severity: 'warning',
+    message: `the fusion function '${fn.name}' is not proved and not used: ${doubts.slice(0, 3).join('; ')}${more}`,
+    span: fn.span,
+    hint: 'it holds on all small values; a simpler function may be decided',
+  };
+}
+
+/** Proofs by the hash of the function. */
+export type FunctionProofs = ReadonlyMap<string, FunctionProof>;
+
+/** Reads a file of proofs as `formatFunctionProofs` writes it. Text that is no such file has none. */
+export function readFunctionProofs(text: string): FunctionProofs {
+  const proofs = new Map<string, FunctionProof>();
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return proofs;
+  }
+  if (typeof data !== 'object' || data === null) return proofs;
+  for (const [hash, entry] of Object.entries(data)) if (isProof(entry)) proofs.set(hash, entry);
+  return proofs;
+}
+
+/** A file of proofs, in the order of the functions, one entry a line. */
+export function formatFunctionProofs(functions: readonly FusionFunction[], proofs: FunctionProofs): string {
+  const lines = functions.flatMap((fn) => {
+    const hash = functionHash(fn);
+    const proof = proofs.get(hash);
+    return proof === undefined ? [] : [`  ${JSON.stringify(hash)}: ${JSON.stringify(proof)}`];
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** The functions that have a proof, each with what it says of them; the others are left out. */
+export function checkedFunctions(functions: readonly FusionFunction[], proofs: FunctionProofs): CheckedFunction[] {
+  return functions.flatMap((fn) => {
+    const proof = proofs.get(functionHash(fn));
+    return proof === undefined ? [] : [{ fn, x: proof.x, y: proof.y, once: proof.once }];
+  });
+}
+
+function isProof(entry: unknown): entry is FunctionProof {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { function: name, provers, x, y, once } = entry as Partial<FunctionProof>;
+  const validities: readonly unknown[] = ['always', 'guarded'];
+  return (
+    typeof name === 'string' &&
+    Array.isArray(provers) &&
+    validities.includes(x) &&
+    validities.includes(y) &&
+    typeof once === 'boolean'
+  );
+}

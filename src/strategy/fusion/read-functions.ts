@@ -1,0 +1,263 @@
+import type { Diagnostic, Span } from '../../diag/index.js';
+import { SEXP, SexpReader } from '../../syntax/index.js';
+import { type AppTerm, type Term } from '../../term/index.js';
+import { moved } from './fill-in.js';
+import type { FusionFunction, NumberRole, SortPattern } from './fusion-function.js';
+import { readSortPattern } from './sort-pattern.js';
+import { type ReadBlock, namesIn, readBlock, sortConditions } from './template.js';
+
+/** A file of fusion functions that was read. */
+export interface FusionFile {
+  readonly functions: readonly FusionFunction[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads fusion functions in yinyang's format: blocks from `#begin` to `#end` of `declare-const`s of x, y, z and further
+ * constants, then `(assert (= z f))`, `(assert (= x …))`, `(assert (= y …))`; `;` begins a comment. Beyond it: a name behind
+ * `#begin`, widths, formats, indices and sorts as parameters, datatypes, and further assertions as side conditions. What is
+ * wrong is G311, with its place; such a block is left out.
+ */
+export function readFusionFunctions(text: string): FusionFile {
+  const functions: FusionFunction[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const block of blocksOf(text, diagnostics)) {
+    const made = readFunction(block);
+    if ('fn' in made) functions.push(made.fn);
+    else diagnostics.push(...made.wrong.map((each) => moved(each, block.start)));
+  }
+  return { functions, diagnostics };
+}
+
+interface Block {
+  readonly name: string;
+  readonly text: string;
+  /** Where its text begins in the file. */
+  readonly start: number;
+  /** From `#begin` to `#end`. */
+  readonly span: Span;
+}
+
+function* blocksOf(text: string, diagnostics: Diagnostic[]): Generator<Block> {
+  let open: { readonly name: string; readonly from: number; readonly start: number } | undefined;
+  let at = 0;
+  for (const [i, line] of text.split('\n').entries()) {
+    const from = at;
+    at += line.length + 1;
+    const content = line.trim();
+    const place = {
+      start: from + line.indexOf(content),
+      end: from + line.indexOf(content) + Math.max(1, content.length),
+    };
+    if (content.startsWith('#begin')) {
+      if (open !== undefined) diagnostics.push(problem('a block begins inside another', place, '#end first'));
+      open = { name: content.slice('#begin'.length).trim() || `line ${i + 1}`, from: place.start, start: at };
+    } else if (content === '#end') {
+      if (open === undefined) diagnostics.push(problem('no block was begun', place, '#begin before it'));
+      else
+        yield {
+          name: open.name,
+          text: text.slice(open.start, from),
+          start: open.start,
+          span: { start: open.from, end: place.end },
+        };
+      open = undefined;
+    } else if (open === undefined && content !== '' && !content.startsWith(';')) {
+      diagnostics.push(problem('this stands in no block', place, '#begin, or a comment, which begins with ;'));
+    }
+  }
+  if (open !== undefined) {
+    diagnostics.push(problem('this block is never ended', { start: open.from, end: open.from + 6 }, '#end'));
+  }
+}
+
+function problem(message: string, span: Span, expected: string, hint?: string): Diagnostic {
+  return { code: 'G311', severity: 'error', message, span, expected, ...(hint === undefined ? {} : { hint }) };
+}
+
+interface Wrong {
+  readonly wrong: readonly Diagnostic[];
+}
+
+/** What a block declares and asserts, by place. */
+interface Outline {
+  readonly sorts: ReadonlyMap<string, SortPattern>;
+  readonly numbers: ReadonlyMap<string, NumberRole>;
+  readonly parameters: readonly string[];
+  /** Where each assertion stands. */
+  readonly asserts: readonly Span[];
+}
+
+function readFunction({ name, text, span }: Block): { readonly fn: FusionFunction } | Wrong {
+  const outline = outlineOf(text);
+  if ('wrong' in outline) return outline;
+  const { sorts, numbers, parameters, asserts } = outline;
+  for (const variable of ['x', 'y', 'z']) {
+    if (!sorts.has(variable))
+      return { wrong: [problem(`${variable} is not declared`, { start: 0, end: 1 }, `(declare-const ${variable} …)`)] };
+  }
+  const block = readBlock(text, { numbers: usualNumbers(numbers), sorts: parameters });
+  const wrong = block.diagnostics.map(({ message, span: at, expected, hint }) => {
+    const place = at ?? { start: 0, end: 1 };
+    return problem(
+      message.replace(': kept as it is', ''),
+      place,
+      expected ?? 'SMT-LIB over the constants of the block',
+      hint,
+    );
+  });
+  if (wrong.length > 0) return { wrong };
+  const others = [...sorts.keys()].filter((each) => each !== 'x' && each !== 'y' && each !== 'z');
+  const witnesses = witnessesOf(block.asserted.slice(3), others);
+  const kinds = { constants: others.filter((each) => !witnesses.includes(each)), witnesses };
+  const shape = shapeOf(block, asserts, kinds);
+  if (shape.length > 0) return { wrong: shape };
+  const [x, y] = [sorts.get('x'), sorts.get('y')] as [SortPattern, SortPattern];
+  return { fn: { name, text, span, x, y, numbers, sorts: parameters, ...kinds } };
+}
+
+const COMMANDS = 'declare-const, declare-datatype, declare-datatypes or assert';
+
+function outlineOf(text: string): Outline | Wrong {
+  const sexp = new SexpReader(text);
+  const numbers = new Map<string, NumberRole>();
+  const parameters = new Set<string>();
+  const own = new Set<string>();
+  const sorts = new Map<string, SortPattern>();
+  const asserts: Span[] = [];
+  const wrong: Diagnostic[] = [];
+  for (;;) {
+    const more = sexp.read();
+    if (more === false) break;
+    if (more !== true) return { wrong: [{ ...more, code: 'G311' }] };
+    const [head, first, ...rest] = sexp.childrenOf(0);
+    const command = head === undefined ? '' : sexp.slice(head);
+    if (command === 'assert') {
+      asserts.push(first === undefined ? sexp.span(0) : sexp.span(first));
+      noteIndices(sexp, numbers);
+    } else if (command === 'declare-const' || command === 'declare-fun') {
+      const sort = rest.at(-1);
+      const pattern =
+        first === undefined || sort === undefined
+          ? undefined
+          : readSortPattern(sexp, sort, { numbers, sorts: parameters, own });
+      if (pattern === undefined || first === undefined)
+        wrong.push(problem('this declares no constant', sexp.span(0), '(declare-const x Int)'));
+      else sorts.set(sexp.name(first), pattern);
+    } else if (command === 'declare-datatype' && first !== undefined) {
+      own.add(sexp.name(first));
+      noteSorts(sexp, rest[0], { parameters, own });
+    } else if (command === 'declare-datatypes' && first !== undefined) {
+      for (const decl of sexp.childrenOf(first)) own.add(sexp.name(sexp.childrenOf(decl)[0] as number));
+      for (const decl of rest[0] === undefined ? [] : sexp.childrenOf(rest[0]))
+        noteSorts(sexp, decl, { parameters, own });
+    } else {
+      wrong.push(problem(`'${command}' has no place in a block`, sexp.span(0), COMMANDS));
+    }
+  }
+  return wrong.length > 0 ? { wrong } : { sorts, numbers, parameters: [...parameters], asserts };
+}
+
+/** Sorts of fields that are not known are parameters. */
+function noteSorts(
+  sexp: SexpReader,
+  constructors: number | undefined,
+  { parameters, own }: { parameters: Set<string>; own: Set<string> },
+): void {
+  if (constructors === undefined) return;
+  const numbers = new Map<string, NumberRole>();
+  for (const each of sexp.childrenOf(constructors)) {
+    for (const field of sexp.childrenOf(each).slice(1)) {
+      const [, sort] = sexp.childrenOf(field);
+      if (sort !== undefined) readSortPattern(sexp, sort, { numbers, sorts: parameters, own });
+    }
+  }
+}
+
+/** Names behind `_` are numbers too, as in `((_ rotate_left k) x)`. */
+function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
+  const count = sexp.next[0] as number;
+  for (let node = 0; node < count; node++) {
+    const [head, op, ...indices] = sexp.kind[node] === SEXP.list ? sexp.childrenOf(node) : [];
+    if (head === undefined || op === undefined || sexp.slice(head) !== '_' || sexp.slice(op) === 'is') continue;
+    for (const index of indices) {
+      const last = sexp.next[index] as number;
+      for (let at = index; at < last; at++) {
+        const name = sexp.isSymbol(at) ? sexp.name(at) : '+';
+        if (name !== '+' && name !== '-' && !numbers.has(name)) numbers.set(name, 'index');
+      }
+    }
+  }
+}
+
+/** Numbers with which a block that is right somewhere is well sorted. */
+const USUAL: Readonly<Record<NumberRole, number>> = { width: 4, exponent: 3, significand: 5, index: 1 };
+
+function usualNumbers(numbers: ReadonlyMap<string, NumberRole>): Map<string, number> {
+  return new Map([...numbers].map(([name, role]) => [name, USUAL[role]]));
+}
+
+/** The declared constants of which a condition says what they are to x or y. */
+function witnessesOf(conditions: readonly Term[], others: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const condition of conditions) {
+    const names = namesIn(condition);
+    if (!names.has('x') && !names.has('y')) continue;
+    for (const name of others) if (names.has(name) && isView(condition)) found.add(name);
+  }
+  return [...found];
+}
+
+/** Whether a condition is `(= x t)` or `(= y t)`. */
+function isView(condition: Term): condition is AppTerm {
+  const [left] = condition.kind === 'app' && condition.op === '=' ? condition.args : [];
+  return left?.kind === 'const' && (left.name === 'x' || left.name === 'y');
+}
+
+const SHAPES = [
+  { variable: 'z', expected: '(assert (= z f)), where f is over x, y and constants', without: ['z'] },
+  { variable: 'x', expected: '(assert (= x t)), where t says how x comes back from z and y', without: [] },
+  { variable: 'y', expected: '(assert (= y t)), where t says how y comes back from z and x', without: [] },
+] as const;
+
+/** What is wrong with the assertions of a block. */
+function shapeOf(
+  { asserted }: ReadBlock,
+  places: readonly Span[],
+  kinds: Pick<FusionFunction, 'constants' | 'witnesses'>,
+): Diagnostic[] {
+  const wrong: Diagnostic[] = [];
+  for (const [i, { variable, expected, without }] of SHAPES.entries()) {
+    const term = asserted[i];
+    const place = places[i] ?? { start: 0, end: 1 };
+    if (term === undefined) return [...wrong, problem(`the assertion on ${variable} is missing`, place, expected)];
+    const isEquation = term.kind === 'app' && term.op === '=';
+    const [left, right, more] = isEquation ? term.args : [];
+    if (left?.kind !== 'const' || left.name !== variable || right === undefined) {
+      wrong.push(problem(`this says nothing of ${variable}`, place, expected));
+    } else if (more !== undefined) {
+      const message = `this equation has ${isEquation ? term.args.length - 1 : 0} right sides`;
+      wrong.push(problem(message, place, expected, 'a parenthesis may be misplaced: (= z (+ (+ x c) y))'));
+    } else if (without.some((name) => namesIn(right).has(name))) {
+      wrong.push(problem(`${variable} stands on both sides`, place, expected));
+    }
+  }
+  const { witnessed } = sortConditions(asserted.slice(3), kinds);
+  for (const condition of witnessed) {
+    const place = places[asserted.indexOf(condition)] ?? { start: 0, end: 1 };
+    if (!isWitnessed(condition, witnessed, kinds))
+      wrong.push(
+        problem('this says too much of a witness', place, '(assert (= x t)), where t is over one constant of its own'),
+      );
+  }
+  return wrong;
+}
+
+/** Whether a condition gives x or y as a function of one witness that no other condition is about. */
+function isWitnessed(condition: Term, all: readonly Term[], { witnesses }: Pick<FusionFunction, 'witnesses'>): boolean {
+  if (!isView(condition) || condition.args.length !== 2) return false;
+  const names = [...namesIn(condition.args[1] as Term)];
+  const own = names.filter((name) => witnesses.includes(name));
+  if (own.length !== 1 || names.some((name) => name === 'x' || name === 'y' || name === 'z')) return false;
+  return all.filter((each) => namesIn(each).has(own[0] as string)).length === 1;
+}

@@ -1,0 +1,160 @@
+import type { Diagnostic, Span } from '../../diag/index.js';
+import type { Command } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import {
+  type AppTerm,
+  type ConstTerm,
+  type Term,
+  type TermStore,
+  INT,
+  REAL,
+  TermStore as Store,
+  reachable,
+} from '../../term/index.js';
+import { fillIn } from './fill-in.js';
+import type { FusionFunction } from './fusion-function.js';
+
+/** A block with numbers for its number parameters, as terms over x, y, z and the other constants of the block. */
+export interface Template {
+  readonly store: TermStore;
+  readonly constants: ReadonlyMap<string, ConstTerm>;
+  /** Sorts and datatypes of the block. */
+  readonly declarations: readonly Command[];
+  /** What z is: a term over x, y, constants and witnesses. */
+  readonly value: Term;
+  readonly x: Inversion;
+  readonly y: Inversion;
+  /** What the constants must fulfil. */
+  readonly drawn: readonly Term[];
+  /** What the witnesses must fulfil: `x` (or y) is equal to a term over one of them. */
+  readonly witnessed: readonly Term[];
+}
+
+/** How x or y comes back from z. */
+export interface Inversion {
+  readonly term: Term;
+  /** Where it is right if it is not right everywhere; undefined where there is nothing to ask for. */
+  readonly guard: Term | undefined;
+}
+
+/** A condition of a block, by what it is about. */
+export interface SortedConditions {
+  readonly drawn: readonly Term[];
+  readonly witnessed: readonly Term[];
+  readonly guards: readonly Term[];
+}
+
+/** What is read of a block before its parts are told apart. */
+export interface ReadBlock {
+  readonly store: TermStore;
+  readonly commands: readonly Command[];
+  readonly asserted: readonly Term[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a block's text with numbers filled in and its sort parameters declared; places are those of the block's text. */
+export function readBlock(
+  text: string,
+  parameters: { readonly numbers: ReadonlyMap<string, number>; readonly sorts: readonly string[] },
+): ReadBlock {
+  const filled = fillIn(text, parameters.numbers);
+  const prefix = parameters.sorts.map((name) => `(declare-sort ${name} 0)`).join('');
+  const { script, diagnostics } = readScript(prefix + filled.text, { store: new Store() });
+  const back = (span: Span): Span => filled.place({ start: span.start - prefix.length, end: span.end - prefix.length });
+  return {
+    store: script.store,
+    commands: script.commands,
+    asserted: script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])),
+    diagnostics: diagnostics.map((each) => (each.span === undefined ? each : { ...each, span: back(each.span) })),
+  };
+}
+
+const templates = new WeakMap<FusionFunction, Map<string, Template>>();
+
+/** The template of a function for some numbers; undefined where the block is ill sorted with them. Kept. */
+export function templateOf(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
+  const known = templates.get(fn) ?? new Map<string, Template>();
+  templates.set(fn, known);
+  const key = [...fn.numbers.keys()].map((name) => numbers.get(name)).join(' ');
+  const hit = known.get(key);
+  if (hit !== undefined) return hit;
+  const block = readBlock(fn.text, { numbers, sorts: fn.sorts });
+  if (block.diagnostics.length > 0) return undefined;
+  const made = templateFrom(fn, block);
+  known.set(key, made);
+  return made;
+}
+
+function templateFrom(fn: FusionFunction, { store, commands, asserted }: ReadBlock): Template {
+  const [first, second, third, ...conditions] = asserted as [AppTerm, AppTerm, AppTerm, ...Term[]];
+  const { drawn, witnessed, guards } = sortConditions(conditions, fn);
+  const inversion = (term: Term): Inversion => {
+    const all = [...guards, ...nonzeroDivisors(store, term)];
+    return { term, guard: all.length > 1 ? store.app('and', all) : all[0] };
+  };
+  const constants = new Map<string, ConstTerm>();
+  for (const command of commands) {
+    if (command.kind !== 'declare-fun') continue;
+    constants.set(command.name, store.const(command.name, command.result));
+  }
+  return {
+    store,
+    constants,
+    declarations: commands.filter(({ kind }) => kind === 'declare-sort' || kind === 'declare-datatypes'),
+    value: first.args[1] as Term,
+    x: inversion(second.args[1] as Term),
+    y: inversion(third.args[1] as Term),
+    drawn,
+    witnessed,
+  };
+}
+
+/** Tells conditions apart: over constants alone, about witnesses, and about the rest. */
+export function sortConditions(
+  conditions: readonly Term[],
+  { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,
+): SortedConditions {
+  const drawn: Term[] = [];
+  const witnessed: Term[] = [];
+  const guards: Term[] = [];
+  for (const condition of conditions) {
+    const names = namesIn(condition);
+    if ([...names].every((name) => constants.includes(name))) drawn.push(condition);
+    else if (witnesses.some((name) => names.has(name))) witnessed.push(condition);
+    else guards.push(condition);
+  }
+  return { drawn, witnessed, guards };
+}
+
+/** The names of the constants in a term. */
+export function namesIn(...terms: readonly Term[]): Set<string> {
+  const names = new Set<string>();
+  for (const term of reachable(terms)) if (term.kind === 'const') names.add(term.name);
+  return names;
+}
+
+/** That nothing is divided by zero in a term. */
+function nonzeroDivisors(store: TermStore, term: Term): Term[] {
+  const found = new Set<Term>();
+  for (const part of reachable([term])) for (const divisor of openDivisors(part)) found.add(divisor);
+  return [...found].map((divisor) =>
+    store.app('distinct', [divisor, divisor.sort === REAL ? realZero(store) : store.int(0n)]),
+  );
+}
+
+function realZero(store: TermStore): Term {
+  return store.real({ num: 0n, den: 1n });
+}
+
+/** The divisors of a division that may be zero. */
+export function openDivisors(term: Term): readonly Term[] {
+  if (term.kind !== 'app' || (term.op !== '/' && term.op !== 'div' && term.op !== 'mod')) return [];
+  return term.args.slice(1).filter((divisor) => !isNonzeroNumber(divisor));
+}
+
+function isNonzeroNumber(term: Term): boolean {
+  const inner = term.kind === 'app' && term.op === '-' && term.args.length === 1 ? (term.args[0] as Term) : term;
+  if (inner.kind !== 'value' || (inner.sort !== INT && inner.sort !== REAL)) return false;
+  const { value } = inner;
+  return typeof value === 'object' && 'num' in value ? value.num !== 0n : value !== 0n;
+}

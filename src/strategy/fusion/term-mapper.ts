@@ -1,0 +1,199 @@
+import type { Command, DatatypeDecl, FunDefinition } from '../../script/index.js';
+import { printSymbol } from '../../syntax/index.js';
+import { type Index, type Sort, type Term, type TermStore, type VarTerm, children } from '../../term/index.js';
+
+/** How terms change on their way into another store. */
+export interface Mapping {
+  /** What a symbol, a sort's name or a bound variable becomes; injective, so that nothing is captured. */
+  readonly name: (name: string) => string;
+  /** What stands for some constants, by their old names. */
+  readonly constants?: ReadonlyMap<string, Term>;
+  /** What stands for some sorts without arguments, by their old names. */
+  readonly sorts?: ReadonlyMap<string, Sort>;
+}
+
+/** Makes terms, sorts and declarations anew in a store, under a mapping. Never recurses over terms. */
+export class TermMapper {
+  readonly store: TermStore;
+  readonly #mapping: Mapping;
+  readonly #terms = new Map<Term, Term>();
+  readonly #sorts = new Map<Sort, Sort>();
+
+  constructor(store: TermStore, mapping: Mapping) {
+    this.store = store;
+    this.#mapping = mapping;
+  }
+
+  /** The same term in the store. */
+  term(root: Term): Term {
+    const stack: Term[] = [root];
+    for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
+      const known = this.#terms.has(term);
+      const before = stack.length;
+      if (!known) for (const child of children(term)) if (!this.#terms.has(child)) stack.push(child);
+      if (stack.length > before) continue;
+      stack.pop();
+      if (!known) this.#terms.set(term, this.#made(term));
+    }
+    return this.#terms.get(root) as Term;
+  }
+
+  /** The same sort in the store. Sorts nest no deeper than a reader lets them. */
+  sort(sort: Sort): Sort {
+    const known = this.#sorts.get(sort);
+    if (known !== undefined) return known;
+    const made = this.#madeSort(sort);
+    this.#sorts.set(sort, made);
+    return made;
+  }
+
+  /** The same declaration or definition; undefined for a command that is neither, or that the store's sorts make needless. */
+  declaration(command: Command): Command | undefined {
+    const name = this.#mapping.name;
+    switch (command.kind) {
+      case 'declare-sort':
+        return { ...command, name: name(command.name) };
+      case 'declare-fun': {
+        const params = command.params.map((param) => this.sort(param));
+        return { ...command, name: name(command.name), params, result: this.sort(command.result) };
+      }
+      case 'define-fun':
+        return { ...command, fun: this.#definition(command.fun) };
+      case 'define-funs-rec':
+        return { ...command, funs: command.funs.map((fun) => this.#definition(fun)) };
+      case 'declare-datatypes':
+        return { ...command, datatypes: command.datatypes.map((each) => this.#datatype(each)) };
+      default:
+        return undefined;
+    }
+  }
+
+  #definition({ name, params, result, body }: FunDefinition): FunDefinition {
+    return {
+      name: this.#mapping.name(name),
+      params: params.map((param) => this.#variable(param)),
+      result: this.sort(result),
+      body: this.term(body),
+    };
+  }
+
+  #datatype({ name, params, sort, constructors }: DatatypeDecl): DatatypeDecl {
+    const rename = this.#mapping.name;
+    return {
+      name: rename(name),
+      params: params.map((param) => this.sort(param)),
+      sort: this.sort(sort),
+      constructors: constructors.map((each) => ({
+        name: rename(each.name),
+        selectors: each.selectors.map((selector) => ({
+          name: rename(selector.name),
+          sort: this.sort(selector.sort),
+        })),
+      })),
+    };
+  }
+
+  #variable({ name, sort }: VarTerm): VarTerm {
+    return this.store.var(this.#mapping.name(name), this.sort(sort));
+  }
+
+  /** A term whose children are made already. */
+  #made(term: Term): Term {
+    const { store } = this;
+    const of = (child: Term): Term => this.#terms.get(child) as Term;
+    const rename = this.#mapping.name;
+    switch (term.kind) {
+      case 'value':
+        return this.#value(term);
+      case 'const':
+        return (
+          this.#mapping.constants?.get(term.name) ??
+          store.const(rename(term.name), this.sort(term.sort), term.qualified)
+        );
+      case 'var':
+        return this.#variable(term);
+      case 'app': {
+        const indices = term.op === 'is' ? term.indices.map((index) => this.#testerIndex(index)) : term.indices;
+        return store.appOfSort(term.op, term.args.map(of), this.sort(term.sort), indices);
+      }
+      case 'call':
+        return store.call(rename(term.name), term.args.map(of), this.sort(term.sort), term.qualified);
+      case 'quant': {
+        const vars = term.vars.map((variable) => this.#variable(variable));
+        return store.quant(term.binder, vars, of(term.body), this.sort(term.sort));
+      }
+      case 'match': {
+        const cases = term.cases.map(({ constructorName, vars, body }) => ({
+          ...(constructorName === undefined ? {} : { constructorName: rename(constructorName) }),
+          vars: vars.map((variable) => this.#variable(variable)),
+          body: of(body),
+        }));
+        return store.match(of(term.scrutinee), cases, this.sort(term.sort));
+      }
+      case 'annot': {
+        const attributes = term.attributes.flatMap(({ keyword, text, terms }) => {
+          if (keyword === ':named') return [];
+          const mapped = terms === undefined ? {} : { terms: terms.map(of) };
+          return [{ keyword, ...(text === undefined ? {} : { text }), ...mapped }];
+        });
+        return store.annot(of(term.body), attributes);
+      }
+      case 'opaque':
+        throw new Error('a term that is not understood cannot be renamed');
+    }
+  }
+
+  #testerIndex(index: Index): Index {
+    return typeof index === 'string' ? this.#mapping.name(index) : index;
+  }
+
+  #value(term: Extract<Term, { kind: 'value' }>): Term {
+    const { value, sort } = term;
+    const { store } = this;
+    if (typeof value === 'boolean') return store.bool(value);
+    if (typeof value === 'bigint') return sort.kind === 'BitVec' ? store.bitVec(value, sort.width) : store.int(value);
+    return 'num' in value ? store.real(value) : store.string(value);
+  }
+
+  #madeSort(sort: Sort): Sort {
+    const { sorts } = this.store;
+    switch (sort.kind) {
+      case 'BitVec':
+        return sorts.bitVec(sort.width);
+      case 'FloatingPoint':
+        return sorts.floatingPoint(sort.eb, sort.sb);
+      case 'Array':
+        return sorts.array(this.sort(sort.index), this.sort(sort.element));
+      case 'Seq':
+      case 'Set':
+      case 'Bag':
+        return sorts.collection(sort.kind, this.sort(sort.element));
+      case 'Tuple':
+        return sorts.tuple(sort.args.map((arg) => this.sort(arg)));
+      case 'Function':
+        return sorts.fun(
+          sort.params.map((param) => this.sort(param)),
+          this.sort(sort.result),
+        );
+      case 'Named': {
+        const given = sort.args.length === 0 ? this.#mapping.sorts?.get(sort.name) : undefined;
+        if (given !== undefined) return given;
+        const name = this.#mapping.name(sort.name);
+        const args = sort.args.map((arg) => this.sort(arg));
+        return sorts.named(name, printSymbol(name), args);
+      }
+      case 'Parameter': {
+        const name = this.#mapping.name(sort.name);
+        return sorts.parameter(name, printSymbol(name));
+      }
+      case 'Bool':
+      case 'Int':
+      case 'Real':
+      case 'String':
+      case 'RegLan':
+      case 'RoundingMode':
+      case 'Opaque':
+        return sort;
+    }
+  }
+}

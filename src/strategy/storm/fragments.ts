@@ -1,0 +1,83 @@
+import { type Script, termsOf, visibleSymbols } from '../../script/index.js';
+import { FreeVariables, type Signature } from '../../semantics/index.js';
+import { BOOL, type Term, children, postorder } from '../../term/index.js';
+import { thinned } from '../draw.js';
+
+/** A formula of a script, without free variables. */
+export interface Fragment {
+  readonly term: Term;
+  /** The command in which it stands. */
+  readonly command: number;
+}
+
+/** Greater formulas are no fragments, and no more than so many are kept. */
+const LARGEST = 300;
+const MOST = 400;
+
+/** The Bool subterms of what some assertions say that can stand by themselves: closed, known, without names in them. */
+export function fragmentsOf(
+  asserted: readonly { readonly term: Term; readonly command: number }[],
+  named: Signature['named'],
+): Fragment[] {
+  const free = new FreeVariables();
+  /** Names of other places, and all that holds one. */
+  const tied = new Set<Term>();
+  const met = new Set<Term>();
+  function* all(): Generator<Fragment> {
+    for (const { term: root, command } of asserted) {
+      for (const term of postorder([root])) {
+        if (met.has(term)) continue;
+        met.add(term);
+        if (namesSomething(term, named) || holdsOneOf(term, tied)) tied.add(term);
+        else if (isFormula(term) && free.of(term).size === 0) yield { term, command };
+      }
+    }
+  }
+  return thinned(all(), MOST);
+}
+
+function isFormula({ sort, kind, known, size }: Term): boolean {
+  return sort === BOOL && known && kind !== 'value' && size <= LARGEST;
+}
+
+function namesSomething(term: Term, named: Signature['named']): boolean {
+  if (term.kind === 'const') return named.has(term.name);
+  return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':named');
+}
+
+function holdsOneOf(term: Term, tied: ReadonlySet<Term>): boolean {
+  if (tied.size === 0) return false;
+  for (const child of children(term)) if (tied.has(child)) return true;
+  return false;
+}
+
+/** The formulas that may stand in a command: what is declared later, or popped before, is not known there. */
+export class VisibleFragments {
+  readonly #script: Script;
+  readonly #fragments: readonly Fragment[];
+  readonly #scoped: boolean;
+  readonly #known = new Map<number, readonly Term[]>();
+  readonly #last: number;
+
+  constructor(script: Script, fragments: readonly Fragment[]) {
+    this.#script = script;
+    this.#fragments = fragments;
+    this.#scoped = script.commands.some(({ kind }) => kind === 'pop' || kind.startsWith('reset'));
+    this.#last = script.commands.findLastIndex((command) => visibleSymbols([command], 1).length > 0);
+  }
+
+  at(command: number): readonly Term[] {
+    const key = !this.#scoped && command > this.#last ? this.#script.commands.length : command;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const own = this.#fragments.filter((each) => (this.#scoped ? each.command === command : each.command <= key));
+    const terms = own.map(({ term }) => term);
+    this.#known.set(key, terms);
+    return terms;
+  }
+}
+
+/** The size of all terms of a script, written as trees. */
+export function sizeOf(script: Script): number {
+  return script.commands.reduce((sum, command) => sum + termsOf(command).reduce((all, { size }) => all + size, 0), 0);
+}

@@ -1,0 +1,99 @@
+import type { Command } from '../../script/index.js';
+import { BOOL, type TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+
+/** In which way formulas are put before a solver. */
+export const LAYOUTS = ['plain', 'levels', 'assumed'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** Which layout a mutant gets: every second one is as plain as can be. */
+export function drawLayout(rng: Rng): Layout {
+  return rng.chance(0.5) ? 'plain' : rng.chance(0.5) ? 'levels' : 'assumed';
+}
+
+/** A Bool constant that switches an assertion on: `(assert (=> g F))`, and g or its negation is assumed. */
+export interface Guard {
+  readonly name: string;
+  readonly on: boolean;
+}
+
+/** Commands with a place for each formula, where `(assert true)` or `(assert (=> g true))` stands. */
+export interface Laid {
+  readonly commands: readonly Command[];
+  /** For each formula the index of its command, the path to its place, and whether it must hold there. */
+  readonly places: readonly { readonly command: number; readonly path: readonly number[]; readonly holds: boolean }[];
+  readonly guards: readonly Guard[];
+}
+
+/** How often a push level is opened before an assertion, and a check made after one. */
+const LEVEL = 0.5;
+const CHECKED = 0.4;
+/** How often a guarded assertion is switched on. */
+const ON = 0.7;
+
+/** Lays out places for some formulas that are all true in one world, so that every check is satisfiable there. */
+export function layOut(
+  layout: Layout,
+  count: number,
+  { store, rng }: { readonly store: TermStore; readonly rng: Rng },
+): Laid {
+  switch (layout) {
+    case 'plain':
+      return plain(count, store);
+    case 'levels':
+      return levels(count, store, rng);
+    case 'assumed':
+      return assumed(count, store, rng);
+  }
+}
+
+function plain(count: number, store: TermStore): Laid {
+  const asserts = Array.from({ length: count }, (): Command => ({ kind: 'assert', term: store.true }));
+  const places = asserts.map((_, command) => ({ command, path: [], holds: true }));
+  return { commands: [...asserts, { kind: 'check-sat' }], places, guards: [] };
+}
+
+function levels(count: number, store: TermStore, rng: Rng): Laid {
+  const commands: Command[] = [];
+  const places: Laid['places'][number][] = [];
+  let depth = 0;
+  for (let i = 0; i < count; i++) {
+    if (rng.chance(LEVEL)) {
+      commands.push({ kind: 'push', levels: 1 });
+      depth++;
+    }
+    places.push({ command: commands.length, path: [], holds: true });
+    commands.push({ kind: 'assert', term: store.true });
+    if (rng.chance(CHECKED)) commands.push({ kind: 'check-sat' });
+    if (depth > 0 && rng.chance(LEVEL)) {
+      const gone = rng.between(1, depth);
+      commands.push({ kind: 'pop', levels: gone });
+      depth -= gone;
+    }
+  }
+  if (commands.at(-1)?.kind !== 'check-sat') commands.push({ kind: 'check-sat' });
+  return { commands, places, guards: [] };
+}
+
+function assumed(count: number, store: TermStore, rng: Rng): Laid {
+  const guards = Array.from({ length: count }, () => ({ name: store.freshName('guard'), on: rng.chance(ON) }));
+  const terms = guards.map(({ name }) => store.const(name, BOOL));
+  const declared = guards.map(({ name }) => declaration(name));
+  const asserts = terms.map((guard): Command => ({ kind: 'assert', term: store.app('=>', [guard, store.true]) }));
+  const literals = terms.map((guard, i) => (guards[i]?.on === true ? guard : store.app('not', [guard])));
+  const some = literals.filter(() => rng.chance(0.5));
+  // Not every solver reads an empty list of assumptions.
+  const checks = [some, literals].map((each): Command =>
+    each.length === 0 ? { kind: 'check-sat' } : { kind: 'check-sat-assuming', literals: each },
+  );
+  return {
+    commands: [...declared, ...asserts, ...(rng.chance(0.5) ? checks : checks.slice(1))],
+    places: guards.map(({ on }, i) => ({ command: declared.length + i, path: [1], holds: on })),
+    guards,
+  };
+}
+
+/** The declaration of a Bool constant. */
+export function declaration(name: string): Command {
+  return { kind: 'declare-fun', name, params: [], result: BOOL, form: 'declare-const' };
+}

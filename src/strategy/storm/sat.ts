@@ -1,0 +1,142 @@
+import type { Step } from '../../rewrite/index.js';
+import { applySteps } from '../../rewrite/index.js';
+import type { Command, Script } from '../../script/index.js';
+import { type Signature, recursiveDefinitions, signatureAt } from '../../semantics/index.js';
+import type { Term } from '../../term/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import type { TestCase } from '../contract.js';
+import { Assembler } from './assemble.js';
+import type { Fragment } from './fragments.js';
+import { type Guard, drawLayout, layOut } from './layout.js';
+import { type Truths, truthsIn } from './truth.js';
+import { type World, WorldMaker } from './world.js';
+
+/** How many formulas a mutant asserts at most, and how many levels of connectives one has. */
+const FORMULAS = 6;
+const DEPTH = 3;
+/** How many models of solvers are used, how many variations of each, and how many worlds drawn by chance. */
+const MODELS = 4;
+const VARIED = 1;
+const DRAWN = 3;
+
+/** A world with what formulas of the seed are in it. */
+interface Judged {
+  readonly world: World;
+  readonly truths: Truths;
+}
+
+/** Formulas that are satisfiable by construction: each is true in a world that was there before. */
+export class SatSource {
+  readonly #script: Script;
+  readonly #head: readonly Command[];
+  readonly #declarations: readonly Command[];
+  readonly #roots: readonly Term[];
+  readonly #fragments: readonly Term[];
+  readonly #room: number;
+  readonly #worlds: (() => Judged | undefined)[];
+
+  /** `models` are of the script's last check, as solvers printed them; nothing rests on their being right. */
+  constructor(
+    script: Script,
+    {
+      fragments,
+      models,
+      room,
+    }: { readonly fragments: readonly Fragment[]; readonly models: readonly string[]; readonly room: number },
+  ) {
+    const at = signatureAt(script);
+    // After a reset another logic may be set.
+    const logic = script.commands.slice(0, at?.check.command).findLast((command) => command.kind === 'set-logic');
+    this.#script = { ...script, logic: logic?.logic };
+    this.#head = logic === undefined ? [] : [logic];
+    this.#declarations = at?.check.declarations ?? [];
+    this.#roots = at?.check.asserted.map(({ term }) => term) ?? [];
+    this.#fragments = fragments.map(({ term }) => term);
+    this.#room = room;
+    const canJudge = at !== undefined && isPlain(at.signature) && fragments.length > 0;
+    this.#worlds = canJudge ? this.#open(new WorldMaker(script), models.slice(0, MODELS)) : [];
+  }
+
+  /** A formula that chance decides, or undefined where no world is known or it says nothing. */
+  mutant(rng: Rng): TestCase | undefined {
+    if (this.#worlds.length === 0) return undefined;
+    const judged = rng.pick(this.#worlds)();
+    if (judged === undefined) return undefined;
+    const store = this.#script.store.fork();
+    const count = rng.between(1, FORMULAS);
+    const laid = layOut(drawLayout(rng), count, { store, rng });
+    const before = [...this.#head, ...this.#declarations];
+    const base: Script = { ...this.#script, store, commands: [...before, ...laid.commands] };
+    const assembler = new Assembler(judged.truths, store, rng);
+    let room = this.#room;
+    const steps: Step[] = [];
+    for (const { command, path, holds } of laid.places) {
+      const value = holds || rng.chance(0.5);
+      let after = assembler.formula(value, rng.between(0, DEPTH));
+      if (after.size > room) after = assembler.formula(value, 0);
+      if (after.size > room || after === store.true) continue;
+      room -= after.size;
+      const at = { command: command + before.length, slot: 0, path, before: store.true, after };
+      steps.push({ id: steps.length, rule: `storm:${value}`, claim: 'unrelated', ...at, declares: [], needs: [] });
+    }
+    if (steps.length === 0) return undefined;
+    const made = applySteps(base, steps, store);
+    const checks = laid.commands.filter(({ kind }) => kind.startsWith('check-sat')).length;
+    return {
+      script: made,
+      claim: 'unrelated',
+      base,
+      steps,
+      known: Array.from({ length: checks }, () => 'sat' as const),
+      certificate: certificateOf(judged.world, laid.guards),
+    };
+  }
+
+  /** Worlds that are looked at when a mutant first needs them; which they are depends on the seed alone. */
+  #open(maker: WorldMaker, models: readonly string[]): (() => Judged | undefined)[] {
+    const chance = rngFromSeed('worlds');
+    const judged = (make: () => World | undefined) => lazy(() => this.#judge(make()));
+    const ofModels = models.flatMap((text, i) => {
+      const world = lazy(() => maker.fromModel(text, chance.fork('model').fork(i)));
+      const varied = Array.from({ length: VARIED }, (_, j) =>
+        judged(() => {
+          const found = world();
+          return found === undefined ? undefined : maker.varied(found, chance.fork('varied').fork(i).fork(j));
+        }),
+      );
+      return [judged(world), ...varied];
+    });
+    const drawn = Array.from({ length: DRAWN }, (_, i) => judged(() => maker.drawn(chance.fork('drawn').fork(i))));
+    return [...ofModels, ...drawn];
+  }
+
+  #judge(world: World | undefined): Judged | undefined {
+    if (world === undefined) return undefined;
+    const truths = truthsIn(world, {
+      script: this.#script,
+      declarations: this.#declarations,
+      roots: this.#roots,
+      formulas: this.#fragments,
+    });
+    if (truths === undefined || truths.true.length + truths.false.length === 0) return undefined;
+    return { world, truths };
+  }
+}
+
+/**
+ * Whether values of the symbols are all that a model is: no command is unknown, no name stands for two things, and nothing is
+ * defined by itself, for such a definition may be one that no function satisfies.
+ */
+function isPlain({ unknownCommands, ambiguous, definitions }: Signature): boolean {
+  return unknownCommands.length === 0 && ambiguous.size === 0 && recursiveDefinitions({ definitions }).length === 0;
+}
+
+function certificateOf({ symbols, universes }: World, guards: readonly Guard[]): string {
+  const switches = guards.map(({ name, on }) => ({ name, params: [], sort: 'Bool', value: String(on) }));
+  return JSON.stringify({ kind: 'model', symbols: [...symbols, ...switches], universes });
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,139 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Certificate, checkCertificate } from '../../generate/index.js';
+import { type Script, countChecks, judgeable } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { mutantRng } from '../coordinates.js';
+import type { Direction, TestCase } from '../contract.js';
+import { storm } from './storm.js';
+
+const SEEDS = new URL('../../../seeds/', import.meta.url);
+const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.smt2'));
+const scriptOf = (text: string): Script => judgeable(readScript(text).script);
+
+function tests(
+  seed: Script,
+  options: { readonly direction?: Direction; readonly count?: number; readonly models?: readonly string[] } = {},
+): TestCase[] {
+  const { direction, count = 60, models } = options;
+  const source = storm.open(seed, { direction, rounds: 1, ...(models === undefined ? {} : { models }) });
+  return Array.from({ length: count }, (_, index) =>
+    source.mutant(mutantRng(3, { seed: 's', strategy: 'storm', index })),
+  ).filter((test) => test !== undefined);
+}
+
+/** What checking the certificate of a mutant again comes to, on the mutant as it is printed. */
+function checked({ script, certificate }: TestCase): string {
+  const again = readScript(printScript(script)).script;
+  const result = checkCertificate(again, JSON.parse(certificate ?? '{"kind":"none"}') as Certificate);
+  return result.kind === 'fails' ? `${result.because}\n${printScript(script)}` : result.kind;
+}
+
+describe('storm, on satisfiable formulas', () => {
+  it('makes what its certificate proves, over all seeds that ship', () => {
+    let made = 0;
+    for (const name of NAMES) {
+      const seed = scriptOf(readFileSync(new URL(name, SEEDS), 'utf8'));
+      for (const test of tests(seed, { direction: 'weaker', count: 6 })) {
+        if (test.known === undefined) continue;
+        made++;
+        expect(checked(test), name).toBe('holds');
+        expect(test.known).toEqual(Array.from({ length: countChecks(test.script.commands) }, () => 'sat'));
+      }
+    }
+    expect(made).toBeGreaterThan(NAMES.length * 4);
+  });
+
+  const BOX = scriptOf(`(declare-fun x () Int)(declare-fun y () Int)(declare-sort U 0)(declare-fun u () U)
+    (declare-fun f (U) Int)(assert (and (< 41 x) (< x 43) (= (f u) y)))(assert (exists ((v U)) (> (f v) 7)))`);
+  const MODEL = `(;; universe for U:
+    ;;   U!val!1 U!val!0
+    (declare-fun U!val!1 () U)(declare-fun U!val!0 () U)
+    (define-fun x () Int 42)(define-fun u () U U!val!0)(define-fun y () Int (- 3))
+    (define-fun f ((a U)) Int (ite (= a U!val!0) (- 3) 9)))`;
+
+  it('takes a model that a solver gave, sorts and functions included', () => {
+    const certificates = tests(BOX, { direction: 'weaker', models: [MODEL] }).map(
+      ({ certificate }) => certificate ?? '',
+    );
+    const ofModel = certificates.filter((each) => each.includes('"value":"42"') && each.includes('U!val!1'));
+    expect(ofModel.length).toBeGreaterThan(10);
+    for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checked(test)).toBe('holds');
+  });
+
+  it('goes by no word of the model that gave it: a wrong one labels nothing wrong', () => {
+    const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
+    for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
+      expect(checked(test)).toBe('holds');
+    }
+  });
+
+  it('rests nothing on what the standard leaves open', () => {
+    const seed = scriptOf(`(declare-fun x () Real)(declare-fun i () Int)
+      (assert (or (= (/ x 0.0) 1.0) (> x 1.0)))(assert (distinct (div i 0) 3))(assert (< (mod i 0) 5))`);
+    const made = tests(seed, { direction: 'weaker', count: 200 });
+    expect(made.length).toBeGreaterThan(100);
+    for (const test of made) expect(checked(test)).toBe('holds');
+    // Where it decides nothing, it stands there all the same.
+    expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
+  });
+
+  it('labels nothing where a definition may be one that no function satisfies', () => {
+    const seed = scriptOf(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
+      (assert (or (< x 5) (> x 7)))(assert (= (f 0) 1))`);
+    for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();
+  });
+
+  it('sets the logic that was set last where a seed sets several', () => {
+    const seed = scriptOf(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
+      (set-logic QF_LIA)(declare-fun x () Int)(assert (< x 5))(check-sat)`);
+    for (const { script } of tests(seed, { direction: 'weaker' })) {
+      expect(printScript(script)).toMatch(/^\(set-logic QF_LIA\)\n(?!.*set-logic)/s);
+    }
+  });
+
+  it('asks on push levels and under assumptions too', () => {
+    const texts = tests(BOX, { direction: 'weaker', count: 100 }).map(({ script }) => printScript(script));
+    expect(texts.filter((text) => text.includes('(push 1)')).length).toBeGreaterThan(10);
+    expect(texts.filter((text) => text.includes('(check-sat-assuming')).length).toBeGreaterThan(10);
+    expect(texts.some((text) => text.split('(check-sat').length > 3)).toBe(true);
+  });
+});
+
+describe('storm, on unsatisfiable formulas', () => {
+  const SEED = scriptOf(`(declare-fun p () Bool)(declare-fun q () Bool)(assert (! (or p q) :named used))
+    (assert (not p))(assert (not q))(check-sat)`);
+
+  it('claims no more than that every model is one of the seed', () => {
+    const made = tests(SEED, { direction: 'stronger', count: 200 });
+    const claimed = made.filter(({ claim }) => claim === 'stronger');
+    expect(claimed.length).toBeGreaterThan(100);
+    for (const { known, script } of claimed) {
+      expect(known).toBeUndefined();
+      expect(countChecks(script.commands)).toBe(1);
+    }
+    expect(claimed.some(({ script }) => printScript(script).includes('(push 1)'))).toBe(true);
+    expect(claimed.some(({ script }) => printScript(script).includes('(check-sat-assuming'))).toBe(true);
+  });
+
+  it('keeps every check of an incremental seed, and what is declared where', () => {
+    const seed = scriptOf(`(declare-fun p () Bool)(assert p)(push 1)(declare-fun q () Bool)(assert (and q (not p)))
+      (check-sat)(pop 1)(assert (=> p (not p)))(check-sat)`);
+    for (const { script, claim } of tests(seed, { direction: 'stronger', count: 100 })) {
+      expect(readScript(printScript(script)).diagnostics).toEqual([]);
+      if (claim === 'stronger') expect(countChecks(script.commands)).toBe(2);
+    }
+  });
+
+  it('leaves terms alone that are named and used', () => {
+    const seed = scriptOf(`(declare-fun p () Bool)(declare-fun q () Bool)
+      (assert (! (or p q) :named n))(assert (and (not n) (or q (not p))))`);
+    for (const { script } of tests(seed, { count: 100 })) {
+      expect(readScript(printScript(script)).diagnostics, printScript(script)).toEqual([]);
+    }
+  });
+
+  it('refuses what asserts nothing', () => {
+    expect(storm.accepts(scriptOf('(check-sat)'))).toBe('it asserts nothing');
+  });
+});

@@ -1,0 +1,95 @@
+import { withValues } from '../../generate/index.js';
+import type { Command, Script } from '../../script/index.js';
+import { EMPTY_MODEL, type EvaluationLimits, Evaluator, signatureAt } from '../../semantics/index.js';
+import { type Term, children, reachable } from '../../term/index.js';
+import type { World } from './world.js';
+
+/** Formulas by what they are in a world, whatever is chosen where the standard leaves a choice. */
+export interface Truths {
+  readonly true: readonly Term[];
+  readonly false: readonly Term[];
+  /** What is not known, or rests on a choice; without quantifiers, for which whoever checks would search in vain. */
+  readonly open: readonly Term[];
+}
+
+/** What the evaluation of one world may cost: some tens of milliseconds. */
+const LIMITS: Partial<EvaluationLimits> = {
+  steps: 200_000,
+  instances: 3_000,
+  domain: 1_024,
+  fuel: 10_000,
+  bits: 20_000,
+  length: 20_000,
+};
+
+/**
+ * Evaluates formulas in a world as whoever checks its certificate will do it: printed with their declarations and the values
+ * and read back, in an evaluator of their own. Undefined where that does not read.
+ */
+export function truthsIn(
+  world: World,
+  {
+    script,
+    declarations,
+    roots,
+    formulas,
+  }: {
+    readonly script: Script;
+    readonly declarations: readonly Command[];
+    /** What is asserted: all formulas are parts of these. */
+    readonly roots: readonly Term[];
+    readonly formulas: readonly Term[];
+  },
+): Truths | undefined {
+  const asserted = roots.map((term): Command => ({ kind: 'assert', term }));
+  const whole = { ...script, commands: [...declarations, ...asserted, { kind: 'check-sat' } as const] };
+  const defined = withValues(whole, world);
+  const at = defined === undefined ? undefined : signatureAt(defined);
+  if (at === undefined || at.signature.declared.size > 0) return undefined;
+  const read = counterparts(
+    roots,
+    at.check.asserted.map(({ term }) => term),
+  );
+  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, limits: LIMITS });
+  const found: { true: Term[]; false: Term[]; open: Term[] } = { true: [], false: [], open: [] };
+  for (const formula of formulas) {
+    const same = read.get(formula);
+    const value = same === undefined ? undefined : evaluator.evaluate(same);
+    if (value?.kind !== 'value' || value.choices.length > 0) {
+      if (!isQuantified(formula)) found.open.push(formula);
+    } else found[value.value === true ? 'true' : 'false'].push(formula);
+  }
+  return found;
+}
+
+function isQuantified(formula: Term): boolean {
+  for (const { kind } of reachable([formula])) if (kind === 'quant') return true;
+  return false;
+}
+
+/** For every term under some roots, the one at the same place under others that were read back from their text. */
+function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMap<Term, Term> {
+  const found = new Map<Term, Term>();
+  const stack: (readonly [Term, Term])[] = roots.flatMap((root, i) => {
+    const same = read[i];
+    return same === undefined ? [] : [[root, same] as const];
+  });
+  for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
+    const [one, other] = pair;
+    if (found.has(one) || headOf(one) !== headOf(other)) continue;
+    found.set(one, other);
+    const kids = children(other);
+    for (const [i, child] of children(one).entries()) {
+      const same = kids[i];
+      if (same !== undefined) stack.push([child, same]);
+    }
+  }
+  return found;
+}
+
+/** What a term is without its arguments: it must be the same in both. */
+function headOf(term: Term): string {
+  if (term.kind === 'app') return `app ${term.op} ${term.indices.length} ${term.args.length}`;
+  if (term.kind === 'call') return `call ${term.name} ${term.args.length}`;
+  return term.kind === 'const' ? `const ${term.name}` : `${term.kind} ${children(term).length}`;
+}

@@ -1,0 +1,81 @@
+import { type Step, applySteps, hasNames } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
+import type { TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { TestCase } from '../contract.js';
+import { distinctIndices } from '../draw.js';
+import type { VisibleFragments } from './fragments.js';
+import { drawLayout } from './layout.js';
+import { type Restructured, kept, merged, relaid } from './restructure.js';
+import { stronger } from './stronger.js';
+
+/** How many assertions a mutant strengthens at most. */
+const CHANGED = 3;
+/** How often all assertions become one, and the largest seed of which they do, nodes. */
+const MERGED = 0.5;
+const LARGEST_MERGED = 1_500;
+/** What moves or asks on its own, so that assertions must stay where they are. */
+const INCREMENTAL = /^(?:push|pop|reset|check-sat-assuming|verbatim)/;
+
+interface UnsatOptions {
+  readonly visible: VisibleFragments;
+  /** Nodes of the script, and how many more a mutant may have. */
+  readonly size: number;
+  readonly room: number;
+}
+
+/**
+ * Formulas that say no less than the seed, whatever else they say: where the seed is unsat, they are so by construction. All
+ * that is asserted counts as the core, so that nothing rests on a solver's choice of one.
+ */
+export class UnsatSource {
+  readonly #script: Script;
+  readonly #options: UnsatOptions;
+  /** Whether assertions may be moved: one check, no levels, no names. */
+  readonly #isFlat: boolean;
+  readonly #asserts: readonly number[];
+
+  constructor(script: Script, options: UnsatOptions) {
+    this.#script = script;
+    this.#options = options;
+    const { commands } = script;
+    this.#asserts = commands.flatMap((each, i) => (each.kind === 'assert' && !hasNames(each) ? [i] : []));
+    const checks = commands.filter(({ kind }) => kind === 'check-sat').length;
+    const named = commands.filter(({ kind }) => kind === 'assert').length - this.#asserts.length;
+    const moves = commands.some(({ kind }) => INCREMENTAL.test(kind));
+    // What follows the check is not part of it.
+    const isLast =
+      commands.findLastIndex(({ kind }) => kind === 'assert') < commands.findIndex(({ kind }) => kind === 'check-sat');
+    this.#isFlat = checks === 1 && named === 0 && !moves && isLast;
+  }
+
+  /** A formula that chance decides, or undefined where nothing is asserted. */
+  mutant(rng: Rng): TestCase | undefined {
+    if (this.#asserts.length === 0) return undefined;
+    const store = this.#script.store.fork();
+    const { commands, sites } = this.#restructured(store, rng);
+    const base: Script = { ...this.#script, store, commands };
+    const steps: Step[] = [];
+    let { room } = this.#options;
+    for (const index of distinctIndices(rng, sites.length, rng.between(1, CHANGED))) {
+      const site = sites[index];
+      if (site === undefined) continue;
+      const { command, path, term: before, from } = site;
+      const after = stronger(before, { store, rng, others: this.#options.visible.at(from) });
+      if (after === before || after.size - before.size > room) continue;
+      room -= after.size - before.size;
+      const at = { command, slot: 0, path, before, after };
+      steps.push({ id: steps.length, rule: 'storm:stronger', claim: 'stronger', ...at, declares: [], needs: [] });
+    }
+    return steps.length === 0 ? undefined : { script: applySteps(base, steps, store), claim: 'stronger', base, steps };
+  }
+
+  #restructured(store: TermStore, rng: Rng): Restructured {
+    const script = this.#script;
+    const { visible, size } = this.#options;
+    const layout = drawLayout(rng);
+    if (!this.#isFlat) return kept(script, this.#asserts);
+    if (layout !== 'plain') return relaid(layout, script, { visible, store, rng });
+    return size <= LARGEST_MERGED && rng.chance(MERGED) ? merged(script, store) : kept(script, this.#asserts);
+  }
+}

@@ -1,0 +1,202 @@
+import { type Certificate, StructureDrawer, drawValue } from '../../generate/index.js';
+import type { Script } from '../../script/index.js';
+import {
+  type ElementValue,
+  type Interpretation,
+  type Signature,
+  type Value,
+  readModel,
+  signatureAt,
+  termOf,
+} from '../../semantics/index.js';
+import { printSymbol, printTerm } from '../../syntax/index.js';
+import { type Sort, type TermStore, isCollectionSort, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+
+type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
+
+/** A value for every symbol of a script and the elements of its sorts, as text: what a certificate is made of. */
+export interface World {
+  readonly symbols: ModelCertificate['symbols'];
+  readonly universes: ModelCertificate['universes'];
+}
+
+/** Longer models are not read, characters. */
+const LONGEST_MODEL = 50_000;
+/** How many elements an uninterpreted sort has at most, and how many arguments of a function a result of their own. */
+const ELEMENTS = 3;
+const EXCEPTIONS = 3;
+/** How often a value is a literal of the script: there formulas tell values apart. */
+const LITERAL = 0.5;
+
+type Symbols = Signature['declared'];
+type DeclaredSymbol = Symbols extends ReadonlyMap<string, infer S> ? S : never;
+
+/** Makes worlds of one script, at its last check. */
+export class WorldMaker {
+  readonly #script: Script;
+  readonly #signature: Signature;
+  /** Uninterpreted sorts that the script declares. */
+  readonly #sorts: readonly Sort[];
+  readonly #literals: ReadonlyMap<Sort, readonly string[]>;
+  readonly #store: TermStore;
+
+  /** Terms that are made on the way live in a fork of the script's store. */
+  constructor(script: Script) {
+    const at = signatureAt(script);
+    if (at === undefined) throw new Error('the script asks nothing');
+    this.#script = script;
+    this.#store = script.store.fork();
+    this.#signature = { ...at.signature, store: this.#store };
+    this.#sorts = at.check.declarations.flatMap((command) =>
+      command.kind === 'declare-sort' ? [this.#store.sorts.named(command.name, printSymbol(command.name), [])] : [],
+    );
+    this.#literals = literalsIn(at.check.asserted.map(({ term }) => term));
+  }
+
+  /**
+   * A model as a solver printed it, made complete by drawn values; undefined where something in it cannot be read or written
+   * down.
+   */
+  fromModel(text: string, rng: Rng): World | undefined {
+    if (text.length > LONGEST_MODEL) return undefined;
+    const { model } = readModel(text, this.#script);
+    const bodies = [...model.symbols.values()].flatMap((each) => (each.kind === 'definition' ? [each.body] : []));
+    const values = [...model.symbols.values()].flatMap((each) => (each.kind === 'value' ? [each.value] : []));
+    const universes = new Map<Sort, readonly string[]>();
+    for (const sort of this.#sorts) {
+      const named = new Set((model.universes.get(sort.text) ?? []).map(({ name }) => name));
+      for (const value of values) if (isElement(value) && value.sort === sort) named.add(value.name);
+      for (const term of reachable(bodies)) {
+        if (term.kind === 'const' && term.sort === sort && !this.#signature.declared.has(term.name))
+          named.add(term.name);
+      }
+      universes.set(sort, named.size > 0 ? [...named] : this.#elements(sort, 1));
+    }
+    const symbols: World['symbols'][number][] = [];
+    for (const symbol of this.#signature.declared.values()) {
+      const given = model.symbols.get(symbol.name);
+      const made = given === undefined ? this.#drawn(symbol, universes, rng) : this.#written(symbol, given);
+      if (made === undefined) return undefined;
+      symbols.push(made);
+    }
+    return { symbols, universes: written(universes) };
+  }
+
+  /** Values drawn by chance; undefined where a sort has none that can be drawn. */
+  drawn(rng: Rng): World | undefined {
+    const universes = new Map<Sort, readonly string[]>();
+    for (const sort of this.#sorts) universes.set(sort, this.#elements(sort, rng.between(1, ELEMENTS)));
+    const symbols: World['symbols'][number][] = [];
+    for (const symbol of this.#signature.declared.values()) {
+      const made = this.#drawn(symbol, universes, rng);
+      if (made === undefined) return undefined;
+      symbols.push(made);
+    }
+    return { symbols, universes: written(universes) };
+  }
+
+  /** The same world with other values of one or two symbols. */
+  varied({ symbols, universes }: World, rng: Rng): World | undefined {
+    if (symbols.length === 0) return undefined;
+    const elements = new Map<Sort, readonly string[]>();
+    for (const sort of this.#sorts) {
+      const known = universes.find((each) => each.sort === nameOf(sort));
+      elements.set(sort, known?.elements.map(unquoted) ?? []);
+    }
+    const changed = [...symbols];
+    for (let left = rng.between(1, 2); left > 0; left--) {
+      const at = rng.below(symbols.length);
+      const symbol = this.#signature.declared.get(symbols[at]?.name ?? '');
+      const made = symbol === undefined ? undefined : this.#drawn(symbol, elements, rng);
+      if (made === undefined) return undefined;
+      changed[at] = made;
+    }
+    return { symbols: changed, universes };
+  }
+
+  #elements(sort: Sort, count: number): string[] {
+    const names: string[] = [];
+    for (let i = 0; names.length < count; i++) {
+      const name = `${nameOf(sort)}!${i}`;
+      if (!this.#script.store.hasName(name)) names.push(name);
+    }
+    return names;
+  }
+
+  #written({ name, params, result }: DeclaredSymbol, given: Interpretation): World['symbols'][number] | undefined {
+    if (given.kind === 'value' && params.length === 0) {
+      const value = this.#text(given.value, result);
+      return value === undefined ? undefined : { name, params: [], sort: result.text, value };
+    }
+    if (given.kind !== 'definition' || given.params.length !== params.length || !given.body.known) return undefined;
+    const named = given.params.map((param) => `(${printSymbol(param.name)} ${param.sort.text})`);
+    return { name, params: named, sort: result.text, value: printTerm(given.body) };
+  }
+
+  #drawn(
+    { name, params, result }: DeclaredSymbol,
+    universes: ReadonlyMap<Sort, readonly string[]>,
+    rng: Rng,
+  ): World['symbols'][number] | undefined {
+    let value = this.#value(result, universes, rng);
+    for (let left = params.length === 0 ? 0 : rng.between(0, EXCEPTIONS); left > 0; left--) {
+      const args = params.map((param) => this.#value(param, universes, rng));
+      const then = this.#value(result, universes, rng);
+      if (value === undefined || then === undefined || args.includes(undefined)) return undefined;
+      const equations = args.map((arg, i) => `(= p!${i} ${arg})`);
+      const condition = equations.length === 1 ? equations[0] : `(and ${equations.join(' ')})`;
+      value = `(ite ${condition} ${then} ${value})`;
+    }
+    if (value === undefined) return undefined;
+    return { name, params: params.map((param, i) => `(p!${i} ${param.text})`), sort: result.text, value };
+  }
+
+  /** The text of some value of a sort. */
+  #value(sort: Sort, universes: ReadonlyMap<Sort, readonly string[]>, rng: Rng): string | undefined {
+    const literals = this.#literals.get(sort);
+    if (literals !== undefined && rng.chance(LITERAL)) return rng.pick(literals);
+    if (isCollectionSort(sort)) return `(as ${sort.kind.toLowerCase()}.empty ${sort.text})`;
+    const datatypes = new Map([...this.#signature.datatypes.values()].map((each) => [each.sort, each.constructors]));
+    const part = (from: Rng, of: Sort): Value | undefined => {
+      const elements = universes.get(of);
+      return elements === undefined ? drawValue(from, of) : { kind: 'element', sort: of, name: from.pick(elements) };
+    };
+    const value = new StructureDrawer(datatypes, part).draw(rng, sort) ?? part(rng, sort);
+    return value === undefined ? undefined : this.#text(value, sort);
+  }
+
+  #text(value: Value, sort: Sort): string | undefined {
+    if (isElement(value)) return printSymbol(value.name);
+    const term = termOf(this.#store, value, sort, this.#signature);
+    return term === undefined ? undefined : printTerm(term);
+  }
+}
+
+function isElement(value: Value): value is ElementValue {
+  return typeof value === 'object' && 'kind' in value && value.kind === 'element';
+}
+
+function nameOf(sort: Sort): string {
+  return sort.kind === 'Named' ? sort.name : sort.text;
+}
+
+function written(universes: ReadonlyMap<Sort, readonly string[]>): World['universes'] {
+  return [...universes].map(([sort, names]) => ({ sort: nameOf(sort), elements: names.map(printSymbol) }));
+}
+
+function unquoted(name: string): string {
+  return name.startsWith('|') ? name.slice(1, -1) : name;
+}
+
+/** The literals in some terms, as text, by sort. */
+function literalsIn(roots: Parameters<typeof reachable>[0]): ReadonlyMap<Sort, readonly string[]> {
+  const found = new Map<Sort, string[]>();
+  for (const term of reachable(roots)) {
+    if (term.kind !== 'value' || term.sort.kind === 'Bool') continue;
+    const own = found.get(term.sort);
+    if (own === undefined) found.set(term.sort, [printTerm(term)]);
+    else own.push(printTerm(term));
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import { INT, BOOL, REAL, type Index, type Sort, SortStore, operatorInfo } from '../../term/index.js';
+import {
+  type Bindings,
+  type IndexPattern,
+  type Signature,
+  type SortPattern,
+  numberOf,
+  numbersIn,
+  sortOf,
+} from './signature.js';
+
+/** The numbers that are tried for each parameter. */
+const NUMBERS = [1, 2, 3, 4, 5, 6];
+/** At most this many ways to bind the parameters are tried. */
+const MOST = 2_000;
+
+/**
+ * What the operator table has against a signature, in one clause; undefined where there is nothing. Its parameters are bound to
+ * small sorts and numbers: where the table takes the arguments, it must give the signature's result, and it must take some.
+ */
+export function objectionTo(signature: Signature): string | undefined {
+  const { op, args, indices, qualifier } = signature;
+  const info = operatorInfo(op);
+  const [least, most] = info.arity;
+  if (args.length < least || args.length > most) return `${op} takes no ${args.length} arguments`;
+  if (indices.length !== info.indices) return `${op} has ${info.indices} indices`;
+  if (info.qualified !== (qualifier !== undefined))
+    return `${op} is ${info.qualified ? '' : 'not '}written with its sort`;
+  const sorts = new SortStore();
+  let agreed = 0;
+  for (const bindings of bindingsOf(signature, sorts)) {
+    const applied = applicationOf(signature, bindings, sorts);
+    if (applied === undefined) continue;
+    const found = info.rule.result({ ...applied.input, sorts });
+    if (found === undefined) continue;
+    if (found !== applied.result) return `${op} gives ${found.text} there, and no ${applied.result.text}`;
+    agreed++;
+  }
+  return agreed > 0 ? undefined : `${op} does not take arguments of these sorts`;
+}
+
+interface Application {
+  readonly input: { readonly args: readonly Sort[]; readonly indices: readonly Index[]; readonly qualifier?: Sort };
+  readonly result: Sort;
+}
+
+/** The sorts of a signature under bindings; undefined where one of them is none. */
+function applicationOf(signature: Signature, bindings: Bindings, sorts: SortStore): Application | undefined {
+  const args = signature.args.map((arg) => sortOf(arg, bindings, sorts));
+  const indices = signature.indices.map((index) => indexOf(index, bindings, sorts));
+  const result = sortOf(signature.result, bindings, sorts);
+  const qualifier = signature.qualifier === undefined ? undefined : sortOf(signature.qualifier, bindings, sorts);
+  if (result === undefined || !args.every((arg) => arg !== undefined)) return undefined;
+  if (!indices.every((index) => index !== undefined)) return undefined;
+  return { input: { args, indices, ...(qualifier === undefined ? {} : { qualifier }) }, result };
+}
+
+function indexOf(index: IndexPattern, bindings: Bindings, sorts: SortStore): Index | undefined {
+  if (index.kind === 'constructor') return 'c';
+  if (index.kind === 'of-sort') return sortOf(index.sort, bindings, sorts);
+  const value = numberOf(index, bindings);
+  return value === undefined || value < 0 ? undefined : value;
+}
+
+/** Ways to bind the parameters of a signature, at most `MOST`. */
+function* bindingsOf(signature: Signature, store: SortStore): Generator<Bindings> {
+  const names = parametersOf(signature);
+  const some: readonly Sort[] = [INT, BOOL, REAL, store.bitVec(3), store.named('D', 'D', [])];
+  let ways: Bindings[] = [{ sorts: new Map(), numbers: new Map() }];
+  for (const name of names.sorts) {
+    ways = ways.flatMap((way) => some.map((sort) => ({ ...way, sorts: new Map(way.sorts).set(name, sort) })));
+  }
+  for (const name of names.numbers) {
+    ways = ways.flatMap((way) => NUMBERS.map((value) => ({ ...way, numbers: new Map(way.numbers).set(name, value) })));
+    ways = ways.slice(0, MOST);
+  }
+  yield* ways;
+}
+
+function parametersOf(signature: Signature): { readonly sorts: Set<string>; readonly numbers: Set<string> } {
+  const found = { sorts: new Set<string>(), numbers: new Set<string>() };
+  const indexSorts = signature.indices.flatMap((index) => (index.kind === 'of-sort' ? [index.sort] : []));
+  const qualifier = signature.qualifier === undefined ? [] : [signature.qualifier];
+  for (const sort of [...signature.args, signature.result, ...qualifier, ...indexSorts]) collect(sort, found);
+  for (const index of signature.indices) {
+    if (index.kind === 'constructor' || index.kind === 'of-sort') continue;
+    for (const name of numbersIn(index)) found.numbers.add(name);
+  }
+  return found;
+}
+
+function collect(sort: SortPattern, found: { readonly sorts: Set<string>; readonly numbers: Set<string> }): void {
+  switch (sort.kind) {
+    case 'sort':
+      return;
+    case 'parameter':
+      found.sorts.add(sort.name);
+      return;
+    case 'bit-vec':
+      for (const name of numbersIn(sort.width)) found.numbers.add(name);
+      return;
+    case 'float':
+      for (const name of [...numbersIn(sort.eb), ...numbersIn(sort.sb)]) found.numbers.add(name);
+      return;
+    case 'array':
+      collect(sort.index, found);
+      collect(sort.element, found);
+      return;
+    case 'collection':
+      collect(sort.element, found);
+      return;
+    case 'tuple':
+      for (const part of sort.parts) collect(part, found);
+      return;
+    case 'function':
+      for (const part of [...sort.params, sort.result]) collect(part, found);
+  }
+}

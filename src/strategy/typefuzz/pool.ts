@@ -1,0 +1,55 @@
+import type { Vocabulary } from '../../generate/index.js';
+import type { Sort, Term, VarTerm } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+
+/** How often a term that holds a bound variable is taken where there is one. */
+const BOUND = 0.5;
+/** How often a term is looked for that has only variables which are in scope. */
+const TRIES = 3;
+const NOTHING: readonly Term[] = [];
+
+/** The terms of a script that may stand at one command, by sort. */
+export class Pool {
+  readonly #vocabulary: Vocabulary;
+  readonly #closed = new Map<Sort, readonly Term[]>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** A term of a sort whose free variables are in scope; undefined where there is none. */
+  draw(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
+    if (scope.length > 0 && rng.chance(BOUND)) {
+      const bound = this.#bound(rng, sort, scope);
+      if (bound !== undefined) return bound;
+    }
+    const closed = this.#terms(sort);
+    if (closed.length > 0) return rng.pick(closed);
+    return scope.find((variable) => variable.sort === sort);
+  }
+
+  #bound(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
+    const isNumber = sort.kind === 'Int' || sort.kind === 'Real';
+    const open = isNumber && this.#vocabulary.logic.difference ? undefined : this.#vocabulary.open.get(sort);
+    for (let i = 0; open !== undefined && i < TRIES; i++) {
+      const { term, free } = rng.pick(open);
+      if (free.every((variable) => scope.includes(variable))) return term;
+    }
+    const variable = rng.pick(scope);
+    return variable.sort === sort ? variable : undefined;
+  }
+
+  #terms(sort: Sort): readonly Term[] {
+    const known = this.#closed.get(sort);
+    if (known !== undefined) return known;
+    const { symbols, literals, subterms, logic } = this.#vocabulary;
+    const symbolsOfSort = symbols.get(sort) ?? NOTHING;
+    // A difference of differences is none.
+    const isOnlySymbols = logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
+    const found = isOnlySymbols
+      ? symbolsOfSort
+      : [...symbolsOfSort, ...(literals.get(sort) ?? NOTHING), ...(subterms.get(sort) ?? NOTHING)];
+    this.#closed.set(sort, found);
+    return found;
+  }
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { positionOf } from '../../diag/index.js';
+import {
+  BOOL,
+  INT,
+  OPERATOR_NAMES,
+  REAL,
+  REGLAN,
+  ROUNDING_MODE,
+  STRING,
+  type Sort,
+  SortStore,
+  operatorInfo,
+} from '../../term/index.js';
+import { readSignatures } from './read-signatures.js';
+import { NO_BINDINGS, bindSort } from './signature.js';
+
+const shipped = readFileSync(new URL('../../../data/typefuzz-signatures.txt', import.meta.url), 'utf8');
+const { signatures, diagnostics } = readSignatures(shipped);
+
+function problems(text: string): string[] {
+  return readSignatures(text).diagnostics.map(({ code, message, span }) => {
+    const { line, column } = positionOf(text, span?.start ?? 0);
+    return `${line}:${column} ${code} ${message}`;
+  });
+}
+
+/** What solvers take two of, though the standard has more. */
+const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
+
+describe('the signatures that ship', () => {
+  it('agree with the operator table, every one', () => {
+    expect(diagnostics).toEqual([]);
+    expect(signatures.length).toBeGreaterThan(OPERATOR_NAMES.length);
+  });
+
+  it('leave no operator out, and no attribute', () => {
+    for (const op of OPERATOR_NAMES) {
+      const own = signatures.filter((each) => each.op === op);
+      expect(own.length, op).toBeGreaterThan(0);
+      const { arity, associativity } = operatorInfo(op);
+      // What takes any number of arguments says so where two are written.
+      if (arity[1] !== Infinity || associativity === 'none' || READ_BY_NOBODY.has(op)) continue;
+      expect(
+        own.some((each) => each.associativity === associativity),
+        op,
+      ).toBe(true);
+    }
+  });
+
+  it('cover all that the table takes of up to three arguments without indices', () => {
+    const sorts = new SortStore();
+    const relation = (...parts: Sort[]): Sort => sorts.collection('Set', sorts.tuple(parts));
+    const some: readonly Sort[] = [
+      BOOL,
+      INT,
+      REAL,
+      STRING,
+      REGLAN,
+      ROUNDING_MODE,
+      sorts.bitVec(1),
+      sorts.bitVec(3),
+      sorts.floatingPoint(3, 4),
+      sorts.array(INT, BOOL),
+      sorts.collection('Seq', INT),
+      sorts.collection('Set', INT),
+      sorts.collection('Bag', INT),
+      relation(INT, BOOL),
+      relation(BOOL, INT),
+      relation(INT),
+    ];
+    for (const op of OPERATOR_NAMES) {
+      const info = operatorInfo(op);
+      if (info.indices > 0 || info.qualified) continue;
+      for (let count = Math.max(1, info.arity[0]); count <= Math.min(3, info.arity[1]); count++) {
+        // One argument of what takes several means nothing more, and three are two and an attribute.
+        if (count === 1 && info.arity[1] > 1 && op !== '-') continue;
+        if (count === 3 && info.arity[0] < 3 && op !== 'str.indexof' && op !== 'seq.indexof') continue;
+        for (const args of tuples(some, count)) {
+          const result = info.rule.result({ args, indices: [], sorts });
+          if (result === undefined || (args.includes(REGLAN) && !op.startsWith('re.') && !op.startsWith('str.')))
+            continue;
+          // Relations of more columns are written down for nobody.
+          if (op === 'rel.product' && result.text.split(' ').length > 5) continue;
+          const covered = signatures.some(
+            (each) => each.op === op && each.args.length === count && fits(each, [...args, result]),
+          );
+          expect(covered, `(${op} ${args.map(({ text }) => text).join(' ')})`).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+function fits(signature: (typeof signatures)[number], sorts: readonly Sort[]): boolean {
+  let bound: typeof NO_BINDINGS | undefined = NO_BINDINGS;
+  for (const [i, pattern] of [...signature.args, signature.result].entries()) {
+    bound = bound === undefined ? undefined : bindSort(pattern, sorts[i] as Sort, bound);
+  }
+  return bound !== undefined;
+}
+
+function* tuples(sorts: readonly Sort[], count: number): Generator<Sort[]> {
+  if (count === 0) yield [];
+  else for (const rest of tuples(sorts, count - 1)) for (const sort of sorts) yield [...rest, sort];
+}
+
+describe('readSignatures', () => {
+  it('reads parameters, indices and attributes', () => {
+    const read = readSignatures(
+      '; all\n(par (i m) ((_ zero_extend i) (_ BitVec m) (_ BitVec (+ i m))))(and Bool Bool Bool)',
+    );
+    expect(read.diagnostics).toEqual([]);
+    expect(read.signatures.map(({ op, associativity }) => `${op} ${associativity}`)).toEqual([
+      'zero_extend none',
+      'and none',
+    ]);
+    expect(read.staysInLogic).toBe(true);
+    expect(readSignatures('(set-option :stay-in-logic false)').staysInLogic).toBe(false);
+  });
+
+  it('says what is wrong, and where', () => {
+    expect(problems('(and Bool Bool Bool)\n(xor Bool\n  Boolean Bool)')).toEqual([
+      "3:3 G310 no such sort here: 'Boolean'",
+    ]);
+    expect(problems('(andd Bool Bool Bool)')).toEqual(["1:2 G310 unknown operator 'andd'"]);
+    expect(problems('(str.len String String)')).toEqual(['1:1 G310 str.len gives Int there, and no String']);
+    expect(problems('(par (A) (str.len A Int))\n(str.len Int Int)')).toEqual([
+      '1:10 G310 str.len does not take arguments of these sorts',
+      '2:1 G310 str.len does not take arguments of these sorts',
+    ]);
+    expect(problems('(not Bool Bool Bool)')).toEqual(['1:1 G310 not takes no 2 arguments']);
+    expect(problems('(<= Int Int Bool :left-assoc)')).toEqual(['1:18 G310 <= is not left-assoc']);
+    expect(problems('(<= Int Int Bool :often)')).toEqual(["1:18 G310 unknown attribute ':often'"]);
+    expect(problems('(par (m) (bvnot (_ BitVec m) m))')).toEqual(["1:30 G310 'm' stands for a number elsewhere"]);
+    expect(problems('(par (m) (bvnot (_ BitVec n) (_ BitVec m)))')).toEqual(['1:27 G310 no number']);
+    expect(problems('(par (i) ((_ extract i) (_ BitVec 4) (_ BitVec 2)))')).toEqual([
+      '1:10 G310 extract has 2 indices',
+    ]);
+    expect(problems('(par (A) (seq.empty (Seq A)))')).toEqual(['1:10 G310 seq.empty is written with its sort']);
+    expect(problems('(set-option :stay false)')).toEqual(['1:13 G310 no such option']);
+    expect(problems('(and Bool')).toEqual([
+      '1:1 G101 this parenthesis is never closed; one closing parenthesis is missing at the end',
+    ]);
+  });
+
+  it('keeps what is right beside what is wrong', () => {
+    expect(readSignatures('(andd Bool Bool Bool)(or Bool Bool Bool)').signatures.length).toBe(1);
+  });
+});

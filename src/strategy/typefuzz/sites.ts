@@ -1,0 +1,59 @@
+import { hasNames, isNumeral, staysInLogic } from '../../rewrite/index.js';
+import { type Command, type LogicInfo, type Script, termsOf } from '../../script/index.js';
+import { type Op, REAL, type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
+import { thinned } from '../draw.js';
+
+/** A place whose term may become another of its sort, with the bound variables and parameters in scope there. */
+export interface Place {
+  readonly site: Site;
+  readonly scope: readonly VarTerm[];
+}
+
+/** Every place of a script whose term may become any other of its sort, and the script still be read by solvers. */
+export function placesIn(script: Script, logic: LogicInfo): Place[] {
+  function* all(): Generator<Place> {
+    for (const [command, each] of script.commands.entries()) {
+      if (!canChange(each)) continue;
+      const params = each.kind === 'define-fun' ? each.fun.params : [];
+      for (const [slot, term] of termsOf(each).entries()) {
+        for (const site of sitesOf(term, { command, slot })) {
+          if (isFree(site, logic)) yield { site, scope: params.length === 0 ? site.scope : [...params, ...site.scope] };
+        }
+      }
+    }
+  }
+  return thinned(all());
+}
+
+/** Assertions and plain definitions: a changed recursive one may define nothing. A name in use must keep its place. */
+function canChange(command: Command): boolean {
+  const isPlain = command.kind === 'assert' || (command.kind === 'define-fun' && command.form !== 'define-fun-rec');
+  return isPlain && !hasNames(command);
+}
+
+function isFree(site: Site, logic: LogicInfo): boolean {
+  const { sort } = site.term;
+  if (isOpaqueSort(sort) || sort.kind === 'Function' || sort.kind === 'Parameter') return false;
+  if (logic.difference && (sort.kind === 'Int' || sort.kind === 'Real')) return false;
+  for (let at = site; at.parent !== undefined; at = at.parent) {
+    if (mustBeLiteral(at.parent.term, at.index) || (!logic.nonlinear && isFactor(at.parent.term, at, logic)))
+      return false;
+  }
+  return true;
+}
+
+/** Whether solvers take nothing but a literal as this argument, though the standard says less. */
+export function mustBeLiteral(term: Term, index: number): boolean {
+  if (term.kind === 'opaque') return true;
+  if (term.kind !== 'app') return false;
+  if (term.op === 're.range' || term.op === 'const') return true;
+  return term.op === 'to_fp' && index > 0 && term.args[1]?.sort === REAL;
+}
+
+const PRODUCTS: ReadonlySet<Op> = new Set<Op>(['*', '/', 'div', 'mod']);
+
+/** Whether a product or quotient would not be linear any more with another term here. */
+function isFactor(term: Term, { term: child }: Site, logic: LogicInfo): boolean {
+  if (term.kind !== 'app' || !PRODUCTS.has(term.op)) return false;
+  return isNumeral(child) || !staysInLogic(logic, term.op, term.args);
+}

@@ -1,0 +1,184 @@
+import { Vocabularies } from '../../generate/index.js';
+import { type Step, StepRunner, pathsNest, staysInLogic, withoutUnusedNames } from '../../rewrite/index.js';
+import { type LogicInfo, type Script, logicInfo, termsOf } from '../../script/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, pathOf, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { Choices, type Instance, useOf } from './choices.js';
+import { Pool } from './pool.js';
+import type { SignatureFile } from './read-signatures.js';
+import { type Place, mustBeLiteral, placesIn } from './sites.js';
+
+/** How many terms one round replaces at most. */
+const REPLACED = 2;
+/** How often an argument is made anew in turn rather than taken from the script. */
+const DEEPER = 0.15;
+const LEVELS = 2;
+/** How often an operator that takes any number of arguments gets one more, and then another. */
+const LONGER = 0.15;
+/** How often another operator is tried where one finds no arguments, or gives what stood there. */
+const TRIES = 4;
+/** How many nodes a mutant may have beyond its seed: three times as many, and some. */
+const GROWTH = 3;
+const SLACK = 400;
+
+/** Generative type-aware mutation (Park, Winterer, Zhang and Su, OOPSLA 2021). */
+export function typefuzz(file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>): SeededStrategy {
+  return {
+    name: 'typefuzz',
+    summary: "replaces terms by new ones of their sort over the seed's own terms; nothing is known of the answer",
+    seeds: 1,
+    perSeed: 300,
+    needsAnswer: false,
+    accepts: (seed) => placesIn(seed, logicOf(seed, file)).length > 0 || 'no term in it can be replaced',
+    open: (seed, options) => {
+      const source = new Source(seed, options, file);
+      return { mutant: (rng) => source.mutant(rng) };
+    },
+  };
+}
+
+/** What mutants must stay in: what the logic's name promises, or anything. */
+function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
+  const info = logicInfo(stays ? seed.logic : undefined);
+  // Names with parts of single solvers promise anything, but linear is linear.
+  return stays && LINEAR.test(seed.logic ?? '') ? { ...info, nonlinear: false } : info;
+}
+
+const LINEAR = /L(?:I|R|IR)A/;
+
+/** A seed in which nothing is promised of what is used. */
+function withAllLogics(seed: Script): Script {
+  if (seed.logic === undefined) return seed;
+  const commands = seed.commands.map((each) => (each.kind === 'set-logic' ? { ...each, logic: 'ALL' } : each));
+  return { ...seed, commands, logic: 'ALL' };
+}
+
+class Source implements MutantSource {
+  readonly #base: Script;
+  readonly #options: StrategyOptions;
+  readonly #logic: LogicInfo;
+  readonly #places: readonly Place[];
+  readonly #vocabularies: Vocabularies;
+  readonly #signatures: SignatureFile['signatures'];
+  readonly #used: ReadonlySet<string>;
+  readonly #room: number;
+  /** By the vocabulary, which commands share. */
+  readonly #makers = new Map<object, { readonly pool: Pool; readonly choices: Choices }>();
+
+  constructor(seed: Script, options: StrategyOptions, file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>) {
+    const stripped = withoutUnusedNames(seed, seed.store.fork());
+    this.#base = file.staysInLogic ? stripped : withAllLogics(stripped);
+    this.#options = options;
+    this.#logic = logicOf(seed, file);
+    this.#places = placesIn(this.#base, this.#logic);
+    this.#vocabularies = new Vocabularies(this.#base, this.#base.store);
+    this.#signatures = file.signatures;
+    this.#used = usesOf(this.#base);
+    const roots = this.#base.commands.flatMap((command) => [...termsOf(command)]);
+    this.#room = roots.reduce((sum, { size }) => sum + size, 0) * GROWTH + SLACK;
+  }
+
+  mutant(rng: Rng): TestCase | undefined {
+    const base = this.#base;
+    if (this.#places.length === 0) return undefined;
+    const store = base.store.fork();
+    const runner = new StepRunner(base, store);
+    const steps: Step[] = [];
+    let room = this.#room;
+    for (let left = rng.between(1, REPLACED) * rng.between(1, Math.max(1, this.#options.rounds)); left > 0; left--) {
+      const place = rng.pick(this.#places);
+      const { command, slot, term: before } = place.site;
+      const path = pathOf(place.site);
+      if (steps.some((step) => step.command === command && step.slot === slot && pathsNest(step.path, path))) continue;
+      const made = this.#replacement(place, store, rng);
+      const growth = (made?.after.size ?? 0) - before.size;
+      if (made === undefined || growth > room) continue;
+      const { rule, after } = made;
+      const id = steps.length;
+      const step: Step = { id, rule, claim: 'unrelated', command, slot, path, before, after, declares: [], needs: [] };
+      if (!runner.apply(step)) continue;
+      room -= growth;
+      steps.push(step);
+    }
+    return steps.length === 0 ? undefined : { script: runner.script(), claim: 'unrelated', base, steps };
+  }
+
+  #replacement({ site, scope }: Place, store: TermStore, rng: Rng): { rule: string; after: Term } | undefined {
+    const maker = this.#makerAt(site.command);
+    const draw = { ...maker, logic: this.#logic, store, rng, scope };
+    for (let i = 0; i < TRIES; i++) {
+      const after = newTerm(draw, site.term.sort, LEVELS);
+      if (after === undefined || after === site.term) continue;
+      return { rule: `typefuzz:${after.kind === 'app' ? after.op : 'call'}`, after };
+    }
+    return undefined;
+  }
+
+  #makerAt(command: number): { readonly pool: Pool; readonly choices: Choices } {
+    const whole = this.#vocabularies.at(command);
+    const known = this.#makers.get(whole);
+    if (known !== undefined) return known;
+    const vocabulary = { ...whole, logic: this.#logic };
+    const made = {
+      pool: new Pool(vocabulary),
+      choices: new Choices({
+        signatures: this.#signatures,
+        vocabulary,
+        logic: this.#logic,
+        sorts: this.#base.store.sorts,
+        used: this.#used,
+      }),
+    };
+    this.#makers.set(whole, made);
+    return made;
+  }
+}
+
+interface Draw {
+  readonly pool: Pool;
+  readonly choices: Choices;
+  readonly logic: LogicInfo;
+  readonly store: TermStore;
+  readonly rng: Rng;
+  readonly scope: readonly VarTerm[];
+}
+
+/** An operator over terms of the script, or over such terms in turn. Recursion is bounded by `levels`. */
+function newTerm(draw: Draw, sort: Sort, levels: number): Term | undefined {
+  const { choices, rng, store, logic } = draw;
+  const all = choices.of(sort);
+  if (all.length === 0) return undefined;
+  const instance = rng.pick(rng.pick(all));
+  const args: Term[] = [];
+  for (const each of argumentSorts(instance, rng)) {
+    const arg = argument(draw, each, levels);
+    if (arg === undefined) return undefined;
+    args.push(arg);
+  }
+  if (!staysInLogic(logic, instance.op, args)) return undefined;
+  const made = store.tryApp(instance.op, args, rng.pick(instance.indices), sort);
+  if (made?.sort !== sort || args.some((arg, i) => mustBeLiteral(made, i) && arg.kind !== 'value')) return undefined;
+  return made;
+}
+
+function argument(draw: Draw, sort: Sort, levels: number): Term | undefined {
+  const { pool, rng, scope, logic } = draw;
+  const isKept = logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
+  const made = levels > 1 && !isKept && rng.chance(DEEPER) ? newTerm(draw, sort, levels - 1) : undefined;
+  return made ?? pool.draw(rng, sort, scope);
+}
+
+function argumentSorts({ args, extends: isLong }: Instance, rng: Rng): readonly Sort[] {
+  const last = args.at(-1);
+  if (!isLong || last === undefined || !rng.chance(LONGER)) return args;
+  return rng.chance(LONGER) ? [...args, last, last] : [...args, last];
+}
+
+/** Every operator that a script applies in assertions, with its number of arguments. */
+function usesOf(script: Script): Set<string> {
+  const used = new Set<string>();
+  const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+  for (const term of reachable(roots)) if (term.kind === 'app') used.add(useOf(term.op, term.args.length));
+  return used;
+}

@@ -1,0 +1,5 @@
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (< x 3))
+(set-info :status sat)
+(check-sat)

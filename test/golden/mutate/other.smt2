@@ -1,0 +1,7 @@
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const |a b| Int)
+(assert (< x |a b|))
+(assert (< |a b| (+ x 1)))
+(check-sat)

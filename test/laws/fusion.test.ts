@@ -1,0 +1,188 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Script, carries, claimedStatuses, judgeable } from '../../src/script/index.js';
+import { applySteps } from '../../src/rewrite/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import {
+  type CheckedFunction,
+  type KnownSeed,
+  type SeededStrategy,
+  type TestCase,
+  checkFunction,
+  checkedFunctions,
+  createStrategies,
+  isSeeded,
+  mutantRng,
+  readFunctionProofs,
+  readFusionFunctions,
+} from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+const SHIPPED = checkedFunctions(
+  readFusionFunctions(data('fusion-functions.txt')).functions,
+  readFunctionProofs(data('fusion-functions.proofs.json')),
+);
+
+function fusionWith(functions: readonly CheckedFunction[]): SeededStrategy {
+  const all = createStrategies({
+    operators: new Map(),
+    rules: [],
+    signatures: { signatures: [], staysInLogic: true },
+    functions,
+  });
+  const found = all.find(({ name }) => name === 'fusion');
+  if (found === undefined || !isSeeded(found)) throw new Error('there is no fusion');
+  return found;
+}
+
+let solvers: Solver[] = [];
+beforeAll(async () => {
+  solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+});
+afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+async function answersTo(script: Script): Promise<string[]> {
+  const answers: string[] = [];
+  for (const solver of solvers) {
+    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs: 700, outputBytes: 100_000 });
+    if (outcome.kind === 'answered') answers.push(...outcome.answers);
+  }
+  return answers;
+}
+
+/** Each so-manieth seed is asked about; all of them with `GAINSAY_PROVE_ALL=1`. */
+const EVERY = process.env['GAINSAY_PROVE_ALL'] === '1' ? 1 : 3;
+const SEEDS = new URL('../../seeds/', import.meta.url);
+const strategy = fusionWith(SHIPPED);
+const KNOWN: readonly KnownSeed[] = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort()
+  .flatMap((name): KnownSeed[] => {
+    const { script } = readScript(readFileSync(new URL(name, SEEDS), 'utf8'));
+    const [answer, ...more] = claimedStatuses(script);
+    if (more.length > 0 || (answer !== 'sat' && answer !== 'unsat')) return [];
+    const judged = judgeable(script);
+    return strategy.accepts(judged) === true ? [{ name, script: judged, answer, certified: false }] : [];
+  });
+
+function mutant(self: KnownSeed, partners: readonly KnownSeed[], index = 0, by = strategy): TestCase | undefined {
+  const direction = self.answer === 'sat' ? 'weaker' : 'stronger';
+  const source = by.open(self.script, { direction, rounds: 1, self, partners });
+  return source.mutant(mutantRng('laws', { seed: self.name, strategy: 'fusion', index }));
+}
+
+describe('the labels of fused seeds', () => {
+  it('are contradicted by no solver, over all theories and all ways to join', async () => {
+    let judged = 0;
+    const kinds = new Set<string>();
+    for (let i = 0; i < KNOWN.length; i += EVERY) {
+      const self = KNOWN[i] as KnownSeed;
+      // Neighbours in the folder, which are of its theory, and some of others.
+      const partners = [i + 1, i + 2, i + 3, i + 40, i + 80].map((at) => KNOWN[at % KNOWN.length] as KnownSeed);
+      const test = mutant(self, partners);
+      if (test === undefined) continue;
+      const { claim, joined, base, steps } = test;
+      // What holds of a mutant holds of every sublist of its steps.
+      const some = steps.filter(({ id }) => i % 2 === 0 || id % 2 === 0);
+      const script = applySteps(base, some, test.script.store);
+      if (i % 2 === 0) expect(printScript(script)).toBe(printScript(test.script));
+      expect(readScript(printScript(script)).diagnostics).toEqual([]);
+      const label = claim === 'weaker' ? 'sat' : 'unsat';
+      expect(carries(claim, label)).toBe(true);
+      kinds.add(`${joined?.connective} ${label}`);
+      for (const answer of await answersTo(script)) {
+        if (answer === 'unknown') continue;
+        judged++;
+        expect(answer, printScript(script)).toBe(label);
+      }
+    }
+    expect(KNOWN.length).toBeGreaterThan(100);
+    expect(kinds).toEqual(new Set(['and sat', 'or unsat', 'or sat', 'and unsat']));
+    if (solvers.length > 0) expect(judged).toBeGreaterThan(KNOWN.length / EVERY / 2);
+  }, 600_000);
+});
+
+/** A function as if it had been found right everywhere. */
+function trusted(block: string): CheckedFunction {
+  const { functions, diagnostics } = readFusionFunctions(`#begin\n${block}\n#end`);
+  expect(diagnostics).toEqual([]);
+  const [fn] = functions;
+  if (fn === undefined) throw new Error('no function');
+  return { fn, x: 'always', y: 'always', once: true };
+}
+
+const declared = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
+const seed = (text: string): KnownSeed => {
+  return { name: text, script: judgeable(readScript(text).script), answer: 'sat', certified: false };
+};
+
+/** Unsound functions, with seeds on which what is called sat is not. */
+const UNSOUND = [
+  {
+    title: 'x*y with div, without guards, twice: a division of zero by zero had to have two values',
+    block: `${declared('Int')}(assert (= z (* x y)))(assert (= x (div z y)))(assert (= y (div z x)))`,
+    guarded: true,
+    seeds: [
+      '(declare-const x Int)(declare-const u Int)(assert (= x 1))(assert (= u 2))',
+      '(declare-const y Int)(declare-const v Int)(assert (= y 0))(assert (= v 0))',
+    ],
+  },
+  {
+    title: 'a product of bit-vectors with their division',
+    block: `${declared('(_ BitVec n)')}(assert (= z (bvmul x y)))(assert (= x (bvudiv z y)))(assert (= y (bvudiv z x)))`,
+    guarded: false,
+    seeds: ['(declare-const x (_ BitVec 4))(assert (= x #x5))', '(declare-const y (_ BitVec 4))(assert (= y #x6))'],
+  },
+  {
+    title: 'a string taken out of a concatenation at its first occurrence',
+    block: `${declared('String')}(assert (= z (str.++ x y)))(assert (= x (str.replace z y "")))(assert (= y (str.replace z x "")))`,
+    guarded: false,
+    seeds: ['(declare-const x String)(assert (= x "ab"))', '(declare-const y String)(assert (= y "a"))'],
+  },
+  {
+    title: 'a float sum with its difference',
+    block: `${declared('(_ FloatingPoint e s)')}(assert (= z (fp.add RNE x y)))(assert (= x (fp.sub RNE z y)))(assert (= y (fp.sub RNE z x)))`,
+    guarded: false,
+    seeds: [
+      '(declare-const x (_ FloatingPoint 3 5))(assert (fp.isInfinite x))',
+      '(declare-const y (_ FloatingPoint 3 5))(assert (fp.isInfinite y))',
+    ],
+  },
+] as const;
+
+describe.each(UNSOUND)('put back, $title', ({ block, guarded, seeds }) => {
+  const wrong = trusted(block);
+
+  it('is refused by the check, or used with guards', () => {
+    const trial = checkFunction(wrong.fn);
+    if (guarded) expect(trial).toMatchObject({ kind: 'holds', checked: { x: 'guarded', y: 'guarded' } });
+    else expect(trial).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G312' } });
+  });
+
+  it('would have given a wrong label', async () => {
+    if (solvers.length === 0) return;
+    const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
+    const used = fusionWith([wrong]);
+    let refuted = 0;
+    for (let index = 0; index < 40 && refuted === 0; index++) {
+      const test = mutant(self, [other], index, used);
+      if (test === undefined) continue;
+      expect(test.claim).toBe('weaker');
+      const answers = await answersTo(test.script);
+      if (answers.length > 0 && answers.every((answer) => answer === 'unsat')) refuted++;
+    }
+    expect(refuted).toBe(1);
+  }, 120_000);
+
+  it('is sound as it is used', async () => {
+    const trial = checkFunction(wrong.fn);
+    const used = fusionWith(trial.kind === 'holds' ? [trial.checked] : []);
+    const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
+    for (let index = 0; index < 15; index++) {
+      const test = mutant(self, [other], index, used);
+      if (test !== undefined) expect(await answersTo(test.script)).not.toContain('unsat');
+    }
+  }, 120_000);
+});

@@ -1,0 +1,88 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Certificate, checkCertificate } from '../../src/generate/index.js';
+import { applySteps, parseOperatorClasses } from '../../src/rewrite/index.js';
+import { judgeable } from '../../src/script/index.js';
+import { judgeModel, readModel } from '../../src/semantics/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { createStrategies, isSeeded, mutantPrinter, mutantRng, readSignatures } from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const SEEDS = new URL('../../seeds/', import.meta.url);
+const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort()
+  .filter((_, i) => i % 8 === 0);
+const LIMITS = { timeoutMs: 1_000, outputBytes: 100_000 };
+
+const data = { operators: parseOperatorClasses('').classes, rules: [], signatures: readSignatures(''), functions: [] };
+const storm = createStrategies(data)
+  .filter(isSeeded)
+  .find(({ name }) => name === 'storm');
+
+describe('storm', () => {
+  it('is right about every sublist of its steps: the certificate of the whole shows that', () => {
+    let checked = 0;
+    for (const name of NAMES) {
+      const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
+      if (storm?.accepts(seed) !== true) continue;
+      const source = storm.open(seed, { direction: 'weaker', rounds: 1 });
+      for (let index = 0; index < 3; index++) {
+        const test = source.mutant(mutantRng('sublists', { seed: name, strategy: 'storm', index }));
+        if (test?.certificate === undefined) continue;
+        const some = test.steps.filter(({ id }) => (id + index) % 2 === 0);
+        const { script } = readScript(printScript(applySteps(test.base, some, test.script.store)));
+        const found = checkCertificate(script, JSON.parse(test.certificate) as Certificate);
+        expect(found, `${name} ${index}`).toEqual({ kind: 'holds', status: 'sat' });
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(20);
+  });
+});
+
+describe('storm, with the models that solvers give', () => {
+  let solvers: Solver[] = [];
+  beforeAll(async () => {
+    solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+  });
+  afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+  it('makes scripts that every solver reads which reads the seed, and labels that none contradicts', async () => {
+    let judged = 0;
+    for (const name of NAMES) {
+      const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
+      if (storm?.accepts(seed) !== true) continue;
+      const print = mutantPrinter();
+      const takers: { solver: Solver; answers: readonly string[] }[] = [];
+      const models: string[] = [];
+      for (const solver of solvers) {
+        const { outcome } = await solver.run({ input: print(seed), wantModel: true }, LIMITS);
+        if (outcome.kind !== 'answered') continue;
+        takers.push({ solver, answers: outcome.answers });
+        const model = outcome.model === undefined ? undefined : readModel(outcome.model, seed).model;
+        if (model !== undefined && judgeModel(seed, model)?.verdict === 'true') models.push(outcome.model ?? '');
+      }
+      const source = storm.open(seed, { direction: undefined, rounds: 1, models });
+      for (let index = 0; index < 2; index++) {
+        const test = source.mutant(mutantRng('law', { seed: name, strategy: 'storm', index }));
+        if (test === undefined) continue;
+        const text = print(test.script);
+        for (const { solver, answers } of takers) {
+          const { outcome } = await solver.run({ input: text }, LIMITS);
+          expect(outcome.kind, `${name} ${index} ${solver.id}\n${text}`).not.toBe('rejected');
+          if (outcome.kind !== 'answered') continue;
+          for (const [check, answer] of outcome.answers.entries()) {
+            const carried = test.claim === 'stronger' && answers[check] === 'unsat' ? 'unsat' : undefined;
+            const known = test.known?.[check] ?? carried;
+            if (known === undefined || answer === 'unknown') continue;
+            judged++;
+            expect(answer, `${name} ${index} ${solver.id}\n${text}`).toBe(known);
+          }
+        }
+      }
+    }
+    expect(judged).toBeGreaterThan(solvers.length * 15);
+  }, 300_000);
+});
