@@ -105,31 +105,23 @@ async function* scheduleByTurns(parts: ScheduleParts): Schedule {
 }
 
 /**
- * Each deal goes to the strategy that the mix picks. A strategy goes through the seeds in rounds of its own; a seed is opened
- * when the first strategy gets to it.
+ * Each deal goes to the strategy that the mix picks. A strategy goes through the seeds in rounds of its own. It opens the next
+ * seed when it has none left in the first of them; if that is none for it, it waits for one that others open.
  */
 async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
-  const { plan, strategies } = parts;
   const desk = openDesk(parts);
-  const opening = openSeeds(parts);
-  const lanes = new Map<string, Lane<Pair>>();
-  const more = async (): Promise<boolean> => {
-    const { done, value } = await opening.next();
-    for (const pair of value ?? []) lanes.get(pair.origin.strategy.name)?.add(pair);
-    return done !== true;
-  };
-  const rules = {
-    isDone: (pair: Pair) => isDone(pair, plan),
-    hasTurn: (pair: Pair, round: number) => hasTurn(pair, round, parts),
-    more,
-  };
-  for (const { name } of strategies) lanes.set(name, new Lane(rules));
-  for (const pair of sourcesOf(parts)) lanes.get(pair.origin.strategy.name)?.add(pair);
-  let open = strategies.map(({ name }) => name);
+  const lanes = openLanes(parts);
+  let open = parts.strategies.map(({ name }) => name);
   while (open.length > 0) {
-    const picked = await mix.pick(open);
-    const pair = await lanes.get(picked)?.next();
-    if (pair === undefined) open = open.filter((name) => name !== picked);
+    const ready = open.filter((name) => !lanes.waiting.has(name));
+    if (ready.length === 0) {
+      await lanes.more();
+      continue;
+    }
+    const picked = await mix.pick(ready);
+    const pair = await lanes.next(picked);
+    if (pair === 'later') lanes.waiting.add(picked);
+    else if (pair === undefined) open = open.filter((name) => name !== picked);
     else {
       const work = draw(pair, desk);
       mix.dealt(work.made.batch);
@@ -138,6 +130,42 @@ async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
     }
   }
   return desk.left() <= 0 ? 'tests' : 'exhausted';
+}
+
+/** The lanes of all strategies, each of which may open the next seed for all. */
+interface Lanes {
+  /** Strategies that wait for a seed of theirs. */
+  readonly waiting: Set<string>;
+  next(strategy: string): Promise<Pair | 'later' | undefined>;
+  more(): Promise<void>;
+}
+
+function openLanes(parts: ScheduleParts): Lanes {
+  const opening = openSeeds(parts);
+  const lanes = new Map<string, Lane<Pair>>();
+  const waiting = new Set<string>();
+  let mayBeMore = true;
+  const add = (pair: Pair): void => {
+    const { name } = pair.origin.strategy;
+    lanes.get(name)?.add(pair);
+    waiting.delete(name);
+  };
+  const more = async (): Promise<void> => {
+    const { done, value } = await opening.next();
+    for (const pair of value ?? []) add(pair);
+    if (done !== true) return;
+    mayBeMore = false;
+    waiting.clear();
+  };
+  const rules = {
+    isDone: (pair: Pair) => isDone(pair, parts.plan),
+    hasTurn: (pair: Pair, round: number) => hasTurn(pair, round, parts),
+    mayBeMore: () => mayBeMore,
+    more,
+  };
+  for (const { name } of parts.strategies) lanes.set(name, new Lane(rules));
+  for (const pair of sourcesOf(parts)) add(pair);
+  return { waiting, more, next: async (name) => lanes.get(name)?.next() };
 }
 
 /** Where batches are made. */

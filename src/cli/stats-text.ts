@@ -4,8 +4,7 @@ import { counted, grouped } from './units.js';
 
 const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
 const FAILURES = ['crashed', 'invalid-model'];
-/** Widest name that is shown whole, and widest line. */
-const NAME = 28;
+/** The widest line. */
 const WIDTH = 100;
 /** Reasons for refusals that are shown. */
 const REASONS = 8;
@@ -53,32 +52,34 @@ const LEGEND = [
 ];
 
 function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
-  const names = [head, ...rows.map(({ name }) => cut(name, NAME))];
-  const columns = [names, ...COLUMNS.map(({ head: title, cell }) => [title, ...rows.map(cell)])];
-  const widths = columns.map((cells) => Math.max(...cells.map((cell) => cell.length)));
-  const lines = names.map((_, line) =>
-    columns
-      .map((cells, i) => {
-        const cell = cells[line] ?? '';
-        return i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0);
-      })
-      .join(' '),
-  );
-  return [pc.bold(lines[0] ?? ''), ...lines.slice(1)];
+  const columns = COLUMNS.map(({ head: title, cell }) => aligned([title, ...rows.map(cell)]));
+  const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
+  const left = WIDTH - (numbers[0]?.length ?? 0);
+  const names = [head, ...rows.map(({ name }) => cut(name, left))];
+  const width = Math.max(...names.map((name) => name.length));
+  const [first = '', ...others] = names.map((name, line) => name.padEnd(width) + (numbers[line] ?? ''));
+  return [pc.bold(first), ...others];
+}
+
+/** Cells of one width. */
+function aligned(cells: readonly string[]): string[] {
+  const width = Math.max(...cells.map((cell) => cell.length));
+  return cells.map((cell) => cell.padStart(width));
 }
 
 function refusalLines({ rows, refusals, refusedByAll }: CampaignStats): string[] {
   const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
   const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
   if (refused === 0) return ['no mutant was rejected by a solver that had accepted its seed'];
-  const own = strategies.some((row) => row.illFormed === null && row.mutants !== 0)
-    ? "whether they are ill-formed by Gainsay's own reading is not recorded of all of them"
-    : `${grouped(strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0))} of them ill-formed by Gainsay's own reading`;
+  const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
+  const own = `${grouped(illFormed)} of them ill-formed by Gainsay's own reading`;
+  const isKnown = strategies.every((row) => row.illFormed !== null || row.mutants === 0);
   const shown = refusals.slice(0, REASONS);
   const more = refusals.length - shown.length;
   return [
-    `${counted(refused, 'mutant')} rejected by a solver that had accepted the seed, if there was one; ${grouped(refusedByAll)} by all asked;`,
-    `${own}${shown.length === 0 ? '' : '; the reasons:'}`,
+    `${counted(refused, 'mutant')} rejected by a solver that had accepted the seed, if there was one; ${grouped(refusedByAll)} by all asked`,
+    ...(isKnown ? [own] : []),
+    ...(shown.length === 0 ? [] : ['the reasons:']),
     ...shown.map(({ solver, message, mutants }) => cut(`${short(mutants).padStart(8)}  ${solver}: ${message}`, WIDTH)),
     ...(more > 0 ? [pc.dim(`          … and ${counted(more, 'more reason')}`)] : []),
   ];
