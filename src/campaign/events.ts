@@ -83,10 +83,25 @@ export interface BatchCounts {
   readonly models?: ModelCounts;
 }
 
-/** What each solver said to one test case: its answers, or an outcome's name; a solver that was not asked is not there. */
-export interface TestResult {
+/** What a test case was made with, and of. */
+export interface Making {
+  /** The rewrites that made it, by name, or the source that it was drawn from; none where that is not known. */
+  readonly rewrites: readonly string[];
+  /** The theories that it uses, in alphabetical order. */
+  readonly theories: readonly string[];
+}
+
+/** What came of one test case. All but the first two fields are missing in old logs. */
+export interface TestResult extends Partial<Making> {
   readonly index: number;
+  /** What each solver said: its answers, or an outcome's name; a solver that was not asked is not there. */
   readonly said: Readonly<Record<string, string>>;
+  /** Milliseconds of all solvers together, rounded to a tenth. */
+  readonly ms?: number;
+  /** Why solvers rejected it that had accepted its seed (where there is one): the beginning of what each said. */
+  readonly refused?: Readonly<Record<string, string>>;
+  /** What Gainsay finds wrong with a test case that was refused, if anything. */
+  readonly illFormed?: string;
 }
 
 /** How a solver behaved over many runs. */
@@ -323,6 +338,8 @@ export type CampaignEvent =
       readonly batch: Batch;
       readonly counts: BatchCounts;
       readonly results: readonly TestResult[];
+      /** Mutants that are equal to an earlier one, and so were not asked; missing in old logs. */
+      readonly repeats?: readonly Making[];
     }
   | { readonly kind: 'finding'; readonly at: number; readonly finding: FindingRecord }
   /** A finding was made smaller; the newest such event of a finding counts. */

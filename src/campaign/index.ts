@@ -9,6 +9,7 @@ export type {
   FindingRecord,
   FindingModel,
   FullRunRecord,
+  Making,
   ModelCounts,
   ModelRecord,
   OutcomeKind,
@@ -50,6 +51,8 @@ export { sarifOf } from './report/sarif.js';
 export { type CampaignEnd, type CampaignParts, TIME_IS_OVER, runCampaign } from './run.js';
 export { readSeed } from './seed.js';
 export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState } from './state.js';
+export { type CampaignStats, type StatsRow, type StatsTable, Stats } from './stats/stats.js';
+export type { Refusal } from './stats/counts.js';
 export type { BlobId, LoggedEvent, Store } from './store.js';
 export { type Group, type Summary, type TallyOptions, Tally, groupsOf } from './tally.js';
 export { type Baseline, baselineOf, isInBaseline } from './taming/baseline.js';

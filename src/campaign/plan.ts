@@ -67,6 +67,11 @@ export interface Plan {
   /** Greater seeds and mutants are left out, UTF-8 bytes. */
   readonly maxBytes: number;
   readonly budget: Budget;
+  /**
+   * How several strategies share the work: `yield` gives most to those that find most, `even` each seed as many batches of one
+   * as of another; missing in old logs, which means `even`.
+   */
+  readonly mixing?: 'yield' | 'even';
   /** Milliseconds in which a finding is made smaller, at most. */
   readonly reduceMs?: number;
   /** What is done with findings; missing in old logs, which means nothing. */
@@ -75,6 +80,11 @@ export interface Plan {
   readonly known?: BlobId;
   /** What an earlier campaign found: the text of a `Baseline`. */
   readonly baseline?: BlobId;
+}
+
+/** Whether strategies are dealt by what they have yielded. */
+export function isMixed({ mixing, strategies }: Plan): boolean {
+  return mixing === 'yield' && strategies.length > 1;
 }
 
 /** The unit of work: mutants `from` (included) to `to` (excluded) of a seed by a strategy. */

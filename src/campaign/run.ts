@@ -8,7 +8,8 @@ import { CareRunner } from './care-runner.js';
 import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import type { SeedSight } from './evidence.js';
 import { type SeedLookup, joinedSight, parentQuestion } from './joined.js';
-import { NO_COUNTS, NO_MODELS, addModels, saidBy, withModel, withRun } from './records.js';
+import { type Mix, mixOf } from './mixing/mix.js';
+import { NO_COUNTS, NO_MODELS, addModels, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
@@ -19,6 +20,7 @@ import { Suspicions } from './suspicions.js';
 import type { KnownBug } from './taming/known-bugs.js';
 import { Steering, pairName } from './taming/steering.js';
 import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from './test-cases.js';
+import { makingOf, testResult } from './test-result.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
@@ -73,6 +75,7 @@ class CampaignRun {
   readonly #care: CareRunner | undefined;
   readonly #started: number;
   readonly #steering: Steering;
+  readonly #mix: Mix | undefined;
   readonly #suspicions: Suspicions;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
@@ -90,6 +93,7 @@ class CampaignRun {
     this.#started = parts.clock.now();
     this.#care = this.#carer();
     this.#steering = new Steering(parts.state.findings, parts.state.again);
+    this.#mix = mixOf(parts.state);
     this.#suspicions = this.#suspicionsOf(parts);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
   }
@@ -118,6 +122,7 @@ class CampaignRun {
       plan: state.plan,
       seeds,
       strategies,
+      mix: this.#mix,
       judge: (seed) => this.#track(this.#judge(seed)),
       models: (judged) => modelsOf(judged, this.#parts.store),
       unusable: (seed, reason) => this.#unusable(seed, reason),
@@ -199,6 +204,7 @@ class CampaignRun {
     const slot = await this.#slots.take();
     const work = this.#runBatch(slot, batch).finally(() => this.#slots.give(slot));
     this.#steering.began(batch.made.batch, work);
+    this.#mix?.began(batch.made.batch, work);
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.#signal)) this.#failure.abort(error);
     });
@@ -273,6 +279,7 @@ class CampaignRun {
 
   async #runBatch(slot: Slot, { made, judged }: Work): Promise<void> {
     const seed = this.#seeds.get(made.batch.seed);
+    const source = judged === undefined ? made.batch.seed : undefined;
     const excused = new Set(judged?.excused.map(({ solver }) => solver));
     const solvers = slot.solvers.filter((solver) => !excused.has(solver.id));
     const before = restartsOf(slot);
@@ -287,7 +294,7 @@ class CampaignRun {
         counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
         models = withModel(models, record);
       }
-      results.push({ index: test.coordinates.index, said: saidByEach(asked) });
+      results.push(testResult(test, { asked, source }));
       const { store, clock } = this.#parts;
       const about = test.made.joined;
       const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
@@ -300,7 +307,8 @@ class CampaignRun {
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
     const sums = { ...batchCounts(made, counts), faults };
     const withModels = this.#parts.state.plan.models === true ? { ...sums, models } : sums;
-    await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results });
+    const repeats = made.repeats.map((each) => makingOf(each, source));
+    await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results, repeats });
   }
 
   #askAll(solvers: readonly Solver[], test: MadeTest, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
@@ -319,13 +327,10 @@ class CampaignRun {
     const { kind, ...rest } = event;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);
+    this.#mix?.hear(timed);
     this.#parts.tell(timed);
     return timed;
   }
-}
-
-function saidByEach(asked: readonly Asked[]): TestResult['said'] {
-  return Object.fromEntries(asked.map(({ record }) => [record.solver, saidBy(record)]));
 }
 
 function isAbort(error: unknown, signal: AbortSignal): boolean {

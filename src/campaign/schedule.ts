@@ -1,6 +1,8 @@
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import type { Excuse } from './events.js';
 import { type JoinableSeed, companyOf, joinableSeed, partnershipOf } from './joined.js';
+import { Lane } from './mixing/lane.js';
+import type { Mix } from './mixing/mix.js';
 import { type Plan, batchOfRound } from './plan.js';
 import { directionOf, isCostly } from './standing.js';
 import type { SeedJudged } from './state.js';
@@ -48,6 +50,8 @@ export interface ScheduleParts {
   readonly plan: Plan;
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
+  /** Decides which strategy is dealt next; undefined: each seed gets a batch of each strategy in turn. */
+  readonly mix?: Mix | undefined;
   /** What is known of a seed; asks the solvers where nothing is yet. */
   judge(seed: LoadedSeed): Promise<SeedJudged>;
   /** The models that were kept of a seed. */
@@ -65,51 +69,136 @@ export interface ScheduleParts {
   }): Promise<void>;
 }
 
+type Schedule = AsyncGenerator<Work, 'tests' | 'exhausted'>;
+
 /**
- * All the work of a campaign in its one order: in every round each seed gets one batch of each strategy, and so does each
- * source of a strategy without seeds. A seed and a strategy in which one bug keeps coming back get theirs in every tenth
- * round only. The order and the test cases follow from the plan and from what the log says of the seeds and of what was
- * found long enough before, and from nothing else.
+ * All the work of a campaign in its one order. It and the test cases follow from the plan and from what the log says of the
+ * seeds and of what came of batches long enough before, and from nothing else.
  */
-export async function* schedule(parts: ScheduleParts): AsyncGenerator<Work, 'tests' | 'exhausted'> {
-  const { plan, seeds } = parts;
-  const maker = new TestCaseMaker(seeds, plan);
-  const left = () => (plan.budget.tests ?? Infinity) - maker.made;
+export function schedule(parts: ScheduleParts): Schedule {
+  return parts.mix === undefined ? scheduleByTurns(parts) : scheduleMixed(parts, parts.mix);
+}
+
+/**
+ * In every round each seed gets one batch of each strategy, and so does each source of a strategy without seeds. A seed and a
+ * strategy in which one bug keeps coming back get theirs in every tenth round only.
+ */
+async function* scheduleByTurns(parts: ScheduleParts): Schedule {
+  const { plan } = parts;
+  const desk = openDesk(parts);
   const pairs: Pair[] = [];
   for await (const pair of openPairs(parts)) {
     pairs.push(pair);
-    if (pair.costly) continue;
-    const made = draw(pair, { plan, maker, most: left() });
-    if (made !== undefined) yield { made, judged: pair.judged };
-    if (left() <= 0) return 'tests';
+    if (!(await hasTurn(pair, 0, parts))) continue;
+    yield draw(pair, desk);
+    if (desk.left() <= 0) return 'tests';
   }
-  if (left() <= 0) return 'tests';
+  if (desk.left() <= 0) return 'tests';
   for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
     for (const pair of pairs) {
-      if (pair.costly && round % COSTLY_EVERY !== 0) continue;
-      if (!isDone(pair, plan) && (await isSteered(pair, parts)) && round % STEERED_EVERY !== 0) continue;
-      const made = draw(pair, { plan, maker, most: left() });
-      if (made !== undefined) yield { made, judged: pair.judged };
-      if (left() <= 0) return 'tests';
+      if (isDone(pair, plan) || !(await hasTurn(pair, round, parts))) continue;
+      yield draw(pair, desk);
+      if (desk.left() <= 0) return 'tests';
     }
   }
   return 'exhausted';
 }
 
+/**
+ * Each deal goes to the strategy that the mix picks. A strategy goes through the seeds in rounds of its own. It opens the next
+ * seed when it has none left in the first of them; if that is none for it, it waits for one that others open.
+ */
+async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
+  const desk = openDesk(parts);
+  const lanes = openLanes(parts);
+  let open = parts.strategies.map(({ name }) => name);
+  while (open.length > 0) {
+    const ready = open.filter((name) => !lanes.waiting.has(name));
+    if (ready.length === 0) {
+      await lanes.more();
+      continue;
+    }
+    const picked = await mix.pick(ready);
+    const pair = await lanes.next(picked);
+    if (pair === 'later') lanes.waiting.add(picked);
+    else if (pair === undefined) open = open.filter((name) => name !== picked);
+    else {
+      const work = draw(pair, desk);
+      mix.dealt(work.made.batch);
+      yield work;
+      if (desk.left() <= 0) return 'tests';
+    }
+  }
+  return desk.left() <= 0 ? 'tests' : 'exhausted';
+}
+
+/** The lanes of all strategies, each of which may open the next seed for all. */
+interface Lanes {
+  /** Strategies that wait for a seed of theirs. */
+  readonly waiting: Set<string>;
+  next(strategy: string): Promise<Pair | 'later' | undefined>;
+  more(): Promise<void>;
+}
+
+function openLanes(parts: ScheduleParts): Lanes {
+  const opening = openSeeds(parts);
+  const lanes = new Map<string, Lane<Pair>>();
+  const waiting = new Set<string>();
+  let mayBeMore = true;
+  const add = (pair: Pair): void => {
+    const { name } = pair.origin.strategy;
+    lanes.get(name)?.add(pair);
+    waiting.delete(name);
+  };
+  const more = async (): Promise<void> => {
+    const { done, value } = await opening.next();
+    for (const pair of value ?? []) add(pair);
+    if (done !== true) return;
+    mayBeMore = false;
+    waiting.clear();
+  };
+  const rules = {
+    isDone: (pair: Pair) => isDone(pair, parts.plan),
+    hasTurn: (pair: Pair, round: number) => hasTurn(pair, round, parts),
+    mayBeMore: () => mayBeMore,
+    more,
+  };
+  for (const { name } of parts.strategies) lanes.set(name, new Lane(rules));
+  for (const pair of sourcesOf(parts)) add(pair);
+  return { waiting, more, next: async (name) => lanes.get(name)?.next() };
+}
+
+/** Where batches are made. */
+interface Desk {
+  readonly plan: Plan;
+  readonly maker: TestCaseMaker;
+  /** How many tests may still be made. */
+  left(): number;
+}
+
+function openDesk({ plan, seeds }: ScheduleParts): Desk {
+  const maker = new TestCaseMaker(seeds, plan);
+  return { plan, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
+}
+
 /** The pairs that can be worked on, in order: a seed's, then one of a source, as long as there are both. */
 async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
-  const { strategies, plan } = parts;
-  const sources = strategies.filter(isSeedless).flatMap((strategy) =>
-    strategy.sources.map((source): Pair => {
-      return { ...FRESH, origin: { kind: 'source', strategy, source }, judged: undefined, costly: false };
-    }),
-  );
-  if (plan.budget.tests === 0) sources.length = 0;
+  const sources = sourcesOf(parts);
   for await (const pairs of openSeeds(parts)) {
     yield* pairs;
     yield* sources.splice(0, 1);
   }
   yield* sources;
+}
+
+/** The sources of strategies that need no seeds. */
+function sourcesOf({ strategies, plan }: ScheduleParts): Pair[] {
+  if (plan.budget.tests === 0) return [];
+  return strategies.filter(isSeedless).flatMap((strategy) =>
+    strategy.sources.map((source): Pair => {
+      return { ...FRESH, origin: { kind: 'source', strategy, source }, judged: undefined, costly: false };
+    }),
+  );
 }
 
 const FRESH = { drawn: 0, barren: 0, steered: false } as const;
@@ -130,6 +219,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       judging.push(promise);
     }
     const judged = await (judging[i] as Promise<SeedJudged>);
+    parts.mix?.opened(seed.blob);
     const joinable = joinsSeeds ? joinableSeed(judged) : undefined;
     const partnership = joinable && partnershipOf(joinable, earlier, plan.key);
     const company = partnership && companyOf(partnership, (name) => byName.get(name));
@@ -173,18 +263,21 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
   }
 }
 
-function draw(
-  pair: Pair,
-  { plan, maker, most }: { plan: Plan; maker: TestCaseMaker; most: number },
-): MadeBatch | undefined {
-  if (isDone(pair, plan)) return undefined;
-  const { origin } = pair;
+/** The next batch of a pair that is not done. */
+function draw(pair: Pair, { plan, maker, left }: Desk): Work {
+  const { origin, judged } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
   const strategy = origin.strategy.name;
   const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
-  const made = maker.make(batch, origin, most);
+  const made = maker.make(batch, origin, left());
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
-  return made;
+  return { made, judged };
+}
+
+/** Whether it is a pair's turn in a round: of those that cost much or bring nothing new, in every tenth. */
+async function hasTurn(pair: Pair, round: number, parts: ScheduleParts): Promise<boolean> {
+  if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
+  return !(await isSteered(pair, parts)) || round % STEERED_EVERY === 0;
 }
 
 /** Whether a pair makes less from now on; that it begins to is said. */

@@ -1,6 +1,7 @@
 import type { CampaignEvent, FindingRecord } from './events.js';
 import { Findings } from './findings.js';
-import { type Batch, LOG_FORMAT, type Plan } from './plan.js';
+import { type BatchYield, batchYield, dealName } from './mixing/yields.js';
+import { type Batch, LOG_FORMAT, type Plan, isMixed } from './plan.js';
 import type { BlobId, Store } from './store.js';
 import { pairName } from './taming/steering.js';
 
@@ -14,6 +15,8 @@ export interface CampaignState {
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
   /** By `batchName`. */
   readonly done: ReadonlySet<string>;
+  /** What batches came to, by `dealName`; empty where that decides nothing. */
+  readonly yields: ReadonlyMap<string, BatchYield>;
   /** Paths of seeds of which it was said that they are left out. */
   readonly leftOut: ReadonlySet<string>;
   /** What was looked into already, by id: confirmed or not. */
@@ -39,6 +42,7 @@ export async function readState(store: Store): Promise<CampaignState> {
   let ended: CampaignState['ended'];
   const judged = new Map<BlobId, SeedJudged>();
   const done = new Set<string>();
+  const yields = new Map<string, BatchYield>();
   const leftOut = new Set<string>();
   const settled = new Set<string>();
   const slow = new Set<string>();
@@ -50,8 +54,10 @@ export async function readState(store: Store): Promise<CampaignState> {
     findings.add(event);
     if (event.kind === 'campaign-started') plan = event.plan;
     else if (event.kind === 'seed-judged') judged.set(event.seed, event);
-    else if (event.kind === 'batch-done') done.add(batchName(event.batch));
-    else if (event.kind === 'seed-left-out') leftOut.add(event.path);
+    else if (event.kind === 'batch-done') {
+      done.add(batchName(event.batch));
+      if (plan !== undefined && isMixed(plan)) yields.set(dealName(event.batch), batchYield(event));
+    } else if (event.kind === 'seed-left-out') leftOut.add(event.path);
     else if (event.kind === 'finding') settled.add(event.finding.id);
     else if (event.kind === 'finding-not-confirmed') settled.add(event.suspect.id);
     else if (event.kind === 'finding-again') {
@@ -66,7 +72,7 @@ export async function readState(store: Store): Promise<CampaignState> {
   const format: number = plan.format;
   if (format !== LOG_FORMAT)
     throw new UnusableLog(`it was written in format ${format}, and this is format ${LOG_FORMAT}`);
-  return { plan, at, judged, done, leftOut, settled, again, steered, slow, ended, findings: findings.all };
+  return { plan, at, judged, done, yields, leftOut, settled, again, steered, slow, ended, findings: findings.all };
 }
 
 /** A batch by its name: the same work always has the same name. */

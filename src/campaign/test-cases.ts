@@ -71,6 +71,8 @@ export interface MadeBatch {
   readonly none: number;
   readonly sameAsSeed: number;
   readonly duplicates: number;
+  /** The test cases that were duplicates. */
+  readonly repeats: readonly TestCase[];
   readonly tooLarge: number;
   readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
 }
@@ -118,6 +120,7 @@ export class TestCaseMaker {
   make(batch: Batch, origin: Origin, most = Infinity): MadeBatch {
     const source = this.#source(origin);
     const tests: MadeTest[] = [];
+    const repeats: TestCase[] = [];
     const faults: MadeBatch['faults'][number][] = [];
     const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
     let index = batch.from;
@@ -126,13 +129,14 @@ export class TestCaseMaker {
       try {
         const test = drawTest(source(), coordinates);
         const left = this.#leaveOut(test);
+        if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
         if (left !== undefined) count[left]++;
         else if (test !== undefined) tests.push(test);
       } catch (error) {
         faults.push({ coordinates, message: messageOf(error) });
       }
     }
-    return { batch: { ...batch, to: index }, tests, faults, ...count };
+    return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
   }
 
   /** Opens a source once, when it is first needed. */

@@ -11,13 +11,14 @@ import {
 } from '../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import type { Strategy } from '../strategy/index.js';
 import { readBaseline } from './campaign.js';
 import { type CiFiles, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
 import { readKnownFile } from './known.js';
-import { keepStrategyTexts, loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
+import { keepStrategyTexts, loadStrategiesOrAll, strategyFiles, strategyTexts } from './load-strategies.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import type { Telling } from './progress.js';
@@ -31,6 +32,7 @@ export interface HuntRequest {
   readonly seeds: readonly string[];
   readonly solvers: readonly string[];
   readonly strategies: readonly string[];
+  readonly mixing: 'yield' | 'even';
   readonly forMs: number | null;
   readonly tests: number | null;
   readonly perSeed: number | null;
@@ -73,6 +75,7 @@ export function defaultRequest(): HuntRequest {
     seeds: [],
     solvers: [],
     strategies: DEFAULT_STRATEGIES,
+    mixing: 'yield',
     forMs: null,
     tests: null,
     perSeed: null,
@@ -109,6 +112,7 @@ function careOption(flag: string, what: string): Option {
 interface HuntOptions {
   readonly solver: string[];
   readonly strategy: string;
+  readonly mix: HuntRequest['mixing'];
   readonly for?: number;
   readonly tests?: number;
   readonly perSeed?: number;
@@ -174,7 +178,7 @@ function addWhat(command: Command): void {
       '--strategy <names>',
       'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion, storm, by-construction, ' +
         'btor, btor-mutants; ' +
-        'by-construction:NAME and btor:NAME draw from one source alone (docs/strategies.md)',
+        'by-construction:NAME and btor:NAME draw from one source alone; all names every one (docs/strategies.md)',
       DEFAULT_STRATEGIES.join(','),
     );
 }
@@ -182,6 +186,11 @@ function addWhat(command: Command): void {
 /** How many tests there are, and what one may take. */
 function addHowLong(command: Command, standard: HuntRequest): void {
   command
+    .addOption(
+      new Option('--mix <how>', 'how strategies share the work: most to those that find most, or the same to each')
+        .choices(['yield', 'even'])
+        .default(standard.mixing),
+    )
     .option('--for <time>', 'stop after this time (10m, 2h)', milliseconds)
     .option('--tests <n>', 'stop after so many tests; 0 judges the seeds only', count)
     .option('--per-seed <n>', 'mutants drawn of each seed by each strategy', positive)
@@ -237,6 +246,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     seeds,
     solvers: options.solver,
     strategies: strategiesOf(options.strategy, seeds),
+    mixing: options.mix,
     forMs: options.for ?? null,
     tests: options.tests ?? null,
     perSeed: options.perSeed ?? null,
@@ -285,7 +295,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
   const known = request.known === undefined ? undefined : readKnownFile(request.known).text;
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline);
   const texts = await strategyTexts(strategyFiles(request), { prove: true });
-  const strategies = loadStrategies(request.strategies, texts);
+  const strategies = loadStrategiesOrAll(request.strategies, texts);
   const wanted = needsSeeds(request, strategies);
   const { seeds, leftOut } = wanted ? gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
@@ -302,6 +312,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
     const kept = await keepStrategyTexts(texts, store);
     const plan = planOf(request, {
       seeds,
+      strategies,
       solvers,
       tieBreakers: request.tieBreakers ? await tieBreakersFor(ids) : [],
       ...kept,
@@ -336,6 +347,7 @@ function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: 
 
 interface PlanParts {
   readonly seeds: readonly GatheredSeed[];
+  readonly strategies: readonly Strategy[];
   readonly solvers: readonly Solver[];
   readonly tieBreakers: readonly string[];
   readonly operators: BlobId;
@@ -348,8 +360,8 @@ interface PlanParts {
   readonly baseline?: BlobId;
 }
 
-function planOf(request: HuntRequest, { seeds, solvers, ...kept }: PlanParts): Plan {
-  const { key, strategies, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
+function planOf(request: HuntRequest, { seeds, strategies, solvers, ...kept }: PlanParts): Plan {
+  const { key, mixing, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
     format: LOG_FORMAT,
@@ -359,7 +371,8 @@ function planOf(request: HuntRequest, { seeds, solvers, ...kept }: PlanParts): P
       return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
     }),
     solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
-    strategies,
+    strategies: strategies.map(({ name }) => name),
+    mixing,
     rounds,
     ...kept,
     mode,

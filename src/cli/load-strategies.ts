@@ -194,13 +194,28 @@ export async function keptStrategyTexts(plan: Plan, store: Store): Promise<Strat
 
 /** The strategies of these names (`strategyNamed`), made from these texts. */
 export function loadStrategies(names: readonly string[], texts: StrategyTexts): Strategy[] {
+  return strategiesNamed(names, knownStrategies(names, texts));
+}
+
+/** As `loadStrategies`, where `all` is a name too: of every strategy that is no form of another. */
+export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts): Strategy[] {
+  const known = knownStrategies(names, texts);
+  if (!names.includes(ALL)) return strategiesNamed(names, known);
+  const whole = known.filter(({ formOf }) => formOf === undefined).map(({ name }) => name);
+  return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
+}
+
+const ALL = 'all';
+
+/** Every strategy, made from these texts; `names` are those that are wanted. */
+function knownStrategies(names: readonly string[], texts: StrategyTexts): readonly Strategy[] {
   const operators = parseOperatorClasses(texts.operators);
   refuse(operators.diagnostics, { file: texts.names.operators, text: texts.operators });
   const read = readRules(texts.rules);
   refuse(read.diagnostics, { file: RULES, text: texts.rules });
   const proved = provedRules(read.rules, readProofs(texts.proofs));
   const unproved = read.rules.length - proved.rules.length;
-  if (unproved > 0 && names.some((name) => name.startsWith('sae'))) {
+  if (unproved > 0 && names.some((name) => name.startsWith('sae') || name === ALL)) {
     const message = `${unproved} of ${read.rules.length} rules are not proved as they stand, and are not used`;
     complain([{ code: 'G304', severity: 'warning', message, hint: 'gainsay rules FILE says which, and proves them' }]);
   }
@@ -209,7 +224,10 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
   const fused = readFusionFunctions(texts.functions);
   refuse(fused.diagnostics, { file: texts.names.functions, text: texts.functions });
   const functions = checkedFunctions(fused.functions, readFunctionProofs(texts.functionProofs));
-  const known = createStrategies({ operators: operators.classes, rules: proved.rules, signatures, functions });
+  return createStrategies({ operators: operators.classes, rules: proved.rules, signatures, functions });
+}
+
+function strategiesNamed(names: readonly string[], known: readonly Strategy[]): Strategy[] {
   if (names.length === 0) throw badUsage('no strategy is named', { expected: listed(known.map(({ name }) => name)) });
   if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
   return names.map((name) => {

@@ -22,6 +22,7 @@ import { registerRules } from './rules.js';
 import { registerSeeds } from './seeds.js';
 import { registerShow } from './show.js';
 import { registerSolvers } from './solvers.js';
+import { registerStats } from './stats.js';
 import { pointToHelp } from './point-to-help.js';
 import { packageVersion } from './version.js';
 
@@ -32,6 +33,7 @@ const COMMANDS = [
   registerFindings,
   registerShow,
   registerReport,
+  registerStats,
   registerReplay,
   registerReduce,
   registerDdsmt,

@@ -36,6 +36,11 @@ simplifies to: false`;
     expect(crashSignature('libc++abi: terminating\n', 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
     expect(crashSignature('', 'SIGSEGV', [])).toBe('SIGSEGV');
   });
+
+  it('is the same whether or not Z3 got to say that it does not know the logic', () => {
+    const said = 'unsupported\n; ignoring unsupported logic UFDT line: 1 position: 11\n';
+    expect(crashSignature(said, 'SIGSEGV', [])).toBe('SIGSEGV');
+  });
 });
 
 describe('isBareSignature', () => {

@@ -94,7 +94,10 @@ function topFrames(text: string): string[] {
   return frames;
 }
 
+/** What Z3 says of a logic or an option that it does not know: whether it is printed before the end is chance. */
+const CHATTER = /^unsupported$|^;/;
+
 function lastWords(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').slice(0, 2);
+  return lines.filter((line) => line !== '' && !CHATTER.test(line)).slice(0, 2);
 }

@@ -92,6 +92,8 @@ interface StrategyTraits {
   readonly name: string;
   /** One line for help and documentation. */
   readonly summary: string;
+  /** The strategy that makes its test cases too, among others. */
+  readonly formOf?: string;
   /** How many test cases are drawn of a seed, or of a source, by default. */
   readonly perSeed: number;
 }

@@ -96,10 +96,10 @@ describe('gainsay hunt', () => {
         ],
         { cwd: shop.path },
       );
-      const events = jsonLines<{ kind: string; batch?: { seed: string; from: number }; results?: unknown }>(ran.out);
+      const events = jsonLines<{ kind: string; batch?: { seed: string; from: number }; results?: object[] }>(ran.out);
       const done = events
         .filter(({ kind }) => kind === 'batch-done')
-        .map(({ batch, results: all }) => ({ batch, all }));
+        .map(({ batch, results: all = [] }) => ({ batch, all: all.map((each) => ({ ...each, ms: 0 })) }));
       return done.map((each) => JSON.stringify(each)).sort();
     };
     expect(results('one', '1')).toEqual(results('three', '3'));

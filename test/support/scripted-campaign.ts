@@ -62,6 +62,7 @@ export interface Setup {
   readonly stop?: AbortSignal;
   readonly aftercare?: Aftercare;
   readonly care?: CarePlan;
+  readonly mixing?: Plan['mixing'];
   onEvent?(event: CampaignEvent): void;
 }
 
@@ -87,6 +88,7 @@ function planFor(setup: Setup): Plan {
     maxBytes: 1_000,
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
     ...(care === undefined ? {} : { care }),
+    ...(setup.mixing === undefined ? {} : { mixing: setup.mixing }),
   };
 }
 

@@ -27,6 +27,7 @@ export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae-cnf',
+    formOf: 'sae',
     summary: 'approximates literals of the seed in conjunctive normal form, as the paper does',
     accepts: (seed) => (isSmallEnough(seed) ? canApproximate(seed) : 'it is too large for conjunctive normal form'),
     open: (seed, options) => opened(cnfForm(seed), rules, options),
@@ -38,6 +39,7 @@ export function saePolarity(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae-polarity',
+    formOf: 'sae',
     summary: 'approximates formulas of fixed polarity where they stand, quantifier bodies included',
     accepts: canApproximate,
     open: (seed, options) => opened(polarityForm(seed), rules, options),

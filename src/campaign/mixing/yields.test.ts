@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findingOf } from '../../../test/support/findings.js';
+import type { CampaignEvent, FindingRecord } from '../events.js';
+import type { Batch } from '../plan.js';
+import { type CostUnit, Yields } from './yields.js';
+
+function batch(strategy: string, from: number, to = from + 2): Batch {
+  return { seed: 's', strategy, from, to };
+}
+
+function done(
+  of: Batch,
+  said: readonly Record<string, string>[],
+  theories: readonly string[] = ['Ints'],
+): CampaignEvent {
+  const none = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
+  const solvers = { z3: { runs: said.length, ms: 500 * said.length, restarts: 0, answers: {} } };
+  const results = said.map((each, i) => ({ index: of.from + i, said: each, theories, rewrites: [], ms: 500 }));
+  return { kind: 'batch-done', at: 0, batch: of, counts: { tests: said.length, ...none, solvers }, results };
+}
+
+function found(of: Batch, group: string, more: Partial<FindingRecord> = {}): CampaignEvent {
+  const coordinates = { key: 'k', seed: of.seed, strategy: of.strategy, index: of.from };
+  return { kind: 'finding', at: 0, finding: findingOf(group, { coordinates, group, ...more }) };
+}
+
+function settled(events: readonly CampaignEvent[], batches: readonly Batch[], unit: CostUnit = 'tests') {
+  const yields = new Yields({ yields: new Map(), findings: [] }, unit);
+  for (const event of events) yields.hear(event);
+  return Object.fromEntries(yields.settle(batches));
+}
+
+const [a, b] = [batch('a', 0), batch('b', 0)] as const;
+
+describe('what batches yielded', () => {
+  it('goes to the batch that was dealt first, whichever came back first', () => {
+    const events = [found(a, 'g'), done(a, [{ z3: 'sat' }]), found(b, 'g'), done(b, [{ z3: 'sat' }]), found(b, 'h')];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (order) => {
+        const { a: first, b: second } = settled(order, [a, b]);
+        expect([first?.groups, first?.outcomes, second?.groups, second?.outcomes]).toEqual([1, 1, 1, 0]);
+      }),
+    );
+  });
+
+  it('has an outcome for each answer to a script with a theory', () => {
+    const said = [{ z3: 'sat', cvc5: 'unknown' }, { z3: 'sat unsat' }, { z3: 'sat' }];
+    expect(settled([done(a, said, ['Ints', 'UF'])], [a])).toMatchObject({ a: { outcomes: 6 } });
+    expect(settled([done(a, said, [])], [a])).toMatchObject({ a: { outcomes: 3 } });
+  });
+
+  it('has none for a limit or a rejection', () => {
+    const said = [
+      { z3: 'timeout', cvc5: 'rejected' },
+      { z3: 'sat, then timeout', cvc5: 'memout' },
+    ];
+    expect(settled([done(a, said)], [a])).toMatchObject({ a: { outcomes: 0 } });
+  });
+
+  it('has none for known bugs, nor for what was found in the seeds that were opened', () => {
+    const yields = new Yields({ yields: new Map(), findings: [] }, 'tests');
+    for (const event of [found({ ...a, strategy: 'seed' }, 'g'), found(a, 'g'), found(b, 'k', { known: 'bug 7' })]) {
+      yields.hear(event);
+    }
+    yields.opened('s');
+    expect(Object.fromEntries(yields.settle([a, b]))).toMatchObject({ a: { groups: 0 }, b: { groups: 0 } });
+  });
+
+  it('costs tests, or seconds of solver time', () => {
+    const events = [done(a, [{ z3: 'sat' }, { z3: 'sat' }])];
+    expect(settled(events, [a], 'tests')['a']?.cost).toBeCloseTo(2.04);
+    expect(settled(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
+  });
+
+  it('leaves out a bare signal where tests are counted', () => {
+    const crash = (signature: string) => found(a, signature, { kind: 'crash', signature });
+    const groups = (signature: string, unit: CostUnit) => settled([crash(signature)], [a], unit)['a']?.groups;
+    expect(groups('SIGSEGV', 'tests')).toBe(0);
+    expect(groups('SIGSEGV | cvc5 suffered a segfault.', 'tests')).toBe(0);
+    expect(groups('SIGSEGV', 'seconds')).toBe(1);
+    expect(groups('SIGABRT | ASSERTION VIOLATION x (y.cpp)', 'tests')).toBe(1);
+  });
+
+  it('is the same from the log as from what was heard', () => {
+    const finding = (found(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
+    const yields = new Yields({ yields: new Map(), findings: [finding] }, 'tests');
+    yields.hear(done(a, [{ z3: 'sat' }]));
+    expect(Object.fromEntries(yields.settle([a]))).toEqual(settled([found(a, 'g'), done(a, [{ z3: 'sat' }])], [a]));
+  });
+});

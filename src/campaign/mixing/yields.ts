@@ -1,0 +1,135 @@
+import type { CampaignEvent, FindingRecord, TestResult } from '../events.js';
+import type { Batch } from '../plan.js';
+import { SEED_ITSELF } from '../plan.js';
+import type { Yield } from './bandit.js';
+
+type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
+
+/** What a batch came to, as far as it decides what is dealt next. */
+export interface BatchYield {
+  /** How many tests were asked, and how many milliseconds solvers took. */
+  readonly tests: number;
+  readonly ms: number;
+  /** How many mutants were drawn. */
+  readonly draws: number;
+  /** By name. */
+  readonly outcomes: readonly string[];
+}
+
+/**
+ * What cost is counted in. Where it is tests, only what shows again in every run counts as a yield: not that a process died of
+ * a bare signal, since what becomes of wrong memory differs from run to run.
+ */
+export type CostUnit = 'tests' | 'seconds';
+
+/** What a draw costs beside asking, so that one that comes to nothing is not for free: about half a millisecond. */
+const PER_DRAW = { tests: 0.02, seconds: 0.0005 } as const;
+
+/** An answer to every check. A limit is another outcome on another day, and an input that is rejected nobody's discovery. */
+const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
+const BARE_SIGNAL = /^SIG(?:SEGV|BUS|ILL)\b/;
+
+/** What of a finished batch decides what is dealt next. */
+export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' | 'counts' | 'results'>): BatchYield {
+  return {
+    tests: counts.tests,
+    ms: Object.values(counts.solvers).reduce((sum, { ms }) => sum + ms, 0),
+    draws: batch.to - batch.from,
+    outcomes: results.flatMap(outcomesOf),
+  };
+}
+
+/** The outcomes of a test: what each solver answered to a script with each of its theories. */
+function outcomesOf({ said, theories = [] }: TestResult): string[] {
+  const answered = Object.entries(said).filter(([, word]) => ANSWERS.test(word));
+  const of = theories.length === 0 ? [CORE] : theories;
+  return of.flatMap((theory) => answered.map(([solver, word]) => `${theory}: ${solver} ${word}`));
+}
+
+/** The theory of a script that uses no other. */
+const CORE = 'Core';
+
+interface Found {
+  readonly index: number;
+  readonly group: string;
+}
+
+/** What batches yielded that earlier ones had not. Earlier is what was dealt earlier, whichever came back first. */
+export class Yields {
+  readonly #batches: Map<string, BatchYield>;
+  /** Groups of findings by the pair in whose tests they were found. */
+  readonly #found = new Map<string, Found[]>();
+  readonly #unit: CostUnit;
+  readonly #groups = new Set<string>();
+  readonly #outcomes = new Set<string>();
+
+  /** Begins with what a log says: finished batches by name, and findings. */
+  constructor(
+    log: { readonly yields: ReadonlyMap<string, BatchYield>; readonly findings: readonly FindingRecord[] },
+    unit: CostUnit,
+  ) {
+    this.#unit = unit;
+    this.#batches = new Map(log.yields);
+    for (const finding of log.findings) this.#hearFinding(finding);
+  }
+
+  /** Hears what happens. */
+  hear(event: CampaignEvent): void {
+    if (event.kind === 'batch-done') this.#batches.set(dealName(event.batch), batchYield(event));
+    else if (event.kind === 'finding') this.#hearFinding(event.finding);
+  }
+
+  /** Hears that what was found in a seed itself is nothing new from now on. */
+  opened(seed: string): void {
+    for (const { group } of this.#found.get(pairOf({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
+  }
+
+  /** What these batches yielded, by strategy; each is asked for once, in the order in which they were dealt. */
+  settle(batches: readonly Batch[]): ReadonlyMap<string, Yield> {
+    const yields = new Map<string, Yield>();
+    for (const batch of batches) {
+      const { groups, outcomes, cost } = yields.get(batch.strategy) ?? { groups: 0, outcomes: 0, cost: 0 };
+      const done = this.#batches.get(dealName(batch));
+      this.#batches.delete(dealName(batch));
+      yields.set(batch.strategy, {
+        groups: groups + addAll(this.#groups, this.#groupsOf(batch)),
+        outcomes: outcomes + addAll(this.#outcomes, done?.outcomes ?? []),
+        cost: cost + (done === undefined ? 0 : costOf(done, this.#unit)),
+      });
+    }
+    return yields;
+  }
+
+  #hearFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
+    // A bug that is reported already is no yield.
+    if (known !== undefined) return;
+    if (this.#unit === 'tests' && kind === 'crash' && BARE_SIGNAL.test(signature ?? '')) return;
+    const pair = pairOf(coordinates);
+    this.#found.set(pair, [...(this.#found.get(pair) ?? []), { index: coordinates.index, group }]);
+  }
+
+  #groupsOf(batch: Batch): string[] {
+    const found = this.#found.get(pairOf(batch)) ?? [];
+    return found.flatMap(({ index, group }) => (index >= batch.from && index < batch.to ? [group] : []));
+  }
+}
+
+function costOf({ tests, ms, draws }: BatchYield, unit: CostUnit): number {
+  return (unit === 'tests' ? tests : ms / 1_000) + draws * PER_DRAW[unit];
+}
+
+/** Adds names to a set. How many were not there yet. */
+function addAll(set: Set<string>, names: readonly string[]): number {
+  const before = set.size;
+  for (const name of names) set.add(name);
+  return set.size - before;
+}
+
+function pairOf({ seed, strategy }: Pick<Batch, 'seed' | 'strategy'>): string {
+  return `${seed} ${strategy}`;
+}
+
+/** A batch by its name. Its end may be cut off where a campaign ends, so its beginning names it. */
+export function dealName(batch: Batch): string {
+  return `${pairOf(batch)} ${batch.from}`;
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isCampaignFolder, openCampaignFolder } from '../../src/host/index.js';
+import { solversHere } from '../setup/solvers.js';
+import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop | undefined;
+afterEach(() => shop?.remove());
+
+/** The batches that a campaign has dealt, in the order of their names. */
+async function batchesOf(path: string): Promise<string[]> {
+  const folder = openCampaignFolder(path, { readOnly: true });
+  if (!isCampaignFolder(folder)) throw new Error(folder.message);
+  const batches: string[] = [];
+  for await (const { event } of folder.store.events())
+    if (event.kind === 'batch-done') {
+      const { seed, strategy, from, to } = event.batch;
+      batches.push(`${strategy} ${seed.slice(0, 12)} ${from}-${to}`);
+    }
+  await folder.close();
+  return batches.sort();
+}
+
+async function realSolvers(): Promise<string[]> {
+  const solvers = await solversHere(['z3', 'cvc5', 'cvc4']);
+  await Promise.all(solvers.map((solver) => solver.close()));
+  return solvers.flatMap(({ id }) => ['--solver', id]);
+}
+
+describe('a hunt with several strategies', { timeout: 300_000 }, () => {
+  it('deals the same batches again with the same key and --tests, with real solvers', async () => {
+    const solvers = await realSolvers();
+    if (solvers.length < 4) return;
+    shop = workshop();
+    const seeds = writeSeeds(shop, 6);
+    const dealt = [];
+    for (const jobs of ['2', '2', '3']) {
+      const out = join(shop.path, `campaign-${dealt.length}`);
+      const how = ['--strategy', 'opfuzz,typefuzz,storm,sae', '--tests', '150', '--seed', 'k', '--jobs', jobs];
+      gainsay(['hunt', seeds, ...solvers, ...how, '--no-tie-breakers', '--quiet', '--out', out]);
+      dealt.push(await batchesOf(out));
+    }
+    const [first = [], second, third] = dealt;
+    expect(new Set(first.map((batch) => batch.split(' ')[0])).size).toBe(4);
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+  });
+
+  it('deals on after kill -9 as if it had never stopped', async () => {
+    shop = workshop();
+    const seeds = writeSeeds(shop, 4);
+    const solvers = [
+      ...['--solver', shop.solver('right', {}, 'yices'), '--solver', shop.solver('right-too', {}, 'mathsat')],
+      ...['--solver', shop.solver('wrong', { WRONG: 7, CRASH: 9 })],
+    ];
+    const how = [
+      '--strategy',
+      'opfuzz,typefuzz,sae',
+      '--tests',
+      '120',
+      '--seed',
+      'k',
+      '--mode',
+      'fresh',
+      '--no-tie-breakers',
+    ];
+    const whole = join(shop.path, 'whole');
+    gainsay(['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--quiet', '--out', whole]);
+    const expected = await batchesOf(whole);
+
+    const cut = join(shop.path, 'cut');
+    let kills = 0;
+    let args = ['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--json', '--out', cut];
+    for (;;) {
+      const child = startGainsay(args);
+      let out = '';
+      child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      const ended = once(child, 'exit');
+      // Cut off as soon as it has done some work, three times.
+      while (kills < 3 && child.exitCode === null && batchesIn(out) < 10) await sleep(20);
+      if (child.exitCode === null && kills < 3) child.kill('SIGKILL');
+      const [code] = (await ended) as [number | null];
+      if (code !== null) break;
+      kills++;
+      args = ['resume', cut, '--json', '--jobs', String(1 + kills)];
+    }
+    expect(kills).toBe(3);
+    expect(await batchesOf(cut)).toEqual(expected);
+    const stats = jsonLines<{ of: string; name: string; mutants: number }>(gainsay(['stats', cut, '--json']).out);
+    const mutants = stats.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.mutants, 0);
+    expect(mutants).toBe(120);
+  });
+});
+
+function batchesIn(out: string): number {
+  return jsonLines<{ kind: string }>(out.slice(0, out.lastIndexOf('\n') + 1)).filter(
+    ({ kind }) => kind === 'batch-done',
+  ).length;
+}

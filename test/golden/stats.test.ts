@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type CampaignEvent, type FindingRecord, Stats } from '../../src/campaign/index.js';
+import { statsCsv, statsJson, statsText } from '../../src/cli/stats-text.js';
+import { findingOf } from '../support/findings.js';
+
+/*
+ * What `gainsay stats` prints of some events. Accept changes with `npm run promote`.
+ */
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'stats');
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+
+type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
+
+function batch(strategy: string, seed: string, results: BatchDone['results'], more: Partial<BatchDone> = {}): BatchDone {
+  const answers: Record<string, Record<string, number>> = {};
+  for (const { said } of results)
+    for (const [solver, word] of Object.entries(said)) {
+      const each = (answers[solver] ??= {});
+      each[word] = (each[word] ?? 0) + 1;
+    }
+  const solvers = Object.fromEntries(
+    Object.entries(answers).map(([solver, each]) => [solver, { runs: results.length, ms: 61_000, restarts: 0, answers: each }]),
+  );
+  const zero = { none: 0, sameAsSeed: 0, tooLarge: 0, faults: 0 };
+  const counts = { tests: results.length, duplicates: more.repeats?.length ?? 0, ...zero, solvers };
+  return { kind: 'batch-done', at: 90_000, batch: { seed, strategy, from: 0, to: results.length }, counts, results, ...more };
+}
+
+function found(id: string, strategy: string, index: number, group: string): CampaignEvent {
+  const coordinates = { key: 'k', seed: 's', strategy, index };
+  const finding: FindingRecord = { ...findingOf(id, {}), coordinates, group };
+  return { kind: 'finding', at: 80_000, finding };
+}
+
+const sat = { one: 'sat', two: 'sat' };
+const SWAP = 'opfuzz:<-><=';
+
+const NEW: readonly CampaignEvent[] = [
+  found('a', 'opfuzz', 1, 'first group'),
+  found('b', 'opfuzz', 2, 'second, "other" group'),
+  batch(
+    'opfuzz',
+    's',
+    [
+      { index: 0, said: sat, ms: 20.5, rewrites: [SWAP], theories: ['Ints'] },
+      { index: 1, said: { one: 'sat', two: 'unsat' }, ms: 5, rewrites: [SWAP, 'opfuzz:+->-'], theories: ['Ints', 'UF'] },
+      { index: 2, said: { one: 'crashed', two: 'unsat' }, ms: 5, rewrites: ['opfuzz:+->-'], theories: ['Ints'] },
+    ],
+    { repeats: [{ rewrites: [SWAP], theories: ['Ints'] }] },
+  ),
+  found('c', 'by-construction', 0, 'first group'),
+  batch('by-construction', 's', [
+    { index: 0, said: sat, ms: 7, rewrites: ['int_few_sat'], theories: [] },
+    {
+      index: 1,
+      said: { one: 'sat', two: 'rejected' },
+      ms: 9,
+      rewrites: ['int_few_sat'],
+      theories: ['Ints'],
+      refused: { two: 'line 17: I do not know div' },
+    },
+    {
+      index: 2,
+      said: { one: 'rejected', two: 'rejected' },
+      ms: 9,
+      rewrites: ['int_few_sat'],
+      theories: ['Ints'],
+      refused: { one: 'what is that', two: 'line 3: I do not know div' },
+      illFormed: 'an Int stands where a Bool is expected',
+    },
+  ]),
+];
+
+const OLD: readonly CampaignEvent[] = [
+  found('a', 'opfuzz', 1, 'first group'),
+  batch('opfuzz', 's', [
+    { index: 0, said: sat },
+    { index: 1, said: { one: 'timeout', two: 'sat, then rejected' } },
+  ]),
+];
+
+function statsOf(events: readonly CampaignEvent[]): ReturnType<Stats['stats']> {
+  const stats = new Stats();
+  for (const event of events) stats.add(event);
+  return stats.stats();
+}
+
+function frozen(name: string, lines: readonly string[]): void {
+  const file = join(ROOT, name);
+  const text = lines.map((line) => `${line}\n`).join('');
+  if (PROMOTE) writeFileSync(file, text);
+  expect(existsSync(file), `${file} is missing: npm run promote`).toBe(true);
+  expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+describe('the statistics of', () => {
+  it('a campaign, for people', () => {
+    const lines = statsText(statsOf(NEW), 20);
+    frozen('new.txt', lines);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+  it('a campaign, as JSON', () => frozen('new.jsonl', statsJson(statsOf(NEW))));
+  it('a campaign, as CSV', () => frozen('new.csv', statsCsv(statsOf(NEW))));
+  it('a campaign of an older version: what it does not say is not 0', () => frozen('old.txt', statsText(statsOf(OLD), 20)));
+  it('a campaign of both', () => frozen('both.txt', statsText(statsOf([...OLD, ...NEW]), 2)));
+  it('a great campaign stays readable at 100 columns', () => {
+    const many = Array.from({ length: 40 }, () => batch('a-strategy-with-a-very-long-name', 's', NEW.flatMap((event) => (event.kind === 'batch-done' ? event.results : []))));
+    const lines = statsText(statsOf(many.map((event) => scaled(event, 20_000))), 20);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+});
+
+/** The same with greater numbers. */
+function scaled(event: BatchDone, by: number): BatchDone {
+  const { solvers } = event.counts;
+  const more = Object.fromEntries(
+    Object.entries(solvers).map(([solver, { answers, ...each }]) => {
+      const all = Object.entries(answers).map(([name, times]) => [name, times * by] as const);
+      return [solver, { ...each, ms: 90_000_000, answers: Object.fromEntries(all) }];
+    }),
+  );
+  return { ...event, counts: { ...event.counts, tests: event.counts.tests * by, duplicates: by, solvers: more } };
+}
