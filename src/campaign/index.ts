@@ -64,6 +64,7 @@ export {
   type MadeTest,
   type Origin,
   drawTest,
+  judgeablePart,
   normalForm,
   openOrigin,
   seedAsTest,

@@ -9,7 +9,15 @@ export { type ProcessRequest, type ProcessResult, runProcess } from './process.j
 export { replaceFile } from './replace-file.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
-export { type LeftOut, type ReadFile, findSeedFiles, isLeftOut, readTextFile, writeTextFile } from './files.js';
+export {
+  type LeftOut,
+  type ReadFile,
+  findSeedFiles,
+  isLeftOut,
+  makeFolder,
+  readTextFile,
+  writeTextFile,
+} from './files.js';
 export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';
 export { gitVersions } from './version-git.js';
