@@ -24,6 +24,7 @@ import { registerShow } from './show.js';
 import { registerSolvers } from './solvers.js';
 import { pointToHelp } from './point-to-help.js';
 import { packageVersion } from './version.js';
+import { registerYinyang } from './yinyang/index.js';
 
 /** Every command, in the order in which help lists them. */
 const COMMANDS = [
@@ -35,6 +36,7 @@ const COMMANDS = [
   registerReplay,
   registerReduce,
   registerDdsmt,
+  registerYinyang,
   registerBisect,
   registerRecheck,
   registerCount,
