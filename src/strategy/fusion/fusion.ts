@@ -14,6 +14,15 @@ const ITSELF = 0.15;
 /** Sort pairs of two seeds are kept for so many of them. */
 const KEPT_PAIRS = 64;
 
+/** Why a fusion mutant has its answer: the proved answers of the seeds, how they were joined, and what was fused. Plain data. */
+export interface FusionCertificate {
+  readonly kind: 'fusion';
+  readonly answer: Decided;
+  readonly connective: 'and' | 'or';
+  readonly seeds: readonly { readonly seed: string; readonly answer: Decided }[];
+  readonly notes: readonly string[];
+}
+
 /**
  * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): seeds with known answers are joined, and occurrences of constants are
  * replaced by what comes back from a fresh constant into which two of them were fused.
@@ -125,9 +134,10 @@ function isCertified(
 /** Why the answer is beyond doubt, where those of the seeds are. */
 function certificateOf(
   seeds: readonly KnownSeed[],
-  { connective, answer }: { readonly connective: string; readonly answer: Decided },
+  { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
   notes: readonly string[],
 ): string {
   const from = seeds.map((each) => ({ seed: each.name, answer: each.answer }));
-  return JSON.stringify({ kind: 'fusion', answer, connective, seeds: from, notes });
+  const certificate: FusionCertificate = { kind: 'fusion', answer, connective, seeds: from, notes };
+  return JSON.stringify(certificate);
 }
