@@ -54,20 +54,16 @@ function blamed({ runs, solver, suspects }: FindingRecord, { clis }: BugContext)
 
 /** Whoever says otherwise: a solver, or what is known of the formula. */
 function reference(finding: FindingRecord, wrong: FullRunRecord | undefined, cx: BugContext): string {
-  const { runs, tieBreakers, suspects, witnesses, expected } = finding;
+  const { runs, tieBreakers, expected } = finding;
   const check = finding.wrong?.check ?? 0;
-  const opposes = ({ solver, outcome, answers }: FullRunRecord): boolean =>
-    solver !== wrong?.solver &&
-    [...witnesses, ...suspects].includes(solver) &&
-    outcome === 'answered' &&
-    answers[check] !== wrong?.answers[check];
+  const opposite = wrong?.answers[check] === 'sat' ? 'unsat' : 'sat';
+  const opposes = ({ outcome, answers }: FullRunRecord): boolean =>
+    outcome === 'answered' && answers[check] === opposite;
   const run = [...runs, ...tieBreakers].find(opposes);
   if (run !== undefined) return part(cliOf(run.solver, cx), run);
   const answers = expected.map((answer) => answer ?? 'unknown');
-  return part(cx.oracle === undefined ? `(${finding.because})` : `-o ${cx.oracle}`, {
-    stdout: `${answers.join('\n')}\n`,
-    stderr: '',
-  });
+  const known = cx.oracle !== undefined && answers.every((answer) => answer === cx.oracle);
+  return part(known ? `-o ${cx.oracle}` : `(${finding.because})`, { stdout: `${answers.join('\n')}\n`, stderr: '' });
 }
 
 function part(cli: string, run: Pick<FullRunRecord, 'stdout' | 'stderr'> | undefined): string {

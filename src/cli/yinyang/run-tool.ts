@@ -11,6 +11,7 @@ import { openSolvers, solverSource } from '../open-solvers.js';
 import { runSession } from '../session.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
+import { knownOperators } from './known-operators.js';
 import type { ToolRequest } from './request.js';
 import { othersFor, solverIdOf } from './solver-commands.js';
 import { Statistics } from './statistics.js';
@@ -79,11 +80,10 @@ class ToolRun {
   }
 
   async run(): Promise<number> {
-    const { request } = { request: this.#request };
-    const texts = {
-      ...(await strategyTexts(filesOf(request), { prove: true })),
-      bounds: boundsOf(request, this.#seeds.seeds),
-    };
+    const request = this.#request;
+    const given = await strategyTexts(filesOf(request), { prove: true });
+    const { text: operators, left } = knownOperators(given.operators);
+    const texts = { ...given, operators, bounds: boundsOf(request, this.#seeds.seeds) };
     const strategies = loadStrategies([request.strategy], texts);
     const ids = request.clis.map(solverIdOf);
     const choice = { ids, mode: 'fresh', checkModels: false } as const;
@@ -91,6 +91,7 @@ class ToolRun {
     try {
       const { tool, notes } = request;
       for (const note of notes) this.#log.info(note);
+      if (left.length > 0) this.#log.info(`${request.config}: no operators, left out: ${left.join(', ')}`);
       this.#log.info(`Strategy: ${tool.name}, ${ids.length} testing targets, ${this.#seeds.files} seeds`);
       if (this.#seeds.seeds.length === 0) return this.#without();
       const source = solverSource(choice, solvers);
@@ -188,8 +189,10 @@ async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]>
   try {
     return await open();
   } catch (error) {
-    if (error instanceof BadInput) throw new ToolStopped(TOOL_EXIT.solver, error.diagnostics);
-    throw error;
+    if (!(error instanceof BadInput)) throw error;
+    // The user wrote the command line alone.
+    const told = error.diagnostics.map((each) => ({ ...each, message: each.message.replaceAll('cmd:', '') }));
+    throw new ToolStopped(TOOL_EXIT.solver, told);
   }
 }
 

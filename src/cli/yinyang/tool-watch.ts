@@ -92,7 +92,7 @@ export class ToolWatch implements MutantWatch {
     const { seed } = finding.coordinates;
     const { path, type } = writeBug(finding, {
       clis,
-      seedNames: this.#stems(finding.joined?.seeds ?? [seed]),
+      seedNames: this.#stems(finding.joined?.seeds.map((each) => each.seed) ?? [seed]),
       oracle: request.strategy === 'fusion' ? request.oracle : undefined,
       folder: request.bugs,
       text,
