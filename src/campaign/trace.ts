@@ -15,12 +15,13 @@ const LONGEST = 2_000;
 export function traceText(test: MadeTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `campaign seed ${coordinates.key}`;
+  const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
+  const constructed = `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`;
   if (seedPath === undefined) {
-    const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
     const lines = [
       `source    ${coordinates.seed}`,
       `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
-      `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`,
+      constructed,
       ...noteLines(made),
     ];
     return `${lines.join('\n')}\n`;
@@ -29,6 +30,7 @@ export function traceText(test: MadeTest, seedPath: string | undefined, joined?:
     `seed      ${seedPath} (sha256 ${coordinates.seed})`,
     `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
     ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : joinedLines(joined, made.claim)),
+    ...(answers === '' ? [] : [constructed]),
     '',
     ...noteLines(made),
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),

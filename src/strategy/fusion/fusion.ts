@@ -3,7 +3,7 @@ import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { KnownSeed, MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
-import { type SortPair, fuse, sortPairs } from './fuse.js';
+import { FunctionShelf, type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
 import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
@@ -29,6 +29,7 @@ export interface FusionCertificate {
  */
 export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   const shelf = new Shelf();
+  const fitting = new FunctionShelf(functions);
   return {
     name: 'fusion',
     summary: 'joins seeds of known answers and fuses their constants, so that the answer follows from theirs',
@@ -36,7 +37,7 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
     perSeed: 100,
     needsAnswer: true,
     accepts: (seed) => shelf.accepts(seed),
-    open: (seed, options) => new Source(seed, { options, functions, shelf, bounds }),
+    open: (seed, options) => new Source(seed, { options, fitting, shelf, bounds }),
   };
 }
 
@@ -62,7 +63,7 @@ class Shelf {
 
 interface SourceParts {
   readonly options: StrategyOptions;
-  readonly functions: readonly CheckedFunction[];
+  readonly fitting: FunctionShelf;
   readonly shelf: Shelf;
   readonly bounds: MutantBounds;
 }
@@ -106,7 +107,7 @@ class Source implements MutantSource {
     const key = `${role} ${one.name} ${other.name}`;
     const known = this.#pairs.get(key);
     if (known !== undefined) return known;
-    const made = sortPairs(this.#parts.functions, one.prepared, other.prepared);
+    const made = sortPairs(this.#parts.fitting, one.prepared, other.prepared);
     if (this.#pairs.size >= KEPT_PAIRS) this.#pairs.clear();
     this.#pairs.set(key, made);
     return made;
