@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -223,6 +224,32 @@ describe('exit codes', () => {
     expect(ran.err).toContain('cvc5 --frobnicate says: ');
     expect(ran.err).not.toContain('cmd:');
     expect(ran.code).toBe(4);
+  });
+
+  it('4: a solver that goes away, with the summary', () => {
+    const one = fake('a');
+    shop.write('gone/z3', `#!/bin/sh\necho sat\n[ -s asked ] && rm "$0"\necho once >>asked\n`);
+    chmodSync(join(shop.path, 'gone/z3'), 0o755);
+    const ran = run('opfuzz', `${one};gone/z3`, '-i', '5', 'examples/phi1.smt2');
+    expect(ran.err).toContain('gone/z3 cannot be started');
+    expect(ran.out).toMatch(/^\d seeds processed, \d valid, 0 invalid\n0 bug triggers found\n$/);
+    expect(ran.code).toBe(4);
+  });
+
+  it('5: a disk that is full, with the summary', (context) => {
+    const tiny = join(shop.path, 'tiny');
+    mkdirSync(tiny);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', tiny]).status !== 0) return context.skip();
+    try {
+      writeFileSync(join(tiny, 'fill'), ' '.repeat(8192));
+      const clis = `${fake('right')};${fake('wrong', { CRASH: 2 })}`;
+      const ran = run('opfuzz', clis, '-b', 'tiny', '-i', '20', '--seed', '1', ...PHI);
+      expect(ran.err).toContain('cannot be written: ENOSPC');
+      expect(ran.out).toMatch(/ bug triggers found\n$/);
+      expect(ran.code).toBe(5);
+    } finally {
+      spawnSync('umount', [tiny]);
+    }
   });
 
   it('3: a fault of ours', () => {

@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CampaignEvent, CampaignStopped, type Summary } from '../../campaign/index.js';
-import { type CampaignFolder, DiskFull, createCampaignFolder, isCampaignFolder, makeFolder } from '../../host/index.js';
+import {
+  type CampaignFolder,
+  createCampaignFolder,
+  isCampaignFolder,
+  isDiskFull,
+  makeFolder,
+} from '../../host/index.js';
 import type { Solver } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { BadInput, badUsage } from '../complain.js';
@@ -151,10 +157,10 @@ class ToolRun {
       const { state } = await work(folder);
       return this.#end(state === 'interrupted' ? 'interrupted' : 'ended');
     } catch (error) {
-      if (!(error instanceof CampaignStopped) && !(error instanceof DiskFull)) throw error;
+      const stopped = whyStopped(error);
+      if (stopped === undefined) throw error;
       this.#end('stopped');
-      const code = error instanceof DiskFull ? TOOL_EXIT.disk : TOOL_EXIT.solver;
-      throw new ToolStopped(code, [{ code: 'G402', severity: 'error', message: error.message }]);
+      throw stopped;
     } finally {
       clearTimeout(first);
       clearInterval(every);
@@ -182,6 +188,15 @@ class ToolRun {
   #leftOut(): CampaignEvent[] {
     return [...this.#seeds.invalid, ...this.#seeds.repeated].map((each) => ({ kind: 'seed-left-out', at: 0, ...each }));
   }
+}
+
+/** What ends a run though nobody is at fault here: a disk that is full, or a solver that went away. */
+function whyStopped(error: unknown): ToolStopped | undefined {
+  if (error instanceof ToolStopped) return error;
+  if (isDiskFull(error)) return diskTrouble((error as Error).message);
+  if (!(error instanceof CampaignStopped)) return undefined;
+  const message = error.message.replace('cmd:', '');
+  return new ToolStopped(TOOL_EXIT.solver, [{ code: 'G402', severity: 'error', message }]);
 }
 
 /** Opens the solvers; one that cannot be opened is a matter of its configuration. */

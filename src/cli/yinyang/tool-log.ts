@@ -11,11 +11,14 @@ export interface ToolLog {
 
 /** The log of a tool: on standard error, as yinyang's, and in a file, where there is one. */
 export function toolLog({ file, isQuiet }: { readonly file: string | undefined; readonly isQuiet: boolean }): ToolLog {
+  let isBroken = false;
   const keep = (line: string): void => {
-    if (file === undefined) return;
+    if (file === undefined || isBroken) return;
     try {
       appendFileSync(file, `${line}\n`);
     } catch (error) {
+      // Told once: what is said on the way out goes to people alone.
+      isBroken = true;
       throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
     }
   };
