@@ -204,5 +204,7 @@ function tell(result: ReplayJson, { json }: ReplayOptions): void {
   for (const { solver, version, said, seedSaid } of solvers) {
     process.stdout.write(`  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}\n`);
   }
-  process.stdout.write(still ? `The bug is still there: ${because}.\n` : 'The bug is not there.\n');
+  process.stdout.write(
+    still ? `The bug is still there: ${because?.replace(/\.$/, '') ?? ''}.\n` : 'The bug is not there.\n',
+  );
 }

@@ -10,6 +10,7 @@ import {
   readSignatures,
 } from '../../strategy/index.js';
 import type { FindingRecord } from '../events.js';
+import { findingFiles } from '../finding-files.js';
 import { memoryStore } from '../memory-store.js';
 import { readState } from '../state.js';
 import { normalForm } from '../test-cases.js';
@@ -90,6 +91,8 @@ describe('findings of strategies that use more than a seed', () => {
     expect(joined?.seeds.map(({ path }) => path)).toContain(finding.seedPath);
     expect(finding.expected).toEqual(['sat']);
     expect(await store.get(finding.trace)).toMatch(/^joined {4}seed-\d\.smt2 \(sha256 .*\n +(and|or) seed-\d\.smt2/m);
+    const files = await findingFiles(finding, cx.state.plan, store);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['seed.smt2', 'seed-2.smt2']));
     const parent = (await remake(finding, cx))?.candidate.parent;
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
