@@ -68,6 +68,7 @@ export {
   type MadeTest,
   type Origin,
   drawTest,
+  judgeablePart,
   normalForm,
   openOrigin,
   seedAsTest,

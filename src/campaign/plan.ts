@@ -1,4 +1,5 @@
 import type { Limits } from '../solver/index.js';
+import type { MutantBounds } from '../strategy/index.js';
 import type { CarePlan } from './aftercare.js';
 import type { BlobId } from './store.js';
 
@@ -57,6 +58,8 @@ export interface Plan {
   /** Fusion functions, and what is proved of them; missing in old logs, which have none. */
   readonly functions?: BlobId;
   readonly functionProofs?: BlobId;
+  /** What the user bounded in mutants. */
+  readonly bounds?: MutantBounds;
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
   /** Whether solvers are asked for models, and these evaluated; missing in old logs, which means no. */

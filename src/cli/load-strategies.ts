@@ -12,6 +12,7 @@ import {
   ruleHash,
 } from '../rewrite/index.js';
 import {
+  type MutantBounds,
   type Strategy,
   checkedFunctions,
   createStrategies,
@@ -37,6 +38,7 @@ export interface StrategyTexts {
   readonly functions: string;
   /** Which fusion functions are checked. */
   readonly functionProofs: string;
+  readonly bounds?: MutantBounds;
   /** What the texts are called in messages. */
   readonly names: { readonly operators: string; readonly signatures: string; readonly functions: string };
 }
@@ -163,8 +165,8 @@ async function ownRules(
 export async function keepStrategyTexts(
   texts: StrategyTexts,
   store: Store,
-): Promise<Pick<Plan, 'operators' | 'rules' | 'proofs' | 'signatures' | 'functions' | 'functionProofs'>> {
-  const { operators, rules, proofs, signatures, functions, functionProofs } = texts;
+): Promise<Pick<Plan, 'operators' | 'rules' | 'proofs' | 'signatures' | 'functions' | 'functionProofs' | 'bounds'>> {
+  const { operators, rules, proofs, signatures, functions, functionProofs, bounds } = texts;
   return {
     operators: await store.put(operators),
     rules: await store.put(rules),
@@ -172,6 +174,7 @@ export async function keepStrategyTexts(
     signatures: await store.put(signatures),
     functions: await store.put(functions),
     functionProofs: await store.put(functionProofs),
+    ...(bounds === undefined ? {} : { bounds }),
   };
 }
 
@@ -188,6 +191,7 @@ export async function keptStrategyTexts(plan: Plan, store: Store): Promise<Strat
       plan.functionProofs === undefined
         ? readUserFile(functionProofsOf(shipped(FUNCTIONS)))
         : await text(plan.functionProofs),
+    ...(plan.bounds === undefined ? {} : { bounds: plan.bounds }),
     names: { operators: OPERATORS, signatures: SIGNATURES, functions: FUNCTIONS },
   };
 }
@@ -224,7 +228,13 @@ function knownStrategies(names: readonly string[], texts: StrategyTexts): readon
   const fused = readFusionFunctions(texts.functions);
   refuse(fused.diagnostics, { file: texts.names.functions, text: texts.functions });
   const functions = checkedFunctions(fused.functions, readFunctionProofs(texts.functionProofs));
-  return createStrategies({ operators: operators.classes, rules: proved.rules, signatures, functions });
+  return createStrategies({
+    operators: operators.classes,
+    rules: proved.rules,
+    signatures,
+    functions,
+    ...(texts.bounds === undefined ? {} : { bounds: texts.bounds }),
+  });
 }
 
 function strategiesNamed(names: readonly string[], known: readonly Strategy[]): Strategy[] {

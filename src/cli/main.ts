@@ -25,6 +25,7 @@ import { registerSolvers } from './solvers.js';
 import { registerStats } from './stats.js';
 import { pointToHelp } from './point-to-help.js';
 import { packageVersion } from './version.js';
+import { registerYinyang } from './yinyang/index.js';
 
 /** Every command, in the order in which help lists them. */
 const COMMANDS = [
@@ -37,6 +38,7 @@ const COMMANDS = [
   registerReplay,
   registerReduce,
   registerDdsmt,
+  registerYinyang,
   registerBisect,
   registerRecheck,
   registerCount,

@@ -5,8 +5,8 @@ import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { grouped, timeText } from './units.js';
 
-/** How a campaign is told: for people, for people who want no more than the end, or for programs. */
-export type Telling = 'live' | 'quiet' | 'json';
+/** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
+export type Telling = 'live' | 'quiet' | 'json' | 'elsewhere';
 
 /** How often the display is drawn anew on a terminal, and a line printed elsewhere, milliseconds. */
 const TERMINAL_EVERY = 250;
@@ -77,7 +77,8 @@ export class Progress {
     const summary = this.#tally.summary();
     const { telling, folder, pathOf } = this.#options;
     if (telling === 'json') this.#print(JSON.stringify(summaryJson(summary, { folder, pathOf })));
-    else for (const line of summaryLines(summary, { folder, pathOf, most: GROUPS_SHOWN })) this.#print(line);
+    else if (telling !== 'elsewhere')
+      for (const line of summaryLines(summary, { folder, pathOf, most: GROUPS_SHOWN })) this.#print(line);
     return summary;
   }
 

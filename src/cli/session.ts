@@ -31,6 +31,10 @@ export interface SessionOptions {
   openSolvers(): Promise<readonly Solver[]>;
   /** Events to keep first: the campaign's beginning, or that it was resumed. */
   readonly first: readonly CampaignEvent[];
+  /** Whoever else writes findings down, before anybody is told of them. */
+  keep?(finding: FindingRecord): Promise<void>;
+  /** Whoever else hears the events of this session. */
+  tell?(event: CampaignEvent): void;
 }
 
 /** Runs a campaign from where its log stands until its budget is spent or the user stops it; the log is closed after. */
@@ -44,7 +48,10 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const progress = new Progress({ telling, output: process.stdout, folder: folder.path, jobs, pathOf, knownAs });
   for await (const { event } of store.events()) progress.recall(event);
   await store.append(options.first);
-  for (const event of options.first) progress.tell(event);
+  for (const event of options.first) {
+    progress.tell(event);
+    options.tell?.(event);
+  }
   const state = await readState(store);
   const { plan } = state;
   const stop = stopSignal(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
@@ -66,11 +73,14 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         openSolvers: () => options.openSolvers(),
         openPersistent: (id) => openPersistent(id, plan.checkModels),
         openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),
-        keep: async (finding: FindingRecord) =>
-          folder.writeFinding(finding.id, await findingFiles(finding, plan, store)),
+        keep: async (finding: FindingRecord) => {
+          await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
+          await options.keep?.(finding);
+        },
         tell: (event) => {
           if (event.kind === 'seed-judged') judged.set(event.seed, event);
           progress.tell(event);
+          options.tell?.(event);
         },
       },
       stop.signal,

@@ -14,6 +14,7 @@ export {
   type ReadFile,
   findSeedFiles,
   isLeftOut,
+  makeFolder,
   readTextFile,
   writeTextFile,
   writingProblem,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { solverArgs } from './prepare-query.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine } from './spec.js';
 
 const profileOf = (text: string) => {
@@ -20,6 +21,9 @@ describe('parseSolverSpec', () => {
     ['cvc5:./my-build', 'cvc5 ./my-build'],
     ['smtinterpol:java -jar s.jar', 'smtinterpol java -jar s.jar'],
     ['./p/mine.json:./solve --fast', './p/mine.json ./solve --fast'],
+    ['cmd:cvc5 -q', 'cvc5 cvc5 -q'],
+    ['cmd:timeout 9 ./z3-4.8', 'z3 timeout 9 ./z3-4.8'],
+    ['cmd:/opt/solve -q', 'solve /opt/solve -q'],
   ])('%s', (text, expected) => expect(profileOf(text)).toBe(expected));
 
   it.each([
@@ -36,4 +40,30 @@ it('splits a command line as a shell does, and joins it again', () => {
   const words = ['/a b/z3', "it's", '', 'x=1', 'q"q'];
   expect(splitCommandLine(`'/a b/z3' "it's" '' x\\=1  q\\"q`)).toEqual(words);
   expect(splitCommandLine(joinCommandLine(words))).toEqual(words);
+});
+
+describe('a command that is run as it stands', () => {
+  const profileFor = (text: string) => {
+    const spec = parseSolverSpec(text);
+    if ('code' in spec || spec.kind === 'npm' || !('known' in spec.profile)) throw new Error(text);
+    return spec.profile.known;
+  };
+
+  it.each(['cmd:z3 model_validate=true', 'cmd:cvc5 --check-models', 'cmd:boolector', 'cmd:./solve'])('%s', (text) => {
+    const profile = profileFor(text);
+    expect(profile.input).toBe('file');
+    const needs = { incremental: true, strings: true, models: true };
+    const more = { needs, checkModels: true, persistent: true, own: ['own'] };
+    expect(solverArgs(profile, more)).toEqual(['own']);
+  });
+
+  it.each([
+    ['cmd:z3', true],
+    ['cmd:cvc5 -q', false],
+    ['cmd:cvc5 --produce-models', true],
+    ['cmd:cvc5 --check-models', true],
+    ['cmd:./solve', false],
+  ])('%s is asked for models: %s', (text, expected) => {
+    expect(!profileFor(text).lacks.includes('get-model')).toBe(expected);
+  });
 });

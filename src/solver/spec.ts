@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diag/index.js';
+import { profileOfCommand } from './command-profile.js';
 import type { SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
@@ -22,10 +23,14 @@ export type SolverSpec =
       readonly args: readonly string[];
     };
 
+/** Stands before a command line that is run as it stands, the query's file its last word. */
+const AS_IT_STANDS = 'cmd';
+
 /**
  * Reads how a solver was named: `z3`, `./build/z3`, `z3 model_validate=true` (a command line, quoted as in a shell),
  * `z3@4.12.1`, `z3@newest`, `cvc5:./my-build` (which profile a program belongs to), `my.json:./my-solver` (a profile
- * file). Without a prefix the profile follows from the program's file name.
+ * file), `cmd:./solve -q` (a command that is run as it stands, on a file). Without a prefix the profile follows from the
+ * program's file name.
  */
 export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   const words = splitCommandLine(text);
@@ -57,11 +62,15 @@ function npmSpec(id: string, version: string, args: readonly string[]): SolverSp
 function prefixedSpec(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
   const command = words[0] === '' ? words.slice(1) : words;
   if (!isNonEmpty(command)) return problem(id, `no program behind '${prefix}:'`, `${prefix}:./my-solver`);
+  if (prefix === AS_IT_STANDS) {
+    const solver = command.map(profileOfExecutable).find((profile) => profile !== undefined);
+    return { kind: 'native', id, command, profile: { known: profileOfCommand(command, solver) } };
+  }
   if (prefix.endsWith('.json')) return { kind: 'native', id, command, profile: { file: prefix } };
   const known = SOLVER_PROFILES.find((profile) => profile.name === prefix);
   if (known !== undefined) return { kind: 'native', id, command, profile: { known } };
   const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
-  return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, or a .json file`);
+  return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, ${AS_IT_STANDS}, or a .json file`);
 }
 
 /** The profile whose program has this file name, alone or followed by a version: `z3-4.13.0`, `cvc5-Linux`. */

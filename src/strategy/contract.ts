@@ -87,6 +87,14 @@ export interface StrategyOptions {
   readonly partners?: readonly KnownSeed[];
 }
 
+/** What a user may bound in mutants; each strategy has its own measure where nothing is said. */
+export interface MutantBounds {
+  /** At most so many places of a mutant are changed: operators swapped, terms replaced, pairs of constants fused. */
+  readonly changes?: number;
+  /** A mutant of several seeds has exactly two of them, and different ones. */
+  readonly pairs?: true;
+}
+
 interface StrategyTraits {
   /** Kebab-case, unique: also its name on the command line. */
   readonly name: string;

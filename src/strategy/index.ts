@@ -5,6 +5,7 @@ export {
   type Direction,
   type JoinedSeeds,
   type KnownSeed,
+  type MutantBounds,
   type MutantSource,
   type SeededStrategy,
   type SeedlessStrategy,

@@ -1,7 +1,7 @@
 import type { OperatorClasses, Rule } from '../rewrite/index.js';
 import { btor, btorMutants } from './btor/btor.js';
 import { byConstruction } from './by-construction/by-construction.js';
-import type { Strategy } from './contract.js';
+import type { MutantBounds, Strategy } from './contract.js';
 import { fusion } from './fusion/fusion.js';
 import type { CheckedFunction } from './fusion/fusion-function.js';
 import { opfuzz } from './opfuzz/opfuzz.js';
@@ -19,16 +19,17 @@ export interface StrategyData {
   readonly signatures: Pick<SignatureFile, 'signatures' | 'staysInLogic'>;
   /** Fusion functions, every one of them checked. */
   readonly functions: readonly CheckedFunction[];
+  readonly bounds?: MutantBounds;
 }
 
 /** Every strategy there is. */
 export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
-  ({ operators }) => opfuzz(operators),
+  ({ operators, bounds }) => opfuzz(operators, bounds),
   ({ rules }) => sae(rules),
   ({ rules }) => saeCnf(rules),
   ({ rules }) => saePolarity(rules),
-  ({ signatures }) => typefuzz(signatures),
-  ({ functions }) => fusion(functions),
+  ({ signatures, bounds }) => typefuzz(signatures, bounds),
+  ({ functions, bounds }) => fusion(functions, bounds),
   () => storm,
   ({ rules }) => byConstruction(rules),
   () => btor,

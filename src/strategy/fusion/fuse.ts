@@ -10,7 +10,7 @@ import { joinedLogic } from './logic.js';
 import { type LeafEdit, replaceLeaves } from './replace-leaves.js';
 import { type OpenGroup, type Place, type PreparedSeed, type Variable, openGroupsOf } from './prepared-seed.js';
 
-/** How many pairs of constants a mutant fuses at most, besides the first of each two neighbours. */
+/** How many pairs of constants a mutant fuses at most, besides the first of each two neighbours and where nothing else is said. */
 const MORE_PAIRS = 2;
 /** How often one more is drawn. */
 const MORE = 0.3;
@@ -74,6 +74,8 @@ export interface Fusion {
   readonly joining: Joining;
   /** What fuses seed `i` with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
+  /** How many pairs of constants are fused at most; the first of each two neighbours is in any case. */
+  readonly most?: number | undefined;
 }
 
 /** A script over some seeds joined, in which occurrences of fused constants are what comes back from z. */
@@ -98,11 +100,11 @@ class FusionRun {
 
   /** Fuses two neighbours each, and perhaps more; false where chance finds nothing. */
   drawPairs(): boolean {
-    const { pairs } = this.#fusion;
+    const { pairs, most = pairs.length + MORE_PAIRS } = this.#fusion;
     for (let i = 0; i < pairs.length; i++) {
       if (!this.#drawPair(i)) return false;
     }
-    while (this.#fused.length < pairs.length + MORE_PAIRS && this.#rng.chance(MORE)) {
+    while (this.#fused.length < most && this.#rng.chance(MORE)) {
       this.#drawPair(this.#rng.below(pairs.length));
     }
     return this.#fused.length > 0;

@@ -6,7 +6,7 @@ import { judgeable } from '../../script/index.js';
 import { signatureAt, checkClaim } from '../../semantics/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
-import type { KnownSeed, TestCase } from '../contract.js';
+import type { KnownSeed, MutantBounds, TestCase } from '../contract.js';
 import { mutantRng } from '../coordinates.js';
 import { fusion } from './fusion.js';
 import type { CheckedFunction } from './fusion-function.js';
@@ -237,5 +237,30 @@ describe('steps', () => {
     for (const { script } of mutants([unsat], named('real-product')).filter(isBare)) {
       expect(printScript(script)).toMatch(/\(assert \(= [xy]!\d \(\/ z!f\d [xy]!\d\)\)\)/);
     }
+  });
+});
+
+describe('bounds of a user', () => {
+  const drawn = (seeds: readonly [KnownSeed, ...KnownSeed[]], bounds: MutantBounds): TestCase[] => {
+    const [self, ...partners] = seeds;
+    const source = fusion(FUNCTIONS, bounds).open(self.script, { direction: 'weaker', rounds: 1, self, partners });
+    const rngs = Array.from({ length: 60 }, (_, index) => mutantRng(1, { seed: 'a', strategy: 'fusion', index }));
+    return rngs.map((rng) => source.mutant(rng)).filter((test) => test !== undefined);
+  };
+  const one = seed(SAT, 'sat');
+  const other = seed(SAT_TOO, 'sat');
+
+  it('in pairs, a seed is fused with one other, and with none where there is no other', () => {
+    const made = drawn([one, other], { pairs: true });
+    expect(new Set(made.map(({ joined }) => joined?.seeds.join(' ')))).toEqual(new Set([`${one.name} ${other.name}`]));
+    expect(drawn([one], { pairs: true })).toEqual([]);
+  });
+
+  it('no more constants are fused than said', () => {
+    const most = (changes: number): number => {
+      const notes = drawn([one, other], { pairs: true, changes }).map(({ notes = [] }) => notes);
+      return Math.max(...notes.map((lines) => lines.filter((line) => line.includes(' fuses ')).length));
+    };
+    expect([1, 2].map(most)).toEqual([1, 2]);
   });
 });

@@ -2,7 +2,7 @@ import type { Decided } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { KnownSeed, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import type { KnownSeed, MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { FunctionShelf, type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
 import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
@@ -27,7 +27,7 @@ export interface FusionCertificate {
  * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): seeds with known answers are joined, and occurrences of constants are
  * replaced by what comes back from a fresh constant into which two of them were fused.
  */
-export function fusion(functions: readonly CheckedFunction[]): SeededStrategy {
+export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   const shelf = new Shelf();
   const fitting = new FunctionShelf(functions);
   return {
@@ -37,7 +37,7 @@ export function fusion(functions: readonly CheckedFunction[]): SeededStrategy {
     perSeed: 100,
     needsAnswer: true,
     accepts: (seed) => shelf.accepts(seed),
-    open: (seed, options) => new Source(seed, { options, fitting, shelf }),
+    open: (seed, options) => new Source(seed, { options, fitting, shelf, bounds }),
   };
 }
 
@@ -65,6 +65,7 @@ interface SourceParts {
   readonly options: StrategyOptions;
   readonly fitting: FunctionShelf;
   readonly shelf: Shelf;
+  readonly bounds: MutantBounds;
 }
 
 /** A seed with those that it may be fused with. */
@@ -87,7 +88,9 @@ class Source implements MutantSource {
     // Where no answer is known, whatever it is follows for a copy too.
     const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
     const partners = this.#self.answer === undefined ? [] : this.#partners;
-    const known = [self, ...others(self, partners, rng)];
+    const { changes, pairs: inPairs } = this.#parts.bounds;
+    if (inPairs && partners.length === 0) return undefined;
+    const known = inPairs ? [self, rng.pick(partners)] : [self, ...others(self, partners, rng)];
     const seeds = known.map((each, role): JoinedSeed => {
       return { name: each.name, answer: each.answer, prepared: shelf.take(each.script, role) };
     });
@@ -95,7 +98,7 @@ class Source implements MutantSource {
     if (joinings.length === 0) return undefined;
     const joining = rng.pick(joinings);
     const pairs = seeds.slice(1).map((seed, i) => this.#pairsOf(seeds[i] as JoinedSeed, seed, i));
-    const made = fuse({ seeds, joining, pairs }, shelf.store.fork(), rng);
+    const made = fuse({ seeds, joining, pairs, most: changes }, shelf.store.fork(), rng);
     if (made === undefined || !isCertified(known, joining)) return made;
     return { ...made, known: [joining.answer], certificate: certificateOf(known, joining, made.notes ?? []) };
   }

@@ -34,6 +34,17 @@ describe('opfuzz', () => {
     );
   });
 
+  it('swaps as many as it may', () => {
+    const text = '(declare-const x Int)(assert (< (+ x (- x (* x 2))) 2))';
+    const seed = judgeable(readScript(text).script);
+    const most = (changes: number): number => {
+      const source = opfuzz(classes, { changes }).open(seed, { direction: undefined, rounds: 1 });
+      const rngs = Array.from({ length: 60 }, (_, index) => mutantRng(1, { seed: 'a', strategy: 'opfuzz', index }));
+      return Math.max(...rngs.map((rng) => source.mutant(rng)?.steps.length ?? 0));
+    };
+    expect([1, 2, 4, 9].map(most)).toEqual([1, 2, 4, 4]);
+  });
+
   it('reaches into let, quantifiers and definitions', () => {
     const inLet = mutants('(declare-const x Int)(assert (let ((y (+ x 1))) (= y 2)))');
     expect(inLet).toEqual(new Set(['(assert (= (- x 1) 2))', '(assert (= (* x 1) 2))']));

@@ -9,10 +9,10 @@ import {
 import { type Script, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, pathOf, sitesOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { distinctIndices, thinned } from '../draw.js';
 
-/** How many operators one round swaps at most. */
+/** How many operators one round swaps at most, where nothing else is said. */
 const SWAPS = 2;
 
 interface SwapSite {
@@ -21,7 +21,7 @@ interface SwapSite {
 }
 
 /** Type-aware operator mutation (Winterer, Zhang and Su, OOPSLA 2020). */
-export function opfuzz(classes: OperatorClasses): SeededStrategy {
+export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBounds = {}): SeededStrategy {
   return {
     name: 'opfuzz',
     summary: 'swaps operators for others of the same sorts; nothing is known of the answer',
@@ -29,15 +29,19 @@ export function opfuzz(classes: OperatorClasses): SeededStrategy {
     perSeed: 300,
     needsAnswer: false,
     accepts: (seed) => swapSites(seed, classes).length > 0 || 'no operator in it can be swapped',
-    open: (seed, options) => openSeed(seed, options, swapSites(seed, classes)),
+    open: (seed, options) => openSeed(seed, { ...options, changes }, swapSites(seed, classes)),
   };
 }
 
-function openSeed(seed: Script, options: StrategyOptions, sites: readonly SwapSite[]): MutantSource {
+function openSeed(
+  seed: Script,
+  options: StrategyOptions & { readonly changes: number },
+  sites: readonly SwapSite[],
+): MutantSource {
   return {
     mutant(rng: Rng): TestCase | undefined {
       if (sites.length === 0) return undefined;
-      const count = rng.between(1, SWAPS) * rng.between(1, Math.max(1, options.rounds));
+      const count = rng.between(1, options.changes) * rng.between(1, Math.max(1, options.rounds));
       const store = seed.store.fork();
       const drawn = distinctIndices(rng, sites.length, count).map((at) => {
         const { site, targets } = sites[at] as SwapSite;

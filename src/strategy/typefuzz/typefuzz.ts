@@ -3,13 +3,13 @@ import { type Step, StepRunner, pathsNest, staysInLogic, withoutUnusedNames } fr
 import { type LogicInfo, type Script, logicInfo, termsOf } from '../../script/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, pathOf, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { Choices, type Instance, useOf } from './choices.js';
 import { Pool } from './pool.js';
 import type { SignatureFile } from './read-signatures.js';
 import { type Place, mustBeLiteral, placesIn } from './sites.js';
 
-/** How many terms one round replaces at most. */
+/** How many terms one round replaces at most, where nothing else is said. */
 const REPLACED = 2;
 /** How often an argument is made anew in turn rather than taken from the script. */
 const DEEPER = 0.15;
@@ -23,7 +23,10 @@ const GROWTH = 3;
 const SLACK = 400;
 
 /** Generative type-aware mutation (Park, Winterer, Zhang and Su, OOPSLA 2021). */
-export function typefuzz(file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>): SeededStrategy {
+export function typefuzz(
+  file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>,
+  { changes = REPLACED }: MutantBounds = {},
+): SeededStrategy {
   return {
     name: 'typefuzz',
     summary: "replaces terms by new ones of their sort over the seed's own terms; nothing is known of the answer",
@@ -32,7 +35,7 @@ export function typefuzz(file: Pick<SignatureFile, 'signatures' | 'staysInLogic'
     needsAnswer: false,
     accepts: (seed) => placesIn(seed, logicOf(seed, file)).length > 0 || 'no term in it can be replaced',
     open: (seed, options) => {
-      const source = new Source(seed, options, file);
+      const source = new Source(seed, { ...options, changes }, file);
       return { mutant: (rng) => source.mutant(rng) };
     },
   };
@@ -54,9 +57,11 @@ function withAllLogics(seed: Script): Script {
   return { ...seed, commands, logic: 'ALL' };
 }
 
+type Options = StrategyOptions & { readonly changes: number };
+
 class Source implements MutantSource {
   readonly #base: Script;
-  readonly #options: StrategyOptions;
+  readonly #options: Options;
   readonly #logic: LogicInfo;
   readonly #places: readonly Place[];
   readonly #vocabularies: Vocabularies;
@@ -66,7 +71,7 @@ class Source implements MutantSource {
   /** By the vocabulary, which commands share. */
   readonly #makers = new Map<object, { readonly pool: Pool; readonly choices: Choices }>();
 
-  constructor(seed: Script, options: StrategyOptions, file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>) {
+  constructor(seed: Script, options: Options, file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>) {
     const stripped = withoutUnusedNames(seed, seed.store.fork());
     this.#base = file.staysInLogic ? stripped : withAllLogics(stripped);
     this.#options = options;
@@ -86,7 +91,8 @@ class Source implements MutantSource {
     const runner = new StepRunner(base, store);
     const steps: Step[] = [];
     let room = this.#room;
-    for (let left = rng.between(1, REPLACED) * rng.between(1, Math.max(1, this.#options.rounds)); left > 0; left--) {
+    const { changes, rounds } = this.#options;
+    for (let left = rng.between(1, changes) * rng.between(1, Math.max(1, rounds)); left > 0; left--) {
       const place = rng.pick(this.#places);
       const { command, slot, term: before } = place.site;
       const path = pathOf(place.site);

@@ -1,0 +1,10 @@
+; Satisfiable: a word with a beginning and an end that overlap.
+(set-logic QF_SLIA)
+(declare-const word String)
+(declare-const part String)
+(declare-const cut Int)
+(assert (str.prefixof part word))
+(assert (str.suffixof part word))
+(assert (= (str.len word) 5))
+(assert (and (< 0 cut) (= part (str.substr word 0 cut))))
+(check-sat)

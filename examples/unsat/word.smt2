@@ -1,0 +1,7 @@
+; Unsatisfiable: a word cannot be longer than itself.
+(set-logic QF_SLIA)
+(declare-const long String)
+(declare-const short String)
+(assert (str.prefixof long short))
+(assert (> (str.len long) (str.len short)))
+(check-sat)

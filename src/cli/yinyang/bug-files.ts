@@ -1,0 +1,87 @@
+import type { FindingRecord, FullRunRecord } from '../../campaign/index.js';
+import { splitCommandLine } from '../../solver/index.js';
+
+/** What yinyang calls a bug: a model that is wrong is a crash there. */
+export type BugType = 'crash' | 'segfault' | 'incorrect';
+
+/** A bug as its two files tell it. */
+export interface Bug {
+  readonly type: BugType;
+  /** The file name without its ending, and without the characters of chance at its end. */
+  readonly name: string;
+  /** The text of the `.output` file. */
+  readonly output: string;
+}
+
+/** What is needed to tell a finding as yinyang does. */
+export interface BugContext {
+  /** The command line as it was typed, of each solver in the order of the command line. */
+  readonly clis: ReadonlyMap<string, string>;
+  /** The names of the seeds. */
+  readonly seedNames: readonly string[];
+  /** The answer that `-o` says, for fusion. */
+  readonly oracle: 'sat' | 'unsat' | undefined;
+}
+
+/** Longest parts of a file name: with all parts it stays below what file systems take. */
+const LONGEST = 90;
+
+/** How yinyang would tell a finding. */
+export function bugOf(finding: FindingRecord, cx: BugContext): Bug {
+  const type = typeOf(finding);
+  const run = blamed(finding, cx);
+  const cli = cliOf(run?.solver ?? finding.suspects[0] ?? '', cx);
+  const name = [type, plain(cli), cx.seedNames.map(escaped).join('-').slice(0, LONGEST)].join('-');
+  const told = part(cli, run);
+  if (type !== 'incorrect') return { type, name, output: told };
+  return { type, name, output: `*** REFERENCE \n${reference(finding, run, cx)}\n\n*** INCORRECT \n${told}` };
+}
+
+function typeOf({ kind, runs, suspects }: FindingRecord): BugType {
+  if (kind === 'wrong-answer') return 'incorrect';
+  const exits = runs.filter(({ solver }) => suspects.includes(solver)).map(({ exit }) => exit);
+  return kind === 'crash' && exits.some((exit) => exit === 'SIGSEGV' || exit === 139 || exit === 245)
+    ? 'segfault'
+    : 'crash';
+}
+
+/** The run that is wrong; where it is open which of several is, the last: the first solver is the reference. */
+function blamed({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
+  const order = [...clis.keys()];
+  const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));
+  return suspected.sort((a, b) => order.indexOf(a.solver) - order.indexOf(b.solver)).at(-1);
+}
+
+/** Whoever says otherwise: a solver, or what is known of the formula. */
+function reference(finding: FindingRecord, wrong: FullRunRecord | undefined, cx: BugContext): string {
+  const { runs, tieBreakers, expected } = finding;
+  const check = finding.wrong?.check ?? 0;
+  const opposite = wrong?.answers[check] === 'sat' ? 'unsat' : 'sat';
+  const opposes = ({ outcome, answers }: FullRunRecord): boolean =>
+    outcome === 'answered' && answers[check] === opposite;
+  const run = [...runs, ...tieBreakers].find(opposes);
+  if (run !== undefined) return part(cliOf(run.solver, cx), run);
+  const answers = expected.map((answer) => answer ?? 'unknown');
+  const known = cx.oracle !== undefined && answers.every((answer) => answer === cx.oracle);
+  return part(known ? `-o ${cx.oracle}` : `(${finding.because})`, { stdout: `${answers.join('\n')}\n`, stderr: '' });
+}
+
+function part(cli: string, run: Pick<FullRunRecord, 'stdout' | 'stderr'> | undefined): string {
+  return `command: ${cli}\nstderr:\n${run?.stderr ?? ''}stdout:\n${run?.stdout ?? ''}`;
+}
+
+function cliOf(solver: string, { clis }: BugContext): string {
+  return clis.get(solver) ?? solver;
+}
+
+/** A command line as part of a file name: paths cut, without spaces, dots and equals signs. */
+export function plain(cli: string): string {
+  const words = splitCommandLine(cli);
+  const parts = (Array.isArray(words) ? words : cli.split(' ')).map((word) => word.slice(word.lastIndexOf('/') + 1));
+  return escaped(parts.join('')).slice(0, LONGEST);
+}
+
+/** Without dots and equals signs, as yinyang does, nor anything else that a shell or a file system would trip over. */
+function escaped(text: string): string {
+  return text.replace(/[.=]/g, '').replace(/[^\w+@,:-]/g, '_');
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { FindingRecord } from '../../campaign/index.js';
+import { isLeftOut, writeTextFile } from '../../host/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import { type BugContext, type BugType, bugOf } from './bug-files.js';
+import { diskTrouble } from './exit-codes.js';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
+
+/** Five different letters and digits. */
+export function fiveLetters(rng: Rng): string {
+  return rng.sample(LETTERS, 5).join('');
+}
+
+/** The name of a seed in file names: that of its file, without the ending. */
+export function stemOf(path: string): string {
+  return basename(path).replace(/\.[^.]*$/, '');
+}
+
+/**
+ * Writes a bug's two files, and tells where its script lies. The letters of chance follow from the campaign's key, so that a
+ * run that is repeated puts the same files; a file of that name with another text keeps it, and other letters are drawn.
+ */
+export function writeBug(
+  finding: FindingRecord,
+  cx: BugContext & { readonly folder: string; readonly text: string; readonly key: string },
+): { readonly path: string; readonly type: BugType } {
+  const { type, name, output } = bugOf(finding, cx);
+  const rng = rngFromSeed(cx.key).fork('bug').fork(finding.id);
+  let base = join(cx.folder, `${name}-${fiveLetters(rng)}`);
+  while (isOther(`${base}.smt2`, cx.text)) base = join(cx.folder, `${name}-${fiveLetters(rng)}`);
+  put(`${base}.smt2`, cx.text);
+  put(`${base}.output`, output);
+  return { path: `${base}.smt2`, type };
+}
+
+function isOther(path: string, text: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8') !== text;
+}
+
+function put(path: string, text: string): void {
+  const trouble = writeTextFile(path, text);
+  if (trouble !== undefined && isLeftOut(trouble)) throw diskTrouble(`${path} cannot be written: ${trouble.reason}`);
+}

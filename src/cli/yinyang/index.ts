@@ -1,0 +1,1 @@
+export { registerYinyang } from './register.js';

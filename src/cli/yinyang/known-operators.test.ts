@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { parseOperatorClasses } from '../../rewrite/index.js';
+import { knownOperators } from './known-operators.js';
+
+it('names that are no operators are taken out, and lines keep their numbers', () => {
+  const text = '; union\n=,distinct\nunion,setminus\nand,or,nor -> union,xor :arity 2\nunion -> and\n<,<=\n';
+  const known = knownOperators(text);
+  expect(known.left).toEqual(['union', 'setminus', 'nor']);
+  expect(known.text.split('\n')).toEqual([
+    '; union',
+    '=,distinct',
+    '; union,setminus',
+    'and,or -> xor :arity 2',
+    '; union -> and',
+    '<,<=',
+    '',
+  ]);
+  expect(parseOperatorClasses(known.text).diagnostics).toEqual([]);
+  expect(knownOperators('=,distinct\n')).toEqual({ text: '=,distinct\n', left: [] });
+});

@@ -1,0 +1,35 @@
+import { parseOperatorClasses } from '../../rewrite/index.js';
+
+/** An operator file without the operators that no solver's standard has any more, and which these were. */
+export interface KnownOperators {
+  readonly text: string;
+  readonly left: readonly string[];
+}
+
+/** How a diagnostic begins that is about an operator nobody knows. */
+const UNKNOWN = /^unknown operator/;
+
+/**
+ * Takes names that are no operators out of an operator file: old ones of single solvers stand in files that were copied
+ * from yinyang. All other lines, and their numbers, stay as they are.
+ */
+export function knownOperators(text: string): KnownOperators {
+  const spans = parseOperatorClasses(text).diagnostics.flatMap(({ message, span }) =>
+    UNKNOWN.test(message) && span !== undefined ? [span] : [],
+  );
+  const left = new Set(spans.map(({ start, end }) => text.slice(start, end)));
+  if (left.size === 0) return { text, left: [] };
+  const lines = text.split('\n').map((line) => (line.trimStart().startsWith(';') ? line : withoutNames(line, left)));
+  return { text: lines.join('\n'), left: [...left] };
+}
+
+/** A line without some names; a comment where not enough is left to swap. */
+function withoutNames(line: string, names: ReadonlySet<string>): string {
+  const at = line.indexOf(':arity');
+  const [swaps, arity] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at)];
+  const sides = swaps.split('->').map((side) => side.split(',').map((name) => name.trim()));
+  if (!sides.flat().some((name) => names.has(name))) return line;
+  const kept = sides.map((side) => side.filter((name) => !names.has(name)));
+  const isEmpty = kept.some((side) => side.length === 0) || kept.flat().length < 2;
+  return isEmpty ? `; ${line}` : `${kept.map((side) => side.join(',')).join(' -> ')} ${arity}`.trimEnd();
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { BadInput, complain } from '../complain.js';
+import { packageVersion } from '../version.js';
+import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
+import { readToolRequest } from './request.js';
+import { runTool } from './run-tool.js';
+import { type Tool, TOOLS } from './tools.js';
+
+/** `gainsay opfuzz`, `gainsay typefuzz`, `gainsay yinyang`: the command lines of yinyang's tools over a campaign of ours. */
+export function registerYinyang(program: Command): void {
+  for (const tool of TOOLS) registerTool(program, tool);
+}
+
+function registerTool(program: Command, tool: Tool): void {
+  const command = program
+    .command(tool.name)
+    .summary(tool.summary)
+    .description(
+      `Takes the command line of yinyang's ${tool.name}: each solver is run as it stands, a mutant's file its last word. What ` +
+        'is wrong and shows again is put into the bugs folder; the campaign lies in the logs folder (docs/yinyang.md).',
+    )
+    .usage('[flags] "<cli>;<cli>" SEED…')
+    .addHelpText('after', flagsText(tool))
+    .argument('[words...]', 'flags, the solvers separated by semicolons, then seeds: files or folders')
+    .action(async (words: string[]) => {
+      process.exitCode = await withToolExit(async () => {
+        const request = readToolRequest(tool, words);
+        if (request === 'help') return command.outputHelp();
+        if (request !== 'version') return runTool(request);
+        process.stdout.write(`${tool.name} ${packageVersion()} (Gainsay)\n`);
+        return undefined;
+      });
+    });
+  // All words are read here: a solver's own options stand among them.
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
+}
+
+async function withToolExit(work: () => Promise<number | void>): Promise<number> {
+  try {
+    return (await work()) ?? TOOL_EXIT.nothing;
+  } catch (error) {
+    if (error instanceof BadInput || error instanceof ToolStopped) {
+      complain(error.diagnostics);
+      return error instanceof BadInput ? TOOL_EXIT.usage : error.code;
+    }
+    throw error;
+  }
+}
+
+function flagsText({ flags }: Tool): string {
+  const rows = flags.flatMap(({ names, value, text }): [string, string][] => {
+    return text === undefined ? [] : [[`${names.join(', ')}${value === undefined ? '' : ` <${value}>`}`, text]];
+  });
+  const lines = rows.map(([names, text]) =>
+    names.length < 36 ? `  ${names.padEnd(36)}${text}` : `  ${names}\n${' '.repeat(38)}${text}`,
+  );
+  return `\nFlags:\n${lines.join('\n')}\n\nExit codes: 0 nothing found, 10 bugs, 2 usage, 3 fault of Gainsay, 4 a solver cannot be run, 5 disk.\n`;
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { badUsage } from '../complain.js';
+import { readToolWords, usageOf } from './read-words.js';
+import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
+
+/** What a tool was asked for. */
+export interface ToolRequest {
+  readonly tool: Tool;
+  readonly strategy: ToolStrategy;
+  /** Command lines of solvers, as they were typed. */
+  readonly clis: readonly string[];
+  readonly seeds: readonly string[];
+  readonly oracle: 'sat' | 'unsat';
+  /** Mutants of each seed, or of each pair of seeds. */
+  readonly iterations: number;
+  readonly changes: number;
+  readonly timeoutMs: number;
+  /** Seeds of so many bytes, or more, are left out. */
+  readonly limitBytes: number;
+  readonly bugs: string;
+  readonly scratch: string;
+  readonly logs: string;
+  readonly config: string | undefined;
+  /** The seed of all chance. */
+  readonly key: string;
+  readonly jobs: number;
+  readonly keepsMutants: boolean;
+  readonly isQuiet: boolean;
+  readonly isLogged: boolean;
+  /** What was asked for and changes nothing, a line each. */
+  readonly notes: readonly string[];
+}
+
+const STRATEGIES: readonly ToolStrategy[] = ['fusion', 'opfuzz', 'typefuzz'];
+
+/** What a command line asks for: `version` and `help`, or a run. Throws on bad usage. */
+export function readToolRequest(tool: Tool, args: readonly string[]): ToolRequest | 'version' | 'help' {
+  const words = readToolWords(tool, args);
+  const { values, typed, places } = words;
+  if (values.has('help')) return 'help';
+  if (values.has('version')) return 'version';
+  const [solvers, ...seeds] = places;
+  if (solvers === undefined || seeds.length === 0) {
+    throw badUsage(solvers === undefined ? 'no solver is named' : 'no seed is named', { expected: usageOf(tool) });
+  }
+  const number = (key: FlagKey, otherwise: number): number => numberOf(values.get(key), typed.get(key), otherwise);
+  const { strategy, scratch } = placesOf(tool, values);
+  const request = {
+    tool,
+    strategy,
+    clis: clisOf(solvers, strategy),
+    seeds,
+    oracle: oracleOf(values.get('oracle')),
+    iterations: number('iterations', ITERATIONS[strategy]),
+    changes: number('changes', 2),
+    timeoutMs: number('timeout', 8) * 1_000,
+    limitBytes: number('limit', 100_000),
+    bugs: values.get('bugs') ?? 'bugs',
+    scratch,
+    logs: values.get('logs') ?? 'logs',
+    config: configOf(strategy, values),
+    key: values.get('seed') ?? String(randomInt(2 ** 32)),
+    jobs: number('jobs', 1),
+    keepsMutants: values.has('keep'),
+    isQuiet: values.has('quiet'),
+    isLogged: !values.has('noLog'),
+    notes: notesOf(values, typed, strategy),
+  };
+  refuseMissing(seeds);
+  return request;
+}
+
+/** `-s` was first the strategy and later the scratch folder: what it says tells them apart. */
+function placesOf(
+  tool: Tool,
+  values: ReadonlyMap<FlagKey, string>,
+): { readonly strategy: ToolStrategy; readonly scratch: string } {
+  const named = values.get('strategy');
+  const given = values.get('scratch');
+  if (named !== undefined && !isStrategy(named)) {
+    throw badUsage(`there is no strategy '${named}'`, { expected: STRATEGIES.join(', ') });
+  }
+  if (named !== undefined) return { strategy: named, scratch: given ?? 'scratch' };
+  if (tool.name === 'yinyang' && given !== undefined && isStrategy(given)) {
+    return { strategy: given, scratch: 'scratch' };
+  }
+  return { strategy: tool.strategy, scratch: given ?? 'scratch' };
+}
+
+function isStrategy(name: string): name is ToolStrategy {
+  return (STRATEGIES as readonly string[]).includes(name);
+}
+
+function clisOf(text: string, strategy: ToolStrategy): string[] {
+  const clis = text
+    .split(';')
+    .map((cli) => cli.trim())
+    .filter((cli) => cli !== '');
+  if (clis.length === 0) throw badUsage('no solver is named', { expected: '"z3", or "z3;cvc5 -q"' });
+  if (clis.length < LEAST_SOLVERS[strategy]) {
+    throw badUsage(`please provide at least two SMT solvers: ${strategy} compares their answers`, {
+      expected: `"${clis[0]};…", separated by a semicolon`,
+    });
+  }
+  return [...new Set(clis)];
+}
+
+function oracleOf(text = 'sat'): 'sat' | 'unsat' {
+  if (text === 'sat' || text === 'unsat') return text;
+  throw badUsage(`-o ${text} is no answer of seeds`, { expected: 'sat or unsat' });
+}
+
+function configOf(strategy: ToolStrategy, values: ReadonlyMap<FlagKey, string>): string | undefined {
+  const older: FlagKey | undefined =
+    strategy === 'opfuzz' ? 'operators' : strategy === 'fusion' ? 'functions' : undefined;
+  return values.get('config') ?? (older === undefined ? undefined : values.get(older));
+}
+
+function numberOf(text: string | undefined, flag: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (/^[+-]?\d+$/.test(text) && number > 0 && number <= 1e9) return number;
+  throw badUsage(`${flag} ${text}: it should not be a negative number or zero`, { expected: 'a whole number from 1' });
+}
+
+function notesOf(
+  values: ReadonlyMap<FlagKey, string>,
+  typed: ReadonlyMap<FlagKey, string>,
+  strategy: ToolStrategy,
+): string[] {
+  const notes: string[] = [];
+  if (values.has('unused')) notes.push(`${typed.get('unused')} has no meaning here`);
+  if (values.has('generated') && values.get('generated') !== '0') {
+    notes.push(`${typed.get('generated')} has no meaning here: the functions of the package, or of -c, are used`);
+  }
+  if (values.has('oracle') && strategy !== 'fusion') notes.push('-o has no meaning here: solvers are compared');
+  return notes;
+}
+
+function refuseMissing(seeds: readonly string[]): void {
+  const missing = seeds.find((path) => !existsSync(path.replace(/^@/, '')));
+  if (missing !== undefined) throw badUsage(`folder/file "${missing}" does not exist`, { expected: 'seeds' });
+}

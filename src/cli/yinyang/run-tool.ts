@@ -1,0 +1,219 @@
+import { randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type CampaignEvent, CampaignStopped, type Summary } from '../../campaign/index.js';
+import {
+  type CampaignFolder,
+  createCampaignFolder,
+  isCampaignFolder,
+  isDiskFull,
+  makeFolder,
+} from '../../host/index.js';
+import type { Solver } from '../../solver/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { BadInput, badUsage } from '../complain.js';
+import { keepStrategyTexts, loadStrategies, strategyTexts } from '../load-strategies.js';
+import { openSolvers, solverSource } from '../open-solvers.js';
+import { runSession } from '../session.js';
+import { fiveLetters } from './bug-folder.js';
+import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
+import { knownOperators } from './known-operators.js';
+import type { ToolRequest } from './request.js';
+import { othersFor, solverIdOf } from './solver-commands.js';
+import { Statistics } from './statistics.js';
+import { type ToolLog, toolLog } from './tool-log.js';
+import { boundsOf, filesOf, toolPlan } from './tool-plan.js';
+import { type ToolSeeds, readToolSeeds } from './tool-seeds.js';
+import { LEAST_SEEDS } from './tools.js';
+import { ToolWatch } from './tool-watch.js';
+import { watchedSolver } from './watched-solver.js';
+import { watchedStrategy } from './watched-strategy.js';
+
+/** The first status line comes after a second, the others every two, milliseconds. */
+const FIRST_STATUS = 1_000;
+const STATUS_EVERY = 2_000;
+
+/** Runs a tool to its end. The exit code, which is yinyang's. */
+export async function runTool(request: ToolRequest): Promise<number> {
+  for (const [what, folder] of [
+    ['bug', request.bugs],
+    ['log', request.logs],
+    ['scratch', request.scratch],
+  ] as const) {
+    if (what === 'log' && !request.isLogged) continue;
+    makeToolFolder(what, folder);
+  }
+  // The files that solvers read lie in the scratch folder for as long as they are read.
+  process.env['TMPDIR'] = resolve(request.scratch);
+  const seeds = readToolSeeds(request);
+  if (seeds.files < LEAST_SEEDS[request.strategy]) {
+    throw badUsage(
+      seeds.files === 0
+        ? 'please provide at least one seed'
+        : 'please provide at least two seeds for the fusion strategy',
+      { expected: 'files, or folders with files that end in .smt2' },
+    );
+  }
+  const run = new ToolRun(request, seeds);
+  return run.run();
+}
+
+function makeToolFolder(what: string, folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw diskTrouble(`the ${what} folder ${folder} cannot be created: ${(error as Error).message}`);
+  }
+}
+
+class ToolRun {
+  readonly #request: ToolRequest;
+  readonly #seeds: ToolSeeds;
+  readonly #name = fiveLetters(rngFromSeed(String(randomInt(2 ** 32))));
+  /** Where the campaign is kept; the log lies beside it. */
+  readonly #place: string;
+  readonly #log: ToolLog;
+  readonly #statistics: Statistics;
+  #watch: ToolWatch | undefined;
+
+  constructor(request: ToolRequest, seeds: ToolSeeds) {
+    this.#request = request;
+    this.#seeds = seeds;
+    const { tool, logs, scratch, isLogged, isQuiet } = request;
+    this.#place = join(isLogged ? logs : scratch, `${tool.name}-${stamp(new Date())}-${this.#name}`);
+    this.#log = toolLog({ file: isLogged ? `${this.#place}.log` : undefined, isQuiet });
+    this.#statistics = new Statistics({ invalid: seeds.invalid.length, repeated: seeds.repeated.length });
+  }
+
+  async run(): Promise<number> {
+    const request = this.#request;
+    const given = await strategyTexts(filesOf(request), { prove: true });
+    const { text: operators, left } = knownOperators(given.operators);
+    const texts = { ...given, operators, bounds: boundsOf(request, this.#seeds.seeds) };
+    const strategies = loadStrategies([request.strategy], texts);
+    const ids = request.clis.map(solverIdOf);
+    const choice = { ids, mode: 'fresh', checkModels: false } as const;
+    const solvers = await openToolSolvers(() => openSolvers(choice));
+    try {
+      const { tool, notes } = request;
+      for (const note of notes) this.#log.info(note);
+      if (left.length > 0) this.#log.info(`${request.config}: no operators, left out: ${left.join(', ')}`);
+      this.#log.info(`Strategy: ${tool.name}, ${ids.length} testing targets, ${this.#seeds.files} seeds`);
+      if (this.#seeds.seeds.length === 0) return this.#without();
+      const source = solverSource(choice, solvers);
+      return await this.#campaign(async (folder) => {
+        const { store } = folder;
+        const { seeds } = this.#seeds;
+        for (const seed of seeds) await store.put(seed.text);
+        const kept = await keepStrategyTexts(texts, store);
+        const plan = toolPlan(request, { seeds, solvers, tieBreakers: await othersFor(ids), texts: kept });
+        const clis = new Map(request.clis.map((cli) => [solverIdOf(cli), cli]));
+        const watch = new ToolWatch({
+          request,
+          clis,
+          seeds,
+          store,
+          log: this.#log,
+          statistics: this.#statistics,
+          name: this.#name,
+        });
+        this.#watch = watch;
+        const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
+        return runSession({
+          folder,
+          seeds,
+          strategies: strategies.map((strategy) => watchedStrategy(strategy, watch)),
+          jobs: request.jobs,
+          telling: 'elsewhere',
+          openSolvers: async () => (await source()).map((solver) => watchedSolver(solver, (run) => watch.run(run))),
+          first: [started, ...this.#leftOut()],
+          keep: (finding) => watch.keep(finding),
+          tell: (event) => watch.tell(event),
+        });
+      });
+    } finally {
+      await Promise.all(solvers.map((solver) => solver.close()));
+    }
+  }
+
+  /** No seed can be used: said, and that is all. */
+  #without(): number {
+    for (const { path, reason } of this.#seeds.invalid.slice(0, 10))
+      this.#log.info(`Seed ${path} is left out: ${reason}`);
+    return this.#end('ended');
+  }
+
+  async #campaign(work: (folder: CampaignFolder) => Promise<Summary>): Promise<number> {
+    const folder = await createCampaignFolder(this.#place);
+    if (!isCampaignFolder(folder)) throw diskTrouble(folder.message);
+    const started = Date.now();
+    const say = (): void => this.#log.info(this.#statistics.status((Date.now() - started) / 1_000));
+    let every: NodeJS.Timeout | undefined;
+    const first = setTimeout(() => {
+      say();
+      every = setInterval(say, STATUS_EVERY);
+    }, FIRST_STATUS);
+    try {
+      const { state } = await work(folder);
+      return this.#end(state === 'interrupted' ? 'interrupted' : 'ended');
+    } catch (error) {
+      const stopped = whyStopped(error);
+      if (stopped === undefined) throw error;
+      this.#end('stopped');
+      throw stopped;
+    } finally {
+      clearTimeout(first);
+      clearInterval(every);
+      await folder.close();
+      if (!this.#request.isLogged && this.#statistics.bugs === 0) {
+        rmSync(this.#place, { recursive: true, force: true });
+      }
+    }
+  }
+
+  /** Says what came of it, and where the rest is. */
+  #end(how: 'ended' | 'interrupted' | 'stopped'): number {
+    const { isQuiet, isLogged } = this.#request;
+    const { bugs } = this.#statistics;
+    if (this.#watch !== undefined && (isLogged || bugs > 0)) {
+      this.#log.info(`Campaign kept in ${this.#place} (gainsay findings, report and reduce take it)`);
+    }
+    if (how === 'ended') process.stdout.write('All seeds processed\n');
+    if (how === 'interrupted' && !isQuiet) process.stdout.write('User interrupt\n');
+    if (!isQuiet) process.stdout.write(this.#statistics.summary());
+    if (bugs > 0) return TOOL_EXIT.bugs;
+    return (this.#watch?.faults ?? 0) > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
+  }
+
+  #leftOut(): CampaignEvent[] {
+    return [...this.#seeds.invalid, ...this.#seeds.repeated].map((each) => ({ kind: 'seed-left-out', at: 0, ...each }));
+  }
+}
+
+/** What ends a run though nobody is at fault here: a disk that is full, or a solver that went away. */
+function whyStopped(error: unknown): ToolStopped | undefined {
+  if (error instanceof ToolStopped) return error;
+  if (isDiskFull(error)) return diskTrouble((error as Error).message);
+  if (!(error instanceof CampaignStopped)) return undefined;
+  const message = error.message.replace('cmd:', '');
+  return new ToolStopped(TOOL_EXIT.solver, [{ code: 'G402', severity: 'error', message }]);
+}
+
+/** Opens the solvers; one that cannot be opened is a matter of its configuration. */
+async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    // The user wrote the command line alone.
+    const told = error.diagnostics.map((each) => ({ ...each, message: each.message.replaceAll('cmd:', '') }));
+    throw new ToolStopped(TOOL_EXIT.solver, told);
+  }
+}
+
+/** `2026-11-21-150405`, in local time. */
+function stamp(date: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
+}

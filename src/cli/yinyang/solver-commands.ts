@@ -1,0 +1,16 @@
+import { solverFamily } from '../../solver/index.js';
+import { tieBreakersFor } from '../open-solvers.js';
+
+/** Gainsay's own ways to name a solver, which run it as its profile says: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
+const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
+
+/** How the solver of a command line is named here: it runs as it stands, the mutant's file its last word. */
+export function solverIdOf(cli: string): string {
+  return NAMED.test(cli) ? cli : `cmd:${cli}`;
+}
+
+/** The solvers that may be asked where two disagree: none that is a version of one that takes part. */
+export async function othersFor(ids: readonly string[]): Promise<string[]> {
+  const families = new Set(ids.map(solverFamily));
+  return (await tieBreakersFor(ids)).filter((id) => !families.has(solverFamily(id)));
+}

@@ -1,0 +1,57 @@
+import type { CampaignEvent } from '../../campaign/index.js';
+import type { Run } from '../../solver/index.js';
+
+/** Counts what the lines of yinyang's tools say. */
+export class Statistics {
+  #calls = 0;
+  #effective = 0;
+  #mutants = 0;
+  #bugs = 0;
+  readonly #judged = new Set<string>();
+  readonly #invalid: number;
+  readonly #repeated: number;
+
+  constructor({ invalid, repeated }: { readonly invalid: number; readonly repeated: number }) {
+    this.#invalid = invalid;
+    this.#repeated = repeated;
+  }
+
+  /** Bug triggers: each has files of its own. */
+  get bugs(): number {
+    return this.#bugs;
+  }
+
+  bug(): void {
+    this.#bugs++;
+  }
+
+  /** A solver was called; a call is effective where it was neither refused nor ran into a limit. */
+  run({ outcome: { kind } }: Run): void {
+    this.#calls++;
+    if (kind === 'answered' || kind === 'crashed' || kind === 'invalid-model') this.#effective++;
+  }
+
+  event(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged') this.#judged.add(event.seed);
+    if (event.kind === 'batch-done') this.#mutants += event.counts.tests;
+  }
+
+  /** What is said every two seconds. */
+  status(seconds: number): string {
+    const per = (count: number): string => (count / Math.max(seconds, 0.001)).toFixed(1);
+    const share = this.#calls === 0 ? 'NaN' : `${((100 * this.#effective) / this.#calls).toFixed(1)}%`;
+    return (
+      `Performed ${this.#calls} solver calls (${per(this.#calls)} calls/s, eff: ${share}, ` +
+      `${per(this.#mutants)} mutants/s)`
+    );
+  }
+
+  /** What is said at the end. */
+  summary(): string {
+    const processed = this.#judged.size + this.#invalid + this.#repeated;
+    const valid = processed - this.#invalid;
+    return (
+      `${processed} seeds processed, ${valid} valid, ${this.#invalid} invalid\n` + `${this.#bugs} bug triggers found\n`
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { claimedStatuses } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { withOracle } from './tool-seeds.js';
+
+const told = (text: string, oracle: 'sat' | 'unsat'): string | undefined =>
+  withOracle(text, readScript(text).script, oracle);
+
+describe('a seed for fusion says what the oracle says', () => {
+  it.each([
+    ['nothing before', '(assert true)(check-sat)', '(set-info :status sat)\n(assert true)(check-sat)'],
+    [
+      'unknown before',
+      '; (set-info :status unknown)\n( set-info :status unknown )(assert true)(check-sat)',
+      '; (set-info :status unknown)\n(set-info :status sat)(assert true)(check-sat)',
+    ],
+    ['the same before', '(set-info :status sat)(assert true)(check-sat)', undefined],
+    ['no check', '(assert true)', '(set-info :status sat)\n(assert true)'],
+    ['no check, the same', '(assert true)(set-info :status sat)', undefined],
+  ])('%s', (_, text, expected) => {
+    expect(told(text, 'sat')).toBe(expected ?? text);
+    const { script } = readScript(told(text, 'sat') ?? '');
+    expect(claimedStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] })).toContain('sat');
+  });
+
+  it('unless it says the opposite', () => {
+    expect(told('(set-info :status sat)(assert true)(check-sat)', 'unsat')).toBeUndefined();
+    expect(told('(assert false)(set-info :status unsat)', 'sat')).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs';
+import { readSeed } from '../../campaign/index.js';
+import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
+import { type Script, claimedStatuses } from '../../script/index.js';
+import { scanCommands } from '../../solver/index.js';
+import { contentId, rngFromSeed } from '../../util/index.js';
+import type { GatheredSeed } from '../hunt-seeds.js';
+import { certificateOf } from '../seed-certificate.js';
+import type { ToolRequest } from './request.js';
+
+/** A file that is no seed, and why. */
+interface Invalid {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** The seeds of a tool, and the files that are none. */
+export interface ToolSeeds {
+  /** How many files were named or found. */
+  readonly files: number;
+  /** In the order in which they are taken. */
+  readonly seeds: readonly GatheredSeed[];
+  readonly invalid: readonly Invalid[];
+  /** Files with the text of another: each text is taken once. */
+  readonly repeated: readonly Invalid[];
+}
+
+type Asked = Pick<ToolRequest, 'seeds' | 'limitBytes' | 'strategy' | 'oracle' | 'key'>;
+
+/** Reads all seeds, in an order of the key's own; one for fusion says of itself what the oracle says of it. */
+export function readToolSeeds(request: Asked): ToolSeeds {
+  const { files, leftOut } = findSeedFiles(request.seeds);
+  const invalid: Invalid[] = [...leftOut];
+  const repeated: Invalid[] = [];
+  const seeds = new Map<string, GatheredSeed>();
+  for (const path of files) {
+    const read = readToolSeed(path, request);
+    const same = 'reason' in read ? undefined : seeds.get(read.blob);
+    if ('reason' in read) invalid.push(read);
+    else if (same !== undefined) repeated.push({ path, reason: `the same text as ${same.path}` });
+    else seeds.set(read.blob, read);
+  }
+  const order = rngFromSeed(request.key).fork('order');
+  const all = [...seeds.values()];
+  const shuffled = all.length === 0 ? [] : order.sample(all, all.length);
+  return { files: files.length + leftOut.length, seeds: shuffled, invalid, repeated };
+}
+
+function readToolSeed(path: string, { limitBytes, strategy, oracle }: Asked): GatheredSeed | Invalid {
+  const size = sizeOf(path);
+  if (size >= limitBytes) return { path, reason: `too large (${size} bytes, and -L is ${limitBytes})` };
+  const read = readTextFile(path, limitBytes);
+  if (isLeftOut(read)) return read;
+  const seed = readSeed(read.text);
+  if ('reason' in seed) return { path, ...seed };
+  const certificate = certificateOf(path, seed.script);
+  const certified = certificate?.kind === 'proved' ? { certified: certificate.status } : {};
+  if (strategy !== 'fusion') return { ...read, blob: contentId(read.text), ...seed, ...certified };
+  const text = withOracle(read.text, seed.script, oracle);
+  if (text === undefined) return { path, reason: `it says :status ${opposite(oracle)}, and -o says ${oracle}` };
+  if (certified.certified !== undefined && certified.certified !== oracle) {
+    return { path, reason: `the certificate beside it proves ${certified.certified}, and -o says ${oracle}` };
+  }
+  const again = readSeed(text);
+  if ('reason' in again) return { path, ...again };
+  return { ...read, text, blob: contentId(text), ...again, ...certified };
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+
+/** Says nothing of an answer: what the oracle says takes its place. */
+const UNKNOWN_STATUS = /^\(\s*set-info\s+:status\s+unknown\s*\)$/;
+
+/** The text with the oracle's answer as its status; undefined where the text says the opposite. */
+export function withOracle(text: string, script: Script, oracle: 'sat' | 'unsat'): string | undefined {
+  const claimed = claimedStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] });
+  const said = claimed.filter((status) => status === 'sat' || status === 'unsat');
+  if (said.includes(opposite(oracle))) return undefined;
+  if (said.length > 0) return text;
+  const status = `(set-info :status ${oracle})`;
+  for (const { head, start, end } of scanCommands(text).commands) {
+    if (head === 'set-info' && UNKNOWN_STATUS.test(text.slice(start, end))) {
+      return text.slice(0, start) + status + text.slice(end);
+    }
+  }
+  return `${status}\n${text}`;
+}
+
+function opposite(oracle: 'sat' | 'unsat'): 'sat' | 'unsat' {
+  return oracle === 'sat' ? 'unsat' : 'sat';
+}

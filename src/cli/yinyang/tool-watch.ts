@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { type CampaignEvent, type FindingRecord, type Store, judgeablePart } from '../../campaign/index.js';
+import { isLeftOut, writeTextFile } from '../../host/index.js';
+import type { Script } from '../../script/index.js';
+import type { Run } from '../../solver/index.js';
+import { type TestCase, mutantPrinter } from '../../strategy/index.js';
+import { contentId, rngFromSeed } from '../../util/index.js';
+import type { GatheredSeed } from '../hunt-seeds.js';
+import type { BugType } from './bug-files.js';
+import { fiveLetters, stemOf, writeBug } from './bug-folder.js';
+import { diskTrouble } from './exit-codes.js';
+import type { ToolRequest } from './request.js';
+import type { Statistics } from './statistics.js';
+import type { ToolLog } from './tool-log.js';
+import type { MutantWatch } from './watched-strategy.js';
+
+/** So many time-outs on mutants of a seed, and it is left, as yinyang does. */
+const MOST_TIMEOUTS = 32;
+/** So many seeds that cannot be used are told to people. */
+const MOST_TOLD = 10;
+
+const DETECTED: Readonly<Record<BugType, string>> = {
+  incorrect: 'Detected soundness bug! ',
+  crash: 'Detected crash bug: ',
+  segfault: 'Detected segfault: ',
+};
+
+export interface WatchParts {
+  readonly request: ToolRequest;
+  /** The command line as it was typed, of each solver. */
+  readonly clis: ReadonlyMap<string, string>;
+  readonly seeds: readonly GatheredSeed[];
+  readonly store: Store;
+  readonly log: ToolLog;
+  readonly statistics: Statistics;
+  /** What this run is called in file names. */
+  readonly name: string;
+}
+
+/** Hears a campaign and does what yinyang's tools do on the way: lines, bug files, mutants kept, seeds left. */
+export class ToolWatch implements MutantWatch {
+  readonly #parts: WatchParts;
+  readonly #seeds: ReadonlyMap<string, GatheredSeed>;
+  readonly #scripts = new Map<Script, GatheredSeed>();
+  readonly #done = new Set<string>();
+  readonly #timeouts = new Map<string, number>();
+  readonly #kept = new Set<string>();
+  readonly #print = mutantPrinter();
+  #told = 0;
+  #faults = 0;
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
+    for (const seed of parts.seeds) this.#scripts.set(judgeablePart(seed), seed);
+  }
+
+  /** Faults of our own that did not stop the campaign. */
+  get faults(): number {
+    return this.#faults;
+  }
+
+  isDone(seed: Script): boolean {
+    const known = this.#scripts.get(seed);
+    return known !== undefined && this.#done.has(known.blob);
+  }
+
+  /** Keeps a mutant, each text once. */
+  made(seed: Script, { script, joined }: TestCase): void {
+    const { request, name } = this.#parts;
+    if (!request.keepsMutants) return;
+    const text = this.#print(script);
+    const id = contentId(text);
+    if (this.#kept.has(id)) return;
+    this.#kept.add(id);
+    const names = this.#stems(joined?.seeds ?? [this.#scripts.get(seed)?.blob ?? '']).join('-');
+    const letters = fiveLetters(rngFromSeed(request.key).fork('mutant').fork(id));
+    const path = join(request.scratch, `${names.replace(/[.=]/g, '')}-${name}-${letters}.smt2`);
+    const trouble = writeTextFile(path, text);
+    if (trouble !== undefined && isLeftOut(trouble)) throw diskTrouble(`${path} cannot be written: ${trouble.reason}`);
+  }
+
+  /** Hears of a solver's run. */
+  run(run: Run): void {
+    this.#parts.statistics.run(run);
+  }
+
+  /** Puts a finding where yinyang's users look for it. */
+  async keep(finding: FindingRecord): Promise<void> {
+    const { request, clis, store, log, statistics } = this.#parts;
+    const text = (await store.get(finding.mutant)) ?? '';
+    const { seed } = finding.coordinates;
+    const { path, type } = writeBug(finding, {
+      clis,
+      seedNames: this.#stems(finding.joined?.seeds.map((each) => each.seed) ?? [seed]),
+      oracle: request.strategy === 'fusion' ? request.oracle : undefined,
+      folder: request.bugs,
+      text,
+      key: request.key,
+    });
+    statistics.bug();
+    this.#leave(seed);
+    log.info(`${DETECTED[type]}${path}`);
+    log.debug(`${finding.id}: ${finding.because} (${finding.trust})`);
+  }
+
+  /** Hears of an event. */
+  tell(event: CampaignEvent): void {
+    this.#parts.statistics.event(event);
+    switch (event.kind) {
+      case 'seed-left-out':
+        return this.#tellSeed(`Seed ${event.path} is left out: ${event.reason}`);
+      case 'seed-judged':
+        return this.#judged(event);
+      case 'finding-again':
+        this.#parts.log.debug(`Duplicate of ${event.group}`);
+        return this.#leave(event.coordinates.seed);
+      case 'finding-not-confirmed':
+        return this.#parts.log.debug(`Not confirmed: ${event.suspect.because} (${event.suspect.reason})`);
+      case 'fault':
+        this.#faults++;
+        return this.#parts.log.info(`Fault of Gainsay: ${event.message.split('\n')[0]}`);
+      case 'batch-done':
+        return this.#countTimeouts(event);
+      default:
+        return undefined;
+    }
+  }
+
+  #judged({ seed, path, agreed }: CampaignEvent & { readonly kind: 'seed-judged' }): void {
+    const { request, log } = this.#parts;
+    log.debug(`Processing seed ${path}`);
+    const [answer] = agreed;
+    if (request.strategy !== 'fusion' || !answer || answer === request.oracle) return;
+    this.#leave(seed);
+    this.#tellSeed(`Seed ${path} is left out: solvers say ${answer}, and -o says ${request.oracle}`);
+  }
+
+  #countTimeouts({ batch, counts }: CampaignEvent & { readonly kind: 'batch-done' }): void {
+    const timeouts = Object.values(counts.solvers).reduce((sum, { answers }) => sum + (answers['timeout'] ?? 0), 0);
+    const all = (this.#timeouts.get(batch.seed) ?? 0) + timeouts;
+    this.#timeouts.set(batch.seed, all);
+    if (all < MOST_TIMEOUTS || this.#done.has(batch.seed)) return;
+    this.#leave(batch.seed);
+    this.#parts.log.debug(`${this.#seeds.get(batch.seed)?.path}: ${all} time-outs, no more mutants`);
+  }
+
+  #leave(seed: string): void {
+    this.#done.add(seed);
+  }
+
+  #tellSeed(line: string): void {
+    const { log } = this.#parts;
+    if (++this.#told > MOST_TOLD) log.debug(line);
+    else log.info(line);
+  }
+
+  /** The names of seeds in file names, in the order in which the user gave them. */
+  #stems(blobs: readonly string[]): string[] {
+    const wanted = new Set(blobs);
+    const paths = this.#parts.seeds.filter(({ blob }) => wanted.has(blob)).map(({ path }) => path);
+    const given = this.#parts.request.seeds;
+    paths.sort((a, b) => given.indexOf(a) - given.indexOf(b) || (a < b ? -1 : 1));
+    return paths.map(stemOf);
+  }
+}

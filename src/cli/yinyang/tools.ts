@@ -1,0 +1,183 @@
+/** The tools whose command lines are taken: those of yinyang 0.3.0 (github.com/testsmt/yinyang). */
+export type ToolName = 'opfuzz' | 'typefuzz' | 'yinyang';
+
+/** How a tool makes mutants, as its `-s` in the older form names it. */
+export type ToolStrategy = 'opfuzz' | 'typefuzz' | 'fusion';
+
+/** What a flag says. */
+export type FlagKey =
+  | 'timeout'
+  | 'iterations'
+  | 'changes'
+  | 'limit'
+  | 'bugs'
+  | 'scratch'
+  | 'logs'
+  | 'config'
+  | 'operators'
+  | 'functions'
+  | 'oracle'
+  | 'strategy'
+  | 'seed'
+  | 'jobs'
+  | 'keep'
+  | 'quiet'
+  | 'noLog'
+  | 'generated'
+  | 'unused'
+  | 'version'
+  | 'help';
+
+/** A flag of a tool. */
+export interface Flag {
+  /** All its spellings. */
+  readonly names: readonly [string, ...string[]];
+  readonly key: FlagKey;
+  /** What its value is called in help; missing where it has none. */
+  readonly value?: string;
+  /** Its value may be left out; one that is there is a whole number. */
+  readonly isOptional?: true;
+  /** For help; missing for spellings of older versions. */
+  readonly text?: string;
+}
+
+/** A tool. */
+export interface Tool {
+  readonly name: ToolName;
+  readonly summary: string;
+  /** What it does where nothing else is said. */
+  readonly strategy: ToolStrategy;
+  readonly flags: readonly Flag[];
+}
+
+/** Mutants of a seed (of a pair of seeds for fusion) where nothing is said. */
+export const ITERATIONS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 300, typefuzz: 300, fusion: 30 };
+/** How many solvers each way to make mutants needs: what fusion makes has a known answer. */
+export const LEAST_SOLVERS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 2, typefuzz: 2, fusion: 1 };
+/** And how many seeds. */
+export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, typefuzz: 1, fusion: 2 };
+
+const COMMON: readonly Flag[] = [
+  { names: ['-t', '--timeout'], key: 'timeout', value: 'secs', text: 'time for one solver call (default: 8)' },
+  { names: ['-b', '--bugsfolder'], key: 'bugs', value: 'path', text: 'where bugs are put (default: ./bugs)' },
+  {
+    names: ['-l', '--logfolder'],
+    key: 'logs',
+    value: 'path',
+    text: 'where the log and the campaign are kept (default: ./logs)',
+  },
+  { names: ['-k', '--keep-mutants'], key: 'keep', text: 'keep every mutant in the scratch folder' },
+  { names: ['-q', '--quiet'], key: 'quiet', text: 'no status lines and no summary' },
+  { names: ['-n', '--no-log'], key: 'noLog', text: 'no log; the campaign is kept only where something was found' },
+  {
+    names: ['-L', '--file-size-limit', '--limit'],
+    key: 'limit',
+    value: 'bytes',
+    text: 'seeds of this size or more are left out (default: 100000)',
+  },
+  { names: ['--seed'], key: 'seed', value: 'N', text: 'the seed of all chance (default: drawn)' },
+  { names: ['--jobs'], key: 'jobs', value: 'N', text: 'mutants asked at a time (default: 1)' },
+  { names: ['-v', '--version'], key: 'version', text: 'say the version, and end' },
+  { names: ['-h', '--help'], key: 'help', text: 'say this, and end' },
+];
+
+const SCRATCH: Flag = {
+  names: ['-s', '--scratchfolder'],
+  key: 'scratch',
+  value: 'path',
+  text: 'where mutants are kept by -k (default: ./scratch)',
+};
+
+const PER_SEED: Flag = {
+  names: ['-i', '--iterations'],
+  key: 'iterations',
+  value: 'N',
+  text: 'mutants of each seed (default: 300)',
+};
+
+/** Spellings of versions 0.1 and 0.2, for the tool that took them. */
+const OLDER: readonly Flag[] = [
+  { names: ['--strategy'], key: 'strategy', value: 'name' },
+  { names: ['-bugs'], key: 'bugs', value: 'path' },
+  { names: ['-scratch'], key: 'scratch', value: 'path' },
+  { names: ['-fl'], key: 'limit', value: 'bytes' },
+  { names: ['-opconfig', '--opconfig'], key: 'operators', value: 'path' },
+  { names: ['-fusionfun', '--fusionfun'], key: 'functions', value: 'path' },
+  { names: ['-name', '--name'], key: 'unused', value: 'name' },
+  { names: ['-optfuzz', '--optfuzz'], key: 'unused', value: 'path' },
+  { names: ['-d', '--diagnose'], key: 'unused' },
+];
+
+/** Every tool. */
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'opfuzz',
+    summary: "yinyang's opfuzz: swap operators, and compare two or more solvers",
+    strategy: 'opfuzz',
+    flags: [
+      PER_SEED,
+      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'operators swapped at most (default: 2)' },
+      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'operators that may stand for one another' },
+      SCRATCH,
+      ...COMMON,
+    ],
+  },
+  {
+    name: 'typefuzz',
+    summary: "yinyang's typefuzz: put new terms in, and compare two or more solvers",
+    strategy: 'typefuzz',
+    flags: [
+      PER_SEED,
+      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'terms replaced at most (default: 2)' },
+      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'signatures of operators' },
+      SCRATCH,
+      ...COMMON,
+    ],
+  },
+  {
+    name: 'yinyang',
+    summary: 'yinyang: fuse seeds of known answer; one solver is enough',
+    strategy: 'fusion',
+    flags: [
+      {
+        names: ['-o', '--oracle'],
+        key: 'oracle',
+        value: 'answer',
+        text: 'sat or unsat: the answer of all seeds (default: sat)',
+      },
+      {
+        names: ['-s', '--scratchfolder'],
+        key: 'scratch',
+        value: 'name|path',
+        text: 'fusion, opfuzz or typefuzz: how mutants are made (default: fusion); else where -k keeps them (./scratch)',
+      },
+      {
+        names: ['-i', '--iterations'],
+        key: 'iterations',
+        value: 'N',
+        text: 'mutants of each pair of seeds (default: 30), or of each seed (300)',
+      },
+      {
+        names: ['-m', '--multiple-variables', '--modulo'],
+        key: 'changes',
+        value: 'N',
+        text: 'pairs of variables fused at most (default: 2)',
+      },
+      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'fusion functions' },
+      {
+        names: ['-g', '--generate-functions'],
+        key: 'generated',
+        value: 'N',
+        isOptional: true,
+        text: 'understood, changes nothing: the functions of the package, or of -c, are used',
+      },
+      {
+        names: ['-r', '--randomize'],
+        key: 'unused',
+        text: 'understood, changes nothing: chance decides in any case',
+      },
+      ...COMMON,
+      ...OLDER,
+    ],
+  },
+];

@@ -1,0 +1,23 @@
+import type { Run, Solver } from '../../solver/index.js';
+
+/** The same solver, of whose every run somebody hears. */
+export function watchedSolver(solver: Solver, heard: (run: Run) => void): Solver {
+  return {
+    id: solver.id,
+    profile: solver.profile,
+    version: solver.version,
+    get mode() {
+      return solver.mode;
+    },
+    ...(solver.readsBtor === undefined ? {} : { readsBtor: solver.readsBtor }),
+    async run(query, limits, signal) {
+      const run = await solver.run(query, limits, signal);
+      heard(run);
+      return run;
+    },
+    fresh: () => watchedSolver(solver.fresh(), heard),
+    history: () => solver.history(),
+    restarts: () => solver.restarts(),
+    close: () => solver.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { SolverProfile } from './contract.js';
+
+/**
+ * The profile of a command line that is run as it stands, the query's file its last word. What such a command prints is read
+ * as its solver's profile says, where it is known, and by what most solvers share where it is not; no option is added, so
+ * that a model is asked for only where the command gives models.
+ */
+export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
+  const [program = ''] = words;
+  const {
+    btor: _btor,
+    checkModelArgs = [],
+    modelArgs = [],
+    incrementalArgs: _incremental,
+    stringsArgs: _strings,
+    persistent: _persistent,
+    ...rest
+  } = known ?? { ...UNKNOWN, name: program.slice(program.lastIndexOf('/') + 1) };
+  const givesModels =
+    known !== undefined &&
+    (modelArgs.length === 0 || words.some((word) => modelArgs.includes(word) || checkModelArgs.includes(word)));
+  const lacks = givesModels ? rest.lacks : [...rest.lacks, 'get-model'];
+  return { ...rest, args: [], input: 'file', lacks };
+}
+
+/** What solvers of which nothing is known share. */
+const UNKNOWN: Omit<SolverProfile, 'name'> = {
+  summary: 'a command of which no more is known',
+  executables: [],
+  args: [],
+  input: 'file',
+  versionArgs: ['--version'],
+  versionPattern: '(\\d+(?:\\.\\d+)+)',
+  crashes: [{ stream: 'stderr', pattern: "^terminate called after throwing an instance of '.*'" }],
+  assertions: [
+    { stream: 'stderr', pattern: "^\\S+: \\S+:\\d+: .*: Assertion `.*' failed\\." },
+    { stream: 'any', pattern: '^ASSERTION VIOLATION$' },
+  ],
+  parseErrors: [{ stream: 'any', pattern: '^(?:syntax error|[Pp]arse [Ee]rror).*' }],
+  harmlessErrors: [{ stream: 'stdout', pattern: 'model is not available' }],
+  unsupported: [],
+  invalidModels: [{ stream: 'any', pattern: '(invalid model)' }],
+  outOfMemory: [{ stream: 'stderr', pattern: 'std::bad_alloc|OutOfMemoryError' }],
+  timeouts: [{ stream: 'stdout', pattern: '^timeout$' }],
+  exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok', '124': 'timeout' },
+  afterError: 'continues',
+  lacks: [],
+};

@@ -1,0 +1,301 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solversHere } from '../setup/solvers.js';
+import { type Ran, type Workshop, gainsay, startGainsay, workshop } from '../support/gainsay.js';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+const here = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+const hasZ3 = here.some(({ id }) => id === 'z3');
+const hasCvc5 = here.some(({ id }) => id === 'cvc5');
+
+let shop: Workshop;
+beforeEach(() => {
+  shop = workshop();
+  cpSync(EXAMPLES, join(shop.path, 'examples'), { recursive: true });
+});
+afterEach(() => shop.remove());
+
+const run = (...args: readonly string[]): Ran => gainsay(args, { cwd: shop.path });
+const filesIn = (folder: string): string[] =>
+  existsSync(join(shop.path, folder)) ? readdirSync(join(shop.path, folder)).sort() : [];
+const textOf = (path: string): string => readFileSync(join(shop.path, path), 'utf8');
+/** A solver that behaves as the settings say, by its path: `NAME/z3`. */
+const fake = (name: string, settings: Readonly<Record<string, string | number>> = {}): string =>
+  shop
+    .solver(name, settings)
+    .replace(/^z3:/, '')
+    .slice(shop.path.length + 1);
+const PHI = ['examples/phi1.smt2', 'examples/phi2.smt2'];
+
+describe('the example command lines of fusion', () => {
+  it.skipIf(!hasZ3).each([
+    ['two sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', 'examples/phi1.smt2', 'examples/phi2.smt2'], 2],
+    ['two unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', 'examples/phi3.smt2', 'examples/phi4.smt2'], 2],
+    ['a folder of sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', '-i', '4', 'examples/sat'], 3],
+    ['a folder of unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', '-i', '9', 'examples/unsat'], 2],
+  ])('%s', (_, args, seeds) => {
+    const ran = run('yinyang', ...args);
+    expect(ran.out).toBe(
+      `All seeds processed\n${seeds} seeds processed, ${seeds} valid, 0 invalid\n0 bug triggers found\n`,
+    );
+    expect(ran.code).toBe(0);
+    expect(ran.err).toMatch(/^\[\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [AP]M\] Strategy: yinyang, 1 testing targets/);
+    expect(ran.err).toMatch(/Campaign kept in logs\/yinyang-\S+ /);
+    expect(filesIn('bugs')).toEqual([]);
+  });
+});
+
+describe('a solver that lies', () => {
+  it('to opfuzz: two files a bug, the reference first, and the campaign for other commands', () => {
+    const clis = `${fake('right')};${fake('wrong', { WRONG: 3 })} -x a.b=c`;
+    const ran = run('opfuzz', clis, '--seed', '5', '-i', '30', ...PHI);
+    expect(ran.code).toBe(10);
+    const bugs = filesIn('bugs');
+    expect(bugs.length).toBeGreaterThan(0);
+    for (const name of bugs) expect(name).toMatch(/^incorrect-z3-xabc-phi[12]-[A-Za-z0-9]{5}\.(smt2|output)$/);
+    expect(ran.out).toBe(
+      `All seeds processed\n2 seeds processed, 2 valid, 0 invalid\n${bugs.length / 2} bug triggers found\n`,
+    );
+    const [output = '', script = ''] = bugs;
+    expect(script).toBe(output.replace(/output$/, 'smt2'));
+    expect(ran.err).toContain(`Detected soundness bug! bugs/${script}\n`);
+    expect(textOf(`bugs/${output}`)).toMatch(
+      /^\*\*\* REFERENCE \ncommand: .*\nstderr:\nstdout:\nsat\n[^]*\n\n\*\*\* INCORRECT \ncommand: wrong\/z3 -x a\.b=c\nstderr:\nstdout:\nunsat\n$/,
+    );
+    expect(textOf(`bugs/${script}`)).toMatch(/^\(set-logic QF_NIA\)\n[^]*\(check-sat\)\n$/);
+    const campaign = /Campaign kept in (\S+)/.exec(ran.err)?.[1] ?? '';
+    const found = gainsay(['findings', campaign], { cwd: shop.path });
+    expect(found.out).toContain('cmd:wrong/z3 -x a.b=c  says unsat, sat is right');
+    expect(found.code).toBe(0);
+  });
+
+  it('to yinyang: one solver is enough, and the name has both seeds', () => {
+    const ran = run('yinyang', fake('wrong', { WRONG: 4 }), '-o', 'sat', '--seed', '7', ...PHI);
+    expect(ran.code).toBe(10);
+    const outputs = filesIn('bugs').filter((name) => /^incorrect-z3-phi1-phi2-\w{5}\.output$/.test(name));
+    expect(outputs.length).toBeGreaterThan(0);
+    expect(textOf(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
+  });
+
+  it('the same seed of chance puts the same files', () => {
+    const clis = `${fake('right')};${fake('wrong', { WRONG: 3, CRASH: 7 })}`;
+    const args = ['opfuzz', clis, '--seed', 'k', '-i', '20', 'examples/phi1.smt2'];
+    for (const bugs of ['one', 'two']) run(...args, '-b', bugs);
+    expect(filesIn('one').length).toBeGreaterThan(0);
+    expect(filesIn('two')).toEqual(filesIn('one'));
+    for (const name of filesIn('one')) expect(textOf(`two/${name}`)).toBe(textOf(`one/${name}`));
+    run('opfuzz', clis, '--seed', 'l', '-i', '20', 'examples/phi1.smt2', '-b', 'three');
+    expect(filesIn('three')).not.toEqual(filesIn('one'));
+  });
+});
+
+describe('a solver that dies', () => {
+  it('crashes and segmentation faults are told apart', () => {
+    const clis = `${fake('c', { CRASH: 2 })} -q;${fake('s', { SEGV: 2 })}`;
+    const ran = run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
+    expect(ran.code).toBe(10);
+    const crash = filesIn('bugs').find((name) => /^crash-z3-q-phi\d-\w{5}\.output$/.test(name));
+    expect(textOf(`bugs/${crash}`)).toMatch(/^command: c\/z3 -q\nstderr:\nASSERTION VIOLATION\n[^]*\nstdout:\n/);
+    const fault = filesIn('bugs').find((name) => /^segfault-z3-phi\d-\w{5}\.output$/.test(name));
+    expect(textOf(`bugs/${fault}`)).toMatch(/^command: s\/z3\nstderr:\n[^]*stdout:\n/);
+    expect(ran.err).toMatch(/Detected crash bug: bugs\/crash-/);
+    expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
+  });
+
+  it('one that floods, hangs or says nothing is survived', () => {
+    const odd = (name: string, script: string): string => {
+      shop.write(`${name}/solve.sh`, `#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\n${script}\n`);
+      return `sh ${name}/solve.sh`;
+    };
+    const clis = [
+      fake('good'),
+      odd('flood', 'yes sat'),
+      odd('hang', 'trap "" TERM; sleep 60'),
+      odd('silent', 'exit 0'),
+    ];
+    const ran = run('opfuzz', clis.join(';'), '-t', '1', '-i', '3', 'examples/phi1.smt2');
+    expect(ran.out).toContain('1 seeds processed, 1 valid, 0 invalid\n0 bug triggers found\n');
+    expect(ran.code).toBe(0);
+  });
+});
+
+describe('flags', () => {
+  const both = (): string => `${fake('a')};${fake('b')}`;
+  const asked = (log: string): number => new Set(textOf(log).trim().split('\n')).size;
+
+  it('-k keeps mutants, -i counts them, -s says where; -n keeps no log, -q says nothing more', () => {
+    const ran = run('opfuzz', both(), '-k', '-n', '-q', '-i', '6', '-s', 'mine', 'examples/phi1.smt2');
+    expect(ran).toMatchObject({ code: 0, out: 'All seeds processed\n', err: '' });
+    const kept = filesIn('mine').filter((name) => name.endsWith('.smt2'));
+    expect(kept.length).toBeGreaterThan(3);
+    expect(kept.length).toBeLessThanOrEqual(6);
+    for (const name of kept) expect(name).toMatch(/^phi1-\w{5}-\w{5}\.smt2$/);
+    expect(filesIn('mine')).toEqual(kept);
+    expect(filesIn('logs')).toEqual([]);
+  });
+
+  it('without -k the scratch folder is left empty', () => {
+    run('typefuzz', both(), '-i', '4', 'examples/phi1.smt2');
+    expect(filesIn('scratch')).toEqual([]);
+  });
+
+  it('-m bounds how much a mutant is changed', () => {
+    shop.write('long.smt2', `(declare-const x Int)\n${'(assert (< x (+ x 1)))\n'.repeat(12)}(check-sat)\n`);
+    const most = (m: string): number => {
+      run('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');
+      const changed = filesIn(`m${m}`)
+        .filter((name) => name.endsWith('.smt2'))
+        .map((name) => textOf(`m${m}/${name}`).split('\n'));
+      const plain = '(assert (< x (+ x 1)))';
+      return Math.max(...changed.map((lines) => lines.filter((l) => l.startsWith('(assert') && l !== plain).length));
+    };
+    expect(most('1')).toBe(1);
+    expect(most('6')).toBeGreaterThan(3);
+  });
+
+  it('-L leaves large seeds out; what does not read is invalid too', () => {
+    shop.write('seeds/good.smt2', '(declare-const p Bool)(assert (or p (not p)))(check-sat)');
+    shop.write('seeds/large.smt2', `(declare-const p Bool)(assert p)(check-sat)${' '.repeat(300)}`);
+    shop.write('seeds/bad.smt2', '(assert (and');
+    const ran = run('opfuzz', both(), '-L', '200', '-i', '2', 'seeds');
+    expect(ran.out).toContain('3 seeds processed, 1 valid, 2 invalid\n0 bug triggers found\n');
+    expect(ran.err).toMatch(/large\.smt2 is left out: too large \(\d+ bytes, and -L is 200\)/);
+    const none = run('opfuzz', both(), '-L', '200', 'seeds/bad.smt2');
+    expect(none).toMatchObject({ code: 0 });
+    expect(none.out).toContain('1 seeds processed, 0 valid, 1 invalid\n');
+  });
+
+  it('a fusion seed that says otherwise than -o is invalid', () => {
+    shop.write('u.smt2', '(set-info :status unsat)(declare-const p Bool)(assert (and p (not p)))(check-sat)');
+    const ran = run('yinyang', fake('a'), '-o', 'sat', '-i', '2', 'u.smt2', ...PHI);
+    expect(ran.out).toContain('3 seeds processed, 2 valid, 1 invalid\n');
+    expect(ran.err).toContain('u.smt2 is left out: it says :status unsat, and -o says sat');
+  });
+
+  it('a command is run as it stands, with the file of the mutant as its last word', () => {
+    const log = join(shop.path, 'asked.txt');
+    shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
+    run('typefuzz', `sh solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
+    expect(asked('asked.txt')).toBeGreaterThan(1);
+    const lines = textOf('asked.txt').trim().split('\n');
+    for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
+    expect(filesIn('l2').length).toBe(2);
+  });
+
+  it.skipIf(!hasZ3 || !hasCvc5)('-c takes files in the formats of yinyang', () => {
+    shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
+    const opfuzz = run('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
+    expect(opfuzz.err).toContain('ops: no operators, left out: union, setminus');
+    for (const name of filesIn('scratch')) expect(textOf(`scratch/${name}`)).toContain('(<= (* a 3) b)');
+    const block = '#begin\n(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n';
+    shop.write('sound', `${block}(assert (= z (+ x y)))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n#end\n`);
+    expect(run('yinyang', 'z3', '-c', 'sound', '-i', '5', ...PHI).code).toBe(0);
+    shop.write('odd', `${block}(assert (= z (+ x y) y))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n#end\n`);
+    const odd = run('yinyang', 'z3', '-c', 'odd', ...PHI);
+    expect(odd.code).toBe(2);
+    expect(odd.err).toContain('odd:5:9: error G311');
+    shop.write('sig', '(+ Int Int Int :left-assoc)\n(+ Int Foo Int)\n');
+    const sig = run('typefuzz', 'z3;cvc5 -q', '-c', 'sig', ...PHI);
+    expect(sig.code).toBe(2);
+    expect(sig.err).toMatch(/^sig:2:8: error G310[^]*\| \(\+ Int Foo Int\)\n {2}\| {8}\^\^\^\n/);
+  });
+});
+
+describe('exit codes', () => {
+  it.each([
+    [2, ['opfuzz', 'SOLVER', 'examples'], 'at least two SMT solvers'],
+    [2, ['yinyang', 'SOLVER', 'examples/phi1.smt2'], 'at least two seeds for the fusion strategy'],
+    [4, ['opfuzz', 'SOLVER;no-such-solver -q', 'examples'], "the program 'no-such-solver' was not found"],
+    [5, ['yinyang', 'SOLVER', '-b', 'examples/phi1.smt2/b', 'examples'], 'the bug folder examples/phi1.smt2/b'],
+    [5, ['yinyang', 'SOLVER', '-l', 'examples/phi1.smt2/l', 'examples'], 'the log folder'],
+  ])('%d: %j', (code, args, message) => {
+    const solver = fake('a');
+    const ran = run(...args.map((arg) => arg.replace('SOLVER', solver)));
+    expect(ran.err).toContain(message);
+    expect(ran.err).not.toContain('fault of Gainsay');
+    expect(ran.code).toBe(code);
+  });
+
+  it.skipIf(!hasCvc5)('4: a solver that refuses its options', () => {
+    const ran = run('yinyang', 'cvc5 --frobnicate', ...PHI);
+    expect(ran.err).toContain('cvc5 --frobnicate says: ');
+    expect(ran.err).not.toContain('cmd:');
+    expect(ran.code).toBe(4);
+  });
+
+  it('4: a solver that goes away, with the summary', () => {
+    const one = fake('a');
+    shop.write('gone/z3', `#!/bin/sh\necho sat\n[ -s asked ] && rm "$0"\necho once >>asked\n`);
+    chmodSync(join(shop.path, 'gone/z3'), 0o755);
+    const ran = run('opfuzz', `${one};gone/z3`, '-i', '5', 'examples/phi1.smt2');
+    expect(ran.err).toContain('gone/z3 cannot be started');
+    expect(ran.out).toMatch(/^\d seeds processed, \d valid, 0 invalid\n0 bug triggers found\n$/);
+    expect(ran.code).toBe(4);
+  });
+
+  it('5: a disk that is full, with the summary', (context) => {
+    const tiny = join(shop.path, 'tiny');
+    mkdirSync(tiny);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', tiny]).status !== 0) return context.skip();
+    try {
+      writeFileSync(join(tiny, 'fill'), ' '.repeat(8192));
+      const clis = `${fake('right')};${fake('wrong', { CRASH: 2 })}`;
+      const ran = run('opfuzz', clis, '-b', 'tiny', '-i', '20', '--seed', '1', ...PHI);
+      expect(ran.err).toContain('cannot be written: ENOSPC');
+      expect(ran.out).toMatch(/ bug triggers found\n$/);
+      expect(ran.code).toBe(5);
+    } finally {
+      spawnSync('umount', [tiny]);
+    }
+  });
+
+  it('3: a fault of ours', () => {
+    const broken = join(shop.path, 'broken.mjs');
+    writeFileSync(broken, "process.stdout.write = () => { throw new Error('broken on purpose'); };\n");
+    const env = { NODE_OPTIONS: `--import ${pathToFileURL(broken).href}` };
+    const ran = gainsay(['yinyang', fake('a'), '-i', '1', ...PHI], { cwd: shop.path, env });
+    expect(ran.err).toContain('broken on purpose');
+    expect(ran.code).toBe(3);
+  });
+
+  it('0 and help, version', () => {
+    expect(run('opfuzz', '--help')).toMatchObject({ code: 0, err: '' });
+    expect(run('yinyang', '-h').out).toContain('-o, --oracle <answer>');
+    expect(run('typefuzz', 'x', '-v').out).toMatch(/^typefuzz \d+\.\d+\.\d+ \(Gainsay\)\n$/);
+  });
+});
+
+describe('Ctrl-C', () => {
+  /** Sends SIGINT when the first status line is there, or the first bug. */
+  async function interrupted(settings: Record<string, number>, until: string): Promise<Ran> {
+    const clis = `${fake('right', { SLEEP: 0.05 })};${fake('wrong', { SLEEP: 0.05, ...settings })}`;
+    const args = ['opfuzz', clis, '-i', '100000', '--seed', '2', ...PHI, 'examples/phi3.smt2', 'examples/phi4.smt2'];
+    const child = startGainsay(args, { cwd: shop.path });
+    const said = { out: '', err: '' };
+    let sent = false;
+    child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said.err += chunk.toString();
+      if (!sent && said.err.includes(until)) sent = child.kill('SIGINT');
+    });
+    const code = await new Promise<number | null>((ended) => child.once('close', ended));
+    return { code, ...said };
+  }
+
+  it('ends with the summary, and 0 where nothing was found', async () => {
+    const ran = await interrupted({}, 'Performed ');
+    expect(ran.out).toMatch(/^User interrupt\n\d+ seeds processed, \d+ valid, 0 invalid\n0 bug triggers found\n$/);
+    expect(ran.code).toBe(0);
+    expect(filesIn('scratch')).toEqual([]);
+  });
+
+  it('with 10 where something was', async () => {
+    const ran = await interrupted({ CRASH: 9 }, 'Detected crash');
+    expect(ran.out).toMatch(/^User interrupt\n[^]*\n[1-9]\d* bug triggers found\n$/);
+    expect(ran.code).toBe(10);
+    expect(filesIn('bugs').length).toBeGreaterThan(1);
+  });
+});
