@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { CVC4_OPTIONS } from '../options/cvc4.js';
 import {
   CVC_ASSERTIONS,
   CVC_CRASHES,
@@ -40,4 +41,5 @@ export const cvc4: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  options: CVC4_OPTIONS,
 };
