@@ -8,6 +8,7 @@ export type {
   Excuse,
   FindingRecord,
   FindingModel,
+  FindingOptions,
   FullRunRecord,
   ModelCounts,
   ModelRecord,
@@ -25,6 +26,7 @@ export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles } from '
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';
 export { memoryStore } from './memory-store.js';
+export { optionsNow } from './options/still-needed.js';
 export {
   type Batch,
   type Budget,
@@ -32,6 +34,7 @@ export {
   type Plan,
   type PlannedSeed,
   type PlannedSolver,
+  type VaryOptions,
   LOG_FORMAT,
   SEED_ITSELF,
   batchOfRound,

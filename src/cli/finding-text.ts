@@ -1,4 +1,4 @@
-import type { FindingRecord, Group, Summary } from '../campaign/index.js';
+import { type FindingRecord, type Group, type Summary, optionsNow } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
 import { counted, grouped, timeText } from './units.js';
@@ -12,7 +12,12 @@ export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'sus
 export function findingLine(finding: FindingRecord, path: string): string {
   const how = finding.confirmed === 'history' ? ' (only after a history of queries)' : '';
   const { kind, trust } = finding;
-  return `${pc.red(kind)}  ${trusted(trust)}  ${pc.bold(blamed(finding))}  ${what(finding)}${how}  ${pc.dim(path)}`;
+  return `${pc.red(kind)}  ${trusted(trust)}  ${pc.bold(blamed(finding))}${oddly(finding)}  ${what(finding)}${how}  ${pc.dim(path)}`;
+}
+
+/** Says of a finding that an option which it needs is experimental. */
+function oddly(finding: FindingRecord): string {
+  return optionsNow(finding)?.level === 'experimental' ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
 /** How a finding is known; what is proved stands out. */
@@ -40,7 +45,7 @@ export function groupLine({ kind, count, again, known, smallest }: Group, path: 
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const whose = known === null ? '' : `  ${pc.yellow(`known: ${known}`)}`;
   const size = sizeOf(smallest);
-  return `  ${pc.red(kind)}${times}  ${trusted(smallest.reduced?.details?.trust ?? smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
+  return `  ${pc.red(kind)}${times}  ${trusted(smallest.reduced?.details?.trust ?? smallest.trust)}  ${pc.bold(blamed(smallest))}${oddly(smallest)}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
 }
 
 /** How large its smallest input is. */

@@ -8,6 +8,7 @@ import {
   type CarePlan,
   LOG_FORMAT,
   type Plan,
+  type VaryOptions,
 } from '../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
@@ -59,6 +60,8 @@ export interface HuntRequest {
   /** Files for continuous integration, written at the end. */
   readonly ci: CiFiles;
   readonly care: CarePlan;
+  /** Which choices of solvers' options tests are asked with. */
+  readonly varyOptions: VaryOptions | 'none';
 }
 
 /** The strategies where none is named. */
@@ -98,6 +101,7 @@ export function defaultRequest(): HuntRequest {
     baseline: undefined,
     ci: {},
     care: { reduce: 'auto', bisect: 'auto' },
+    varyOptions: 'none',
   };
 }
 
@@ -137,6 +141,7 @@ interface HuntOptions {
   readonly sarif?: string;
   readonly reduce: CareFor | false;
   readonly bisect: CareFor | false;
+  readonly varyOptions: HuntRequest['varyOptions'];
 }
 
 /** `gainsay hunt [SEED…]`. */
@@ -183,6 +188,12 @@ export function registerHunt(program: Command): void {
       new Option('--mode <mode>', 'a new process for each query, or one for many')
         .choices(['auto', 'fresh', 'persistent'])
         .default('auto'),
+    )
+    .addOption(
+      new Option('--vary-options [which]', 'ask with options of the solvers, drawn for each test (docs/options.md)')
+        .choices(['none', 'supported', 'all'])
+        .preset('supported')
+        .default('none'),
     )
     .option('--no-check-models', 'do not make solvers check their own models')
     .option('--no-models', 'do not ask for models and evaluate them: a little faster, and nothing is certified')
@@ -241,6 +252,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
       ...(options.sarif === undefined ? {} : { sarif: options.sarif }),
     },
     care: { reduce: options.reduce || 'none', bisect: options.bisect || 'none' },
+    varyOptions: options.varyOptions,
   };
 }
 
@@ -345,6 +357,7 @@ function planOf(request: HuntRequest, { seeds, solvers, ...kept }: PlanParts): P
     maxBytes,
     budget: { tests, forMs, perSeed },
     care: request.care,
+    ...(request.varyOptions === 'none' ? {} : { varyOptions: request.varyOptions }),
     reduceMs: REDUCE_MS,
   };
 }

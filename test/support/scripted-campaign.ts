@@ -62,11 +62,21 @@ export interface Setup {
   readonly stop?: AbortSignal;
   readonly aftercare?: Aftercare;
   readonly care?: CarePlan;
+  readonly varyOptions?: Plan['varyOptions'];
   onEvent?(event: CampaignEvent): void;
 }
 
 function planFor(setup: Setup): Plan {
-  const { solvers, tests, tieBreakers, models = false, seeds = SEEDS, strategies = [weaken], care } = setup;
+  const {
+    solvers,
+    tests,
+    tieBreakers,
+    models = false,
+    seeds = SEEDS,
+    strategies = [weaken],
+    care,
+    varyOptions,
+  } = setup;
   return {
     format: LOG_FORMAT,
     gainsay: '0.0.0',
@@ -87,6 +97,7 @@ function planFor(setup: Setup): Plan {
     maxBytes: 1_000,
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
     ...(care === undefined ? {} : { care }),
+    ...(varyOptions === undefined ? {} : { varyOptions }),
   };
 }
 
