@@ -4,7 +4,7 @@ import { type SeedSight, evidenceOf } from '../evidence.js';
 import { ddmin } from '../reduce/ddmin.js';
 import type { Sighting } from '../suspicions.js';
 import { levelOf } from './draw.js';
-import { type Varied, closeVaried, underAllNames, withChoices } from './variation.js';
+import { type Varied, closeVaried, withChoices } from './variation.js';
 
 /** How a test case that was asked about with options is asked about again. */
 export interface PlainAsking {
@@ -58,8 +58,8 @@ async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Prom
   const { base, choices } = varied;
   const shows = async (tried: Varied, run: Asked): Promise<Sighting | undefined> => {
     const asked = [...plain, run];
-    const known = await asking.sightOf(asked);
-    const sight = known && { ...known, runs: underAllNames(known.runs, [tried]) };
+    // What it says of the seed with these options is not known yet: it is asked when the finding is confirmed.
+    const sight = await asking.sightOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
     if (!suspectsIn(sighting, asked, sight).some(isIt)) return undefined;
     const { slot } = sighting;

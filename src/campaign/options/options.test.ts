@@ -66,6 +66,17 @@ describe('a hunt that varies options', () => {
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'metamorphic', options: { choices: ['--c=1'] } });
   });
 
+  it('finds it too where that option makes it say the same of the seed', async () => {
+    const stubborn = (words: readonly string[]): Script => (words.includes('--c=1') ? () => ['unsat'] : right);
+    const { findings, summary } = await hunt(() => [optionalSolver('z3', stubborn), optionalSolver('cvc5', always)]);
+    expect(findings.length).toBeGreaterThan(2);
+    expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'majority', witnesses: ['z3', 'cvc5'] });
+    expect(summary.unconfirmed).toBe(0);
+    // With nobody to ask, it is open which of its two answers is the wrong one.
+    const { findings: open } = await hunt(() => [optionalSolver('z3', stubborn)]);
+    expect(open[0]).toMatchObject({ solver: null, suspects: ['z3', 'z3 --c=1'], options: { choices: ['--c=1'] } });
+  });
+
   it('finds crashes that need an option', async () => {
     const crasher = (words: readonly string[]): Script => {
       return (input) => (words.includes('--odd') && isMutant(input) ? crashed : ['sat']);
