@@ -106,12 +106,16 @@ async function ask() {
     return takes.get(key);
   };
   const total = { mutants: 0, ill: 0, asked: 0, refused: 0, judged: 0, right: 0, wrong: 0, undecided: 0, kinds: {} };
-  const each = Math.ceil(Number(values.ask) / seeds.length);
-  for (const seed of rngFromSeed('ask').sample(seeds, seeds.length)) {
+  // A mutant whose seeds are all of one answer has a first seed of that answer.
+  const first = seeds.filter(
+    ({ known }) => !['sat', 'unsat'].includes(values.answer) || known.answer === values.answer,
+  );
+  const each = Math.ceil(Number(values.ask) / first.length);
+  for (const seed of rngFromSeed('ask').sample(first, first.length)) {
     const source = open(seed);
     const print = mutantPrinter();
     let made = 0;
-    for (let index = 0; made < each && index < 8 * each && total.mutants < Number(values.ask); index++) {
+    for (let index = 0; made < each && index < 20 * each && total.mutants < Number(values.ask); index++) {
       const mutant = draw(source, seed, index);
       if (mutant === undefined) continue;
       const answers = new Set(mutant.joined.seeds.map((name) => byName.get(name).known.answer));

@@ -139,7 +139,9 @@ export interface FindingRecord {
   readonly coordinates: Coordinates;
   /** The seed file as it was named; the source's name where there is no seed. */
   readonly seedPath: string;
-  /** How the mutant relates to its seed; null for a seed itself, and where there is none. */
+  /** Where it was made from several seeds: these, the one of `coordinates` first, each as often as it stands in it. */
+  readonly joined?: FoundJoined;
+  /** How the mutant relates to its seed (to the seeds joined, where there are several); null for a seed itself, and where there is none. */
   readonly claim: Claim | null;
   readonly mutant: BlobId;
   /** The mutant in BTOR, where it is a BTOR graph: the question of runs in that language. */
@@ -166,6 +168,12 @@ export interface FindingRecord {
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];
+}
+
+/** Seeds that were joined: their texts and names, and by what. */
+export interface FoundJoined {
+  readonly connective: 'and' | 'or';
+  readonly seeds: readonly { readonly seed: BlobId; readonly path: string }[];
 }
 
 /** A smaller input on which the same is wrong. */

@@ -38,11 +38,22 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
     const seed = await textOf(store, finding.coordinates.seed);
     files[`seed${seedEnding(seed)}`] = seed;
     if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
+    for (const [i, other] of otherSeeds(finding).entries()) {
+      const text = await textOf(store, other);
+      files[`seed-${i + 2}${seedEnding(text)}`] = text;
+    }
   }
   const certificate = finding.certificate ?? null;
   if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
   if (finding.bisection) files[BISECTION_FILE] = bisectionText(finding.bisection);
   return files;
+}
+
+/** The seeds with which the first one was joined, each once. */
+function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
+  const seeds = new Set((joined?.seeds ?? []).map(({ seed }) => seed));
+  seeds.delete(coordinates.seed);
+  return [...seeds];
 }
 
 /** What shows a finding: the question in the dialects of those who were asked, its proof, and a script to run. */
@@ -126,7 +137,7 @@ export function answersText(finding: FindingRecord): string {
     confirmation(finding),
     ...reductionLines(finding),
     ...section('to the mutant', finding.runs),
-    ...section('to the seed', finding.parentRuns),
+    ...section(finding.joined === undefined ? 'to the seed' : 'to the seeds joined', finding.parentRuns),
     ...section('asked to decide', finding.tieBreakers),
   ];
   return `${sections.join('\n')}\n`;

@@ -2,9 +2,16 @@ import { type Suspect, certificatesOf, certifies } from '../oracle/index.js';
 import { contentId } from '../util/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
-import type { FindingModel, FindingRecord, FullRunRecord, RunRecord, UnconfirmedRecord } from './events.js';
+import type {
+  FindingModel,
+  FindingRecord,
+  FoundJoined,
+  FullRunRecord,
+  RunRecord,
+  UnconfirmedRecord,
+} from './events.js';
 import { evidenceOf, isSeed, knownOf } from './evidence.js';
-import type { Coordinates } from './plan.js';
+import type { Coordinates, PlannedSeed } from './plan.js';
 import type { BlobId, Store } from './store.js';
 import { groupOf, shapeOf, theoriesOf } from './tame.js';
 import type { LoadedSeed, MadeTest } from './test-cases.js';
@@ -27,12 +34,15 @@ export interface FindingSource {
   readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
   /** Undefined where the test case was made from none. */
   readonly seed: LoadedSeed | undefined;
+  /** The seeds of the plan: of these several may have been joined. */
+  readonly planned: readonly Pick<PlannedSeed, 'blob' | 'path'>[];
 }
 
 /** Keeps all the texts of a confirmed finding and gives its record. */
 export async function findingRecord(source: FindingSource, store: Store): Promise<FindingRecord> {
   const { id, doubt, confirmed, seed } = source;
   const { test } = doubt;
+  const joined = joinedOf(source);
   const { suspect } = confirmed;
   const kind = suspect.kind as SuspectKind;
   const { script, base } = test.made;
@@ -59,8 +69,9 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     ...(doubt.options === undefined ? {} : { options: doubt.options }),
     coordinates: test.coordinates,
     seedPath: originPath(source),
+    ...(joined && { joined }),
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
-    ...(await keepTexts(source, store)),
+    ...(await keepTexts(source, joined, store)),
     steps: test.made.steps.length,
     bytes: utf8Length(test.text === '' ? (test.made.btor?.text ?? '') : test.text),
     mode: modeOf(doubt),
@@ -71,7 +82,13 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
   };
 }
 
-async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store) {
+function joinedOf({ doubt, planned }: FindingSource): FoundJoined | undefined {
+  const { joined } = doubt.test.made;
+  const pathOf = (name: string) => planned.find(({ blob }) => blob === name)?.path ?? name;
+  return joined && { ...joined, seeds: joined.seeds.map((seed) => ({ seed, path: pathOf(seed) })) };
+}
+
+async function keepTexts({ doubt, confirmed, seed }: FindingSource, joined: FoundJoined | undefined, store: Store) {
   const { test, history } = doubt;
   const kept: string[] = [];
   if (confirmed.how === 'history') for (const text of history) kept.push(await store.put(text));
@@ -80,7 +97,7 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, store: Store
     ...(await keepBtor(test, store)),
     parent: doubt.parent === undefined ? null : await store.put(doubt.parent.text),
     base: await store.put(seed === undefined ? test.text : mutantPrinter()(test.made.base)),
-    trace: await store.put(traceText(test, seed?.path)),
+    trace: await store.put(traceText(test, seed?.path, joined)),
     certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };

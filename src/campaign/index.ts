@@ -27,6 +27,7 @@ export { findingId } from './finding.js';
 export { Findings } from './findings.js';
 export { memoryStore } from './memory-store.js';
 export { optionsNow } from './options/still-needed.js';
+export { KeptSeeds, originOf } from './origin.js';
 export {
   type Batch,
   type Budget,
@@ -90,7 +91,7 @@ export { exhibitOf } from './reduce/exhibit.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
-export { type Company, companyIn, joinedQuestion, joinedSight, withJoinedAnswer } from './joined.js';
+export { type Company, joinedSight, parentQuestion, withJoinedAnswer } from './joined.js';
 export { claimsOf, directionOf } from './standing.js';
 export {
   type CheckAudit,
@@ -100,7 +101,6 @@ export {
   SEED_KNOWLEDGE,
   auditSeed,
 } from './seed-audit.js';
-export { modelsOf } from './seed-proof.js';
 export { askAhead } from './versions/ask-ahead.js';
 export { type BisectOptions, bisectFinding, bisectQuestion } from './versions/bisect.js';
 export { BISECTION_FILE, answersOfVersions, bisectionText, patternOf } from './versions/bisection-text.js';

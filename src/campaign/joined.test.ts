@@ -3,9 +3,17 @@ import type { Decided } from '../oracle/index.js';
 import { readScript } from '../syntax/index.js';
 import { contentId } from '../util/index.js';
 import type { RunRecord } from './events.js';
-import { companyIn, companyOf, joinableSeed, joinedQuestion, joinedSight, withJoinedAnswer } from './joined.js';
+import {
+  companyOf,
+  joinableSeed,
+  joinedQuestion,
+  joinedSight,
+  partnershipIn,
+  partnershipOf,
+  withJoinedAnswer,
+} from './joined.js';
 import type { SeedJudged } from './state.js';
-import type { LoadedSeed } from './test-cases.js';
+import { type LoadedSeed, judgeablePart } from './test-cases.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, i): LoadedSeed => {
   const text = `(declare-const x Int)(assert (< x ${i}))`;
@@ -95,28 +103,33 @@ describe('the company of a seed', () => {
   const all = new Map(SEEDS.map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
 
   it('are seeds before it in the plan, the same whenever it is asked for', () => {
-    const company = companyIn(SEEDS, all, { name: C.blob, key: '1' });
+    const company = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
     expect(company?.self.name).toBe(C.blob);
     expect(new Set(company?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
     const last = SEEDS.at(-1) as LoadedSeed;
-    const names = (key: string) => companyIn(SEEDS, all, { name: last.blob, key })?.partners.map(({ name }) => name);
+    const names = (key: string) =>
+      partnershipIn(SEEDS, all, { name: last.blob, key })?.partners.map(({ name }) => name);
     expect(names('1')).toHaveLength(12);
     expect(names('1')).toEqual(names('1'));
     expect(names('1')).not.toEqual(names('2'));
+    const partnership = partnershipIn(SEEDS, all, { name: B.blob, key: '1' });
+    if (partnership === undefined) throw new Error('not joinable');
+    expect(companyOf(partnership, (name) => SEEDS.find(({ blob }) => blob === name))).toEqual({
+      self: { name: B.blob, answer: 'sat', certified: false, script: judgeablePart(B) },
+      partners: [{ name: A.blob, answer: 'sat', certified: false, script: judgeablePart(A) }],
+    });
+    expect(companyOf(partnership, () => undefined)).toBeUndefined();
   });
 
   it('has no seeds whose answer is not known, or that a solver fails on', () => {
-    expect(joinableSeed(A, judged(A, [run('z3', 'unknown')]))).toBeUndefined();
-    expect(joinableSeed(A, judged(A, [run('z3', 'sat')], { standing: 'disputed' }))).toBeUndefined();
-    const excused = joinableSeed(
-      A,
-      judged(A, [run('z3', 'sat')], { excused: [{ solver: 'cvc5', because: 'crashed' }] }),
-    );
-    const plain = joinableSeed(B, judged(B, [run('z3', 'sat')]));
+    expect(joinableSeed(judged(A, [run('z3', 'unknown')]))).toBeUndefined();
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { standing: 'disputed' }))).toBeUndefined();
+    const excused = joinableSeed(judged(A, [run('z3', 'sat')], { excused: [{ solver: 'cvc5', because: 'crashed' }] }));
+    const plain = joinableSeed(judged(B, [run('z3', 'sat')]));
     if (excused === undefined || plain === undefined) throw new Error('not joinable');
-    expect(companyOf(plain, [excused], '1').partners).toEqual([]);
-    expect(companyOf(excused, [plain], '1').partners).toHaveLength(1);
-    expect(plain.known.certified).toBe(false);
-    expect(joinableSeed(A, judged(A, [run('z3', 'sat')], { certified: 'sat' }))?.known.certified).toBe(true);
+    expect(partnershipOf(plain, [excused], '1').partners).toEqual([]);
+    expect(partnershipOf(excused, [plain], '1').partners).toHaveLength(1);
+    expect(plain.certified).toBe(false);
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { certified: 'sat' }))?.certified).toBe(true);
   });
 });

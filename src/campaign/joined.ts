@@ -1,10 +1,9 @@
 import { type Decided, witnessedAnswers } from '../oracle/index.js';
-import { countChecks } from '../script/index.js';
 import type { Answer } from '../solver/index.js';
 import type { JoinedSeeds, KnownSeed } from '../strategy/index.js';
 import { rngFromSeed } from '../util/index.js';
 import type { Question } from './ask.js';
-import type { RunRecord } from './events.js';
+import type { FoundJoined, RunRecord } from './events.js';
 import type { SeedSight } from './evidence.js';
 import { observationOf } from './records.js';
 import { knownAnswers } from './standing.js';
@@ -17,23 +16,49 @@ const MOST_PARTNERS = 12;
 const FORGET = '(reset)\n';
 
 /** A seed that others may be joined with, and who is not asked about it. */
-export interface JoinableSeed {
-  readonly known: KnownSeed;
+export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
   readonly excused: ReadonlySet<string>;
 }
 
 /** A seed as one to be joined; undefined where its answer is not known, or it has several. */
-export function joinableSeed(seed: LoadedSeed, judged: SeedJudged): JoinableSeed | undefined {
+export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
   const { runs, claimed, agreed, standing, certified = null, excused } = judged;
-  const script = judgeablePart(seed);
   const answer = certified ?? agreed[0];
-  if (standing !== 'decided' || countChecks(script.commands) !== 1 || claimed.length !== 1) return undefined;
-  if (answer === undefined || answer === null) return undefined;
+  if (standing !== 'decided' || claimed.length !== 1 || answer === undefined || answer === null) return undefined;
   const proved = knownAnswers(runs, claimed, certified ?? undefined)[0]?.trust === 'certified';
-  return {
-    known: { name: seed.blob, script, answer, certified: proved },
-    excused: new Set(excused.map(({ solver }) => solver)),
-  };
+  return { name: seed, answer, certified: proved, excused: new Set(excused.map(({ solver }) => solver)) };
+}
+
+/** A seed and those that it may be joined with, by name. */
+export interface Partnership {
+  readonly self: JoinableSeed;
+  readonly partners: readonly JoinableSeed[];
+}
+
+/**
+ * The seed and some of those before it in the plan's order, by chance of the campaign's key: what they are follows from the
+ * plan and the log alone. A partner that some solver is not asked about is none, unless the seed is not either.
+ */
+export function partnershipOf(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
+  const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
+  const rng = rngFromSeed(key).fork(self.name).fork('partners');
+  return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
+}
+
+/** The same of a seed of the plan, from the plan's seeds in their order and what was judged of them. */
+export function partnershipIn(
+  seeds: readonly Pick<LoadedSeed, 'blob'>[],
+  judged: ReadonlyMap<string, SeedJudged>,
+  { name, key }: { readonly name: string; readonly key: string },
+): Partnership | undefined {
+  const earlier: JoinableSeed[] = [];
+  for (const { blob } of seeds) {
+    const known = judged.get(blob);
+    const joinable = known === undefined ? undefined : joinableSeed(known);
+    if (blob === name) return joinable === undefined ? undefined : partnershipOf(joinable, earlier, key);
+    if (joinable !== undefined) earlier.push(joinable);
+  }
+  return undefined;
 }
 
 /** What a strategy that joins seeds is told beside the seed. */
@@ -42,30 +67,20 @@ export interface Company {
   readonly partners: readonly KnownSeed[];
 }
 
-/**
- * The seed and some of those before it in the plan's order, by chance of the campaign's key: what they are follows from the
- * plan and the log alone. A partner that some solver is not asked about is none, unless the seed is not either.
- */
-export function companyOf(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Company {
-  const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
-  const rng = rngFromSeed(key).fork(self.known.name).fork('partners');
-  return { self: self.known, partners: rng.sample(fitting, MOST_PARTNERS).map(({ known }) => known) };
+/** Seeds by name with their scripts; undefined where one of them is not there. */
+export function companyOf({ self, partners }: Partnership, seedOf: SeedLookup['seedOf']): Company | undefined {
+  const known = [self, ...partners].map(({ name, answer, certified }): KnownSeed | undefined => {
+    const seed = seedOf(name);
+    return seed && { name, answer, certified, script: judgeablePart(seed) };
+  });
+  const [first, ...others] = known;
+  if (first === undefined || !others.every((each) => each !== undefined)) return undefined;
+  return { self: first, partners: others };
 }
 
-/** The company that a seed of the plan has, from the plan's seeds in their order and what was judged of them. */
-export function companyIn(
-  seeds: readonly LoadedSeed[],
-  judged: ReadonlyMap<string, SeedJudged>,
-  { name, key }: { readonly name: string; readonly key: string },
-): Company | undefined {
-  const earlier: JoinableSeed[] = [];
-  for (const seed of seeds) {
-    const known = judged.get(seed.blob);
-    const joinable = known === undefined ? undefined : joinableSeed(seed, known);
-    if (seed.blob === name) return joinable === undefined ? undefined : companyOf(joinable, earlier, key);
-    if (joinable !== undefined) earlier.push(joinable);
-  }
-  return undefined;
+/** The seeds of a finding as its test case names them. */
+export function joinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
+  return { seeds: seeds.map(({ seed }) => seed), connective };
 }
 
 /** What was seen of several seeds, as if they were one, joined. Undefined where one of them was not judged. */

@@ -135,6 +135,8 @@ ask() {
 answer() { echo "$answers" | cut -d ' ' -f "$1"; }
 # last N: the same, counted from the end.
 last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
+# all ANSWER: whether every check of the solver asked last was answered so.
+all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
 # says TEXT: whether it printed this.
 says() { grep -qF -e "$1" "$scratch/all"; }
 # printed FILE: whether what stands in the file is part of what it printed, white space aside.
@@ -200,6 +202,9 @@ function wrongAnswerShows(finding: Exhibit): string[] {
   if (oracles.includes('metamorphic') && before !== undefined) {
     lines.push(askLine(before, { file: names.base, names }), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
+    // Of seeds joined that one decides, those that do are asked first; else all must answer the same.
+    const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
+    if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
     return [...lines, `if ${conditions.join(' && ')}; then`];
   }
   const others = opponents(finding, suspect);

@@ -1,6 +1,6 @@
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import type { Excuse } from './events.js';
-import { type JoinableSeed, companyOf, joinableSeed } from './joined.js';
+import { type JoinableSeed, companyOf, joinableSeed, partnershipOf } from './joined.js';
 import { type Plan, batchOfRound } from './plan.js';
 import { directionOf, isCostly } from './standing.js';
 import type { SeedJudged } from './state.js';
@@ -121,6 +121,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const judging: Promise<SeedJudged>[] = [];
   const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
   const earlier: JoinableSeed[] = [];
+  const byName = new Map(seeds.map((seed) => [seed.blob, seed]));
   for (const [i, seed] of seeds.entries()) {
     for (let next = judging.length; next <= i + AHEAD && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);
@@ -129,8 +130,9 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       judging.push(promise);
     }
     const judged = await (judging[i] as Promise<SeedJudged>);
-    const joinable = joinsSeeds ? joinableSeed(seed, judged) : undefined;
-    const company = joinable === undefined ? {} : { company: companyOf(joinable, earlier, plan.key) };
+    const joinable = joinsSeeds ? joinableSeed(judged) : undefined;
+    const partnership = joinable && partnershipOf(joinable, earlier, plan.key);
+    const company = partnership && companyOf(partnership, (name) => byName.get(name));
     if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
@@ -147,7 +149,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       else
         pairs.push({
           ...FRESH,
-          origin: { kind: 'seed', strategy, seed, direction, models, ...company },
+          origin: { kind: 'seed', strategy, seed, direction, models, ...(company && { company }) },
           judged,
           costly,
         });

@@ -104,7 +104,7 @@ export class Suspicions {
       await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
-    const found = await findingRecord({ id, doubt, confirmed, seed }, store);
+    const found = await findingRecord({ id, doubt, confirmed, seed, planned: plan.seeds }, store);
     const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);

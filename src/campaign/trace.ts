@@ -1,24 +1,27 @@
 import type { Step } from '../rewrite/index.js';
 import type { Command, Script } from '../script/index.js';
-import type { JoinedSeeds, TestCase } from '../strategy/index.js';
+import type { TestCase } from '../strategy/index.js';
 import { printCommand, printTerm } from '../syntax/index.js';
+import type { FoundJoined } from './events.js';
 import type { MadeTest } from './test-cases.js';
 
 /** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */
 const LONGEST = 2_000;
-/** How much of a seed's id is shown, characters. */
-const SHOWN_ID = 12;
 
-/** How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. Without a seed, by its coordinates. */
-export function traceText(test: MadeTest, seedPath: string | undefined): string {
+/**
+ * How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. Without a seed, by
+ * its coordinates. `joined` names its seeds where there are several.
+ */
+export function traceText(test: MadeTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `campaign seed ${coordinates.key}`;
+  const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
+  const constructed = `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`;
   if (seedPath === undefined) {
-    const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
     const lines = [
       `source    ${coordinates.seed}`,
       `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
-      `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`,
+      constructed,
       ...noteLines(made),
     ];
     return `${lines.join('\n')}\n`;
@@ -26,15 +29,16 @@ export function traceText(test: MadeTest, seedPath: string | undefined): string 
   const lines = [
     `seed      ${seedPath} (sha256 ${coordinates.seed})`,
     `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
-    made.joined === undefined ? `claim     ${CLAIMS[made.claim]}` : joinedText(made.joined, made.claim),
+    ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : joinedLines(joined, made.claim)),
+    ...(answers === '' ? [] : [constructed]),
     '',
     ...noteLines(made),
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
-    made.notes !== undefined
-      ? ''
-      : made.steps.length === 0
+    made.steps.length > 0
+      ? `all steps together, against ${joined === undefined ? 'the base' : 'the seeds joined'}:`
+      : made.notes === undefined
         ? 'no steps: the seed itself'
-        : 'all steps together, against the base:',
+        : '',
     ...diffLines(made.base, made.script),
   ];
   return `${lines.join('\n')}\n`;
@@ -52,10 +56,14 @@ const CLAIMS = {
   unrelated: 'unrelated: nothing follows from the answers to the seed',
 } as const;
 
-/** Which seeds were joined, each by the id of its text, and what follows. */
-function joinedText({ seeds, connective }: JoinedSeeds, claim: TestCase['claim']): string {
-  const ids = seeds.map((seed) => seed.slice(0, SHOWN_ID)).join(` ${connective} `);
-  return `joined    ${ids} (sha256)\nclaim     ${claim} than the seeds joined: ${claim === 'weaker' ? 'sat stays sat' : 'unsat stays unsat'}`;
+/** Which seeds were joined, and what follows from their answers. */
+function joinedLines({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
+  const named = seeds.map(({ seed, path }, i) => {
+    return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
+  });
+  const follows =
+    claim === 'weaker' ? 'where they are sat together, it is sat' : 'where they are unsat together, it is unsat';
+  return [...named, `claim     ${claim} than the seeds joined by ${connective}: ${follows}`];
 }
 
 function stepLines(step: Step, number: number): string[] {

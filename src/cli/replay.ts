@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import {
   type AskingOptions,
   type FindingRecord,
-  type LoadedSeed,
   type MadeTest,
   type Question,
   type RunRecord,
@@ -12,30 +11,26 @@ import {
   canBeAsked,
   drawTest,
   evidenceOf,
-  companyIn,
-  directionOf,
-  joinedQuestion,
   joinedSight,
-  type Origin,
-  modelsOf,
+  KeptSeeds,
   openOrigin,
+  originOf,
+  parentQuestion,
   saidBy,
   seedAsTest,
-  seedQuestion,
   testQuestion,
   withJoinedAnswer,
   withProofs,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
-import { type Strategy, isSeedless, mutantPrinter } from '../strategy/index.js';
+import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
 import { repeated } from './options.js';
 import { CLOCK } from './clock.js';
-import { loadSeeds } from './session.js';
 
 /** New processes need longer than those of a hunt. */
 const PATIENCE = 2;
@@ -79,9 +74,8 @@ export function registerReplay(program: Command): void {
 function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
   return withCampaign(dir, async (view) => {
     const finding = findingNamed(view.findings, id);
-    const planned = view.state.plan.seeds.filter(({ blob }) => blob === finding.coordinates.seed);
-    const [seed] = await loadSeeds(view.folder, planned);
-    const test = await makeAgain(view, finding, seed);
+    const seeds = new KeptSeeds(view.state.plan, view.folder.store);
+    const test = await makeAgain(view, finding, seeds);
     const kept = await view.folder.store.get(finding.mutant);
     const keptBtor = finding.btor === undefined ? undefined : await view.folder.store.get(finding.btor);
     const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
@@ -91,67 +85,36 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
       );
     }
     const nothing = { solvers: [], because: null };
-    const again = test === undefined ? nothing : await askAgain({ view, finding, seed, test, options });
+    const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
     tell({ id: finding.id, identical, still: again.because !== null, ...again }, options);
     return again.because === null ? EXIT.nothing : EXIT.findings;
   });
 }
 
 /** The test case from its coordinates alone. */
-async function makeAgain(
-  view: CampaignView,
-  finding: FindingRecord,
-  seed: LoadedSeed | undefined,
-): Promise<MadeTest | undefined> {
+async function makeAgain(view: CampaignView, finding: FindingRecord, seeds: KeptSeeds): Promise<MadeTest | undefined> {
   const { state, folder } = view;
+  const { store } = folder;
   const { coordinates } = finding;
+  const seed = await seeds.get(coordinates.seed);
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
-  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, folder.store));
-  const origin = strategy === undefined ? undefined : await originOf(strategy, view, { finding, seed });
+  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, store));
+  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
   const source = openOrigin(origin, state.plan.rounds);
   return drawTest({ source, print: mutantPrinter() }, coordinates);
 }
 
-async function originOf(
-  strategy: Strategy,
-  { state, folder }: CampaignView,
-  { finding, seed }: { finding: FindingRecord; seed: LoadedSeed | undefined },
-): Promise<Origin | undefined> {
-  if (isSeedless(strategy)) return { kind: 'source', strategy, source: finding.coordinates.seed };
-  if (seed === undefined) return undefined;
-  const judged = state.judged.get(seed.blob);
-  const direction = directionOf(judged?.agreed ?? []);
-  const models = judged === undefined ? [] : await modelsOf(judged, folder.store);
-  if (strategy.seeds === 1) return { kind: 'seed', strategy, seed, direction, models };
-  const seeds = await loadSeeds(folder, state.plan.seeds);
-  const company = companyIn(seeds, state.judged, { name: seed.blob, key: state.plan.key });
-  const self = seeds.find(({ blob }) => blob === seed.blob) ?? seed;
-  return { kind: 'seed', strategy, seed: self, direction, models, ...(company === undefined ? {} : { company }) };
-}
-
 interface Asking {
   readonly view: CampaignView;
   readonly finding: FindingRecord;
-  readonly seed: LoadedSeed | undefined;
+  readonly seeds: KeptSeeds;
   readonly test: MadeTest;
   readonly options: ReplayOptions;
 }
 
-/** What is asked about where the finding rests on its seed, or on several. */
-async function parentOf(
-  { state, folder }: CampaignView,
-  { made: { joined } }: MadeTest,
-  seed: LoadedSeed,
-): Promise<Question | undefined> {
-  if (joined === undefined) return seedQuestion(seed);
-  const planned = state.plan.seeds.filter(({ blob }) => joined.seeds.includes(blob));
-  const seeds = new Map((await loadSeeds(folder, planned)).map((each) => [each.blob, each]));
-  return joinedQuestion(joined, { seedOf: (name) => seeds.get(name), judgedOf: (name) => state.judged.get(name) });
-}
-
 /** Asks the solvers anew, and the oracles whether they still suspect the same. */
-async function askAgain({ view, finding, seed, test, options }: Asking) {
+async function askAgain({ view, finding, seeds, test, options }: Asking) {
   const { plan, judged } = view.state;
   const others = options.solver.length > 0;
   const ids = others ? options.solver : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
@@ -162,7 +125,12 @@ async function askAgain({ view, finding, seed, test, options }: Asking) {
     models: plan.models === true,
   };
   const { joined } = test.made;
-  const parent = seed === undefined ? undefined : await parentOf(view, test, seed);
+  const seed = await seeds.get(finding.coordinates.seed);
+  const joinedSeeds = await seeds.all(joined?.seeds ?? []);
+  const parent = parentQuestion(test, seed, {
+    seedOf: (name) => joinedSeeds.get(name),
+    judgedOf: (name) => judged.get(name),
+  });
   try {
     const runs: RunRecord[] = [];
     const seedRuns: RunRecord[] = [];

@@ -45,8 +45,8 @@ function checked(certificate: unknown, script: Script): SeedCertificate {
 }
 
 /** Any model that satisfies the seed is a proof, wherever it comes from: it is read as if a solver had printed it. */
-function byModel({ symbols }: Record<string, unknown>, script: Script): SeedCertificate {
-  const sight = examineModel(certifiedModelText(symbols), script, () => 0);
+function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
+  const sight = examineModel(certifiedModelText({ symbols, universes }), script, () => 0);
   if (certifies(sight)) return { kind: 'proved', status: 'sat' };
   const because = sight.wrong === null ? (sight.because ?? 'it leaves too much open') : `false: ${sight.wrong.part}`;
   return { kind: 'not proved', because };

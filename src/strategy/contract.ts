@@ -23,7 +23,8 @@ export interface TestCase {
   readonly steps: readonly Step[];
   /**
    * What each check must answer, where the way in which the script was made decides it: never what a solver says. A
-   * solver that answers the opposite is wrong, so what stands here must be beyond doubt.
+   * solver that answers the opposite is wrong, so what stands here must be beyond doubt. It holds for every sublist of the
+   * steps too.
    */
   readonly known?: readonly (Decided | undefined)[];
   /** Why `known` holds, as JSON text, for people and for whoever checks it again; kept with every finding. */

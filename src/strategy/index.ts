@@ -20,6 +20,7 @@ export { STRATEGIES, type StrategyData, createStrategies } from './list.js';
 export { strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
 export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
+export type { FusionCertificate } from './fusion/fusion.js';
 export type { CheckedFunction, FusionFunction } from './fusion/fusion-function.js';
 export { type FusionFile, readFusionFunctions } from './fusion/read-functions.js';
 export {

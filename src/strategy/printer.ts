@@ -17,16 +17,20 @@ const MET = 1_000;
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
+  // Most new commands are of one mutant alone: to remember the text of each weakly costs the collector more than printing.
+  const met = new Set<Command>();
   const terms = new TermTexts();
   const printOne = (command: Command): string => {
     const known = commands.get(command);
     if (known !== undefined) return known;
     const isTree = command.kind === 'assert' && command.term.size <= TREE;
     const text = isTree ? `(assert ${terms.text(command.term)})\n` : `${printCommand(command)}\n`;
-    commands.set(command, text);
+    if (met.has(command)) commands.set(command, text);
+    else met.add(command);
     return text;
   };
   return (script) => {
+    if (met.size > MET + script.commands.length) met.clear();
     let text = '';
     for (const command of script.commands) text += printOne(command);
     return text;

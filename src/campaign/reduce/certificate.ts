@@ -1,12 +1,33 @@
 import { printSymbol } from '../../syntax/index.js';
 
-/** A model as a certificate lists it, as if a solver had printed it: it is evaluated anew wherever it is used. */
-export function certifiedModelText(symbols: unknown): string {
+/**
+ * A model as a certificate lists it, as if a solver had printed it: it is evaluated anew wherever it is used. The elements of
+ * uninterpreted sorts stand as z3 prints them.
+ */
+export function certifiedModelText({
+  symbols,
+  universes,
+}: {
+  readonly symbols: unknown;
+  readonly universes?: unknown;
+}): string {
+  const elements = asArray(universes).flatMap((universe) => {
+    const { sort, elements } = isJsonObject(universe) ? universe : {};
+    return universeLines(printSymbol(text(sort)), asArray(elements).map(text));
+  });
   const lines = asArray(symbols).map((symbol) => {
     const { name, params, sort, value } = isJsonObject(symbol) ? symbol : {};
     return `(define-fun ${printSymbol(text(name))} (${asArray(params).map(text).join(' ')}) ${text(sort)} ${text(value)})`;
   });
-  return `(\n${lines.join('\n')}\n)`;
+  return `(\n${[...elements, ...lines].join('\n')}\n)`;
+}
+
+/** The elements of a sort, and that there are no others; each is printed already, as it stands in values. */
+function universeLines(sort: string, elements: readonly string[]): string[] {
+  if (elements.length === 0) return [];
+  const equations = elements.map((element) => `(= x ${element})`);
+  const all = equations.length === 1 ? equations[0] : `(or ${equations.join(' ')})`;
+  return [...elements.map((element) => `(declare-fun ${element} () ${sort})`), `(forall ((x ${sort})) ${all})`];
 }
 
 /** What a finding's certificate gives for judging smaller inputs; undefined where it gives nothing. */
@@ -19,10 +40,14 @@ export type CertificateUse =
 export function useOfCertificate(json: string): CertificateUse | undefined {
   const certificate: unknown = JSON.parse(json);
   if (!isJsonObject(certificate)) return undefined;
-  if (certificate['kind'] === 'model') return { kind: 'model', text: certifiedModelText(certificate['symbols']) };
+  if (certificate['kind'] === 'model') return { kind: 'model', text: certifiedModelText(modelIn(certificate)) };
   if (certificate['kind'] !== 'reason') return undefined;
   const places = asArray(certificate['core']).filter((place) => typeof place === 'number');
   return { kind: 'core', places };
+}
+
+function modelIn(certificate: Record<string, unknown>): Parameters<typeof certifiedModelText>[0] {
+  return { symbols: certificate['symbols'], universes: certificate['universes'] };
 }
 
 function isJsonObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord, ReductionDetails } from '../events.js';
+import type { BlobId } from '../store.js';
 import { decidedByReduction } from './decided.js';
 
 /**
@@ -10,7 +11,7 @@ export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
   const { reduced } = finding;
   if (!reduced?.details) return undefined;
   const { details, script, btor } = reduced;
-  const { trust, because, signature, wrong, expected, model, base, theories, bytes, runs, history } = details;
+  const { trust, because, signature, wrong, expected, model, theories, bytes, runs, history } = details;
   const { btor: _, ...rest } = finding;
   return {
     ...rest,
@@ -24,16 +25,26 @@ export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
     theories,
     oracles: trust === 'metamorphic' ? ['metamorphic'] : finding.oracles.filter((each) => each !== 'metamorphic'),
     mutant: script,
-    parent: base,
-    base: base ?? script,
+    ...fromBase(finding, details, script),
     certificate: null,
     steps: 0,
     bytes: bytes.after,
     confirmed: history.length > 0 ? 'history' : 'fresh',
     history,
     runs,
-    // The same commands were asked about the smaller seed.
-    parentRuns: base === null ? [] : runs,
     tieBreakers: [],
   };
+}
+
+/** What the smaller input was made from: a smaller seed, or the seed itself where only the trace was made smaller. */
+function fromBase(
+  { parent, base, parentRuns }: FindingRecord,
+  details: ReductionDetails,
+  script: BlobId,
+): Pick<FindingRecord, 'parent' | 'base' | 'parentRuns'> {
+  // The same commands were asked about the smaller seed.
+  if (details.base !== null) return { parent: details.base, base: details.base, parentRuns: details.runs };
+  return details.trust === 'metamorphic'
+    ? { parent, base, parentRuns }
+    : { parent: null, base: script, parentRuns: [] };
 }

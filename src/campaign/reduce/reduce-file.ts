@@ -40,7 +40,7 @@ export async function reduceFile(
     const [suspect, ...others] = suspectsIn(candidate, runs, script);
     if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };
     const sought = soughtOf(suspect, runs);
-    const empty = { test: undefined, parent: undefined, rules: new Map() };
+    const empty = { test: undefined, rules: new Map() };
     const reduction = await reduceScriptStart({ candidate, sought, runs, ...empty }, bench);
     if ('reason' in reduction) return reduction;
     const { after, sighting } = reduction;

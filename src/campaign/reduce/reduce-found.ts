@@ -104,7 +104,6 @@ async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionCont
     sought: soughtOf(suspectOf(finding), runs),
     runs,
     test: remade.test,
-    parent: remade.parent,
     rules: await rulesOf(cx),
   };
 }

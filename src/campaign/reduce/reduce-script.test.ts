@@ -61,7 +61,7 @@ function contradiction(): ScriptStart {
     suspect,
     runs.map((run) => ({ ...run, answers: ['unsat'] })),
   );
-  return { candidate, sought, runs: [], test, parent, rules: RULES };
+  return { candidate, sought, runs: [], test, rules: RULES };
 }
 
 async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
@@ -175,7 +175,6 @@ describe('what shows only after other queries', () => {
       sought: soughtOf(suspect, []),
       runs: [],
       test: undefined,
-      parent: undefined,
       rules: RULES,
     };
     const result = await reduceHistory(start, queries, new Bench(parts({ a: fragile }), ['a'], never));

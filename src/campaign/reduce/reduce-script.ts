@@ -3,7 +3,7 @@ import type { Script } from '../../script/index.js';
 import type { RunRecord } from '../events.js';
 import type { MadeTest } from '../test-cases.js';
 import type { Bench } from './bench.js';
-import { type Candidate, type CandidateParent, candidateOfText } from './candidate.js';
+import { type Candidate, candidateOfText } from './candidate.js';
 import { differenceText } from './difference.js';
 import type { SuspectAsking, FailureCheck, Sighting } from './failure-check.js';
 import { pairTask } from './pair.js';
@@ -20,7 +20,6 @@ export interface ScriptStart {
   readonly runs: readonly RunRecord[];
   /** How it was made, where that is known step by step. */
   readonly test: MadeTest | undefined;
-  readonly parent: CandidateParent | undefined;
   /** The rules by which steps were made: a claim is checked against them again. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectAsking | undefined;
@@ -79,7 +78,7 @@ async function acceptsAnything(check: FailureCheck, bench: Bench): Promise<boole
 }
 
 async function shortened(
-  { test, parent }: ScriptStart,
+  { test, candidate }: ScriptStart,
   check: FailureCheck,
   { bench, fresh }: { readonly bench: Bench; readonly fresh: boolean },
 ): Promise<ShorterTrace | undefined> {
@@ -88,7 +87,7 @@ async function shortened(
     bench.tell('trace');
     return bench.shows(check, candidate, { phase: 'trace', fresh }, bench.outer);
   };
-  const shorter = await shortenTrace(test, parent, shows);
+  const shorter = await shortenTrace(test, candidate, shows);
   bench.tell('trace', shorter.candidate.text);
   return shorter;
 }

@@ -2,7 +2,7 @@ import { type Step, applySteps } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import type { MadeTest } from '../test-cases.js';
-import type { Candidate, CandidateParent } from './candidate.js';
+import type { Candidate } from './candidate.js';
 import { ddmin } from './ddmin.js';
 
 /** A mutant with fewer steps. */
@@ -13,17 +13,18 @@ export interface ShorterTrace {
 
 /**
  * Undoes the steps of a mutant, in groups first, for as long as what is sought still shows: what is left is the smallest
- * difference to the base. Every sublist of steps is as sound as the whole, so the parent keeps saying what it said.
+ * difference to the base. Every sublist of steps is as sound as the whole, so what is
+ * known by construction, and what the parent says, holds of each.
  */
 export async function shortenTrace(
   { made }: MadeTest,
-  parent: CandidateParent | undefined,
+  { parent, known }: Pick<Candidate, 'parent' | 'known'>,
   shows: (candidate: Candidate) => Promise<boolean>,
 ): Promise<ShorterTrace> {
   const print = mutantPrinter();
   const candidateOf = (steps: readonly Step[]): Candidate => {
     const script: Script = applySteps(made.base, steps, made.script.store);
-    return { text: print(script), script, ...(parent === undefined ? {} : { parent }) };
+    return { text: print(script), script, ...(parent && { parent }), ...(known && { known }) };
   };
   const steps = await ddmin(made.steps, (some) => {
     const carried = carriedOut(some);

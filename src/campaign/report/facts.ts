@@ -31,7 +31,7 @@ export interface ReportFacts {
   readonly versions: Bisection | null;
   /** The smallest difference to the seed, or how the input was made. */
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
-  readonly origin: { readonly seed: string; readonly strategy: string; readonly index: number; readonly key: string };
+  readonly origin: ReportedOrigin;
   /** Other findings of the campaign that are most likely the same bug, and how many more were only counted. */
   readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
   readonly again: number;
@@ -44,6 +44,15 @@ export interface ReportFacts {
   readonly environment: { readonly gainsay: string; readonly folder: string; readonly path: string };
   /** What is not known yet, and the command that finds it out. */
   readonly missing: readonly { readonly what: string; readonly command: string }[];
+}
+
+export interface ReportedOrigin {
+  readonly seed: string;
+  /** Where it was made from several seeds: all of them, and by what they were joined. */
+  readonly joined: { readonly seeds: readonly string[]; readonly connective: 'and' | 'or' } | null;
+  readonly strategy: string;
+  readonly index: number;
+  readonly key: string;
 }
 
 export interface ReportedSolver {
@@ -97,7 +106,9 @@ export type ReportedProof =
   /** The same solver says something else to a formula from which the answer follows. */
   | {
       readonly kind: 'contradiction';
+      /** Several one after another where seeds were joined, with a `(reset)` in between. */
       readonly base: string;
+      readonly joinedBy: 'and' | 'or' | null;
       readonly claim: string;
       /** Whether the answer to the formula of the report is proved, so that the one to `base` is wrong. */
       readonly baseIsWrong: boolean;

@@ -1,35 +1,29 @@
-import type { Certificate } from '../../generate/index.js';
 import { SEED_IS_WRONG } from '../../oracle/index.js';
-import { judgeModel, readModel } from '../../semantics/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
-import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
+import { readScript } from '../../syntax/index.js';
 import { operatorNamed, operatorInfo } from '../../term/index.js';
 import type { FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
 import { experimentalOf, optionsNow } from '../options/still-needed.js';
 import type { Plan } from '../plan.js';
-import { EXHAUSTION } from '../reduce/proofs.js';
 import { decidedByReduction } from '../reduce/decided.js';
 import { saidBy } from '../records.js';
 import { asksForModel, withGetModel } from '../repro.js';
 import type { BlobId, Store } from '../store.js';
 import { severityOf } from '../taming/rank.js';
-import { familiesOf, operatorsOf, versionNumber } from '../taming/sight.js';
+import { familiesOf, operatorsOf } from '../taming/sight.js';
 import type {
   ReportFacts,
   ReportedAnswer,
   ReportedCommand,
   ReportedFormula,
+  ReportedOrigin,
   ReportedProof,
-  ReportedSolver,
 } from './facts.js';
-import { definitionsOf, groundScript } from './ground.js';
+import { definitionsOf } from './ground.js';
+import { proofOf, solverOf, textOf } from './proof.js';
 import { titleOf } from './title.js';
 
-/** More assertions than this are not listed with their values. */
-const ASSERTIONS = 12;
-/** Longer assertions are not listed, characters. */
-const LONGEST_ASSERTION = 160;
 /** Longer messages are cut, characters. */
 const LONGEST_OUTPUT = 800;
 
@@ -53,7 +47,7 @@ export interface ReportContext {
 /** Puts together all that a report says. */
 export async function gatherFacts(found: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
   const finding = decidedByReduction(found);
-  const { id, kind, coordinates, reduced } = finding;
+  const { id, kind, reduced } = finding;
   const details = reduced?.details;
   const { trust, because, signature, wrong } = details ?? finding;
   const formula = await formulaOf(finding, cx.store);
@@ -80,7 +74,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
     versions: finding.bisection ?? null,
     difference: await differenceOf(finding, cx.store),
-    origin: { seed: finding.seedPath, strategy: coordinates.strategy, index: coordinates.index, key: coordinates.key },
+    origin: originOf(finding),
     duplicates: cx.members
       .filter((each) => each.id !== id)
       .map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy })),
@@ -111,6 +105,11 @@ function choicesOf({ options }: FindingRecord): ReportFacts['options'] {
 function experimentalIn(finding: FindingRecord): string[] {
   const options = optionsNow(finding);
   return options === undefined ? [] : experimentalOf(options);
+}
+
+function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
+  const seeds = joined && { connective: joined.connective, seeds: joined.seeds.map(({ path }) => path) };
+  return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
 }
 
 function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: string): ReportFacts['missing'] {
@@ -166,12 +165,6 @@ function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
   return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');
 }
 
-function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
-  const text = runs.find(({ solver }) => solver === id)?.version ?? '';
-  const npm = /^z3@(\d+\.\d+\.\d+)/.exec(id)?.[1];
-  return { id, family: solverFamily(id), version: npm ?? versionNumber(text) ?? text };
-}
-
 /** What a crash, or a solver's own complaint, looks like; a model that is shown elsewhere is not shown twice. */
 function outputOf(
   { kind, suspects }: FindingRecord,
@@ -217,104 +210,6 @@ async function historyOf(finding: FindingRecord, { store, plan }: ReportContext)
     text: asked.join(reset),
     line: [baseName(program), ...args, '< bug.smt2'].join(' '),
   };
-}
-
-async function proofOf(
-  finding: FindingRecord,
-  formula: ReportedFormula,
-  store: ReportContext['store'],
-): Promise<ReportedProof> {
-  const { claim, oracles, kind } = finding;
-  const details = finding.reduced?.details;
-  const model = details === undefined ? (finding.model ?? null) : details.model;
-  const { trust, wrong } = details ?? finding;
-  // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
-  if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
-    const { solver, wrong: falsePart, choices } = model;
-    const text = await textOf(store, model.text);
-    return { ...modelProof(formula, text, falsePart === null), solver, wrong: falsePart, choices };
-  }
-  if (kind !== 'wrong-answer') return { kind: 'seen' };
-  if (trust === 'certified') return constructionProof(finding, formula, store);
-  if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
-    const base = details?.base ?? finding.base;
-    const baseIsWrong = (details ?? finding).because.endsWith(SEED_IS_WRONG);
-    return { kind: 'contradiction', base: await textOf(store, base), claim: claim ?? 'unrelated', baseIsWrong };
-  }
-  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
-  const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
-  const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
-  return { kind: 'disagreement', witnesses: named.map(({ family, version }) => `${family} ${version}`) };
-}
-
-function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
-  const assertions = assertionsIn(formula.text, text).slice(0, ASSERTIONS);
-  return {
-    kind: 'model',
-    verdict: isTrue ? 'true' : 'false',
-    text: text.trim(),
-    assertions: assertions.every(({ assertion }) => assertion.length <= LONGEST_ASSERTION) ? assertions : [],
-    ground: groundScript(formula.text, text) ?? null,
-  } as const;
-}
-
-/** What each assertion is in a model. */
-function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
-  const read = readScript(script).script;
-  try {
-    const judged = judgeModel(read, readModel(model, read).model);
-    return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
-  } catch {
-    // A report without the table is better than none.
-    return [];
-  }
-}
-
-/** What proves an answer without a model of a solver: trying everything, or how the formula was made. */
-async function constructionProof(
-  { certificate, reduced, expected, because }: FindingRecord,
-  formula: ReportedFormula,
-  store: ReportContext['store'],
-): Promise<ReportedProof> {
-  const { details } = reduced ?? {};
-  const said = (details?.expected ?? expected).at(-1) ?? null;
-  if ((details?.because ?? because).endsWith(` proved by ${EXHAUSTION}`)) {
-    return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
-  }
-  const text = certificate ? await textOf(store, certificate) : '';
-  if (text === '') return { kind: 'construction', expected: said, reason: null };
-  const read = JSON.parse(text) as Certificate;
-  // Of what was made, a smaller formula has kept what contradicts itself, and nothing else that proves anything.
-  if (reduced) return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? reasonOf(read) : null };
-  if (read.kind === 'model' && read.universes.length === 0) {
-    const lines = read.symbols.map(
-      ({ name, params, sort, value }) => `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${value})`,
-    );
-    const proof = modelProof(formula, `(\n${lines.map((line) => `  ${line}`).join('\n')}\n)`, true);
-    return { ...proof, solver: null, wrong: null, choices: [] };
-  }
-  const reason = reasonOf(read);
-  return { kind: 'construction', expected: said, reason };
-}
-
-function symbolsIn(script: string): string[] {
-  return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
-}
-
-function reasonOf(certificate: Certificate): string | null {
-  switch (certificate.kind) {
-    case 'exhaustion': {
-      const { variables, assignments, satisfying } = certificate;
-      const names = variables.map(({ name }) => name).join(', ');
-      const found = satisfying === 0 ? 'none of them satisfies' : `${satisfying} of them satisfy`;
-      return `all ${assignments} assignments of ${names} were tried, and ${found} every assertion`;
-    }
-    case 'reason':
-      return certificate.because;
-    case 'model':
-    case 'none':
-      return null;
-  }
 }
 
 function commandsOf(
@@ -383,10 +278,6 @@ async function differenceOf(finding: FindingRecord, store: ReportContext['store'
   // The lines before the first blank one name files of this machine.
   const trace = await textOf(store, finding.trace);
   return { text: trace.slice(trace.indexOf('\n\n') + 1).trim(), smallest: false };
-}
-
-async function textOf(store: ReportContext['store'], id: BlobId): Promise<string> {
-  return (await store.get(id)) ?? '';
 }
 
 function sentence(text: string): string {

@@ -110,17 +110,27 @@ const RELATIONS: Readonly<Record<string, string>> = {
 
 function contradictionBlocks(
   { wrong, suspects }: ReportFacts,
-  { base, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
+  { base, joinedBy, claim, baseIsWrong }: ReportedProof & { kind: 'contradiction' },
 ): Block[] {
   const name = suspects[0]?.family ?? 'the solver';
   const before = wrong === null ? 'the opposite' : wrong.expected;
   const relation = RELATIONS[claim] ?? 'was made from';
+  const line: Line =
+    joinedBy === null
+      ? [
+          `${name} contradicts itself: it answers `,
+          { code: before },
+          ` to the following formula, and the one above ${relation} it, so that the answers cannot both be right.`,
+        ]
+      : [
+          `${name} contradicts itself: by its answers to the following formulas, all of them joined by `,
+          { code: joinedBy },
+          ' are ',
+          { code: before },
+          `, and the one above ${relation} that, so that the answers cannot all be right.`,
+        ];
   return [
-    text(
-      `${name} contradicts itself: it answers `,
-      { code: before },
-      ` to the following formula, and the one above ${relation} it, so that the answers cannot both be right.`,
-    ),
+    text(...line),
     code('smt2', base),
     ...(baseIsWrong ? [text('The answer to the first one is proved to be right: this one is answered wrongly.')] : []),
   ];

@@ -3,6 +3,7 @@ import { type Run, type Solver, readsBtor } from '../../solver/index.js';
 import { CampaignStopped, type Clock, ask, examined } from '../ask.js';
 import type { RunRecord, VersionSight } from '../events.js';
 import { examineModel } from '../examine-model.js';
+import { withJoinedAnswer } from '../joined.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
 import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
@@ -46,7 +47,9 @@ export async function askVersion(
   if ('absent' in runs) return { version, shows: 'unclear', said: runs.absent, times: 0 };
   const base = question.base === null ? [] : await askText(asking, question.base, times);
   const looks = runs.map((run, i): Look => {
-    const before: RunRecord | undefined = 'absent' in base ? undefined : base[i];
+    const asked: RunRecord | undefined = 'absent' in base ? undefined : base[i];
+    const joined = question.base?.joined;
+    const before = asked === undefined || joined === undefined ? asked : withJoinedAnswer(asked, joined);
     const seen: VersionRuns = before === undefined ? { run } : { run, base: before };
     return judgeVersion(question.failure, seen);
   });

@@ -267,6 +267,22 @@ describe('bisectFinding', () => {
     });
   });
 
+  it('asks about each seed where several were joined', async () => {
+    const store = memoryStore();
+    const parent = await store.put('(declare-const z Int)(check-sat)\n(reset)\n(declare-const w Int)(check-sat)\n');
+    const seeds = ['z', 'w'].map((seed) => ({ seed, path: `${seed}.smt2` }));
+    const of = async (connective: 'and' | 'or', says: ('sat' | 'unsat')[]) => {
+      const behaviour: Behaviour = (text) => (text.includes('z Int') ? says : ['unsat']);
+      const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
+      const joined = { connective, seeds };
+      const more = { trust: 'metamorphic', oracles: ['metamorphic'], parent, joined } as const;
+      return (await bisectFinding(await findingIn(store, more), cx, never))?.sights[0];
+    };
+    expect(await of('or', ['sat', 'unsat'])).toMatchObject({ shows: 'yes', said: 'unsat, to the seed sat' });
+    expect(await of('and', ['sat', 'unsat'])).toMatchObject({ shows: 'no' });
+    expect(await of('and', ['sat'])).toMatchObject({ shows: 'unclear' });
+  });
+
   it('has nothing to say about another solver', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('X')), store, plan: PLAN };

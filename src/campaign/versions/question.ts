@@ -1,7 +1,9 @@
 import type { Script } from '../../script/index.js';
 import { type Limits, parseSolverSpec, profileOfExecutable, solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
+import type { JoinedSeeds } from '../../strategy/index.js';
 import type { FindingRecord } from '../events.js';
+import { joinedSeeds } from '../joined.js';
 import type { Plan } from '../plan.js';
 import { decidedByReduction } from '../reduce/decided.js';
 import type { BlobId, Store } from '../store.js';
@@ -16,12 +18,17 @@ export interface VersionText {
   readonly btor?: string;
 }
 
+/** What an input was made from; several seeds in one text where they were joined. */
+export interface BaseText extends VersionText {
+  readonly joined?: JoinedSeeds;
+}
+
 /** What each version is asked, and what for. */
 export interface VersionQuestion {
   readonly of: 'reduced' | 'mutant';
   readonly input: VersionText;
   /** What the input was made from, where a version's answer to that counts. */
-  readonly base: VersionText | null;
+  readonly base: BaseText | null;
   readonly failure: Failure;
   /** Whether a model is asked for. */
   readonly models: boolean;
@@ -111,10 +118,12 @@ async function reducedText(finding: FindingRecord, store: Store): Promise<Versio
   return textOf(await store.get(reduced.script), { btor, history: historyOf(finding, 'reduced'), store });
 }
 
-async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<VersionText | null> {
+async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<BaseText | null> {
   const id = of === 'reduced' ? (finding.reduced?.details?.base ?? null) : finding.parent;
   const text = id === null ? undefined : await store.get(id);
-  return text === undefined ? null : { text, script: readScript(text).script };
+  if (text === undefined) return null;
+  const base = { text, script: readScript(text).script };
+  return of === 'reduced' || finding.joined === undefined ? base : { ...base, joined: joinedSeeds(finding.joined) };
 }
 
 /** Commands that make a process forget a query, between those of a history. */

@@ -33,8 +33,27 @@ export interface SortPair {
   readonly functions: readonly CheckedFunction[];
 }
 
+/** Looks functions up by the sorts that they take. Sorts must be of one store. */
+export class FunctionShelf {
+  readonly #functions: readonly CheckedFunction[];
+  readonly #fitting = new WeakMap<Sort, WeakMap<Sort, readonly CheckedFunction[]>>();
+
+  constructor(functions: readonly CheckedFunction[]) {
+    this.#functions = functions;
+  }
+
+  /** Those that fuse a constant of the one sort with one of the other. */
+  fitting(x: Sort, y: Sort): readonly CheckedFunction[] {
+    const known = this.#fitting.get(x) ?? new WeakMap<Sort, readonly CheckedFunction[]>();
+    this.#fitting.set(x, known);
+    const fitting = known.get(y) ?? this.#functions.filter((fn) => bindingsFor(fn, x, y) !== undefined);
+    known.set(y, fitting);
+    return fitting;
+  }
+}
+
 /** All that fuses constants of one seed with those of another. */
-export function sortPairs(functions: readonly CheckedFunction[], one: PreparedSeed, other: PreparedSeed): SortPair[] {
+export function sortPairs(shelf: FunctionShelf, one: PreparedSeed, other: PreparedSeed): SortPair[] {
   const pairs: SortPair[] = [];
   for (const [left, right] of [
     [one, other],
@@ -42,7 +61,7 @@ export function sortPairs(functions: readonly CheckedFunction[], one: PreparedSe
   ] as const) {
     for (const x of left.sorts) {
       for (const y of right.sorts) {
-        const fitting = functions.filter((fn) => bindingsFor(fn, x, y) !== undefined);
+        const fitting = shelf.fitting(x, y);
         if (fitting.length > 0) pairs.push({ x, y, functions: fitting });
       }
     }
@@ -132,7 +151,7 @@ class FusionRun {
     const claim: Claim = joining.answer === 'sat' ? 'weaker' : 'stronger';
     const before = this.#before();
     const { constraints, droppable } = this.#constraints();
-    const commands = [...before, ...this.#formulas(), ...constraints, CHECK];
+    const commands = before.concat(this.#formulas(), constraints, CHECK);
     const logic = commands[0]?.kind === 'set-logic' ? commands[0].logic : undefined;
     const base: Script = { store: this.#store, commands, logic };
     const steps = this.#replacements(before.length, claim);
@@ -160,7 +179,7 @@ class FusionRun {
       if (known === undefined) edits.set(command, [{ path, after }]);
       else known.push({ path, after });
     }
-    const changed = [...commands];
+    const changed = commands.slice();
     for (const [at, all] of edits) {
       const command = commands[at];
       if (command?.kind !== 'assert') continue;
@@ -177,14 +196,14 @@ class FusionRun {
   /** The logic and all declarations. */
   #before(): Command[] {
     const { seeds } = this.#fusion;
-    const added = this.#fused.flatMap(({ declarations }) => declarations);
-    const needs = new Set(this.#fused.flatMap((pair) => [...pair.needs]));
     const logic = joinedLogic(
       seeds.map(({ prepared }) => prepared.logic),
-      needs,
+      this.#fused.map(({ needs }) => needs),
     );
-    const named = logic === undefined ? [] : [logicCommand(logic)];
-    return [...named, ...seeds.flatMap(({ prepared }) => prepared.declarations), ...added];
+    const commands: Command[] = logic === undefined ? [] : [logicCommand(logic)];
+    for (const { prepared } of seeds) for (const each of prepared.declarations) commands.push(each);
+    for (const { declarations } of this.#fused) for (const each of declarations) commands.push(each);
+    return commands;
   }
 
   /** What the seeds assert, joined. */

@@ -3,7 +3,7 @@ import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { KnownSeed, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
-import { type SortPair, fuse, sortPairs } from './fuse.js';
+import { FunctionShelf, type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
 import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
@@ -14,12 +14,22 @@ const ITSELF = 0.15;
 /** Sort pairs of two seeds are kept for so many of them. */
 const KEPT_PAIRS = 64;
 
+/** Why a fusion mutant has its answer: the proved answers of the seeds, how they were joined, and what was fused. Plain data. */
+export interface FusionCertificate {
+  readonly kind: 'fusion';
+  readonly answer: Decided;
+  readonly connective: 'and' | 'or';
+  readonly seeds: readonly { readonly seed: string; readonly answer: Decided }[];
+  readonly notes: readonly string[];
+}
+
 /**
  * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): seeds with known answers are joined, and occurrences of constants are
  * replaced by what comes back from a fresh constant into which two of them were fused.
  */
 export function fusion(functions: readonly CheckedFunction[]): SeededStrategy {
   const shelf = new Shelf();
+  const fitting = new FunctionShelf(functions);
   return {
     name: 'fusion',
     summary: 'joins seeds of known answers and fuses their constants, so that the answer follows from theirs',
@@ -27,7 +37,7 @@ export function fusion(functions: readonly CheckedFunction[]): SeededStrategy {
     perSeed: 100,
     needsAnswer: true,
     accepts: (seed) => shelf.accepts(seed),
-    open: (seed, options) => new Source(seed, { options, functions, shelf }),
+    open: (seed, options) => new Source(seed, { options, fitting, shelf }),
   };
 }
 
@@ -53,7 +63,7 @@ class Shelf {
 
 interface SourceParts {
   readonly options: StrategyOptions;
-  readonly functions: readonly CheckedFunction[];
+  readonly fitting: FunctionShelf;
   readonly shelf: Shelf;
 }
 
@@ -94,7 +104,7 @@ class Source implements MutantSource {
     const key = `${role} ${one.name} ${other.name}`;
     const known = this.#pairs.get(key);
     if (known !== undefined) return known;
-    const made = sortPairs(this.#parts.functions, one.prepared, other.prepared);
+    const made = sortPairs(this.#parts.fitting, one.prepared, other.prepared);
     if (this.#pairs.size >= KEPT_PAIRS) this.#pairs.clear();
     this.#pairs.set(key, made);
     return made;
@@ -122,9 +132,10 @@ function isCertified(
 /** Why the answer is beyond doubt, where those of the seeds are. */
 function certificateOf(
   seeds: readonly KnownSeed[],
-  { connective, answer }: { readonly connective: string; readonly answer: Decided },
+  { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
   notes: readonly string[],
 ): string {
   const from = seeds.map((each) => ({ seed: each.name, answer: each.answer }));
-  return JSON.stringify({ kind: 'fusion', answer, connective, seeds: from, notes });
+  const certificate: FusionCertificate = { kind: 'fusion', answer, connective, seeds: from, notes };
+  return JSON.stringify(certificate);
 }

@@ -66,21 +66,27 @@ export function logicWith(needs: Needs): string {
 const narrowest = new Map<string, string>();
 
 function has(given: Needs | undefined, needs: Needs): boolean {
-  return given === undefined || [...needs].every((need) => given.has(need));
+  if (given === undefined) return true;
+  for (const need of needs) if (!given.has(need)) return false;
+  return true;
 }
 
 /** The logic of scripts joined and of what was added to them; undefined where none of the scripts names one. */
-export function joinedLogic(logics: readonly (string | undefined)[], added: Needs): string | undefined {
+export function joinedLogic(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
   if (logics.every((logic) => logic === undefined)) return undefined;
-  const all = new Set<Need>(added);
+  const [first] = logics;
+  if (first !== undefined && logics.every((logic) => logic === first)) {
+    const given = needsOfLogic(first);
+    if (added.every((needs) => has(given, needs))) return given === undefined ? EVERYTHING : first;
+  }
+  const all = new Set<Need>();
+  for (const needs of added) for (const need of needs) all.add(need);
   for (const logic of logics) {
     const needs = needsOfLogic(logic);
     if (needs === undefined) return EVERYTHING;
     for (const need of needs) all.add(need);
   }
-  const [first] = logics;
-  const isFirst = first !== undefined && logics.every((logic) => logic === first) && has(needsOfLogic(first), added);
-  return isFirst ? first : logicWith(all);
+  return logicWith(all);
 }
 
 const needsOfTemplates = new WeakMap<Template, { literal?: Needs; open?: Needs }>();

@@ -1,0 +1,141 @@
+import type { Certificate } from '../../generate/index.js';
+import { SEED_IS_WRONG } from '../../oracle/index.js';
+import { judgeModel, readModel } from '../../semantics/index.js';
+import { solverFamily } from '../../solver/index.js';
+import type { FusionCertificate } from '../../strategy/index.js';
+import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
+import type { FindingRecord, FullRunRecord } from '../events.js';
+import { EXHAUSTION } from '../reduce/proofs.js';
+import type { BlobId, Store } from '../store.js';
+import { versionNumber } from '../taming/sight.js';
+import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
+import { groundScript } from './ground.js';
+import { listed } from './proof-blocks.js';
+
+/** More assertions than this are not listed with their values. */
+const ASSERTIONS = 12;
+/** Longer assertions are not listed, characters. */
+const LONGEST_ASSERTION = 160;
+
+/** Why the answer, or the model, is wrong. */
+export async function proofOf(
+  finding: FindingRecord,
+  formula: ReportedFormula,
+  store: Pick<Store, 'get'>,
+): Promise<ReportedProof> {
+  const { claim, oracles, kind } = finding;
+  const details = finding.reduced?.details;
+  const model = details === undefined ? (finding.model ?? null) : details.model;
+  const { trust, wrong } = details ?? finding;
+  // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
+  if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
+    const { solver, wrong: falsePart, choices } = model;
+    const text = await textOf(store, model.text);
+    return { ...modelProof(formula, text, falsePart === null), solver, wrong: falsePart, choices };
+  }
+  if (kind !== 'wrong-answer') return { kind: 'seen' };
+  if (trust === 'certified') return constructionProof(finding, formula, store);
+  if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
+    const { joined, parent } = finding;
+    const smaller = details?.base ?? null;
+    // Nobody was asked about seeds joined and not changed: what follows, follows from the answers to each.
+    const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
+    const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
+    const baseIsWrong = (details ?? finding).because.endsWith(SEED_IS_WRONG);
+    return {
+      kind: 'contradiction',
+      base: await textOf(store, base),
+      joinedBy,
+      claim: claim ?? 'unrelated',
+      baseIsWrong,
+    };
+  }
+  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
+  const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
+  const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
+  return { kind: 'disagreement', witnesses: named.map(({ family, version }) => `${family} ${version}`) };
+}
+
+function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
+  const assertions = assertionsIn(formula.text, text).slice(0, ASSERTIONS);
+  return {
+    kind: 'model',
+    verdict: isTrue ? 'true' : 'false',
+    text: text.trim(),
+    assertions: assertions.every(({ assertion }) => assertion.length <= LONGEST_ASSERTION) ? assertions : [],
+    ground: groundScript(formula.text, text) ?? null,
+  } as const;
+}
+
+/** What each assertion is in a model. */
+function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
+  const read = readScript(script).script;
+  try {
+    const judged = judgeModel(read, readModel(model, read).model);
+    return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
+  } catch {
+    // A report without the table is better than none.
+    return [];
+  }
+}
+
+/** What proves an answer without a model of a solver: trying everything, or how the formula was made. */
+async function constructionProof(
+  { certificate, reduced, expected, because }: FindingRecord,
+  formula: ReportedFormula,
+  store: Pick<Store, 'get'>,
+): Promise<ReportedProof> {
+  const { details } = reduced ?? {};
+  const said = (details?.expected ?? expected).at(-1) ?? null;
+  if ((details?.because ?? because).endsWith(` proved by ${EXHAUSTION}`)) {
+    return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
+  }
+  const text = certificate ? await textOf(store, certificate) : '';
+  if (text === '') return { kind: 'construction', expected: said, reason: null };
+  const read = JSON.parse(text) as Certificate | FusionCertificate;
+  // Of what was made, a smaller formula has kept what contradicts itself, and nothing else that proves anything.
+  if (reduced) return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? reasonOf(read) : null };
+  if (read.kind === 'model' && read.universes.length === 0) {
+    const lines = read.symbols.map(
+      ({ name, params, sort, value }) => `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${value})`,
+    );
+    const proof = modelProof(formula, `(\n${lines.map((line) => `  ${line}`).join('\n')}\n)`, true);
+    return { ...proof, solver: null, wrong: null, choices: [] };
+  }
+  const reason = reasonOf(read);
+  return { kind: 'construction', expected: said, reason };
+}
+
+function symbolsIn(script: string): string[] {
+  return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
+}
+
+function reasonOf(certificate: Certificate | FusionCertificate): string | null {
+  switch (certificate.kind) {
+    case 'exhaustion': {
+      const { variables, assignments, satisfying } = certificate;
+      const names = variables.map(({ name }) => name).join(', ');
+      const found = satisfying === 0 ? 'none of them satisfies' : `${satisfying} of them satisfy`;
+      return `all ${assignments} assignments of ${names} were tried, and ${found} every assertion`;
+    }
+    case 'reason':
+      return certificate.because;
+    case 'fusion':
+      return `formulas of which it is proved that they are ${listed(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and constants of them fused in a way that keeps the answer`;
+    case 'model':
+    case 'none':
+      return null;
+  }
+}
+
+/** A solver as it is told: its family and version number. */
+export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
+  const text = runs.find(({ solver }) => solver === id)?.version ?? '';
+  const npm = /^z3@(\d+\.\d+\.\d+)/.exec(id)?.[1];
+  return { id, family: solverFamily(id), version: npm ?? versionNumber(text) ?? text };
+}
+
+/** A text of the campaign; empty where it is not there. */
+export async function textOf(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
+  return (await store.get(id)) ?? '';
+}
