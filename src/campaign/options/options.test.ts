@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../test/support/optional-solver.js';
 import { type Setup, campaign } from '../../../test/support/scripted-campaign.js';
 import { type Script, luckOf } from '../../../test/support/scripted-solver.js';
+import type { CampaignEvent } from '../events.js';
+import { memoryStore } from '../memory-store.js';
 import { choicesOf, drawOptions, levelOf } from './draw.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -15,6 +17,10 @@ const liar =
     needed.every((word) => words.includes(word)) ? wrong : right;
 const crashed = { kind: 'crashed', exit: 'SIGSEGV', signature: 'boom', stderr: '', answers: [] } as const;
 const always = () => right;
+
+const idsOf = (findings: readonly { readonly id: string }[]) => findings.map(({ id }) => id).sort();
+const resultsOf = (events: readonly CampaignEvent[]) =>
+  events.flatMap((event) => (event.kind === 'batch-done' ? [JSON.stringify([event.batch, event.results])] : [])).sort();
 
 const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
   campaign({ solvers, varyOptions: 'all', tests: 40, ...more });
@@ -116,11 +122,26 @@ describe('a hunt that varies options', () => {
     };
     const solvers = () => [optionalSolver('z3', lucky), optionalSolver('cvc5', always)];
     const [one, three] = [await hunt(solvers), await hunt(solvers, { jobs: 3 })];
-    const results = ({ events }: typeof one) =>
-      events.flatMap((event) => (event.kind === 'batch-done' ? [JSON.stringify([event.batch, event.results])] : []));
-    expect(results(three).sort()).toEqual(results(one).sort());
-    expect(three.findings.map(({ id }) => id).sort()).toEqual(one.findings.map(({ id }) => id).sort());
+    expect(resultsOf(three.events)).toEqual(resultsOf(one.events));
+    expect(idsOf(three.findings)).toEqual(idsOf(one.findings));
     expect(one.findings.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a campaign with options that is stopped', () => {
+  it('goes on as if it had not been', async () => {
+    const solvers = () => [optionalSolver('z3', liar('--b=1')), optionalSolver('cvc5', always)];
+    const whole = await hunt(solvers);
+    for (const after of [6, 11, 17]) {
+      const store = memoryStore();
+      const stop = new AbortController();
+      let heard = 0;
+      const onEvent = () => void (++heard === after && stop.abort(new Error('stop')));
+      await hunt(solvers, { store, stop: stop.signal, onEvent, jobs: 2 });
+      const { findings, events } = await hunt(solvers, { store });
+      expect(idsOf(findings)).toEqual(idsOf(whole.findings));
+      expect(resultsOf(events)).toEqual(resultsOf(whole.events));
+    }
   });
 });
 
