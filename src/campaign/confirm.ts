@@ -1,7 +1,7 @@
 import { type Suspect, suspectsOf } from '../oracle/index.js';
 import { type Run, type Solver, solverFamily } from '../solver/index.js';
 import { type AskingOptions, type Question, ask, askAndExamine, examined } from './ask.js';
-import type { FullRunRecord, RunRecord } from './events.js';
+import type { FindingOptions, FullRunRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf, isSeed, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
 import { type MadeTest, testQuestion } from './test-cases.js';
@@ -15,6 +15,8 @@ export interface Doubt {
   readonly seed: SeedSight | undefined;
   /** All the runs on the test case. */
   readonly runs: readonly FullRunRecord[];
+  /** The options that the suspect is asked with, where it needs some. */
+  readonly options?: FindingOptions | undefined;
   /** What the process of each suspect had been asked before, up to and with the test case. */
   readonly history: readonly string[];
 }

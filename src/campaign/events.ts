@@ -1,6 +1,6 @@
 import type { Decided, FindingKind, ModelSight, Trust } from '../oracle/index.js';
 import type { Claim } from '../script/index.js';
-import type { Answer, RunMode } from '../solver/index.js';
+import type { Answer, OptionLevel, RunMode } from '../solver/index.js';
 import type { Batch, Coordinates, Plan } from './plan.js';
 import type { BlobId } from './store.js';
 
@@ -102,6 +102,17 @@ export interface TestResult extends Partial<Making> {
   readonly refused?: Readonly<Record<string, string>>;
   /** What Gainsay finds wrong with a test case that was refused, if anything. */
   readonly illFormed?: string;
+  /** The options that each solver was asked with, where it was asked with some. */
+  readonly options?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The options that a finding needs. */
+export interface FindingOptions {
+  /** The solver that is asked with them, as the campaign names it. */
+  readonly solver: string;
+  /** As they stand on its command line; none of them can be left out. */
+  readonly choices: readonly string[];
+  readonly level: OptionLevel;
 }
 
 /** How a solver behaved over many runs. */
@@ -138,6 +149,8 @@ export interface FindingRecord {
   readonly shape?: string;
   /** The known bug that it is an instance of, by name. */
   readonly known?: string;
+  /** What it needs of the options that were varied; missing where it needs none. They are part of the solver's name. */
+  readonly options?: FindingOptions;
   readonly coordinates: Coordinates;
   /** The seed file as it was named; the source's name where there is no seed. */
   readonly seedPath: string;

@@ -66,6 +66,7 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     group: groupOf({ kind, trust, suspects, signature, theories, shape }),
     theories,
     shape,
+    ...(doubt.options === undefined ? {} : { options: doubt.options }),
     coordinates: test.coordinates,
     seedPath: originPath(source),
     ...(joined && { joined }),

@@ -8,6 +8,7 @@ export type {
   Excuse,
   FindingRecord,
   FindingModel,
+  FindingOptions,
   FullRunRecord,
   Making,
   ModelCounts,
@@ -26,6 +27,7 @@ export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles } from '
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';
 export { memoryStore } from './memory-store.js';
+export { optionsNow } from './options/still-needed.js';
 export { KeptSeeds, originOf } from './origin.js';
 export {
   type Batch,
@@ -34,6 +36,7 @@ export {
   type Plan,
   type PlannedSeed,
   type PlannedSolver,
+  type VaryOptions,
   LOG_FORMAT,
   SEED_ITSELF,
   batchOfRound,

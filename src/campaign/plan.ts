@@ -3,6 +3,9 @@ import type { MutantBounds } from '../strategy/index.js';
 import type { CarePlan } from './aftercare.js';
 import type { BlobId } from './store.js';
 
+/** Which choices of options a hunt makes. */
+export type VaryOptions = 'supported' | 'all';
+
 /** The version of everything that a campaign keeps; a log of another version is refused, never guessed at. */
 export const LOG_FORMAT = 1;
 
@@ -75,6 +78,8 @@ export interface Plan {
    * as of another; missing in old logs, which means `even`.
    */
   readonly mixing?: 'yield' | 'even';
+  /** Which choices of solvers' options test cases are asked with; missing: none. */
+  readonly varyOptions?: VaryOptions;
   /** Milliseconds in which a finding is made smaller, at most. */
   readonly reduceMs?: number;
   /** What is done with findings; missing in old logs, which means nothing. */

@@ -9,6 +9,9 @@ import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult 
 import type { SeedSight } from './evidence.js';
 import { type SeedLookup, joinedSight, parentQuestion } from './joined.js';
 import { type Mix, mixOf } from './mixing/mix.js';
+import { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
+import { type PlainAsking, withFewestOptions } from './options/needed.js';
+import { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
 import { NO_COUNTS, NO_MODELS, addModels, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
@@ -16,11 +19,10 @@ import { type Slot, Slots } from './slots.js';
 import { claimsOf, standingOf } from './standing.js';
 import { type CampaignState, type SeedJudged, batchName } from './state.js';
 import type { Store } from './store.js';
-import { Suspicions } from './suspicions.js';
+import { type Sighting, Suspicions } from './suspicions.js';
 import type { KnownBug } from './taming/known-bugs.js';
 import { Steering, pairName } from './taming/steering.js';
 import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from './test-cases.js';
-import { makingOf, testResult } from './test-result.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
@@ -77,6 +79,7 @@ class CampaignRun {
   readonly #steering: Steering;
   readonly #mix: Mix | undefined;
   readonly #suspicions: Suspicions;
+  readonly #variation: Variation | undefined;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #lookup: SeedLookup = {
@@ -95,6 +98,8 @@ class CampaignRun {
     this.#steering = new Steering(parts.state.findings, parts.state.again);
     this.#mix = mixOf(parts.state);
     this.#suspicions = this.#suspicionsOf(parts);
+    const { varyOptions } = parts.state.plan;
+    this.#variation = varyOptions === undefined ? undefined : new Variation(varyOptions);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
   }
 
@@ -289,19 +294,21 @@ class CampaignRun {
     let faults = made.faults.length;
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     for (const test of made.tests) {
-      const asked = await this.#askAll(solvers, test, judged?.runs);
+      const answers = await this.#askWithOptions(solvers, test, judged?.runs);
+      const { asked, varied } = answers;
       for (const { record } of asked) {
-        counts.set(record.solver, withRun(counts.get(record.solver) ?? NO_COUNTS, record));
+        const solver = baseName(record.solver, varied);
+        counts.set(solver, withRun(counts.get(solver) ?? NO_COUNTS, record));
         models = withModel(models, record);
       }
-      results.push(testResult(test, { asked, source }));
-      const { store, clock } = this.#parts;
-      const about = test.made.joined;
-      const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
-      const sight =
-        joined ?? (await sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock }));
+      results.push(resultOf(test, answers, source));
+      const sight = await this.#sightOf(test, judged, asked);
       models = addModels(models, { ...NO_MODELS, ms: sight?.shared?.model.ms ?? 0 });
-      faults += await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
+      const sighting = { slot, seed, test, sight, asked };
+      faults += isVaried(varied)
+        ? await this.#lookIntoVaried(sighting, varied, judged)
+        : await this.#suspicions.lookInto(sighting);
+      await closeVaried(varied);
     }
     const restarts = difference(restartsOf(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
@@ -309,6 +316,46 @@ class CampaignRun {
     const withModels = this.#parts.state.plan.models === true ? { ...sums, models } : sums;
     const repeats = made.repeats.map((each) => makingOf(each, source));
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results, repeats });
+  }
+
+  /** What is known of what a test case was made from, beside these runs. */
+  async #sightOf(
+    test: MadeTest,
+    judged: SeedJudged | undefined,
+    asked: readonly Asked[],
+  ): Promise<SeedSight | undefined> {
+    const { store, clock } = this.#parts;
+    const about = test.made.joined;
+    const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
+    return joined ?? sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock });
+  }
+
+  async #askWithOptions(
+    solvers: readonly Solver[],
+    test: MadeTest,
+    seedRuns: readonly RunRecord[] | undefined,
+  ): Promise<VariedAnswers> {
+    const plain = solvers.map((solver) => withChoices(solver, []));
+    const varied = (await this.#variation?.of(solvers, test, this.#signal)) ?? plain;
+    const known = seedRuns && underAllNames(seedRuns, varied);
+    return askVaried(varied, (these) => this.#askAll(these, test, known));
+  }
+
+  /** What is suspected of solvers with options is tried with fewer of them before anything else. */
+  async #lookIntoVaried(
+    sighting: Sighting,
+    varied: readonly Varied[],
+    judged: SeedJudged | undefined,
+  ): Promise<number> {
+    const { test, sight } = sighting;
+    const named = { ...sighting, sight: sight && { ...sight, runs: underAllNames(sight.runs, varied) } };
+    let faults = await this.#suspicions.lookInto({ ...named, only: () => false });
+    const asking: PlainAsking = {
+      ask: (these) => this.#askAll(these.map(solverOf), test, judged && underAllNames(judged.runs, these)),
+      sightOf: (asked) => this.#sightOf(test, judged, asked),
+    };
+    for await (const each of withFewestOptions(named, varied, asking)) faults += await this.#suspicions.lookInto(each);
+    return faults;
   }
 
   #askAll(solvers: readonly Solver[], test: MadeTest, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
@@ -331,6 +378,10 @@ class CampaignRun {
     this.#parts.tell(timed);
     return timed;
   }
+}
+
+function solverOf({ solver }: Varied): Solver {
+  return solver;
 }
 
 function isAbort(error: unknown, signal: AbortSignal): boolean {

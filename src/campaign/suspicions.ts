@@ -3,7 +3,7 @@ import type { Solver } from '../solver/index.js';
 import type { Clock, Question } from './ask.js';
 import type { Asked } from './ask-all.js';
 import { type Doubt, confirm } from './confirm.js';
-import type { CampaignEvent, FindingRecord, RunRecord } from './events.js';
+import type { CampaignEvent, FindingOptions, FindingRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';
@@ -63,13 +63,15 @@ export class Suspicions {
 
   /** Asks the oracles, and looks again where they suspect something. How many faults of our own came to light. */
   async lookInto(sighting: Sighting): Promise<number> {
-    const { test, sight, asked } = sighting;
+    const { test, sight, asked, only = () => true } = sighting;
     const runs = asked.map(({ record }) => record);
     const evidence = evidenceOf(test, runs, sight);
     const faults = ownFaults(runs, contradictionOf(evidence));
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Where our own proofs contradict each other, nothing that rests on them is told.
-    const suspects = suspectsOf(evidence).filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction));
+    const suspects = suspectsOf(evidence)
+      .filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction))
+      .filter(only);
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
@@ -81,12 +83,12 @@ export class Suspicions {
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
     const { store, plan, keep, clock } = this.#parts;
-    const { test, sight, seed, slot, asked, history } = sighting;
+    const { test, sight, seed, slot, asked, history, options } = sighting;
     const id = findingId(test.coordinates, suspect);
     if (this.#parts.settled.has(id) || (await this.#isOldNews(id, suspect, sighting))) return;
     const runs = asked.map(({ record }) => record);
     const parent = this.#parts.parentOf(test, seed);
-    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history };
+    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
     const cx = {
       solvers: slot.solvers,
       limits: plan.limits,
@@ -158,6 +160,10 @@ export interface Sighting {
   readonly test: MadeTest;
   readonly sight: SeedSight | undefined;
   readonly asked: readonly Asked[];
+  /** The options that a solver among these is asked with beyond its name in the campaign. */
+  readonly options?: FindingOptions;
+  /** Which suspicions are looked into; missing: all. */
+  only?(suspect: Suspect): boolean;
 }
 
 function isOf(suspect: Suspect): (asked: Asked) => boolean {

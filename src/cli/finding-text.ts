@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { FindingRecord, Group, Summary } from '../campaign/index.js';
+import { type FindingRecord, type Group, type Summary, optionsNow } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
 import { counted, grouped, timeText } from './units.js';
@@ -34,7 +34,20 @@ function flowed(parts: readonly string[], indent: string): string {
 export function findingLine(finding: FindingRecord, path: string): string {
   const { kind, trust } = finding;
   const how = finding.confirmed === 'history' ? '(only after a history of queries)' : '';
-  return flowed([pc.red(kind), trusted(trust), pc.bold(blamed(finding)), what(finding), how, pc.dim(path)], '');
+  const parts = [
+    pc.red(kind),
+    trusted(trust),
+    `${pc.bold(blamed(finding))}${oddly(finding)}`,
+    what(finding),
+    how,
+    pc.dim(path),
+  ];
+  return flowed(parts, '');
+}
+
+/** Says of a finding that an option which it needs is experimental. */
+function oddly(finding: FindingRecord): string {
+  return optionsNow(finding)?.level === 'experimental' ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
 /** How a finding is known; what is proved stands out. */
@@ -67,7 +80,7 @@ export function groupLine({ kind, count, again, known, smallest }: Group, path: 
   const parts = [
     `${pc.red(kind)}${times}`,
     trusted(smallest.reduced?.details?.trust ?? smallest.trust),
-    pc.bold(blamed(smallest)),
+    `${pc.bold(blamed(smallest))}${oddly(smallest)}`,
     what(smallest),
     `[${theories}]`,
     sizeOf(smallest),

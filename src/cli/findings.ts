@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
 import {
+  type FindingOptions,
   type FindingRecord,
   type FindingSight,
   Grouping,
@@ -10,6 +11,7 @@ import {
   rank,
   rankedGroups,
   sightOfFinding,
+  optionsNow,
 } from '../campaign/index.js';
 import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
@@ -45,6 +47,8 @@ export interface FindingJson {
   readonly confirmed: boolean;
   /** It shows only after a history of queries in one process. */
   readonly incremental: boolean;
+  /** The options that it needs beyond the usual ones, where options were varied; null where it needs none. */
+  readonly options: FindingOptions | null;
   readonly because: string;
 }
 
@@ -124,6 +128,7 @@ function findingJson(finding: FindingRecord, { path, known }: Pick<FindingJson, 
     path,
     confirmed: true,
     incremental: finding.confirmed === 'history',
+    options: optionsNow(finding) ?? null,
     because,
   };
 }
@@ -142,6 +147,7 @@ function unconfirmedJson(
     path: null,
     confirmed: false,
     incremental: false,
+    options: null,
   } as const;
   const answers = answersJson(runs);
   return { id, kind, solver, suspects, answers, seed, strategy, coordinates, because: reason, ...nothing };

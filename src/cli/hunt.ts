@@ -8,6 +8,7 @@ import {
   type CarePlan,
   LOG_FORMAT,
   type Plan,
+  type VaryOptions,
 } from '../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
@@ -61,6 +62,8 @@ export interface HuntRequest {
   /** Files for continuous integration, written at the end. */
   readonly ci: CiFiles;
   readonly care: CarePlan;
+  /** Which choices of solvers' options tests are asked with. */
+  readonly varyOptions: VaryOptions | 'none';
 }
 
 /** The strategies where none is named. */
@@ -101,6 +104,7 @@ export function defaultRequest(): HuntRequest {
     baseline: undefined,
     ci: {},
     care: { reduce: 'auto', bisect: 'auto' },
+    varyOptions: 'none',
   };
 }
 
@@ -141,6 +145,7 @@ interface HuntOptions {
   readonly sarif?: string;
   readonly reduce: CareFor | false;
   readonly bisect: CareFor | false;
+  readonly varyOptions: HuntRequest['varyOptions'];
 }
 
 /** `gainsay hunt [SEED…]`. */
@@ -213,6 +218,12 @@ function addHow(command: Command, standard: HuntRequest): void {
         .choices(['auto', 'fresh', 'persistent'])
         .default('auto'),
     )
+    .addOption(
+      new Option('--vary-options [which]', 'ask with options of the solvers, drawn for each test (docs/options.md)')
+        .choices(['none', 'supported', 'all'])
+        .preset('supported')
+        .default('none'),
+    )
     .option('--no-check-models', 'do not make solvers check their own models')
     .option('--no-models', 'do not ask for models and evaluate them: a little faster, and nothing is certified')
     .option('--no-hurry', 'give every mutant the whole time-out, also where its seed was answered at once')
@@ -275,6 +286,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
       ...(options.sarif === undefined ? {} : { sarif: options.sarif }),
     },
     care: { reduce: options.reduce || 'none', bisect: options.bisect || 'none' },
+    varyOptions: options.varyOptions,
   };
 }
 
@@ -383,6 +395,7 @@ function planOf(request: HuntRequest, { seeds, strategies, solvers, ...kept }: P
     maxBytes,
     budget: { tests, forMs, perSeed },
     care: request.care,
+    ...(request.varyOptions === 'none' ? {} : { varyOptions: request.varyOptions }),
     reduceMs: REDUCE_MS,
   };
 }

@@ -14,6 +14,7 @@ import {
 import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
 import { BadInput } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
+import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
   readonly json?: boolean;
@@ -29,6 +30,7 @@ export function registerSolvers(program: Command): void {
     )
     .option('--json', 'one JSON object a line')
     .action((options: SolversOptions) => withExitCode(() => listSolvers(options)));
+  registerSolverOptions(solvers);
   solvers
     .command('doctor')
     .summary('try a solver and say what a hunt could use it for')

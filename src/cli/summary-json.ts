@@ -1,4 +1,4 @@
-import type { Group, Summary } from '../campaign/index.js';
+import { type FindingOptions, type Group, type Summary, optionsNow } from '../campaign/index.js';
 
 /** The last line of `hunt --json` and `resume --json` (docs/json.md). */
 export interface SummaryJson {
@@ -43,6 +43,8 @@ export interface GroupJson {
   readonly again: number;
   /** The known bug that it is, or the baseline that has it. */
   readonly known: string | null;
+  /** The options that its smallest member needs, where options were varied; null where it needs none. */
+  readonly options: FindingOptions | null;
   readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
 }
 
@@ -85,6 +87,7 @@ function groupJson({ group, kind, count, again, known, smallest }: Group, pathOf
     count,
     again,
     known,
+    options: optionsNow(smallest) ?? null,
     smallest: { id, bytes, path: pathOf(id) },
   };
 }

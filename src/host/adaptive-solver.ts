@@ -36,6 +36,7 @@ export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
       if (times.length > TRIALS) times.shift();
       return run;
     },
+    ...(fresh.withOptions === undefined ? {} : { withOptions: fresh.withOptions }),
     fresh: () => fresh.fresh(),
     history: () => last.history(),
     restarts: () => persistent.restarts(),

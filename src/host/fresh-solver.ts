@@ -14,7 +14,7 @@ import {
   readOutcome,
   readsBtor,
 } from '../solver/index.js';
-import { type NativeSolver, btorCommandFor, commandFor } from './native-solver.js';
+import { type NativeSolver, btorCommandFor, commandFor, withMoreOptions } from './native-solver.js';
 import { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 
 /** A solver that gets a new process for every query. */
@@ -26,6 +26,7 @@ export function freshSolver(native: NativeSolver): Solver {
     mode: 'fresh',
     readsBtor: readsBtor(native.profile, native.own),
     run: (query, limits, signal) => runFresh(native, query, limits, signal),
+    withOptions: (words) => freshSolver(withMoreOptions(native, words)),
     fresh: () => freshSolver(native),
     history: () => [],
     restarts: () => 0,

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type QueryNeeds, type SolverProfile, type SolverVersion, solverArgs } from '../solver/index.js';
+import {
+  type QueryNeeds,
+  type SolverProfile,
+  type SolverVersion,
+  nameWithOptions,
+  solverArgs,
+} from '../solver/index.js';
 import { runProcess } from './process.js';
 
 /** A native solver as it was opened: what fresh and persistent runs share. */
@@ -15,6 +21,11 @@ export interface NativeSolver {
   readonly own: readonly string[];
   readonly checkModels: boolean;
   readonly cwd: string;
+}
+
+/** The same solver with further options of the user's. */
+export function withMoreOptions(solver: NativeSolver, words: readonly string[]): NativeSolver {
+  return { ...solver, id: nameWithOptions(solver.id, words), own: [...solver.own, ...words] };
 }
 
 /** The command line for a query. */

@@ -11,7 +11,7 @@ import {
   readOutcome,
 } from '../solver/index.js';
 import { freshSolver, runFresh } from './fresh-solver.js';
-import { type NativeSolver, commandFor } from './native-solver.js';
+import { type NativeSolver, commandFor, withMoreOptions } from './native-solver.js';
 import { Session } from './session.js';
 
 /** A process is replaced after so many queries: memory fragments, and a long history is hard to reproduce. */
@@ -61,6 +61,10 @@ class PersistentSolver implements Solver {
   }
   get version() {
     return this.#native.version;
+  }
+
+  withOptions(words: readonly string[]): Solver {
+    return freshSolver(withMoreOptions(this.#native, words));
   }
 
   fresh(): Solver {

@@ -5,6 +5,7 @@ import {
   type Solver,
   type SolverProfile,
   type SolverVersion,
+  nameWithOptions,
   prepareQuery,
   readOutcome,
 } from '../solver/index.js';
@@ -65,6 +66,12 @@ class WasmSolver implements Solver {
     return this.#z3.version;
   }
 
+  withOptions(words: readonly string[]): Solver {
+    const { id, parameters, command } = this.#z3;
+    const more = { parameters: [...parameters, ...words], command: [...command, ...words] };
+    return wasmSolver({ ...this.#z3, ...more, id: nameWithOptions(id, words) });
+  }
+
   fresh(): Solver {
     return wasmSolver(this.#z3);
   }
@@ -101,6 +108,12 @@ class WasmSolver implements Solver {
       await this.#drop();
       const outcome = { kind: 'unavailable', message: ready.failed } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
+    }
+    if (ready.complaints !== '') {
+      // A parameter that this version does not have: what it would answer without is no answer to what was asked.
+      await this.#drop();
+      const outcome = { kind: 'rejected', message: ready.complaints } as const;
+      return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };
     }
     this.#remember(query.input);
     const started = performance.now();

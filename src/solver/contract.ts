@@ -81,6 +81,11 @@ export interface Solver {
   readonly readsBtor?: boolean;
   /** Asks once. Never throws on what the solver does; rejects only when `signal` aborts or on a fault of our own. */
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
+  /**
+   * The same solver with further words on its command line, in new processes without a history, under a name that has them
+   * too; missing where it takes none.
+   */
+  withOptions?(words: readonly string[]): Solver;
   /** The same solver in a new process (or a new WebAssembly child) with no history, for confirmation. */
   fresh(): Solver;
   /** The queries that the process now alive has seen since it started, oldest first (empty when fresh). */
@@ -98,6 +103,24 @@ export interface SolverVersion {
   readonly number?: string;
   /** SHA-256 of the executable or wasm file, in hexadecimal. */
   readonly sha256?: string;
+}
+
+/** How well a choice of an option is looked after: its project may not want to hear of bugs in what is experimental. */
+export type OptionLevel = 'supported' | 'experimental';
+
+/** A choice that a solver leaves to its user and that must not change an answer. Each choice as it stands on a command line. */
+export interface SolverOption {
+  /** What tells it from others: one choice is made of each. */
+  readonly name: string;
+  /** What holds where nothing is said; empty where there are no words for that. */
+  readonly default: string;
+  readonly supported?: readonly string[];
+  readonly experimental?: readonly string[];
+  /** Theories of which one must occur for it to matter, as `theoriesOf` names them; missing: it always does. */
+  readonly about?: readonly string[];
+  /** The first and the last version that were seen to have it; missing: no older or newer one is known to lack it. */
+  readonly since?: string;
+  readonly until?: string;
 }
 
 /** A message to recognise, matched on structure: a regular expression tried on each line of one stream. */
@@ -153,6 +176,8 @@ export interface SolverProfile {
   readonly afterError: 'continues' | 'exits';
   /** Commands or features it does not have, for the doctor and for rewriting queries (`declare-const`, `echo`, `push`). */
   readonly lacks: readonly string[];
+  /** Choices about how it works, for hunts that vary them; missing where none are known. */
+  readonly options?: readonly SolverOption[];
   /** How its project wants to be told of bugs; missing where it says nothing. */
   readonly reporting?: ReportingPolicy;
 }

@@ -2,11 +2,13 @@ export type {
   Answer,
   Limits,
   MessagePattern,
+  OptionLevel,
   Outcome,
   Query,
   Run,
   RunMode,
   Solver,
+  SolverOption,
   SolverProfile,
   SolverVersion,
 } from './contract.js';
@@ -40,6 +42,7 @@ export { crashSignature, isBareSignature, normaliseMessage } from './signature.j
 export {
   type SolverSpec,
   joinCommandLine,
+  nameWithOptions,
   parseSolverSpec,
   profileOfExecutable,
   solverFamily,

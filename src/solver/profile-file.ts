@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from '../diag/index.js';
-import type { MessagePattern, SolverProfile } from './contract.js';
+import type { MessagePattern, SolverOption, SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
 type Check = (value: unknown) => string | undefined;
@@ -29,6 +29,28 @@ const persistent: Check = (value) =>
 
 const btor: Check = (value) =>
   isRecord(value) && texts(value['args']) === undefined ? undefined : '{"args": list of options}';
+
+const version: Check = (value) => (/^\d+(\.\d+)*$/.test(String(value)) ? undefined : 'a version');
+const OPTION: Readonly<Record<keyof SolverOption, Check>> = {
+  name: text,
+  default: (value) => (typeof value === 'string' ? undefined : 'a text'),
+  supported: texts,
+  experimental: texts,
+  about: texts,
+  since: version,
+  until: version,
+};
+const options: Check = (value) =>
+  Array.isArray(value) && value.every(isOption)
+    ? undefined
+    : 'a list of {"name": text, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions}';
+
+function isOption(value: unknown): boolean {
+  if (!isRecord(value) || value['name'] === undefined || value['default'] === undefined) return false;
+  return Object.entries(value).every(
+    ([field, item]) => Object.hasOwn(OPTION, field) && OPTION[field as keyof SolverOption](item) === undefined,
+  );
+}
 
 const NEEDS = ['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates'];
 const reporting: Check = (value) =>
@@ -82,6 +104,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   exits,
   afterError: oneOf('continues', 'exits'),
   lacks: texts,
+  options,
   reporting,
 };
 

@@ -121,6 +121,11 @@ export function joinCommandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`)).join(' ');
 }
 
+/** The name of a solver with further words on its command line. */
+export function nameWithOptions(id: string, words: readonly string[]): string {
+  return words.length === 0 ? id : `${id} ${joinCommandLine(words)}`;
+}
+
 function problem(text: string, message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
   return { code: 'G402', severity: 'error', message, span: { start: 0, end: text.length }, expected, ...more };
 }

@@ -4,11 +4,15 @@
 #   FAKE_CRASH=N   dies by a failed assertion where the checksum is a multiple of N
 #   FAKE_SEGV=N    dies by a segmentation fault where the checksum is a multiple of N
 #   FAKE_LOG=FILE  notes every query's checksum there
+#   FAKE_NEEDS=W   does so only where W is among its options
 #   FAKE_SLEEP=S   takes this long
 case "$*" in *version*) echo "Z3 version 9.9.9 - fake"; exit 0 ;; esac
 # It reads standard input, or the file that comes last.
 for last; do :; done
 [ -f "$last" ] && exec <"$last"
+if [ -n "$FAKE_NEEDS" ]; then
+  case " $* " in *" $FAKE_NEEDS "*) ;; *) FAKE_WRONG='' FAKE_CRASH='' ;; esac
+fi
 # Asking for a model changes no answer.
 sum=$(sed 's/ (get-model)//' | cksum | cut -d ' ' -f 1)
 [ -n "$FAKE_LOG" ] && echo "$sum" >>"$FAKE_LOG"

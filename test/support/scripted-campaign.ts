@@ -63,11 +63,21 @@ export interface Setup {
   readonly aftercare?: Aftercare;
   readonly care?: CarePlan;
   readonly mixing?: Plan['mixing'];
+  readonly varyOptions?: Plan['varyOptions'];
   onEvent?(event: CampaignEvent): void;
 }
 
 function planFor(setup: Setup): Plan {
-  const { solvers, tests, tieBreakers, models = false, seeds = SEEDS, strategies = [weaken], care } = setup;
+  const {
+    solvers,
+    tests,
+    tieBreakers,
+    models = false,
+    seeds = SEEDS,
+    strategies = [weaken],
+    care,
+    varyOptions,
+  } = setup;
   return {
     format: LOG_FORMAT,
     gainsay: '0.0.0',
@@ -89,6 +99,7 @@ function planFor(setup: Setup): Plan {
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
     ...(care === undefined ? {} : { care }),
     ...(setup.mixing === undefined ? {} : { mixing: setup.mixing }),
+    ...(varyOptions === undefined ? {} : { varyOptions }),
   };
 }
 

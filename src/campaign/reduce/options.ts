@@ -3,6 +3,7 @@ import { type Question, askAndExamine } from '../ask.js';
 import type { FullRunRecord, ReductionDetails } from '../events.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
+import { ddmin } from './ddmin.js';
 import type { Sighting } from './failure-check.js';
 import type { Sought } from './sought.js';
 
@@ -15,8 +16,8 @@ interface Variant {
 }
 
 /**
- * Drops the options of the suspect's command one by one, on an input on which the bug shows: the user's own words, that it
- * checks its models, that it is asked for one. Where it contradicts its own answer to a seed, both are asked alike. Null where
+ * Drops what the suspect's command does not need, on an input on which the bug shows: that it checks its models, that it is
+ * asked for one, and of the words in its name, which are the user's and those that were varied, as many as can be (ddmin). Where it contradicts its own answer to a seed, both are asked alike. Null where
  * that was not tried: several are suspected, or the time is over.
  */
 export async function optionsNeeded(
@@ -35,13 +36,17 @@ export async function optionsNeeded(
   let variant: Variant = { id: suspect, checkModels, models };
   let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
   const before = command;
-  for (const change of changesOf(variant)) {
-    const next = change(variant);
+  const take = async (next: Variant): Promise<boolean> => {
     const run = await shownBy({ sought, candidate, sighting, suspect }, next, bench);
-    if (run === undefined) continue;
+    if (run === undefined) return false;
     variant = next;
     command = run.command;
-  }
+    return true;
+  };
+  if (checkModels) await take({ ...variant, checkModels: false });
+  if (models) await take({ ...variant, models: false });
+  const [program = '', ...own] = wordsOf(suspect);
+  await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
   const left = new Set(command);
   const opened = await bench.parts.open(suspect, { mode: 'fresh', checkModels: false });
   const usual = new Set(opened?.profile.args);
@@ -52,23 +57,9 @@ export async function optionsNeeded(
   };
 }
 
-type Change = (variant: Variant) => Variant;
-
-function changesOf({ id, checkModels, models }: Variant): Change[] {
+function wordsOf(id: string): string[] {
   const words = splitCommandLine(id);
-  const own = Array.isArray(words) ? words.slice(1) : [];
-  return [
-    ...(checkModels ? [(variant: Variant) => ({ ...variant, checkModels: false })] : []),
-    ...(models ? [(variant: Variant) => ({ ...variant, models: false })] : []),
-    ...own.map((word) => (variant: Variant) => ({ ...variant, id: withoutWord(variant.id, word) })),
-  ];
-}
-
-function withoutWord(id: string, word: string): string {
-  const words = splitCommandLine(id);
-  if (!Array.isArray(words)) return id;
-  const at = words.lastIndexOf(word);
-  return at < 1 ? id : joinCommandLine(words.filter((_, i) => i !== at));
+  return Array.isArray(words) ? words : [];
 }
 
 /** How a variant of the suspect behaves where the bug shows in it too; what others said stands. */

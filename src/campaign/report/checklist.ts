@@ -15,6 +15,9 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
     ...policy.needs.map((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...optionItems(facts, policy),
+    ...facts.experimental.map((choice) =>
+      open(`${choice} is experimental: ${policy.project} may not want to hear of what needs it`),
+    ),
     ...policy.advice.filter((advice) => isAbout(advice, facts)).map(({ text }) => ({ kind: 'advice', text }) as const),
     ...priorityItems(facts, policy),
     ...(policy.perWeek === undefined

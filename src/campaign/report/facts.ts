@@ -25,6 +25,8 @@ export interface ReportFacts {
   readonly commands: readonly ReportedCommand[];
   /** Options of the suspect that the bug needs and those that it does not; null where that was not tried. */
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+  /** Those needed that are experimental, as the solver's profile says. */
+  readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];
   readonly versions: Bisection | null;
   /** The smallest difference to the seed, or how the input was made. */

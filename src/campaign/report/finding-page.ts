@@ -1,7 +1,7 @@
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
 import { versionsLine } from './versions-line.js';
-import { listed, nameOf, proofBlocks } from './proof-blocks.js';
+import { listed, nameOf, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
 /** Longer histories are not shown, characters. */
 const LONGEST_HISTORY = 6_000;
@@ -105,7 +105,7 @@ function answerBlocks({ answers }: ReportFacts): Block[] {
   if (answers.length < 2) return [];
   const seeds = answers.some(({ seedSaid }) => seedSaid !== null);
   const rows = answers.map(({ version, solver, said, seedSaid, wrong }): Line[] => [
-    [version === '' ? solver : version],
+    [version === '' ? solver : withOwnOptions(version, solver)],
     [{ code: said }, ...(wrong ? [' (wrong)'] : [])],
     ...(seeds ? [seedSaid === null ? [''] : [{ code: seedSaid }]] : []),
   ]);

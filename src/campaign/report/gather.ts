@@ -4,6 +4,7 @@ import { readScript } from '../../syntax/index.js';
 import { operatorNamed, operatorInfo } from '../../term/index.js';
 import type { FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
+import { experimentalOf, optionsNow } from '../options/still-needed.js';
 import type { Plan } from '../plan.js';
 import { decidedByReduction } from '../reduce/decided.js';
 import { saidBy } from '../records.js';
@@ -68,7 +69,8 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     proof,
     ownModel: ownModelOf(finding, runs),
     commands: commandsOf(finding, { runs, formula }),
-    options: details?.options ?? null,
+    options: details?.options ?? choicesOf(finding),
+    experimental: experimentalIn(finding),
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
     versions: finding.bisection ?? null,
     difference: await differenceOf(finding, cx.store),
@@ -83,6 +85,16 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     missing: missingOf(finding, cx.folder),
   };
   return { ...facts, title: titleOf(facts) };
+}
+
+/** What is known of options before a reduction: those that were varied were tried away. */
+function choicesOf({ options }: FindingRecord): ReportFacts['options'] {
+  return options === undefined ? null : { needed: options.choices, dropped: [] };
+}
+
+function experimentalIn(finding: FindingRecord): string[] {
+  const options = optionsNow(finding);
+  return options === undefined ? [] : experimentalOf(options);
 }
 
 function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {

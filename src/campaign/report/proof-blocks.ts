@@ -1,3 +1,4 @@
+import { ownOptions } from '../versions/question.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
@@ -144,7 +145,14 @@ function disagreement({ wrong }: ReportFacts, witnesses: readonly string[]): Lin
 
 /** A solver in a sentence. */
 export function nameOf(solver: ReportedSolver | undefined): string {
-  return solver === undefined ? 'the solver' : `${solver.family} ${solver.version}`;
+  if (solver === undefined) return 'the solver';
+  return withOwnOptions(`${solver.family} ${solver.version}`, solver.id);
+}
+
+/** What a solver is called, with the options that are part of its name: with and without them it may say different things. */
+export function withOwnOptions(called: string, id: string): string {
+  const own = ownOptions(id);
+  return own.length === 0 ? called : `${called} with ${own.join(' ')}`;
 }
 
 /** Names in a sentence. */

@@ -10,7 +10,7 @@ import type { BlobId, Store } from '../store.js';
 import { versionNumber } from '../taming/sight.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { groundScript } from './ground.js';
-import { listed } from './proof-blocks.js';
+import { listed, nameOf } from './proof-blocks.js';
 
 /** More assertions than this are not listed with their values. */
 const ASSERTIONS = 12;
@@ -53,7 +53,7 @@ export async function proofOf(
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
   const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
-  return { kind: 'disagreement', witnesses: named.map(({ family, version }) => `${family} ${version}`) };
+  return { kind: 'disagreement', witnesses: named.map(nameOf) };
 }
 
 function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {

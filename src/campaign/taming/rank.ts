@@ -76,9 +76,14 @@ const MOST_UNLIKE = 300;
  * Puts findings into an order in which the first ones are as unlike each other as can be: the gravest and surest one, then
  * always the one furthest from all before it (furthest point first: Chen et al., "Taming compiler fuzzers", PLDI 2013,
  * section 3). Among equals the graver, then the surer, then the smaller one, and so on behind the first few hundred. The
- * order in which they are given counts for nothing.
+ * order in which they are given counts for nothing. What needs an experimental option comes behind all else.
  */
 export function rank(sights: readonly FindingSight[]): FindingSight[] {
+  const isOdd = ({ experimental = false }: FindingSight) => experimental;
+  return [...rankAlike(sights.filter((each) => !isOdd(each))), ...rankAlike(sights.filter(isOdd))];
+}
+
+function rankAlike(sights: readonly FindingSight[]): FindingSight[] {
   const left = [...sights].sort(byWeight).map((sight) => ({ look: lookOf(sight), nearest: Infinity }));
   const ranked: FindingSight[] = [];
   while (left.length > 0 && ranked.length < MOST_UNLIKE) {

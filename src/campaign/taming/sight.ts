@@ -5,6 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
 import type { FindingRecord } from '../events.js';
 import { decidedByReduction } from '../reduce/decided.js';
+import { optionsNow } from '../options/still-needed.js';
 import type { Store } from '../store.js';
 import { headOf } from '../tame.js';
 
@@ -28,6 +29,8 @@ export interface FindingSight {
   readonly pattern: string | null;
   /** UTF-8 bytes of the smallest input. */
   readonly bytes: number;
+  /** Whether it needs an option that is experimental; missing: it does not. */
+  readonly experimental?: boolean;
 }
 
 /** Looks at a finding, at its reduced input where there is one. */
@@ -50,6 +53,7 @@ export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 
     shape: details?.shape ?? shape ?? null,
     pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
     bytes: details?.bytes.after ?? bytes,
+    ...(optionsNow(finding)?.level === 'experimental' ? { experimental: true } : {}),
   };
 }
 

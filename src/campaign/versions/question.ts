@@ -43,9 +43,13 @@ export interface VersionQuestion {
 /** A history takes longer than one query: so much more for each of so many, and at most so much in all. */
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
-/** The suspect of a finding that is one of these versions; undefined where none is. */
+/**
+ * The suspect of a finding that is one of these versions; undefined where none is. Where a solver with options stands against
+ * itself without, it is the one with options.
+ */
 export function suspectOf({ suspects }: Pick<FindingRecord, 'suspects'>, solver: string): string | undefined {
-  return suspects.find((id) => solverFamily(id) === solver);
+  const alike = suspects.filter((id) => solverFamily(id) === solver);
+  return alike.find((id) => ownOptions(id).length > 0) ?? alike[0];
 }
 
 /**

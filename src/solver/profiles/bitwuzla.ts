@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { BITWUZLA_OPTIONS } from '../options/others.js';
 
 /** Bitwuzla: bitwuzla.github.io, options from its command-line manual. */
 export const bitwuzla: SolverProfile = {
@@ -25,6 +26,7 @@ export const bitwuzla: SolverProfile = {
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok' },
   afterError: 'exits',
   lacks: ['reset'],
+  options: BITWUZLA_OPTIONS,
   reporting: {
     project: 'Bitwuzla',
     tracker: 'https://github.com/bitwuzla/bitwuzla/issues',

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { BOOLECTOR_OPTIONS } from '../options/others.js';
 
 /** Boolector (the 1.5 line too): bit-vectors and arrays over them, one check a run. Models come as `x 0101` lines. */
 export const boolector: SolverProfile = {
@@ -34,6 +35,7 @@ export const boolector: SolverProfile = {
     'get-info',
     'check-sat-assuming',
   ],
+  options: BOOLECTOR_OPTIONS,
   reporting: {
     project: 'Boolector',
     tracker: 'https://github.com/Boolector/boolector/issues',

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { CVC4_OPTIONS } from '../options/cvc4.js';
 import {
   CVC_ASSERTIONS,
   CVC_CRASHES,
@@ -29,6 +30,8 @@ export const cvc4: SolverProfile = {
   harmlessErrors: CVC_HARMLESS,
   unsupported: [
     { stream: 'stderr', pattern: '(Conversion is dependent on SymFPU)' },
+    // --bitblast=eager with several checks: it aborts, and says that it cannot.
+    { stream: 'stderr', pattern: '(Solving under assumptions not implemented)' },
     {
       stream: 'stderr',
       pattern: '(Floating-point literals not yet implemented|no concrete implementation of FloatingPoint)',
@@ -40,4 +43,5 @@ export const cvc4: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  options: CVC4_OPTIONS,
 };

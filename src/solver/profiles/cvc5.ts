@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { CVC5_OPTIONS } from '../options/cvc5.js';
 import {
   CVC_ASSERTIONS,
   CVC_CRASHES,
@@ -34,6 +35,7 @@ export const cvc5: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  options: CVC5_OPTIONS,
   reporting: {
     project: 'cvc5',
     tracker: 'https://github.com/cvc5/cvc5/issues',

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { MATHSAT_OPTIONS } from '../options/others.js';
 
 /** MathSAT 5 (FBK). Its licence forbids publishing a benchmark without leave; testing is free. */
 export const mathsat: SolverProfile = {
@@ -22,4 +23,5 @@ export const mathsat: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  options: MATHSAT_OPTIONS,
 };

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { OPENSMT_OPTIONS } from '../options/others.js';
 
 /** OpenSMT 2 (USI Lugano). It reads a file. */
 export const opensmt: SolverProfile = {
@@ -20,4 +21,5 @@ export const opensmt: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'continues',
   lacks: [],
+  options: OPENSMT_OPTIONS,
 };

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { SMTINTERPOL_OPTIONS } from '../options/others.js';
 
 /** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. Every exception is a crash. */
 export const smtinterpol: SolverProfile = {
@@ -28,4 +29,5 @@ export const smtinterpol: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'continues',
   lacks: [],
+  options: SMTINTERPOL_OPTIONS,
 };

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { YICES_OPTIONS } from '../options/others.js';
 
 /** Yices 2 (SRI): its SMT-LIB front end `yices-smt2`, options from its manual page, exit codes from yices_exit_codes.h. */
 export const yices: SolverProfile = {
@@ -23,6 +24,7 @@ export const yices: SolverProfile = {
   exits: { '0': 'ok', '16': 'memout', '17': 'error', '18': 'error', '19': 'error', '20': 'error' },
   afterError: 'exits',
   lacks: [],
+  options: YICES_OPTIONS,
   reporting: {
     project: 'Yices 2',
     tracker: 'https://github.com/SRI-CSL/yices2/issues',

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { Z3_OPTIONS } from '../options/z3.js';
 
 /** Z3: github.com/Z3Prover/z3. Exit codes from its src/util/error_codes.h. */
 export const z3: SolverProfile = {
@@ -54,6 +55,7 @@ export const z3: SolverProfile = {
   },
   afterError: 'continues',
   lacks: [],
+  options: Z3_OPTIONS,
   reporting: {
     project: 'Z3',
     tracker: 'https://github.com/Z3Prover/z3/issues',

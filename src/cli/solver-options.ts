@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { SOLVER_PROFILES, type SolverOption } from '../solver/index.js';
+import { badUsage } from './complain.js';
+import { EXIT, withExitCode } from './exit-code.js';
+
+interface OptionsOptions {
+  readonly json?: boolean;
+}
+
+/** `gainsay solvers options PROFILE`. */
+export function registerSolverOptions(solvers: Command): void {
+  solvers
+    .command('options')
+    .summary('list the options of a solver that hunt --vary-options draws')
+    .description(
+      'Lists what is known of the options of a solver (docs/options.md): values, defaults, what is experimental.',
+    )
+    .argument('<profile>', SOLVER_PROFILES.map(({ name }) => name).join(', '))
+    .option('--json', 'one JSON object a line')
+    .action((name: string, _own: OptionsOptions, command: Command) =>
+      withExitCode(() => Promise.resolve(listOptions(name, command.optsWithGlobals<OptionsOptions>()))),
+    );
+}
+
+function listOptions(name: string, { json }: OptionsOptions): number {
+  const profile = SOLVER_PROFILES.find((each) => each.name === name);
+  if (profile === undefined) {
+    const expected = `one of ${SOLVER_PROFILES.map((each) => each.name).join(', ')}`;
+    throw badUsage(`there is no solver profile '${name}'`, { expected });
+  }
+  for (const option of profile.options ?? []) {
+    process.stdout.write(`${json === true ? JSON.stringify(option) : optionLine(option)}\n`);
+  }
+  return EXIT.nothing;
+}
+
+/** An option in one line: its values, its default, what it is about, and in which versions it is. */
+function optionLine({
+  name,
+  default: byDefault,
+  supported = [],
+  experimental = [],
+  about,
+  since,
+  until,
+}: SolverOption): string {
+  const parts = [
+    pc.bold(name),
+    byDefault === '' ? '' : pc.dim(`default ${byDefault}`),
+    supported.join(', '),
+    experimental.length === 0 ? '' : pc.yellow(`experimental ${experimental.join(', ')}`),
+    about === undefined ? '' : pc.dim(`for ${about.join(' ')}`),
+    since === undefined ? '' : pc.dim(`since ${since}`),
+    until === undefined ? '' : pc.dim(`until ${until}`),
+  ];
+  return parts.filter((part) => part !== '').join('  ');
+}

@@ -1,0 +1,66 @@
+import type { OptionLevel, SolverOption } from '../contract.js';
+
+/** Theories that options are about, by the names under which test cases use them. */
+export const ARITH = ['Ints', 'Reals'] as const;
+export const ARRAYS = ['ArraysEx'] as const;
+export const BV = ['FixedSizeBitVectors'] as const;
+export const DATATYPES = ['Datatypes'] as const;
+export const FLOATS = ['FloatingPoint'] as const;
+export const QUANTIFIERS = ['Quantifiers'] as const;
+export const SETS = ['Sets'] as const;
+export const STRINGS = ['Strings', 'Sequences'] as const;
+export const UF = ['UF'] as const;
+
+interface Choices {
+  readonly about?: readonly string[];
+  /** Values apart from the default, separated by spaces. */
+  readonly supported?: string;
+  readonly experimental?: string;
+  /** What must be said along with each of them. */
+  readonly along?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** An option whose values are written behind its name, such as `--decision=`; its default is empty where nobody says it. */
+export function setting(prefix: string, byDefault: string, choices: Choices): SolverOption {
+  const { supported, experimental, along, ...rest } = choices;
+  const values = (list: string) => wordsOf(list).map((value) => withWords(`${prefix}${value}`, along));
+  return {
+    name: prefix.replace(/[= ]$/, ''),
+    default: byDefault === '' ? '' : `${prefix}${byDefault}`,
+    ...(supported === undefined ? {} : { supported: values(supported) }),
+    ...(experimental === undefined ? {} : { experimental: values(experimental) }),
+    ...rest,
+  };
+}
+
+/** Switches, separated by spaces: those that are on by default, and those that are off. */
+interface Switches extends Omit<Choices, OptionLevel> {
+  readonly on?: string;
+  readonly off?: string;
+}
+
+/** Switches of the form `--name` and `--no-name`. */
+export function flags(level: OptionLevel, { on = '', off = '', along, ...rest }: Switches): SolverOption[] {
+  const flag = (name: string, isOn: boolean): SolverOption => {
+    const [yes, no] = [`--${name}`, `--no-${name}`];
+    return { name: yes, default: isOn ? yes : no, [level]: [withWords(isOn ? no : yes, along)], ...rest };
+  };
+  return [...wordsOf(on).map((name) => flag(name, true)), ...wordsOf(off).map((name) => flag(name, false))];
+}
+
+/** Switches of the form `name=true` and `name=false`, with what comes before each name. */
+export function toggles(level: OptionLevel, prefix: string, { on = '', off = '', ...rest }: Switches): SolverOption[] {
+  const toggle = (name: string, isOn: boolean) =>
+    setting(`${prefix}${name}=`, String(isOn), { [level]: String(!isOn), ...rest });
+  return [...wordsOf(on).map((name) => toggle(name, true)), ...wordsOf(off).map((name) => toggle(name, false))];
+}
+
+function wordsOf(list: string): string[] {
+  return list.split(' ').filter((word) => word !== '');
+}
+
+function withWords(choice: string, along: string | undefined): string {
+  return along === undefined ? choice : `${choice} ${along}`;
+}

@@ -1,0 +1,65 @@
+import type { SolverOption } from '../contract.js';
+import { ARRAYS, BV, FLOATS, setting, toggles } from './define.js';
+
+/**
+ * Options of Bitwuzla: names and defaults from its src/option/option.cpp; what its manual calls expert options, and local search,
+ * which may not end, is experimental.
+ */
+export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
+  setting('--seed=', '42', { supported: '1 7' }),
+  setting('--bv-solver=', 'bitblast', { supported: 'preprop', experimental: 'prop' }),
+  setting('--sat-solver=', 'cadical', { supported: 'cms kissat' }),
+  setting('--rewrite-level=', '2', { experimental: '0 1' }),
+  ...toggles('supported', '--', { on: 'preprocess' }),
+  ...toggles('experimental', '--', {
+    on:
+      'pp-embedded pp-flatten-and pp-normalize pp-skeleton-preproc pp-variable-subst pp-variable-subst-norm-eq ' +
+      'prop-const-bits prop-opt-lt-concat-sext prop-sext',
+    off: 'pp-contr-ands pp-elim-extracts pp-variable-subst-norm-diseq pp-variable-subst-norm-bv-ineq prop-normalize',
+  }),
+  setting('--prop-path-sel=', 'essential', { experimental: 'random' }),
+];
+
+/**
+ * Options of Boolector: those of `boolector --help` of 1.5 up to `until`, and those of 3 (its src/btoropt.c) from `since` on.
+ * Its other engines are experimental.
+ */
+export const BOOLECTOR_OPTIONS: readonly SolverOption[] = [
+  setting('-rwl', '3', { supported: '0 1 2', until: '2.0' }),
+  setting('--rewrite-level=', '3', { supported: '0 1 2', since: '3.0' }),
+  setting('--seed=', '0', { supported: '1 42', since: '3.0' }),
+  setting('--engine=', 'fun', { experimental: 'sls prop aigprop', since: '3.0' }),
+];
+
+/** Options of Yices 2 from the manual page of `yices-smt2`, 2.6.4. */
+export const YICES_OPTIONS: readonly SolverOption[] = [
+  { name: '--mcsat', default: '', supported: ['--mcsat'] },
+  { name: '--incremental', default: '', supported: ['--incremental'] },
+  setting('--delegate=', 'y2sat', { about: BV, supported: 'cadical cryptominisat', since: '2.6.2' }),
+];
+
+/** Options of MathSAT 5, as CBMC passes them (src/solvers/smt2/smt2_dec.cpp there, from MathSAT's author). */
+export const MATHSAT_OPTIONS: readonly SolverOption[] = [
+  setting('-preprocessor.simplification=', '', { supported: '0 7' }),
+  setting('-dpll.branching_random_frequency=', '', { supported: '0.01 0.5' }),
+  setting('-dpll.restart_strategy=', '', { supported: '3' }),
+  ...toggles('supported', '-preprocessor.', { on: 'toplevel_propagation' }),
+  ...toggles('supported', '-dpll.', {
+    off: 'branching_random_invalidate_phase_cache glucose_var_activity glucose_learnt_minimization',
+  }),
+  ...toggles('supported', '-theory.bv.', { about: BV, off: 'eager delay_propagated_eqs' }),
+  setting('-theory.bv.bit_blast_mode=', '', { about: BV, supported: '1 2' }),
+  setting('-theory.fp.mode=', '', { about: FLOATS, supported: '1 2' }),
+  setting('-theory.fp.bit_blast_mode=', '', { about: FLOATS, supported: '2' }),
+  setting('-theory.arr.mode=', '', { about: ARRAYS, supported: '1' }),
+];
+
+/** Options of OpenSMT 2: its command line has the seed only (src/bin/opensmt.cc); all else is set in the script. */
+export const OPENSMT_OPTIONS: readonly SolverOption[] = [
+  { name: '-r', default: '', supported: ['-r 1', '-r 42', '-r 91648253'] },
+];
+
+/** Options of SMTInterpol (its SolverOptions.java); what is cheaper than a full check gives up an answer, and is left out. */
+export const SMTINTERPOL_OPTIONS: readonly SolverOption[] = [
+  { name: 'random-seed', default: '', supported: ['-o random-seed=1', '-o random-seed=42'] },
+];

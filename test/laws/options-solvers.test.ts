@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_LIMITS,
+  SOLVER_PROFILES,
+  type Solver,
+  type SolverOption,
+  splitCommandLine,
+} from '../../src/solver/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const wordsOf = (choice: string) => splitCommandLine(choice) as string[];
+const choicesOf = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
+
+describe('options in profiles', () => {
+  it.each(SOLVER_PROFILES.map((profile) => [profile.name, profile.options ?? []] as const))(
+    'of %s are well formed',
+    (_, options) => {
+      const all = options.map(({ name, since, until }) => `${name} ${since ?? ''} ${until ?? ''}`);
+      expect(new Set(all).size).toBe(all.length);
+      for (const option of options) {
+        const choices = choicesOf(option);
+        expect(choices.length, option.name).toBeGreaterThan(0);
+        expect(new Set([...choices, option.default]).size, option.name).toBe(choices.length + 1);
+        for (const choice of choices) expect(Array.isArray(splitCommandLine(choice))).toBe(true);
+      }
+    },
+  );
+
+  /* One choice of each option at a time in one command line: what a solver does not know it says before it reads anything. */
+  it.each([
+    ['z3', []],
+    ['cvc5', ['--parse-only']],
+    ['cvc4', ['--parse-only']],
+    ['boolector', []],
+  ] as const)('of %s are known to it, every one', async (name, more) => {
+    const [solver] = await solversHere([name], { mode: 'fresh' });
+    if (solver === undefined) return;
+    const known = (solver.profile.options ?? []).filter((option) => isOf(option, solver));
+    for (let i = 0; i < Math.max(...known.map((option) => choicesOf(option).length)); i++) {
+      const words = known.flatMap((option) => choicesOf(option)[i] ?? []).flatMap(wordsOf);
+      const varied = solver.withOptions?.([...words, ...more]) as Solver;
+      const { outcome, stdout, stderr } = await varied.run(
+        { input: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n' },
+        DEFAULT_LIMITS,
+      );
+      const isParsed = more.length > 0 && `${stdout}${stderr}`.trim() === '';
+      expect(isParsed || outcome.kind === 'answered', `${words.join(' ')}: ${stdout}${stderr}`).toBe(true);
+    }
+    await solver.close();
+  });
+});
+
+/** Whether an option is one of a version; those of Boolector 1.5 and of Boolector 3 differ. */
+function isOf({ since, until }: SolverOption, { version }: Solver): boolean {
+  const major = (text: string) => Number(text.split('.')[0]);
+  const own = major(version.number ?? '0');
+  return (since === undefined || major(since) <= own) && (until === undefined || own <= major(until));
+}

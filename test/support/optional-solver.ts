@@ -1,0 +1,32 @@
+import { SOLVER_PROFILES, type Solver, type SolverOption, nameWithOptions } from '../../src/solver/index.js';
+import { type Script, scriptedSolver } from './scripted-solver.js';
+
+/** Options that do nothing by themselves: four that are looked after, and one that is not. */
+export const OPTIONS: readonly SolverOption[] = [
+  ...['a', 'b', 'c', 'd'].map((name): SolverOption => ({ name: `--${name}`, default: '', supported: [`--${name}=1`] })),
+  { name: '--odd', default: '--no-odd', experimental: ['--odd'] },
+];
+
+/** A solver whose behaviour may depend on the options that it is asked with. */
+export function optionalSolver(
+  id: string,
+  behaviour: (words: readonly string[]) => Script,
+  options: readonly SolverOption[] = OPTIONS,
+): Solver {
+  const profile = SOLVER_PROFILES.find(({ name }) => name === 'z3') as Solver['profile'];
+  const open = (words: readonly string[]): Solver => {
+    const solver = scriptedSolver(nameWithOptions(id, words), behaviour(words));
+    const run: Solver['run'] = async (...args) => ({
+      ...(await solver.run(...args)),
+      command: [`/bin/${id}`, ...words],
+    });
+    return {
+      ...solver,
+      run,
+      profile: { ...profile, options },
+      fresh: () => open(words),
+      withOptions: (more) => open([...words, ...more]),
+    };
+  };
+  return open([]);
+}
