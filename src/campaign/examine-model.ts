@@ -87,7 +87,7 @@ function sightOfJudgement({ verdict, signature, assertions, choices }: ModelJudg
 }
 
 /** What a false part is made of, without names and values: two of one signature are most likely one bug. */
-function signatureOfPart(part: Term): string {
+export function signatureOfPart(part: Term): string {
   const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
   const operators = new Set<string>();
   for (const term of reachable([inner])) {

@@ -36,9 +36,12 @@ describe('the shape of a script', () => {
 describe('the group of a finding', () => {
   const traits = { trust: 'observed', suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;
 
-  it('tells crashes apart by signature alone', () => {
-    const crash = { ...traits, kind: 'crash', signature: 'SIGSEGV' } as const;
+  it('tells crashes apart by signature alone, and by theories where it says nothing', () => {
+    const crash = { ...traits, kind: 'crash', signature: 'SIGSEGV | smt::f' } as const;
     expect(groupOf(crash)).toBe(groupOf({ ...crash, shape: 'def', theories: ['Strings'] }));
+    const bare = { ...crash, signature: 'SIGSEGV' } as const;
+    expect(groupOf(bare)).toBe(groupOf({ ...bare, shape: 'def' }));
+    expect(groupOf(bare)).not.toBe(groupOf({ ...bare, theories: ['Strings'] }));
     expect(groupOf(crash)).not.toBe(groupOf({ ...crash, signature: 'SIGABRT' }));
     expect(groupOf(crash)).not.toBe(groupOf({ ...crash, suspects: ['cvc5'] }));
   });

@@ -1,5 +1,6 @@
 import type { Suspicion } from '../oracle/index.js';
 import { type Command, type Script, termsOf } from '../script/index.js';
+import { isBareSignature } from '../solver/index.js';
 import { type Sort, type Term, children, operatorInfo, postorder, reachable } from '../term/index.js';
 import { contentId } from '../util/index.js';
 
@@ -15,15 +16,15 @@ export interface GroupTraits {
 }
 
 /**
- * The group of a finding: findings of one group are most likely one bug. Crashes are told apart by signature, and so are
- * models that we found false ourselves; a solver's own complaints about models also by theories, since most solvers have
+ * The group of a finding: findings of one group are most likely one bug. Crashes are told apart by signature, those of which
+ * it says nothing (a bare SIGSEGV) also by theories; models that we found false ourselves by signature; a solver's own complaints about models also by theories, since most solvers have
  * only one sentence for all of them; wrong answers by theories and shape.
  */
 export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = suspects.join('|');
   switch (kind) {
     case 'crash':
-      return groupName(kind, [solver, signature ?? '']);
+      return groupName(kind, [solver, signature ?? '', ...(isBareSignature(signature ?? '') ? theories : [])]);
     case 'invalid-model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
     case 'wrong-answer':

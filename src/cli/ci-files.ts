@@ -1,5 +1,6 @@
 import { junitOf, sarifOf } from '../campaign/index.js';
-import type { CampaignFolder } from '../host/index.js';
+import { type CampaignFolder, writingProblem } from '../host/index.js';
+import { badUsage } from './complain.js';
 import { viewOf } from './campaign.js';
 import { reportedBugs } from './reported-bugs.js';
 import { writeUserFile } from './user-files.js';
@@ -9,6 +10,14 @@ import { packageVersion } from './version.js';
 export interface CiFiles {
   readonly junit?: string;
   readonly sarif?: string;
+}
+
+/** Refuses files that cannot be written, before hours are spent on what goes into them. */
+export function refuseUnwritable({ junit, sarif }: CiFiles): void {
+  for (const file of [junit, sarif]) {
+    const problem = file === undefined ? undefined : writingProblem(file);
+    if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem}`);
+  }
 }
 
 /** Writes what a campaign came to, new and known, for services that show it. */

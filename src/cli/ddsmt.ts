@@ -6,7 +6,7 @@ import { type DdsmtCheck, openDdsmtCheck } from './ddsmt-check.js';
 import { type DdsmtOptions, readDdsmtOptions } from './ddsmt-options.js';
 import { EXIT } from './exit-code.js';
 import { engineFor } from './reduce-engine.js';
-import { readReduceInput } from './reduce-input.js';
+import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { reductionLoop } from './reduce-loop.js';
 import { keepAt, refuseOverwriting } from './reduce-out.js';
 import { grouped, timeText } from './units.js';
@@ -73,24 +73,7 @@ async function runDdsmt(words: readonly string[]): Promise<number> {
     const stage: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
     if (check !== undefined) await refuseStart(stage, input.printed, stop.signal);
     keepAt(options.outfile, input.printed);
-    const engine = engineFor(input.content, {
-      stage,
-      algorithm: undefined,
-      simplify: false,
-      jobs: options.jobs ?? Math.max(1, availableParallelism() - 2),
-      cache: new Map(),
-      signal: stop.signal,
-    });
-    const { report } = await reductionLoop(engine, {
-      start: input.printed,
-      quiet: options.verbosity < 0,
-      keep: (content) => keepAt(options.outfile, content),
-    });
-    const { bytes, calls, ms } = report;
-    say(
-      options,
-      `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`,
-    );
+    await search(options, { input, stage, signal: stop.signal });
     return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
   } catch (error) {
     if (stop.signal.aborted) return EXIT.interrupted;
@@ -102,6 +85,32 @@ async function runDdsmt(words: readonly string[]): Promise<number> {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+interface Work {
+  readonly input: ReduceInput;
+  readonly stage: Stage;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the input smaller until nothing works or somebody stops it, keeps each step, and says what came of it. */
+async function search(options: DdsmtOptions, { input, stage, signal }: Work): Promise<void> {
+  const engine = engineFor(input.content, {
+    stage,
+    algorithm: undefined,
+    simplify: false,
+    jobs: options.jobs ?? Math.max(1, availableParallelism() - 2),
+    cache: new Map(),
+    signal,
+  });
+  const { report } = await reductionLoop(engine, {
+    start: input.printed,
+    quiet: options.verbosity < 0,
+    keep: (content) => keepAt(options.outfile, content),
+  });
+  const { bytes, calls, ms } = report;
+  const sizes = `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
+  say(options, `${sizes}, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
 }
 
 /** A start that behaves otherwise when it is printed, and a check that accepts an empty script, lead nowhere. */

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { FindingRecord, Group, Summary } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
@@ -8,17 +9,41 @@ export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'sus
   return solver ?? suspects.join(' or ');
 }
 
-/** A finding in one line: kind, solver, what is wrong, where it lies. */
+/** Text lines are at most this wide, but for a path or a word that is longer by itself. */
+const COLUMNS = 100;
+/** Two spaces stand between the parts of a line; what does not fit goes to the next one, further in. */
+const BETWEEN = '  ';
+
+/** Parts one behind the other, in as many lines as they need; colours take no place. */
+function flowed(parts: readonly string[], indent: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of parts.filter((each) => each !== '')) {
+    const longer =
+      line === '' ? `${lines.length === 0 ? indent : `${indent}${BETWEEN}`}${part}` : `${line}${BETWEEN}${part}`;
+    if (line === '' || stripVTControlCharacters(longer).length <= COLUMNS) line = longer;
+    else {
+      lines.push(line);
+      line = `${indent}${BETWEEN}${part}`;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+/** A finding in few lines: kind, solver, what is wrong, where it lies. */
 export function findingLine(finding: FindingRecord, path: string): string {
-  const how = finding.confirmed === 'history' ? ' (only after a history of queries)' : '';
   const { kind, trust } = finding;
-  return `${pc.red(kind)}  ${trusted(trust)}  ${pc.bold(blamed(finding))}  ${what(finding)}${how}  ${pc.dim(path)}`;
+  const how = finding.confirmed === 'history' ? '(only after a history of queries)' : '';
+  return flowed([pc.red(kind), trusted(trust), pc.bold(blamed(finding)), what(finding), how, pc.dim(path)], '');
 }
 
 /** How a finding is known; what is proved stands out. */
 function trusted(trust: FindingRecord['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
+
+/** Fits into a line of its own. */
+const WIDEST_WHAT = 90;
 
 function what({ kind, wrong, solver, signature, oracles, model }: FindingRecord): string {
   if (kind === 'wrong-answer' && wrong !== null) {
@@ -29,18 +54,27 @@ function what({ kind, wrong, solver, signature, oracles, model }: FindingRecord)
     }
     return `says ${wrong.got}, ${wrong.expected} is right`;
   }
-  const about = (signature ?? '').slice(0, 100);
-  return kind === 'invalid-model' && model?.wrong ? `gives a wrong model: ${about}` : about;
+  const about = signature ?? '';
+  const told = kind === 'invalid-model' && model?.wrong ? `gives a wrong model: ${about}` : about;
+  return told.length > WIDEST_WHAT ? `${told.slice(0, WIDEST_WHAT - 1)}…` : told;
 }
 
-/** A group in one line. */
+/** A group in few lines. */
 export function groupLine({ kind, count, again, known, smallest }: Group, path: string): string {
   const theories = smallest.theories.length === 0 ? 'Core' : smallest.theories.join(' ');
   const more = again === 0 ? '' : `+${grouped(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
-  const whose = known === null ? '' : `  ${pc.yellow(`known: ${known}`)}`;
-  const size = sizeOf(smallest);
-  return `  ${pc.red(kind)}${times}  ${trusted(smallest.reduced?.details?.trust ?? smallest.trust)}  ${pc.bold(blamed(smallest))}  ${what(smallest)}  [${theories}]  ${size}${whose}  ${path}`;
+  const parts = [
+    `${pc.red(kind)}${times}`,
+    trusted(smallest.reduced?.details?.trust ?? smallest.trust),
+    pc.bold(blamed(smallest)),
+    what(smallest),
+    `[${theories}]`,
+    sizeOf(smallest),
+    known === null ? '' : pc.yellow(`known: ${known}`),
+    path,
+  ];
+  return flowed(parts, BETWEEN);
 }
 
 /** How large its smallest input is. */

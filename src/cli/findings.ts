@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import {
   type FindingRecord,
+  type FindingSight,
   Grouping,
   type UnconfirmedRecord,
   answersText,
@@ -97,10 +98,12 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
 /** One finding of each group, then the others, both ranked. */
 async function rankedFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
   const groups = await rankedGroups(tally.summary().groups, folder.store);
-  const firsts = groups.flatMap(({ smallest }) => findings.find(({ id }) => id === smallest.id) ?? []);
-  const others = findings.filter((finding) => !firsts.includes(finding));
-  const sights = await Promise.all(others.map((finding) => sightOfFinding(finding, folder.store)));
-  return [...firsts, ...rank(sights).flatMap(({ id }) => others.find((finding) => finding.id === id) ?? [])];
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
+  const firsts = new Set(groups.map(({ smallest }) => smallest.id));
+  const sights: FindingSight[] = [];
+  // One by one: a campaign may have tens of thousands.
+  for (const finding of findings) if (!firsts.has(finding.id)) sights.push(await sightOfFinding(finding, folder.store));
+  return [...firsts, ...rank(sights).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
 }
 
 function findingJson(finding: FindingRecord, { path, known }: Pick<FindingJson, 'path' | 'known'>): FindingJson {

@@ -12,7 +12,7 @@ import {
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { readBaseline } from './campaign.js';
-import { type CiFiles, writeCiFiles } from './ci-files.js';
+import { type CiFiles, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
@@ -142,7 +142,7 @@ interface HuntOptions {
 /** `gainsay hunt [SEED…]`. */
 export function registerHunt(program: Command): void {
   const standard = defaultRequest();
-  program
+  const command = program
     .command('hunt')
     .summary('mutate formulas, ask solvers, keep every confirmed bug')
     .description(
@@ -154,7 +154,17 @@ export function registerHunt(program: Command): void {
       '[seed...]',
       'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for ' +
         'btor-mutants (default: the seeds that come along; none where no strategy needs any)',
-    )
+    );
+  addWhat(command);
+  addHowLong(command, standard);
+  addHow(command, standard);
+  addAfterwards(command);
+  command.action((seeds: string[], options: HuntOptions) => withExitCode(() => hunt(requestOf(seeds, options))));
+}
+
+/** Who is asked, and what. */
+function addWhat(command: Command): void {
+  command
     .addOption(
       repeated('-s, --solver <name>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each', {
         otherwise: `the native ones that are found, else ${NEWEST_Z3}`,
@@ -166,13 +176,23 @@ export function registerHunt(program: Command): void {
         'btor, btor-mutants; ' +
         'by-construction:NAME and btor:NAME draw from one source alone (docs/strategies.md)',
       DEFAULT_STRATEGIES.join(','),
-    )
+    );
+}
+
+/** How many tests there are, and what one may take. */
+function addHowLong(command: Command, standard: HuntRequest): void {
+  command
     .option('--for <time>', 'stop after this time (10m, 2h)', milliseconds)
     .option('--tests <n>', 'stop after so many tests; 0 judges the seeds only', count)
     .option('--per-seed <n>', 'mutants drawn of each seed by each strategy', positive)
     .option('-j, --jobs <n>', 'tests asked at a time', positive, standard.jobs)
     .addOption(timed('--timeout <time>', 'time for one query', standard.timeoutMs))
-    .addOption(sized('--memory <size>', 'memory for one query', standard.memoryBytes))
+    .addOption(sized('--memory <size>', 'memory for one query', standard.memoryBytes));
+}
+
+/** How mutants are made, and how solvers are asked. */
+function addHow(command: Command, standard: HuntRequest): void {
+  command
     .option('-o, --out <folder>', 'where the campaign is kept (default: gainsay-campaign-1, -2 …)')
     .addOption(
       new Option('--seed <key>', 'the seed of all chance: the same key makes the same mutants')
@@ -193,7 +213,12 @@ export function registerHunt(program: Command): void {
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
     .option('--signatures <file>', 'operator signatures of typefuzz')
     .option('--fusion-functions <file>', 'functions of fusion, in place of those that come with Gainsay; checked first')
-    .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes))
+    .addOption(sized('--max-size <size>', 'leave out greater seeds and mutants', standard.maxBytes));
+}
+
+/** What becomes of findings, and how they are told. */
+function addAfterwards(command: Command): void {
+  command
     .addOption(careOption('--reduce', 'which findings are made smaller in between'))
     .addOption(new Option('--no-reduce').hideHelp())
     .addOption(careOption('--bisect', 'of which findings in Z3 the versions that npm has are asked (fetched once)'))
@@ -204,8 +229,7 @@ export function registerHunt(program: Command): void {
     .option('--sarif <file>', 'write what was found as SARIF 2.1.0')
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
-    .option('--exit-zero', 'exit with 0 also when something was found')
-    .action((seeds: string[], options: HuntOptions) => withExitCode(() => hunt(requestOf(seeds, options))));
+    .option('--exit-zero', 'exit with 0 also when something was found');
 }
 
 function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest {
@@ -257,6 +281,7 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
+  refuseUnwritable(request.ci);
   const known = request.known === undefined ? undefined : readKnownFile(request.known).text;
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline);
   const texts = await strategyTexts(strategyFiles(request), { prove: true });

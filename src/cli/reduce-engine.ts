@@ -102,7 +102,7 @@ function textEngine(text: string, options: EngineOptions): Engine {
   if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
   async function* steps(): AsyncGenerator<EngineStep> {
     if (!('steps' in reduction)) return;
-    for await (const step of reduction.steps) yield { content: step.text, size: step.size[0] };
+    for await (const step of reduction.steps) yield { content: step.text, size: step.size };
   }
   return { ...reduction, unit: 'nodes', steps: steps() };
 }

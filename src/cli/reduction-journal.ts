@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Journal, JournalEntry } from '../campaign/index.js';
+import { writeUserFile } from './user-files.js';
 
 /** Verdicts of a reduction in a file, each written before it is used: after `kill -9` the same is not asked again. */
 export interface JournalFile extends Journal {
@@ -23,16 +23,23 @@ export function openJournal(path: string, { of }: { readonly of: string }): Jour
       if (line !== undefined) entries.set(line.key, line);
     }
   }
-  mkdirSync(dirname(path), { recursive: true });
   // Written anew: a last line that was cut off does not spoil the next one.
   const kept = [...entries].map(([key, entry]) => JSON.stringify({ ...entry, key }));
-  writeFileSync(path, [head(of), ...kept, ''].join('\n'));
+  writeUserFile(path, [head(of), ...kept, ''].join('\n'));
+  let isOpen = true;
   return {
     known: entries.size,
     get: (key) => entries.get(key),
     put(key, entry) {
       entries.set(key, entry);
-      appendFileSync(path, `${JSON.stringify({ key, ...entry })}\n`);
+      if (!isOpen) return;
+      try {
+        appendFileSync(path, `${JSON.stringify({ key, ...entry })}\n`);
+      } catch (error) {
+        // A full disk: what it lacks is asked again by whoever goes on from it, and no more is lost.
+        isOpen = false;
+        process.stderr.write(`warning: ${path} is not written any further: ${(error as Error).message}\n`);
+      }
     },
     remove: () => rmSync(path, { force: true }),
   };

@@ -114,66 +114,84 @@ interface Asking {
 }
 
 /** Asks the solvers anew, and the oracles whether they still suspect the same. */
-async function askAgain({ view, finding, seeds, test, options }: Asking) {
-  const { plan, judged } = view.state;
+async function askAgain(asking: Asking) {
+  const { view, finding, options } = asking;
+  const { plan } = view.state;
   const others = options.solver.length > 0;
   const ids = others ? options.solver : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
   const solvers = await openSolvers({ ids: [...new Set(ids)], mode: 'fresh', checkModels: plan.checkModels });
-  const asking: AskingOptions = {
+  try {
+    const asked = await askEach(solvers, asking);
+    const saidOf = ({ solver, run, seedRun }: Asked) => ({
+      solver: solver.id,
+      version: solver.version.text,
+      said: saidBy(run),
+      seedSaid: seedRun === undefined ? null : saidBy(seedRun),
+    });
+    return { solvers: asked.map(saidOf), because: stillBecause(asked, asking) ?? null };
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+  }
+}
+
+/** What a solver said now, of the test and of its seed. */
+interface Asked {
+  readonly solver: Solver;
+  readonly run: RunRecord;
+  readonly seedRun: RunRecord | undefined;
+}
+
+/** Asks all solvers that can read the test, one by one. */
+async function askEach(solvers: readonly Solver[], { view, seeds, test }: Asking): Promise<Asked[]> {
+  const { plan } = view.state;
+  const options: AskingOptions = {
     limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
     clock: CLOCK,
     models: plan.models === true,
   };
   const { joined } = test.made;
-  const seed = await seeds.get(finding.coordinates.seed);
-  const joinedSeeds = await seeds.all(joined?.seeds ?? []);
-  const parent = parentQuestion(test, seed, {
-    seedOf: (name) => joinedSeeds.get(name),
-    judgedOf: (name) => judged.get(name),
-  });
-  try {
-    const runs: RunRecord[] = [];
-    const seedRuns: RunRecord[] = [];
-    for (const solver of solvers) {
-      if (!canBeAsked(solver, testQuestion(test))) continue;
-      runs.push(await askFresh(solver, testQuestion(test), asking));
-      if (parent !== undefined && test.coordinates.strategy !== SEED_ITSELF) {
-        const run = await askFresh(solver, parent, joined === undefined ? asking : { ...asking, models: false });
-        seedRuns.push(joined === undefined ? run : withJoinedAnswer(run, joined));
-      }
-    }
-    const known =
-      seed === undefined
-        ? undefined
-        : joined === undefined
-          ? judged.get(seed.blob)
-          : joinedSight(joined, (name) => judged.get(name));
-    const asked = new Set(runs.map((run) => run.solver));
-    const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
-    // A solver that was not there before is judged against what the others said then.
-    const sight: SeedSight | undefined =
-      seed === undefined
-        ? undefined
-        : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
-    const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
-    const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
-    const suspects = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
-    const fits = ({ kind, suspects: blamed }: Suspect) =>
-      kind === finding.kind &&
-      (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
-    const because = suspects.find(fits)?.because ?? sameMistake(finding, runs);
-    const said = solvers
-      .filter(({ id }) => asked.has(id))
-      .map(({ id, version }, i) => ({
-        solver: id,
-        version: version.text,
-        said: saidBy(runs[i] as RunRecord),
-        seedSaid: seedRuns[i] === undefined ? null : saidBy(seedRuns[i]),
-      }));
-    return { solvers: said, because: because ?? null };
-  } finally {
-    await Promise.all(solvers.map((solver) => solver.close()));
+  const names = [test.coordinates.seed, ...(joined?.seeds ?? [])];
+  const known = await seeds.all(names);
+  const lookup = {
+    seedOf: (name: string) => known.get(name),
+    judgedOf: (name: string) => view.state.judged.get(name),
+  };
+  const isSeed = test.coordinates.strategy === SEED_ITSELF;
+  const parent = isSeed ? undefined : parentQuestion(test, known.get(test.coordinates.seed), lookup);
+  const found: Asked[] = [];
+  for (const solver of solvers) {
+    if (!canBeAsked(solver, testQuestion(test))) continue;
+    const run = await askFresh(solver, testQuestion(test), options);
+    const before =
+      parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
+    const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
+    found.push({ solver, run, seedRun });
   }
+  return found;
+}
+
+/** Why the finding is still there, by what was said now; undefined where it is gone. */
+function stillBecause(now: readonly Asked[], { view, finding, test, options }: Asking): string | undefined {
+  const others = options.solver.length > 0;
+  const runs = now.map(({ run }) => run);
+  const asked = new Set(runs.map((run) => run.solver));
+  const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
+  const { joined } = test.made;
+  const judgedOf = (name: string) => view.state.judged.get(name);
+  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedSight(joined, judgedOf);
+  const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
+  // A solver that was not there before is judged against what the others said then.
+  const sight: SeedSight | undefined =
+    finding.parent === null
+      ? undefined
+      : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
+  const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
+  const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
+  const suspects = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
+  const fits = ({ kind, suspects: blamed }: Suspect) =>
+    kind === finding.kind &&
+    (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
+  return suspects.find(fits)?.because ?? sameMistake(finding, runs);
 }
 
 /** Whether another solver gives the very answer that was found to be wrong. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
@@ -138,11 +137,6 @@ function writePages(
   bugs: readonly ReportedBug[],
   { dir, format, project, folder }: Pages,
 ): Written {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw badUsage(`${folder} cannot be made: ${(error as Error).message}`);
-  }
   for (const { facts, file } of bugs) {
     writeUserFile(join(folder, file), render(facts, policyFor(project, facts), format));
   }

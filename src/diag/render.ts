@@ -28,7 +28,10 @@ function caretLines(text: string, start: number, end: number): string[] {
   const left = Math.max(from, start - Math.floor(SHOWN / 2));
   const right = Math.min(to, left + SHOWN);
   const before = left > from ? '…' : '';
-  const shown = `${before}${text.slice(left, right)}${right < to ? '…' : ''}`.replace(/[\t\r]/g, ' ');
+  const shown = `${before}${text.slice(left, right)}${right < to ? '…' : ''}`
+    .replace(/[\t\r]/g, ' ')
+    // What is no text must not reach a terminal as it is.
+    .replace(/[\p{Cc}\p{Cf}]/gu, (control) => '�'.repeat(control.length));
   const width = Math.max(1, Math.min(end, right) - start);
   return [`  | ${shown}`, `  | ${' '.repeat(before.length + start - left)}${'^'.repeat(width)}`];
 }

@@ -8,7 +8,7 @@ export {
   GENERATOR_KINDS,
 } from './by-construction/contract.js';
 export { type CertificateCheck, checkCertificate } from './by-construction/checking/check-certificate.js';
-export { statusByExhaustion } from './by-construction/checking/exhaustion.js';
+export { statusByExhaustion, tallyByExhaustion } from './by-construction/checking/exhaustion.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
 export { withValues } from './by-construction/checking/model.js';
 export { StructureDrawer } from './by-construction/draw-structure.js';

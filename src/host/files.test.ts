@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeFolder, writeTextFile } from './files.js';
+import { makeFolder, writeTextFile, writingProblem } from './files.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gainsay-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -22,5 +22,13 @@ describe('making folders', () => {
     writeFileSync(join(root, 'file'), '');
     expect(writeTextFile(join(root, 'd/e.txt'), 'text')).toBeUndefined();
     expect(writeTextFile(join(root, 'file/e.txt'), 'text')?.reason).toContain('ENOTDIR');
+  });
+
+  it('knows ahead whether a file can be written, and touches none', () => {
+    expect(writingProblem(join(root, 'f/g.txt'))).toBeUndefined();
+    expect(existsSync(join(root, 'f/g.txt'))).toBe(false);
+    expect(writingProblem(join(root, 'f'))).toBe('it is a folder');
+    writeFileSync(join(root, 'plain'), '');
+    expect(writingProblem(join(root, 'plain/e.txt'))).toBeDefined();
   });
 });

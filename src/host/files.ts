@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** A file that is not used, and why. */
@@ -109,6 +119,21 @@ export function makeFolder(path: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
+  }
+}
+
+/**
+ * Why a file cannot be written, looked at ahead; undefined where nothing speaks against it. Makes the folder that it goes to,
+ * and touches nothing else.
+ */
+export function writingProblem(path: string): string | undefined {
+  try {
+    makeFolder(dirname(path));
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'it is a folder';
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

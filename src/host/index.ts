@@ -17,6 +17,7 @@ export {
   makeFolder,
   readTextFile,
   writeTextFile,
+  writingProblem,
 } from './files.js';
 export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';

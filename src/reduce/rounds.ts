@@ -43,6 +43,16 @@ export interface RoundOptions<S, M extends Weighted> {
 
 /** Below this share of moves that were accepted, those of the next visit are tried one by one from the beginning. */
 const LIKELY = 0.34;
+/** So many or fewer are tried together only where this share of moves was accepted: else one by one takes fewer trials. */
+const FEW = 4;
+const LIKELY_OF_FEW = 0.7;
+/** What is expected of a pass that was not tried yet: that what is bold works. */
+const UNKNOWN = { bold: 1, other: 0.5 } as const;
+
+/** Whether so many moves are tried together first, where this share of such moves was accepted before. */
+function areTogether(count: number, share: number): boolean {
+  return share >= (count > FEW ? LIKELY : LIKELY_OF_FEW);
+}
 
 /** What weighs less than this share of a subject is left for later levels; each level goes this much deeper. */
 const FIRST_SHARE = 1 / 8;
@@ -99,10 +109,10 @@ class Tour<S, M extends Weighted> {
     search.enter(pass.name);
     const visit = new Visit(language, search, { base: this.subject, least: share * language.weight(this.subject) });
     const waves = [...pass.waves(this.subject, { cut: () => (visit.isWhole = false) })];
-    const together = this.#together(pass, share);
+    const expected = this.#expected(pass, share);
     for (let at = 0; at < waves.length; at++) {
       const wave = waves[at] as readonly M[];
-      yield* visit.run({ wave, together, ahead: () => this.#ahead({ visit, waves, at, together, later, share }) });
+      yield* visit.run({ wave, expected, ahead: () => this.#ahead({ visit, waves, at, expected, later, share }) });
     }
     if (visit.share !== undefined) this.#shares.set(pass, visit.share);
     if (visit.current !== this.subject) {
@@ -115,20 +125,22 @@ class Tour<S, M extends Weighted> {
     }
   }
 
-  #together(pass: MovePass<S, M>, share: number): boolean {
-    return share > 0 || (this.#shares.get(pass) ?? 1) >= LIKELY;
+  /** Which share of a pass's moves will be accepted, as far as can be told. */
+  #expected(pass: MovePass<S, M>, share: number): number {
+    if (share > 0) return 1;
+    return this.#shares.get(pass) ?? (pass.bold ? UNKNOWN.bold : UNKNOWN.other);
   }
 
   /** What is tried next if nothing works any more: the waves that follow, then those of the passes that follow. */
-  *#ahead({ visit, waves, at, together, later, share }: Place<S, M>): Generator<Trial<unknown, unknown>> {
+  *#ahead({ visit, waves, at, expected, later, share }: Place<S, M>): Generator<Trial<unknown, unknown>> {
     const { language, search } = this.#options;
-    for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, together);
+    for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
     const subject = visit.current === this.subject ? this.subject : language.settle(visit.current);
     const least = share * language.weight(subject);
     for (const pass of later) {
       const next = new Visit(language, search, { base: subject, least });
       const cut = () => undefined;
-      for (const wave of pass.waves(subject, { cut })) yield* next.foreseen(wave, this.#together(pass, share));
+      for (const wave of pass.waves(subject, { cut })) yield* next.foreseen(wave, this.#expected(pass, share));
     }
   }
 }
@@ -138,9 +150,14 @@ interface Place<S, M extends Weighted> {
   readonly visit: Visit<S, M>;
   readonly waves: readonly (readonly M[])[];
   readonly at: number;
-  readonly together: boolean;
+  readonly expected: number;
   readonly later: readonly MovePass<S, M>[];
   readonly share: number;
+}
+
+/** What of a wave is tried first. */
+function partsOf<M>(moves: readonly M[], expected: number): (readonly M[])[] {
+  return areTogether(moves.length, expected) ? [moves] : moves.map((move) => [move]);
 }
 
 /** A part of a wave that is tried as a whole. */
@@ -153,8 +170,8 @@ interface Tag<M> {
 
 interface WaveRun<M> {
   readonly wave: readonly M[];
-  /** Whether its moves are tried together first. */
-  readonly together: boolean;
+  /** Which share of its moves will be accepted. */
+  readonly expected: number;
   /** What comes behind it. */
   readonly ahead: () => Iterable<Trial<unknown, unknown>>;
 }
@@ -189,15 +206,15 @@ class Visit<S, M extends Weighted> {
   }
 
   /** What a wave would try if nothing in it worked. */
-  *foreseen(wave: readonly M[], together: boolean): Generator<Trial<S, Tag<M>>> {
+  *foreseen(wave: readonly M[], expected: number): Generator<Trial<S, Tag<M>>> {
     const moves = this.#alive(wave);
-    if (moves.length > 0) yield* this.#trials(together ? [moves] : moves.map((move) => [move]), new Set());
+    if (moves.length > 0) yield* this.#trials(partsOf(moves, expected), new Set());
   }
 
-  async *run({ wave, together, ahead }: WaveRun<M>): AsyncGenerator<S> {
+  async *run({ wave, expected, ahead }: WaveRun<M>): AsyncGenerator<S> {
     let moves = this.#alive(wave);
     if (moves.length === 0) return;
-    let queue: (readonly M[])[] = together ? [moves] : moves.map((move) => [move]);
+    let queue = partsOf(moves, expected);
     for (;;) {
       const found = await this.#search.firstOf(this.#trials(queue, this.#tried), ahead);
       if (found === undefined) return;
@@ -224,7 +241,7 @@ class Visit<S, M extends Weighted> {
       if (totalWeight(part) < this.#least) continue;
       for (const move of part) tried.add(move);
       yield { tag: { part, at, length: queue.length }, make: () => this.#make(part) };
-      if (part.length > 1) queue.push(...halves(part));
+      if (part.length > 1) queue.push(...(part.length < FEW ? part.map((move) => [move]) : halves(part)));
     }
   }
 

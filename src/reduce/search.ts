@@ -38,6 +38,8 @@ export interface VerdictCache {
 export interface Made<R> {
   readonly result: R;
   key(): string;
+  /** The same for what is the same but for names; undefined where that is not known. */
+  alike?(): string | undefined;
   print(): Uint8Array;
   /** Where the input is a script. */
   readonly script?: Script;
@@ -71,6 +73,7 @@ interface Attempt<R, T> {
   readonly result: R;
   readonly tag: T;
   readonly key: string | undefined;
+  readonly alike: string | undefined;
   readonly staged: Staged;
   readonly stop: AbortController;
   verdict: boolean | undefined;
@@ -89,6 +92,8 @@ export class Search implements SearchContext {
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
   /** By key: those under way. */
   readonly #early = new Map<string, Early>();
+  /** What is the same but for names as something whose turn came, and that does not fail. */
+  readonly #refused = new Set<string>();
   #current = '';
 
   constructor(options: SearchOptions) {
@@ -126,11 +131,14 @@ export class Search implements SearchContext {
     let beyond: Iterator<Trial<unknown, unknown>> | undefined;
     const source = trials[Symbol.iterator]();
     const window: Attempt<R, T>[] = [];
-    let winner = false;
     let dry = false;
     try {
       for (;;) {
         signal.throwIfAborted();
+        const found = this.#takeTurns(window);
+        if (found !== undefined) return { result: found.result, tag: found.tag };
+        if (dry && window.length === 0) return undefined;
+        let winner = window.some((each) => each.verdict === true);
         let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
         running += this.#earlyBut(window);
         // One more than can run is made ready, so that no time is lost between two runs.
@@ -157,27 +165,38 @@ export class Search implements SearchContext {
           this.#start(next);
           if (next.verdict === true) winner = true;
         }
-        const head = window[0];
-        if (head === undefined) {
-          if (dry) return undefined;
-          continue;
-        }
-        if (head.verdict === undefined) {
-          const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
-          const early = [...this.#early.values()].map(({ verdict }) => verdict.then(nothing, nothing));
-          await Promise.race([...under, ...early]);
-        } else {
-          window.shift();
-          if (head.verdict) {
-            this.#counts.accepted++;
-            this.close();
-            return { result: head.result, tag: head.tag };
-          }
-        }
-        winner = window.some((each) => each.verdict === true);
+        if (window.length === 0 || window[0]?.verdict !== undefined) continue;
+        const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
+        const early = [...this.#early.values()].map(({ verdict }) => verdict.then(nothing, nothing));
+        await Promise.race([...under, ...early]);
       }
     } finally {
       for (const each of window) give(each);
+    }
+  }
+
+  /** Those whose turn has come and of whom all is known leave the window; the first one that fails is what is sought. */
+  #takeTurns<R, T>(window: Attempt<R, T>[]): Attempt<R, T> | undefined {
+    for (let head = window[0]; head?.verdict !== undefined; head = window[0]) {
+      window.shift();
+      if (head.verdict) {
+        this.#counts.accepted++;
+        this.close();
+        return head;
+      }
+      this.#refuse(head, window);
+    }
+    return undefined;
+  }
+
+  /** What differs from one that was refused in names only is refused without asking. */
+  #refuse<R, T>({ alike }: Attempt<R, T>, window: Attempt<R, T>[]): void {
+    if (alike === undefined) return;
+    this.#refused.add(alike);
+    for (const each of window.filter((other) => other.alike === alike)) {
+      window.splice(window.indexOf(each), 1);
+      this.#counts.cacheHits++;
+      give(each);
     }
   }
 
@@ -197,10 +216,15 @@ export class Search implements SearchContext {
         this.#counts.cacheHits++;
         continue;
       }
+      const alike = made.alike?.();
+      if (alike !== undefined && this.#refused.has(alike)) {
+        this.#counts.cacheHits++;
+        continue;
+      }
       const { result, script } = made;
       const staged = stage(made.print(), script);
       const stop = new AbortController();
-      return { result, tag: each.value.tag, key, staged, stop, verdict: undefined, running: undefined };
+      return { result, tag: each.value.tag, key, alike, staged, stop, verdict: undefined, running: undefined };
     }
     return undefined;
   }
@@ -242,7 +266,7 @@ export class Search implements SearchContext {
       if (made === undefined || made === 'not smaller') continue;
       const key = made.key();
       const isAsked = this.#early.has(key) || window.some((each) => each.key === key);
-      if (isAsked || cache.get(key) !== undefined) continue;
+      if (isAsked || cache.get(key) !== undefined || this.#refused.has(made.alike?.() ?? '')) continue;
       const stop = new AbortController();
       this.#counts.calls++;
       const staged = stage(made.print(), made.script);

@@ -55,7 +55,8 @@ const SEMICOLON = 59;
 export function scanText(text: string): TextScan {
   let nodes = 0;
   let codes = 0;
-  const sums: Sums = { rank: 0, widths: 0, digits: 0, words: new Set() };
+  const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
+  const words = new Set<string>();
   let indexed = 0;
   let depth = 0;
   for (let at = 0; at < text.length;) {
@@ -77,23 +78,23 @@ export function scanText(text: string): TextScan {
       const atom = text.slice(at, end);
       nodes++;
       if (atom === '_' && indexed === 0) indexed = depth;
-      addAtom(atom, indexed > 0, sums);
+      if (addAtom(atom, indexed > 0, sums)) words.add(atom);
       at = end;
     }
   }
   for (let at = 0; at < text.length; at++) codes += text.charCodeAt(at);
   return {
     size: [nodes, sums.rank, sums.widths, sums.digits, text.length, codes],
-    words: sums.words,
+    words,
     hash: hashWords(text),
   };
 }
 
-interface Sums {
+/** What atoms come to: see `TextSize`. */
+export interface AtomSums {
   rank: number;
   widths: number;
   digits: number;
-  readonly words: Set<string>;
 }
 
 function atomEnd(text: string, at: number, code: number): number {
@@ -128,7 +129,8 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 const OTHER_RANK = 3;
 
-function addAtom(atom: string, indexed: boolean, sums: Sums): void {
+/** Adds an atom, `indexed` where it stands behind `_`; whether it is a symbol or a keyword. */
+export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean {
   const first = atom.charCodeAt(0);
   if (first >= 48 && first <= 57) {
     if (indexed) sums.widths += Math.min(Number(atom), Number.MAX_SAFE_INTEGER / 2 ** 20);
@@ -142,8 +144,9 @@ function addAtom(atom: string, indexed: boolean, sums: Sums): void {
     sums.digits += weightOfNumber(atom.slice(2));
   } else {
     sums.rank += RANKS.get(atom) ?? OTHER_RANK;
-    sums.words.add(atom);
+    return true;
   }
+  return false;
 }
 
 /** How many digits a number has in binary, and how many of them are ones; digits behind the point count too. */

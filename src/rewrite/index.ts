@@ -31,6 +31,7 @@ export {
 } from './rules/rule.js';
 export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
 export { SCRIPT_SHRINKS, SHRINKS } from './shrink/list.js';
+export { shortNames } from './shrink/script/names.js';
 export {
   type Move,
   type ScriptShrink,

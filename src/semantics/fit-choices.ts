@@ -1,6 +1,7 @@
 import { type Sort, type Term, reachable } from '../term/index.js';
 import { type Rational, addRationals, subtractRationals } from '../util/index.js';
-import { type EvaluationLimits, Evaluator } from './evaluate.js';
+import { Evaluator } from './evaluate.js';
+import type { EvaluationLimits } from './evaluate/limits.js';
 import type { OpenPoint } from './evaluate/choice-book.js';
 import { keyOf } from './key.js';
 import type { Model } from './model.js';

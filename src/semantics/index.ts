@@ -14,13 +14,9 @@ export {
 } from './compile/exhaust.js';
 export { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
 export { type NamedDomains, valuesOf } from './domain.js';
-export {
-  type Evaluation,
-  type EvaluationLimits,
-  type EvaluatorOptions,
-  DEFAULT_EVALUATION_LIMITS,
-  Evaluator,
-} from './evaluate.js';
+export { type Evaluation, Evaluator } from './evaluate.js';
+export { type EvaluatorOptions } from './evaluate/evaluator-machine.js';
+export { type EvaluationLimits, DEFAULT_EVALUATION_LIMITS } from './evaluate/limits.js';
 export { type Policy, POLICIES } from './evaluate/defaults.js';
 export { FreeVariables } from './evaluate/scope.js';
 export { EVALUATORS } from './evaluators.js';

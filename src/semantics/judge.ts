@@ -1,6 +1,7 @@
 import type { Script } from '../script/index.js';
 import type { Term } from '../term/index.js';
-import { type EvaluationLimits, Evaluator } from './evaluate.js';
+import { Evaluator } from './evaluate.js';
+import type { EvaluationLimits } from './evaluate/limits.js';
 import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
 import { fitChoices } from './fit-choices.js';

@@ -36,7 +36,7 @@ export {
   type ReportingPolicy,
   reportingOf,
 } from './reporting.js';
-export { crashSignature, normaliseMessage } from './signature.js';
+export { crashSignature, isBareSignature, normaliseMessage } from './signature.js';
 export {
   type SolverSpec,
   joinCommandLine,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashSignature, normaliseMessage } from './signature.js';
+import { crashSignature, isBareSignature, normaliseMessage } from './signature.js';
 
 describe('normaliseMessage', () => {
   it.each([
@@ -36,4 +36,16 @@ simplifies to: false`;
     expect(crashSignature('libc++abi: terminating\n', 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
     expect(crashSignature('', 'SIGSEGV', [])).toBe('SIGSEGV');
   });
+});
+
+describe('isBareSignature', () => {
+  it.each([
+    ['SIGSEGV', true],
+    ['exit 139 | Segmentation fault (core dumped)', true],
+    ['exit 11 | [boolector>main] CAUGHT SIGNAL #', true],
+    ['SIGABRT | AddressSanitizer: SEGV', true],
+    ['SIGABRT | AddressSanitizer: SEGV | smt::context::propagate', false],
+    ['SIGABRT | libc++abi: terminating', false],
+    ['exit 134 | Assertion x in f (a.cpp)', false],
+  ])('%s: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
 });

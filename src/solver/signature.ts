@@ -33,6 +33,18 @@ export function crashSignature(output: string, exit: string, notable: readonly s
   return join(exit, lastWords(text));
 }
 
+/** Parts of a signature that say no more than that a program died. */
+const OF_DEATH =
+  /^(?:.*CAUGHT SIGNAL.*|Segmentation fault.*|Aborted.*|AddressSanitizer: (?:SEGV|stack-overflow)|AddressSanitizer:DEADLYSIGNAL)$/i;
+
+/** Whether a crash signature tells only how the program died, which many faults have in common: no assertion, no frame. */
+export function isBareSignature(signature: string): boolean {
+  return signature
+    .split(' | ')
+    .slice(1)
+    .every((part) => OF_DEATH.test(part));
+}
+
 function join(exit: string, parts: readonly string[]): string {
   const normal = parts.map(normaliseMessage).filter((part) => part !== '');
   return [exit, ...new Set(normal)].join(' | ').slice(0, LONGEST);

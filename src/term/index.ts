@@ -1,18 +1,19 @@
 export {
   type Associativity,
-  type Op,
-  type OpOf,
   type OperatorInfo,
-  type StandardOp,
   type StandardTheory,
   type Theory,
   EXTENDED_THEORIES,
+} from './operator-info.js';
+export {
+  type Op,
+  type OpOf,
+  type StandardOp,
   OPERATORS,
   OPERATOR_NAMES,
   STANDARD_OPERATORS,
   isStandard,
   operatorInfo,
-  operatorNamed,
 } from './operators.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, sitesOf } from './site.js';
@@ -38,6 +39,7 @@ export {
   isOpaqueSort,
   sortParametersOf,
 } from './sort.js';
+export { operatorNamed } from './spellings.js';
 export { TermStore } from './store.js';
 export {
   type AnnotTerm,

@@ -11,9 +11,16 @@ import {
   tupleRule,
   tupleSelectRule,
 } from './collection-rules.js';
+import {
+  EXTENDED_THEORIES,
+  type Extra,
+  type OperatorInfo,
+  type StandardTheory,
+  type Theory,
+  operator,
+} from './operator-info.js';
 import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING, type Sort } from './sort.js';
 import {
-  type SortRule,
   allEqual,
   arith,
   arithOrder,
@@ -44,60 +51,7 @@ import {
   testerRule,
 } from './sort-rules.js';
 
-/** The theories of the standard. */
-export type StandardTheory =
-  | 'Core'
-  | 'Ints'
-  | 'Reals'
-  | 'Reals_Ints'
-  | 'FixedSizeBitVectors'
-  | 'FloatingPoint'
-  | 'Strings'
-  | 'ArraysEx'
-  | 'Datatypes'
-  | 'HigherOrder';
-
-/** Theories that solvers have beyond the standard. */
-export const EXTENDED_THEORIES = ['Sequences', 'Sets', 'Bags', 'Tuples', 'Extensions'] as const;
-
-export type Theory = StandardTheory | (typeof EXTENDED_THEORIES)[number];
-
-/** How an operator is read with more arguments than two (SMT-LIB 2.7, section 3.8.1). */
-export type Associativity = 'none' | 'left' | 'right' | 'chainable' | 'pairwise';
-
-/** All that is to know about an operator without its meaning. */
-export interface OperatorInfo {
-  readonly theory: Theory;
-  /** The least and the greatest number of arguments. */
-  readonly arity: readonly [least: number, most: number];
-  /** How many indices follow `_`. */
-  readonly indices: number;
-  readonly associativity: Associativity;
-  readonly commutative: boolean;
-  /** Whether its sort stands in it: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
-  readonly qualified: boolean;
-  /** Which sorts it takes and gives. */
-  readonly rule: SortRule;
-}
-
 const MANY = Number.POSITIVE_INFINITY;
-
-interface Extra {
-  readonly indices?: number;
-  readonly associativity?: Associativity;
-  readonly commutative?: boolean;
-  readonly qualified?: boolean;
-}
-
-function operator<T extends Theory>(
-  theory: T,
-  arity: readonly [number, number],
-  rule: SortRule,
-  extra: Extra = {},
-): OperatorInfo & { readonly theory: T } {
-  const { indices = 0, associativity = 'none', commutative = false, qualified = false } = extra;
-  return { theory, arity, indices, associativity, commutative, qualified, rule };
-}
 
 const LEFT: Extra = { associativity: 'left' };
 const LEFT_COMMUTATIVE: Extra = { associativity: 'left', commutative: true };
@@ -385,34 +339,4 @@ export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(i
 /** What is known about an operator, without the literal types of the table. */
 export function operatorInfo(op: Op): OperatorInfo {
   return OPERATORS[op];
-}
-
-/** Older or longer spellings with exactly the meaning of a standard operator. */
-export const SPELLINGS: Readonly<Record<string, Op>> = {
-  implies: '=>',
-  if: 'ite',
-  iff: '=',
-  roundNearestTiesToEven: 'RNE',
-  roundNearestTiesToAway: 'RNA',
-  roundTowardPositive: 'RTP',
-  roundTowardNegative: 'RTN',
-  roundTowardZero: 'RTZ',
-  bv2int: 'bv2nat',
-  to_ieee_bv: 'fp.to_ieee_bv',
-  'str.to.int': 'str.to_int',
-  'int.to.str': 'str.from_int',
-  'str.to.re': 'str.to_re',
-  'str.in.re': 'str.in_re',
-  're.nostr': 're.none',
-  're.empty': 're.none',
-  're.full': 're.all',
-  're.complement': 're.comp',
-};
-
-const KNOWN = new Set<string>(OPERATOR_NAMES);
-
-/** The operator that a symbol names, by its standard or an older spelling. */
-export function operatorNamed(symbol: string): Op | undefined {
-  if (KNOWN.has(symbol)) return symbol as Op;
-  return Object.hasOwn(SPELLINGS, symbol) ? SPELLINGS[symbol] : undefined;
 }

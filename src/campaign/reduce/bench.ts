@@ -91,6 +91,8 @@ export class Bench {
   ): Promise<boolean> {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;
+    // Plain algorithms, which are there to compare, ask about everything.
+    if (this.parts.algorithm === undefined && check.isHopeless(candidate)) return false;
     const { journal } = this.parts;
     const key = contentId(
       JSON.stringify([phase, fresh, candidate.btor ?? candidate.text, candidate.parent?.question?.text]),

@@ -1,4 +1,11 @@
-import { type Evidence, type KnownAnswer, type Suspect, contradictionOf, suspectsOf } from '../../oracle/index.js';
+import {
+  type Evidence,
+  type KnownAnswer,
+  type Suspect,
+  certifies,
+  contradictionOf,
+  suspectsOf,
+} from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
 import { type Question, canBeAsked } from '../ask.js';
@@ -6,6 +13,7 @@ import type { FullRunRecord, RunRecord } from '../events.js';
 import { observationOf } from '../records.js';
 import { carriedOver, knownAnswers } from '../standing.js';
 import type { Candidate, CandidateParent } from './candidate.js';
+import { isHopeless } from './hopeless.js';
 import type { Panel, Panels, ReferenceTimes } from './panel.js';
 import type { Proofs } from './proofs.js';
 import { type Sought, isAsStrong, isSought, mayShow } from './sought.js';
@@ -62,6 +70,13 @@ export class FailureCheck {
     return this.#sought;
   }
 
+  /** Whether it is known without asking anybody that a candidate cannot show what is sought. */
+  isHopeless({ script, btor, parent }: Candidate): boolean {
+    // What fails after a history, or is known from a parent, may look as if it could not.
+    if (this.#askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
+    return isHopeless(this.#sought, script, this.#proofs);
+  }
+
   /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
   look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
     if (countChecks(candidate.script.commands) === 0 && candidate.btor === undefined) return Promise.resolve(undefined);
@@ -112,7 +127,7 @@ class Look {
     if (blamed.length < sought.suspects.length) return undefined;
     for (const solver of blamed) {
       const run = await this.#ask(solver);
-      if (!mayShow(sought, run)) return undefined;
+      if (!mayShow(sought, run) || this.#isRight(run)) return undefined;
     }
     if (sought.kind === 'wrong-answer') this.#prove();
     // A parent's runs are known, or it is asked too: first of those whom it may convict.
@@ -127,6 +142,15 @@ class Look {
       if (now !== undefined) return now;
     }
     return this.#sighting();
+  }
+
+  /** Whether a suspect that must be wrong to say sat has a model. */
+  #isRight({ model, modelText }: FullRunRecord): boolean {
+    const { sought, candidate, proofs } = this.#parts;
+    if (sought.wrong?.got !== 'sat' || countChecks(candidate.script.commands) !== 1) return false;
+    if (!certifies(model ?? undefined) || modelText === undefined) return false;
+    proofs.addSatisfying(modelText);
+    return true;
   }
 
   /** What is seen so far, where nobody can say anything against it any more. */

@@ -27,6 +27,8 @@ const MOST_MODELS = 4;
 export class Proofs {
   readonly #clock: Clock;
   readonly #models: { text: string; solver: string }[] = [];
+  /** Of candidates whose suspects were right to say sat. */
+  readonly #satisfying: string[] = [];
   #core: ReadonlySet<string> | undefined;
 
   constructor(clock: Clock) {
@@ -39,6 +41,18 @@ export class Proofs {
     if (at >= 0) this.#models.splice(at, 1);
     this.#models.unshift({ text, solver });
     this.#models.length = Math.min(this.#models.length, MOST_MODELS);
+  }
+
+  /** Remembers a model that shows of one candidate that it is satisfiable: it may show the same of others. */
+  addSatisfying(text: string): void {
+    if (this.#satisfying.includes(text)) return;
+    this.#satisfying.unshift(text);
+    this.#satisfying.length = Math.min(this.#satisfying.length, MOST_MODELS);
+  }
+
+  /** Whether a model is known that satisfies a script at its last check. */
+  isSatisfied(script: Script): boolean {
+    return this.#satisfying.some((text) => certifies(examineModel(text, script, () => this.#clock.now())));
   }
 
   /** Remembers that some assertions of a script contradict each other, whatever else it asserts. */

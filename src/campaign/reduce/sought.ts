@@ -131,7 +131,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 /** What a false part is made of, from its signature; undefined where that names theories instead. */
-function partsOf(signature: string): ReadonlySet<string> | undefined {
+export function partsOf(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
   // Theories begin with a capital letter, operators with a small one or a sign.

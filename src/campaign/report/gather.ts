@@ -73,22 +73,12 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     versions: finding.bisection ?? null,
     difference: await differenceOf(finding, cx.store),
     origin: originOf(finding),
-    duplicates: cx.members
-      .filter((each) => each.id !== id)
-      .map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy })),
+    duplicates: duplicatesOf(id, cx.members),
     again: cx.again,
     group: cx.group,
     known: cx.known,
     history: await historyOf(finding, cx),
-    reduction: reduced
-      ? {
-          bytesBefore: details?.bytes.before ?? null,
-          bytesAfter: details?.bytes.after ?? null,
-          nodesBefore: reduced.from,
-          nodesAfter: reduced.nodes,
-          minimal: details?.minimal ?? null,
-        }
-      : null,
+    reduction: reductionOf(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path },
     missing: missingOf(finding, cx.folder),
   };
@@ -98,6 +88,25 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
 function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
   const seeds = joined && { connective: joined.connective, seeds: joined.seeds.map(({ path }) => path) };
   return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
+}
+
+/** The other members of its group. */
+function duplicatesOf(id: string, members: readonly FindingRecord[]): ReportFacts['duplicates'] {
+  const others = members.filter((each) => each.id !== id);
+  return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
+}
+
+/** What making it smaller came to; null where nobody did. */
+function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
+  if (!reduced) return null;
+  const { details, from, nodes } = reduced;
+  return {
+    bytesBefore: details?.bytes.before ?? null,
+    bytesAfter: details?.bytes.after ?? null,
+    nodesBefore: from,
+    nodesAfter: nodes,
+    minimal: details?.minimal ?? null,
+  };
 }
 
 function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: string): ReportFacts['missing'] {

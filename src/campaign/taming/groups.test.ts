@@ -5,6 +5,10 @@ import { Tally } from '../tally.js';
 import { Grouping } from './groups.js';
 
 const reduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: detailsOf({ shape }) });
+const reducedCrash = (signature: string, shape: string) => ({
+  ...reduced(shape),
+  details: detailsOf({ shape, signature }),
+});
 const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
   family: 'z3@npm',
   of: 'reduced',
@@ -35,6 +39,17 @@ describe('groups', () => {
       finding('d', 'i', { reduced: reduced('t') }),
     ];
     expect(partsOf(findings)).toEqual([0, 0, 0, 3]);
+  });
+
+  it('of crashes that say nothing follow what is left of their inputs, those of others their signatures', () => {
+    const crash = (id: string, signature: string, shape?: string) =>
+      finding(id, 'g', {
+        kind: 'crash',
+        signature,
+        ...(shape === undefined ? {} : { reduced: reducedCrash(signature, shape) }),
+      });
+    expect(partsOf([crash('a', 'SIGSEGV', 's'), crash('b', 'SIGSEGV', 't'), crash('c', 'SIGSEGV')])).toEqual([0, 1, 0]);
+    expect(partsOf([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
   it('come together where one version fixed them, and fall apart where two did', () => {

@@ -1,3 +1,4 @@
+import { isBareSignature } from '../../solver/index.js';
 import type { FindingRecord } from '../events.js';
 import { groupName, groupOf } from '../tame.js';
 
@@ -12,22 +13,31 @@ export function groupKeys(finding: FindingRecord): string[] {
   if (details !== undefined) {
     const { trust, theories, shape } = details;
     const signature = details.signature ?? finding.signature;
-    keys.push(groupOf({ kind, trust, suspects, signature, theories, shape }));
+    keys.push(
+      isBareCrash(kind, signature)
+        ? groupName(kind, [suspects.join('|'), signature ?? '', ...theories, shape])
+        : groupOf({ kind, trust, suspects, signature, theories, shape }),
+    );
   }
   const fixed = fixedGroup(finding);
   if (fixed !== undefined) keys.push(fixed);
   return [...new Set(keys)];
 }
 
+/** Whether nothing is known of a crash but that it is one: then what is left of its input tells it from others. */
+function isBareCrash(kind: FindingRecord['kind'], signature: string | null): boolean {
+  return kind === 'crash' && isBareSignature(signature ?? '');
+}
+
 /**
  * Findings of one kind that appear in one version and are gone in one version. A release fixes many bugs, so crashes must
- * share their signature too, and all others their theories; the shape may differ.
+ * share their signature too, all others and those whose signature says nothing their theories; the shape may differ.
  */
 function fixedGroup(finding: FindingRecord): string | undefined {
   const { bisection, kind, suspects, signature, reduced } = finding;
   if (!bisection || bisection.fixedIn === null) return undefined;
   const theories = reduced?.details?.theories ?? finding.theories;
-  const like = kind === 'crash' ? [signature ?? ''] : theories;
+  const like = kind === 'crash' ? [signature ?? '', ...(isBareCrash(kind, signature) ? theories : [])] : theories;
   const { family, firstBad, fixedIn } = bisection;
   return groupName(kind, ['fixed', family, suspects.join('|'), firstBad ?? '', fixedIn, ...like]);
 }

@@ -8,8 +8,9 @@ export async function rankedGroups(groups: readonly Group[], store: Pick<Store, 
   const ranked: Group[] = [];
   for (const isKnown of [false, true]) {
     const these = groups.filter(({ known }) => (known !== null) === isKnown);
+    const byId = new Map(these.map((group) => [group.smallest.id, group]));
     const sights = await Promise.all(these.map(({ smallest }) => sightOfFinding(smallest, store)));
-    for (const { id } of rank(sights)) ranked.push(these.find(({ smallest }) => smallest.id === id) as Group);
+    for (const { id } of rank(sights)) ranked.push(byId.get(id) as Group);
   }
   return ranked;
 }

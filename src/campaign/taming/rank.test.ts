@@ -106,4 +106,17 @@ describe('rank', () => {
       }),
     );
   });
+
+  it('takes little time for thousands', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) =>
+      sight(`c${i}`, {
+        signature: `fault in f${i % 50} at ${i}`,
+        operators: { [`op${i % 30}`]: 1, and: i % 5 },
+        bytes: i,
+      }),
+    );
+    const ranked = rank(many);
+    expect(new Set(ranked.map(({ id }) => id)).size).toBe(many.length);
+    expect(new Set(ranked.slice(0, 30).map(({ operators }) => Object.keys(operators)[0])).size).toBeGreaterThan(20);
+  }, 20_000);
 });

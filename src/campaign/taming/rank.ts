@@ -21,42 +21,80 @@ export function severityOf({ kind, got, families }: Pick<FindingSight, 'kind' | 
 
 /** How unlike two findings are, from 0 to 1. */
 export function distance(a: FindingSight, b: FindingSight): number {
-  const parts: [number, number][] = [
-    [WEIGHTS.severity, severityOf(a) === severityOf(b) ? 0 : 1],
-    [WEIGHTS.family, overlap(a.families, b.families)],
-    [WEIGHTS.theories, overlap(a.theories, b.theories)],
-    [WEIGHTS.operators, countsApart(a.operators, b.operators)],
-  ];
-  if (a.signature !== null || b.signature !== null) {
-    parts.push([WEIGHTS.signature, a.signature === b.signature ? 0 : overlap(words(a), words(b))]);
-  }
-  if (a.pattern !== null && b.pattern !== null) parts.push([WEIGHTS.pattern, a.pattern === b.pattern ? 0 : 1]);
-  const weight = parts.reduce((sum, [each]) => sum + each, 0);
-  return parts.reduce((sum, [each, apart]) => sum + each * apart, 0) / weight;
+  return apart(lookOf(a), lookOf(b));
 }
+
+/** A sight, taken to pieces once. */
+interface Look {
+  readonly sight: FindingSight;
+  readonly severity: Severity;
+  readonly families: ReadonlySet<string>;
+  readonly theories: ReadonlySet<string>;
+  readonly operators: ReadonlyMap<string, number>;
+  /** Of all operators. */
+  readonly uses: number;
+  readonly words: ReadonlySet<string>;
+}
+
+function lookOf(sight: FindingSight): Look {
+  const operators = new Map(Object.entries(sight.operators));
+  return {
+    sight,
+    severity: severityOf(sight),
+    families: new Set(sight.families),
+    theories: new Set(sight.theories),
+    operators,
+    uses: [...operators.values()].reduce((sum, each) => sum + each, 0),
+    words: new Set((sight.signature ?? '').split(/[^\w.]+/).filter((word) => word !== '')),
+  };
+}
+
+function apart(a: Look, b: Look): number {
+  let weight = WEIGHTS.severity + WEIGHTS.family + WEIGHTS.theories + WEIGHTS.operators;
+  let sum =
+    WEIGHTS.severity * (a.severity === b.severity ? 0 : 1) +
+    WEIGHTS.family * overlap(a.families, b.families) +
+    WEIGHTS.theories * overlap(a.theories, b.theories) +
+    WEIGHTS.operators * countsApart(a, b);
+  const [signature, other] = [a.sight.signature, b.sight.signature];
+  if (signature !== null || other !== null) {
+    weight += WEIGHTS.signature;
+    sum += WEIGHTS.signature * (signature === other ? 0 : overlap(a.words, b.words));
+  }
+  const [pattern, second] = [a.sight.pattern, b.sight.pattern];
+  if (pattern !== null && second !== null) {
+    weight += WEIGHTS.pattern;
+    sum += WEIGHTS.pattern * (pattern === second ? 0 : 1);
+  }
+  return sum / weight;
+}
+
+/** So many places are given to what is unlike all before; nobody reads on to see what is unlike three hundred others. */
+const MOST_UNLIKE = 300;
 
 /**
  * Puts findings into an order in which the first ones are as unlike each other as can be: the gravest and surest one, then
  * always the one furthest from all before it (furthest point first: Chen et al., "Taming compiler fuzzers", PLDI 2013,
- * section 3). Among equals the graver, then the surer, then the smaller one. The order in which they are given counts for
- * nothing.
+ * section 3). Among equals the graver, then the surer, then the smaller one, and so on behind the first few hundred. The
+ * order in which they are given counts for nothing.
  */
 export function rank(sights: readonly FindingSight[]): FindingSight[] {
-  const left = [...sights].sort(byWeight).map((sight) => ({ sight, nearest: Infinity }));
+  const left = [...sights].sort(byWeight).map((sight) => ({ look: lookOf(sight), nearest: Infinity }));
   const ranked: FindingSight[] = [];
-  while (left.length > 0) {
+  while (left.length > 0 && ranked.length < MOST_UNLIKE) {
     let best = 0;
     for (let i = 1; i < left.length; i++) {
       if ((left[i]?.nearest ?? 0) > (left[best]?.nearest ?? 0)) best = i;
     }
     const [next] = left.splice(best, 1);
     if (next === undefined) break;
-    ranked.push(next.sight);
+    ranked.push(next.look.sight);
     for (const each of left) {
-      each.nearest = Math.min(each.nearest, Math.round(distance(each.sight, next.sight) / STEP));
+      // What is like one before it cannot get any nearer.
+      if (each.nearest > 0) each.nearest = Math.min(each.nearest, Math.round(apart(each.look, next.look) / STEP));
     }
   }
-  return ranked;
+  return [...ranked, ...left.map(({ look }) => look.sight)];
 }
 
 function byWeight(a: FindingSight, b: FindingSight): number {
@@ -68,26 +106,18 @@ function byWeight(a: FindingSight, b: FindingSight): number {
   );
 }
 
-/** 0 where two lists have the same members, 1 where they share none. */
-function overlap(a: readonly string[], b: readonly string[]): number {
-  const all = new Set([...a, ...b]);
-  if (all.size === 0) return 0;
-  const [left, right] = [new Set(a), new Set(b)];
-  const shared = [...all].filter((each) => left.has(each) && right.has(each)).length;
-  return 1 - shared / all.size;
-}
-
-/** The same for what occurs several times. */
-function countsApart(a: FindingSight['operators'], b: FindingSight['operators']): number {
-  let [shared, all] = [0, 0];
-  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const [left, right] = [a[name] ?? 0, b[name] ?? 0];
-    shared += Math.min(left, right);
-    all += Math.max(left, right);
-  }
+/** 0 where two sets have the same members, 1 where they share none. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const each of a) if (b.has(each)) shared++;
+  const all = a.size + b.size - shared;
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-function words({ signature }: FindingSight): string[] {
-  return (signature ?? '').split(/[^\w.]+/).filter((word) => word !== '');
+/** The same for operators, which occur several times. */
+function countsApart(a: Look, b: Look): number {
+  let shared = 0;
+  for (const [name, times] of a.operators) shared += Math.min(times, b.operators.get(name) ?? 0);
+  const all = a.uses + b.uses - shared;
+  return all === 0 ? 0 : 1 - shared / all;
 }

@@ -4,7 +4,9 @@ import type { Term } from '../../term/index.js';
 import type { Stage } from '../search.js';
 import { reduceSexps } from '../sexp/reduce-sexps.js';
 import { smallerSize, scanText } from '../text-size.js';
+import { textWithoutNames } from './alike.js';
 import { type ReduceScriptOptions, reduceScript } from './reduce-script.js';
+import { subjectOf } from './subject.js';
 
 const SCRIPT = `(set-logic ALL)
 (set-info :status sat)
@@ -76,6 +78,21 @@ describe('reduceScript', () => {
     const again = await reduced(fails, { cache });
     expect(again.texts).toEqual(alone.texts);
     expect(again.calls).toBe(0);
+  });
+
+  it('comes to the same with any number of jobs where names decide, and asks once about what only names tell apart', async () => {
+    const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
+    const alone = await reduced(fails);
+    for (const jobs of [2, 5]) expect((await reduced(fails, { jobs })).texts).toEqual(alone.texts);
+    const source =
+      '(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(assert (= (* x y z) (+ x y z)))\n';
+    const product = (text: string): boolean => /\(\* \w \w \w\)/.test(text);
+    const { seen } = await reduced(product, {}, source);
+    const refused = seen
+      .filter((text) => !product(text))
+      .map((text) => textWithoutNames(subjectOf(readScript(text).script)));
+    expect(refused.length).toBeGreaterThan(5);
+    expect(new Set(refused).size).toBe(refused.length);
   });
 
   it('comes to the same where answers take their time and more is looked at than is asked for', async () => {

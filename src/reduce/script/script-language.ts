@@ -3,6 +3,7 @@ import { type Term, type TermStore, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';
 import type { Made } from '../search.js';
 import { smallerSize } from '../text-size.js';
+import { textWithoutNames } from './alike.js';
 import { applyMoves } from './apply-moves.js';
 import { copyScript } from './copy-script.js';
 import type { ScriptMove } from './moves.js';
@@ -16,7 +17,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
   readonly #order = new NameOrder();
   readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
-  /** Whether declarations go with the last use of what they declare. */
+  /** Whether declarations go with the last use of what they declare, and `(assert true)` goes by itself. */
   tidy = false;
 
   constructor(start: Script, frozen: (term: Term) => boolean) {
@@ -28,7 +29,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
   apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
     const next = applyMoves(base.script, moves, this.#frozen);
     if (next === undefined) return undefined;
-    const commands = this.tidy ? withoutUnused(next.commands) : next.commands;
+    const commands = this.tidy ? withoutUnused(next.commands.filter(saysSomething)) : next.commands;
     if (this.#ordered && !this.#order.accepts(commands)) return undefined;
     if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
       return undefined;
@@ -43,6 +44,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     return {
       result: subject,
       key: () => keyOfSubject(subject),
+      alike: () => textWithoutNames(subject),
       print: () => this.#encoder.encode(textOf(subject)),
       script: subject.script,
     };
@@ -101,6 +103,10 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     }
     return found;
   }
+}
+
+function saysSomething(command: Command): boolean {
+  return command.kind !== 'assert' || command.term.kind !== 'value' || command.term.value !== true;
 }
 
 interface Gone {

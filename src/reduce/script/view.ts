@@ -1,6 +1,7 @@
+import { shortNames } from '../../rewrite/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type Term, children } from '../../term/index.js';
+import { type Term, children, operatorNamed } from '../../term/index.js';
 import { FreeInTerms } from './free-variables.js';
 import type { ScriptView } from './moves.js';
 import { printedOf } from './subject.js';
@@ -16,7 +17,7 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
   let terms: readonly Term[] | undefined;
   let late: ReadonlySet<string> | undefined;
   let taken: Set<string> | undefined;
-  let next = 0;
+  const names = shortNames();
   return {
     script,
     frozen,
@@ -27,10 +28,10 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
     free: (term) => free.of(term),
     newName() {
       taken ??= new Set(script.commands.flatMap((command) => [...printedOf(command).words]));
-      for (;;) {
-        const name = `v${next++}`;
-        if (!taken.has(name)) return name;
-      }
+      let name: string;
+      do name = names.next().value;
+      while (taken.has(name) || operatorNamed(name) !== undefined);
+      return name;
     },
     isEarly(sort) {
       late ??= lateSortsOf(script);

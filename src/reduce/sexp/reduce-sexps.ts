@@ -1,16 +1,15 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { rounds } from '../rounds.js';
 import { Search, type SearchCounts, type SearchOptions } from '../search.js';
-import type { TextSize } from '../text-size.js';
 import { SEXP_PASSES } from './passes.js';
-import { sexpLanguage, sexpSubject, textOfSexps } from './sexp-language.js';
-import { readSexps } from './tree.js';
+import { type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
 /** One success. */
 export interface SexpStep {
   /** Smaller than the one before, and it still fails. */
   readonly text: Uint8Array;
-  readonly size: TextSize;
+  /** Lists and atoms. */
+  readonly size: number;
   readonly counts: SearchCounts;
 }
 
@@ -31,11 +30,11 @@ export interface SexpReduction {
  * where it is not made of S-expressions.
  */
 export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify'>): SexpReduction | Diagnostic {
-  const roots = readSexps(text);
-  if ('code' in roots) return roots;
+  const read = sexpSubject(text);
+  if ('code' in read) return read;
+  const start: SexpSubject = read;
   const search = new Search({ ...options, simplify: false });
   const state = { minimal: false };
-  const start = sexpSubject(roots);
   const encoder = new TextEncoder();
   async function* steps(): AsyncGenerator<SexpStep> {
     try {
@@ -47,15 +46,15 @@ export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify
           return;
         }
         const { value } = next;
-        yield { text: encoder.encode(textOfSexps(value)), size: value.size, counts: search.counts };
+        yield { text: encoder.encode(value.text), size: value.nodes, counts: search.counts };
       }
     } catch (error) {
       if (!options.signal.aborted) throw error;
     }
   }
   return {
-    start: encoder.encode(textOfSexps(start)),
-    size: start.size[0],
+    start: encoder.encode(start.text),
+    size: start.nodes,
     steps: steps(),
     counts: () => search.counts,
     current: () => search.current,

@@ -1,116 +1,79 @@
+import type { Diagnostic } from '../../diag/index.js';
 import { hashWords } from '../../util/index.js';
 import type { Weighted } from '../halving.js';
 import type { MoveLanguage } from '../rounds.js';
 import type { Made } from '../search.js';
-import { NO_TEXT, type TextSize, addSizes, scanText, smallerSize } from '../text-size.js';
-import { type Sexp, itemsOf, printSexp } from './tree.js';
+import type { AtomSums } from '../text-size.js';
+import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
+import { type Forest, forestOf, printedSexps } from './forest.js';
 
-/** A change of a text of S-expressions; nodes are found by identity. */
-export type SexpMove = Weighted &
-  (
-    | { readonly kind: 'delete'; readonly node: Sexp }
-    | { readonly kind: 'replace'; readonly node: Sexp; readonly by: Sexp }
-  );
-
-/** A text that is being reduced. */
-export interface SexpSubject {
-  readonly roots: readonly Sexp[];
-  readonly size: TextSize;
+/** A change of a text of S-expressions; nodes are known by their numbers in the text that moves were made for. */
+export interface SexpMove extends Weighted {
+  /** The first is what the move is about; the others go with it. */
+  readonly changes: readonly [Change, ...Change[]];
 }
 
-interface Printed {
+/** A text that is being reduced; what stands where in it is looked at when it is asked for. */
+export class SexpSubject {
   readonly text: string;
-  readonly size: TextSize;
+  /** Lists and atoms. */
+  readonly nodes: number;
+  readonly #makeSums: () => AtomSums;
+  #sums: AtomSums | undefined;
+  #forest: Forest | undefined;
+
+  constructor({ text, nodes }: ChangedText, sums: () => AtomSums) {
+    this.text = text;
+    this.nodes = nodes;
+    this.#makeSums = sums;
+  }
+
+  get sums(): AtomSums {
+    return (this.#sums ??= this.#makeSums());
+  }
+
+  get forest(): Forest {
+    return (this.#forest ??= forestOf(this.text));
+  }
 }
 
-const printed = new WeakMap<Sexp, Printed>();
-
-function printedOf(root: Sexp): Printed {
-  const known = printed.get(root);
-  if (known !== undefined) return known;
-  const text = `${printSexp(root)}\n`;
-  const made = { text, size: scanText(text).size };
-  printed.set(root, made);
-  return made;
+/** A text as it is reduced; what is wrong where it is not made of S-expressions. */
+export function sexpSubject(source: string): SexpSubject | Diagnostic {
+  const text = printedSexps(source);
+  if (typeof text !== 'string') return text;
+  const forest = forestOf(text);
+  return new SexpSubject({ text, nodes: forest.count }, () => sumsWith(forest, new Changes([])));
 }
 
-export function sexpSubject(roots: readonly Sexp[]): SexpSubject {
-  return { roots, size: roots.reduce<TextSize>((sum, root) => addSizes(sum, printedOf(root).size), NO_TEXT) };
-}
-
-export function textOfSexps({ roots }: SexpSubject): string {
-  return roots.map((root) => printedOf(root).text).join('');
+/** Fewer nodes; or as many and simpler atoms, as `TextSize` has it; or fewer characters. */
+function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
+  if (a.nodes !== b.nodes) return a.nodes < b.nodes;
+  for (const part of ['rank', 'widths', 'digits'] as const) {
+    if (a.sums[part] !== b.sums[part]) return a.sums[part] < b.sums[part];
+  }
+  return a.text.length < b.text.length;
 }
 
 /** How moves change texts; whether what comes out means anything is the check's affair. */
 export const sexpLanguage: MoveLanguage<SexpSubject, SexpMove> = {
-  apply(base, moves) {
+  apply({ forest }, moves) {
     const changes = changesOf(moves);
-    const roots = base.roots.flatMap((root) => changed(root, changes) ?? []);
-    return sexpSubject(roots);
+    const made = textWith(forest, changes);
+    return made && new SexpSubject(made, () => sumsWith(forest, changes));
   },
-  smaller: (a, b) => smallerSize(a.size, b.size),
+  smaller: isSmaller,
   made(subject): Made<SexpSubject> {
-    const text = textOfSexps(subject);
+    const { text } = subject;
     return { result: subject, key: () => hashWords(text).join('.'), print: () => new TextEncoder().encode(text) };
   },
-  live(base, made) {
-    const changes = changesOf(made);
-    const left = new Set<Sexp>();
-    const stack = [...base.roots];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if (changes.get(node) === 'deleted') continue;
-      const by = changes.get(node);
-      if (by !== undefined && by !== 'deleted') stack.push(by);
-      else {
-        left.add(node);
-        for (const item of itemsOf(node)) stack.push(item);
-      }
-    }
-    return ({ node }) => left.has(node);
+  live({ forest }, made) {
+    const left = nodesLeft(forest, changesOf(made));
+    return ({ changes }) => left[changes[0].node] === 1;
   },
-  weight: ({ size }) => size[0],
+  weight: ({ nodes }) => nodes,
   settle: (subject) => subject,
 };
 
-type Changes = ReadonlyMap<Sexp, Sexp | 'deleted'>;
-
 function changesOf(moves: readonly SexpMove[]): Changes {
-  const changes = new Map<Sexp, Sexp | 'deleted'>();
-  for (const move of moves) {
-    if (changes.has(move.node)) continue;
-    changes.set(move.node, move.kind === 'delete' ? 'deleted' : move.by);
-  }
-  return changes;
-}
-
-/** A tree with changes made, in what takes a node's place too; undefined where it is deleted. Never recurses. */
-function changed(root: Sexp, changes: Changes): Sexp | undefined {
-  const done = new Map<Sexp, Sexp | undefined>();
-  const begun = new Set<Sexp>();
-  const stack = [root];
-  for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
-    const change = changes.get(node);
-    if (done.has(node) || change === 'deleted') {
-      if (!done.has(node)) done.set(node, undefined);
-      stack.pop();
-      continue;
-    }
-    if (!begun.has(node)) {
-      begun.add(node);
-      const needs = change === undefined ? itemsOf(node) : [change];
-      for (const need of needs) if (!begun.has(need)) stack.push(need);
-      continue;
-    }
-    stack.pop();
-    done.set(node, change === undefined ? rebuilt(node, done) : done.has(change) ? done.get(change) : change);
-  }
-  return done.get(root);
-}
-
-function rebuilt(node: Sexp, done: ReadonlyMap<Sexp, Sexp | undefined>): Sexp {
-  if (node.kind === 'atom') return node;
-  const items = node.items.flatMap((item) => (done.has(item) ? (done.get(item) ?? []) : item));
-  const same = items.length === node.items.length && items.every((item, at) => item === node.items[at]);
-  return same ? node : { kind: 'list', items };
+  return new Changes(moves.flatMap(({ changes }) => changes));
 }

@@ -54,6 +54,8 @@ export interface ScriptShrink {
   readonly name: string;
   readonly summary: string;
   readonly examples: readonly [ScriptShrinkExample, ...ScriptShrinkExample[]];
+  /** Whether it works on almost every script: it is tried early, so that nothing must be tried again behind it. */
+  readonly early?: true;
   /** What can be tried on this script, boldest first. Lazy. */
   moves(script: Script): Iterable<Move>;
 }

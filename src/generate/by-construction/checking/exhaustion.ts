@@ -29,7 +29,7 @@ export function checkExhaustion(
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
 ): CertificateCheck {
   if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script asks nothing' };
-  const counted = countAssignments(script, { compiled: Infinity, interpreted: MOST_INTERPRETED });
+  const counted = tallyByExhaustion(script, { compiled: Infinity, interpreted: MOST_INTERPRETED });
   if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
   const total = counted.falses + counted.trues + counted.open;
   if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
@@ -52,13 +52,17 @@ export interface MostAssignments {
  * many, not all are decided, or what is left open decides.
  */
 export function statusByExhaustion(script: Script, most: MostAssignments): 'sat' | 'unsat' | undefined {
-  const counted = countAssignments(script, most);
+  const counted = tallyByExhaustion(script, most);
   if (counted === undefined) return undefined;
   if (counted.trues > 0) return 'sat';
   return counted.open > 0 ? undefined : 'unsat';
 }
 
-function countAssignments(script: Script, most: MostAssignments): Tally | undefined {
+/**
+ * How many assignments make all that is asserted at a script's last check true, how many do not, and for how many that depends
+ * on what is left open; undefined where they are more than so many, or not all are decided.
+ */
+export function tallyByExhaustion(script: Script, most: MostAssignments): Tally | undefined {
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
   // A recursive definition may have no solution, and then no assignment satisfies.

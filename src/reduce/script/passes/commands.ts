@@ -17,16 +17,16 @@ export const dropCommands: ScriptPass = {
         '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
       ],
     },
-    { script: '(set-logic QF_BV)\n(assert true)\n', becomes: ['(set-logic QF_BV)\n'] },
+    { script: '(set-logic QF_BV)\n(assert false)\n', becomes: ['(set-logic QF_BV)\n'] },
     {
-      script: '(assert true)\n(assert false)\n(assert true)\n(check-sat)\n',
+      script: '(declare-const p Bool)\n(assert p)\n(assert false)\n(assert (not p))\n(check-sat)\n',
       becomes: [
-        '(assert false)\n(assert true)\n(check-sat)\n',
-        '(assert true)\n(assert true)\n(check-sat)\n',
-        '(assert true)\n(assert false)\n(check-sat)\n',
-        '(assert true)\n(check-sat)\n',
+        '(declare-const p Bool)\n(assert false)\n(assert (not p))\n(check-sat)\n',
+        '(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n',
+        '(declare-const p Bool)\n(assert p)\n(assert false)\n(check-sat)\n',
+        '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
         '(assert false)\n(check-sat)\n',
-        '(assert true)\n(check-sat)\n',
+        '(declare-const p Bool)\n(assert (not p))\n(check-sat)\n',
       ],
     },
   ],
@@ -65,8 +65,8 @@ export const dropFrame: ScriptPass = {
   summary: 'queries and the logic go',
   examples: [
     {
-      script: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n',
-      becomes: ['(set-logic QF_BV)\n(assert true)\n', '(assert true)\n(check-sat)\n'],
+      script: '(set-logic QF_BV)\n(assert false)\n(check-sat)\n',
+      becomes: ['(set-logic QF_BV)\n(assert false)\n', '(assert false)\n(check-sat)\n'],
     },
   ],
   *waves({ script: { commands } }) {

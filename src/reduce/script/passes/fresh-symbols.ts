@@ -13,7 +13,7 @@ export const freshSymbols: ScriptPass = {
   examples: [
     {
       script: '(declare-const x Int)\n(assert (= x (* (+ x 1) (+ x 2))))\n',
-      becomes: ['(declare-const x Int)\n(declare-const v0 Int)\n(assert (= x v0))\n'],
+      becomes: ['(declare-const x Int)\n(declare-const a Int)\n(assert (= x a))\n'],
     },
   ],
   *waves(view) {

@@ -10,12 +10,13 @@ import { freshSymbols } from './fresh-symbols.js';
 import { hoistDescendants } from './hoist.js';
 import { jumpDown } from './jump.js';
 import { singleOccurrences } from './occurrences.js';
-import { scriptShrinks, termShrinks } from './shrinks.js';
+import { earlyShrinks, scriptShrinks, termShrinks } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';
 
-/** Every pass, bold and cheap ones first. */
+/** Every pass: bold and cheap ones first, and those that work almost everywhere, whose successes behind others cost most. */
 export const SCRIPT_PASSES: readonly ScriptPass[] = [
   dropCommands,
+  ...earlyShrinks,
   stripAnnotations,
   fewerAssumptions,
   inlineDefinitions,

@@ -52,5 +52,8 @@ function* wholes(moves: ScriptShrink['moves'], { script }: ScriptView): Generato
   for (const move of moves(script)) yield { kind: 'whole', move, weight: Math.max(1, move.weight / BYTES) };
 }
 
-/** The shrinks of whole scripts, boldest first. */
-export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.map(passOf);
+/** The shrinks of whole scripts that work almost everywhere. */
+export const earlyShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => early).map(passOf);
+
+/** The other shrinks of whole scripts, boldest first. */
+export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => !early).map(passOf);

@@ -4,6 +4,7 @@ import { move } from './edit.js';
 /** `(declare-fun x () S) -> (declare-const x S)` */
 export const constantsDeclared: ScriptShrink = {
   name: 'constants-declared',
+  early: true,
   summary: 'A function without parameters is declared as a constant.',
   examples: [
     {

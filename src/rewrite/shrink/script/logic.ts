@@ -84,6 +84,7 @@ function fittingLogic(found: ReadonlySet<string>): string | undefined {
 /** The logic becomes the smallest one that fits, then `ALL`, then none. */
 export const simplerLogic: ScriptShrink = {
   name: 'simpler-logic',
+  early: true,
   summary: 'The logic is dropped, becomes ALL, or the smallest one that fits.',
   examples: [
     {

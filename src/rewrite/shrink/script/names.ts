@@ -6,8 +6,8 @@ import { boundBy } from '../substitute.js';
 import { allTerms, move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
 
-/** Short names that mean nothing yet in SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …. */
-function* shortNames(): Generator<string> {
+/** Short names that are no keywords of SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …; without end. */
+export function* shortNames(): Generator<string, never> {
   for (let round = -1; ; round++) {
     for (const first of [97, 65]) {
       for (let i = 0; i < 26; i++) yield `${String.fromCharCode(first + i)}${round < 0 ? '' : String(round)}`;
@@ -53,7 +53,7 @@ function shorter(script: Script): Map<string, string> {
   for (const name of symbols) {
     if (printSymbol(name).length <= 1 || text.includes(name)) continue;
     let next = '';
-    do next = names.next().value as string;
+    do next = names.next().value;
     while (taken.has(next) || text.includes(next) || operatorNamed(next) !== undefined);
     if (next.length < printSymbol(name).length) to.set(name, next);
   }
@@ -157,6 +157,7 @@ function renamedCommand(command: Command, name: Renaming['name'], variable: Rena
 /** All symbols get short names, all at once, then each by itself; sorts have a shrink of their own. */
 export const shortNamed: ScriptShrink = {
   name: 'short-names',
+  early: true,
   summary: 'Symbols, bound variables and names of terms become short and lose their bars.',
   examples: [
     {

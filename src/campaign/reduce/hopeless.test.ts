@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { isHopeless } from './hopeless.js';
+import { Proofs } from './proofs.js';
+import type { Sought } from './sought.js';
+
+const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
+const scriptOf = (text: string) => readScript(text).script;
+const BASE: Sought = {
+  kind: 'crash',
+  trust: 'observed',
+  suspects: ['a'],
+  signature: undefined,
+  wrong: undefined,
+  said: new Map(),
+  model: undefined,
+};
+const wrongly = (got: 'sat' | 'unsat'): Sought => ({
+  ...BASE,
+  kind: 'wrong-answer',
+  wrong: { got, expected: got === 'sat' ? 'unsat' : 'sat' },
+});
+const model = (model: NonNullable<Sought['model']>): Sought => ({ ...BASE, kind: 'invalid-model', model });
+const hopeless = (sought: Sought, text: string, proofs = new Proofs(CLOCK)) =>
+  isHopeless(sought, scriptOf(text), proofs);
+
+const X = '(declare-const x (_ BitVec 4))';
+const SATISFIABLE = `${X}(assert (bvult x #x3))(check-sat)`;
+const CONTRADICTION = `${X}(assert (bvult x #x0))(check-sat)`;
+const VALID = `${X}(assert (bvuge x #x0))(check-sat)`;
+
+describe('what is hopeless', () => {
+  it('of wrong answers: that the answer is right', () => {
+    expect(hopeless(wrongly('sat'), SATISFIABLE)).toBe(true);
+    expect(hopeless(wrongly('sat'), CONTRADICTION)).toBe(false);
+    expect(hopeless(wrongly('unsat'), SATISFIABLE)).toBe(false);
+    expect(hopeless(wrongly('unsat'), CONTRADICTION)).toBe(true);
+    expect(hopeless({ ...wrongly('sat'), wrong: undefined }, SATISFIABLE)).toBe(false);
+  });
+
+  it('that a model known from another candidate satisfies it', () => {
+    const wide = '(declare-const x Int)(assert (> (* x x x) 20))(check-sat)';
+    const proofs = new Proofs(CLOCK);
+    expect(hopeless(wrongly('sat'), wide, proofs)).toBe(false);
+    proofs.addSatisfying('((define-fun x () Int 3))');
+    expect(hopeless(wrongly('sat'), wide, proofs)).toBe(true);
+    expect(hopeless(wrongly('unsat'), wide, proofs)).toBe(false);
+    expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
+  });
+
+  it('of models: that every one is right, or none', () => {
+    expect(hopeless(model({ kind: 'false', parts: undefined }), VALID)).toBe(true);
+    expect(hopeless(model({ kind: 'false', parts: undefined }), SATISFIABLE)).toBe(false);
+    expect(hopeless(model({ kind: 'mistaken', message: '' }), CONTRADICTION)).toBe(true);
+    expect(hopeless(model({ kind: 'mistaken', message: '' }), SATISFIABLE)).toBe(false);
+    expect(hopeless(model({ kind: 'complaint', message: '' }), VALID)).toBe(false);
+  });
+
+  it('of false models: that no part is made of what was false', () => {
+    const parts = new Set(['bvult', 'bvmul']);
+    const small = model({ kind: 'false', parts });
+    expect(hopeless(small, `${X}(assert (bvult (bvmul x x) x))(check-sat)`)).toBe(false);
+    expect(hopeless(small, `${X}(assert (or (= x #x0) (not (bvult (bvmul x x) x))))(check-sat)`)).toBe(false);
+    expect(hopeless(small, `${X}(assert (bvult (bvadd x x) x))(check-sat)`)).toBe(true);
+    expect(hopeless(small, `${X}(define-fun f () Bool (bvult (bvmul x x) x))(assert f)(check-sat)`)).toBe(false);
+  });
+
+  it('that nothing is said, by literals alone too where it is no crash', () => {
+    for (const sought of [BASE, wrongly('sat'), model({ kind: 'complaint', message: '' })]) {
+      expect(hopeless(sought, '(check-sat)')).toBe(true);
+      expect(hopeless(sought, '(assert true)(check-sat)')).toBe(true);
+      expect(hopeless(sought, '(assert false)(check-sat)')).toBe(sought.kind !== 'crash');
+      expect(hopeless(sought, '(set-logic QF_BV)(check-sat)')).toBe(sought.kind !== 'crash');
+    }
+    expect(hopeless(BASE, SATISFIABLE)).toBe(false);
+  });
+
+  it('never where more than one answer is asked for', () => {
+    expect(hopeless(wrongly('sat'), `${SATISFIABLE}(check-sat)`)).toBe(false);
+  });
+});

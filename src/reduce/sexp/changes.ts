@@ -1,0 +1,198 @@
+import { type AtomSums, addAtom } from '../text-size.js';
+import { sumsOf } from './atom-sums.js';
+import type { Forest } from './forest.js';
+
+/** What stands in a node's place: nothing, an atom, or what stands elsewhere in the same text, changed as it is there. */
+export type Substitute =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'atom'; readonly text: string }
+  | { readonly kind: 'node'; readonly node: number };
+
+export interface Change {
+  readonly node: number;
+  readonly by: Substitute;
+}
+
+/** Changes by their nodes; of those of one node the first counts. */
+export class Changes {
+  readonly #by = new Map<number, Substitute>();
+  readonly #places: Int32Array;
+
+  constructor(changes: Iterable<Change>) {
+    for (const { node, by } of changes) if (!this.#by.has(node)) this.#by.set(node, by);
+    this.#places = Int32Array.from(this.#by.keys()).sort();
+  }
+
+  get count(): number {
+    return this.#places.length;
+  }
+
+  of(node: number): Substitute | undefined {
+    return this.#by.get(node);
+  }
+
+  /** The first changed node at or behind a node, before another one; -1 where there is none. */
+  next(from: number, before: number): number {
+    const places = this.#places;
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle] as number) < from) low = middle + 1;
+      else high = middle;
+    }
+    const found = places[low];
+    return found === undefined || found >= before ? -1 : found;
+  }
+}
+
+export interface ChangedText {
+  readonly text: string;
+  /** Lists and atoms. */
+  readonly nodes: number;
+}
+
+/** A part of the text: from one place to another, and the nodes that begin in it. */
+interface Region {
+  at: number;
+  readonly end: number;
+  node: number;
+  readonly last: number;
+}
+
+/** A way through a text as it is when changes are made: what stays, and what is put between. */
+interface Visitor {
+  /** Text that stays, with the nodes that begin in it. */
+  stay(from: number, to: number, node: number, last: number): void;
+  put(text: string): void;
+  /** Whether what stands elsewhere is gone through for its new place, too. */
+  enters(node: number): boolean;
+  /** Whether the rest does not matter any more. */
+  isOver(): boolean;
+}
+
+/** Goes through a text with changes made; false where it was given up. Never recurses. */
+function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
+  const { from, to, end } = forest;
+  const stack: Region[] = [{ at: 0, end: forest.text.length, node: 0, last: forest.count }];
+  // Changes whose substitutes hold each other would go on for ever.
+  let left = STEPS_PER_NODE * forest.count + STEPS_PER_NODE;
+  for (let region = stack.at(-1); region !== undefined; region = stack.at(-1)) {
+    if (left-- === 0 || visitor.isOver()) return false;
+    const node = changes.next(region.node, region.last);
+    if (node < 0) {
+      visitor.stay(region.at, region.end, region.node, region.last);
+      stack.pop();
+      continue;
+    }
+    visitor.stay(region.at, from[node] as number, region.node, node);
+    region.at = to[node] as number;
+    region.node = end[node] as number;
+    const by = changes.of(node);
+    if (by?.kind === 'atom') visitor.put(by.text);
+    else if (by?.kind === 'node' && visitor.enters(by.node)) {
+      const [start, stop] = [from[by.node] as number, to[by.node] as number];
+      stack.push({ at: start, end: stop, node: by.node, last: end[by.node] as number });
+    }
+  }
+  return true;
+}
+
+const STEPS_PER_NODE = 8;
+
+/** Fewer nodes may hold longer atoms, up to this. */
+const LONGER = 2;
+
+/** The text with changes made; undefined where it would hold more nodes than before, or far more characters. */
+export function textWith(forest: Forest, changes: Changes): ChangedText | undefined {
+  const writer = new Writer();
+  const longest = LONGER * forest.text.length;
+  let nodes = 0;
+  let length = 0;
+  const whole = walk(forest, changes, {
+    stay(from, to, node, last) {
+      writer.write(forest.text, from, to);
+      nodes += last - node;
+      length += to - from;
+    },
+    put(text) {
+      writer.write(text, 0, text.length);
+      nodes++;
+    },
+    enters: () => true,
+    isOver: () => nodes > forest.count || length > longest,
+  });
+  return whole && nodes <= forest.count ? { text: writer.text(), nodes } : undefined;
+}
+
+/** What the atoms come to when changes are made; for changes that `textWith` makes. */
+export function sumsWith(forest: Forest, changes: Changes): AtomSums {
+  const { rank, widths, digits } = sumsOf(forest);
+  const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
+  walk(forest, changes, {
+    stay(_from, _to, node, last) {
+      sums.rank += (rank[last] as number) - (rank[node] as number);
+      sums.widths += (widths[last] as number) - (widths[node] as number);
+      sums.digits += (digits[last] as number) - (digits[node] as number);
+    },
+    put: (text) => void addAtom(text, false, sums),
+    enters: () => true,
+    isOver: () => false,
+  });
+  return sums;
+}
+
+/** By node: 1 where it still stands somewhere, unchanged itself, when changes are made. */
+export function nodesLeft(forest: Forest, changes: Changes): Uint8Array {
+  const left = new Uint8Array(forest.count);
+  const entered = new Set<number>();
+  walk(forest, changes, {
+    stay: (_from, _to, node, last) => void left.fill(1, node, last),
+    put: () => undefined,
+    enters(node) {
+      const isNew = !entered.has(node);
+      entered.add(node);
+      return isNew;
+    },
+    isOver: () => false,
+  });
+  return left;
+}
+
+const SPACE = 32;
+const NEWLINE = 10;
+const OPEN = 40;
+const CLOSE = 41;
+
+/** Puts pieces together so that one space stands between two items, and no line is empty. */
+class Writer {
+  readonly #parts: string[] = [];
+  /** The last character but for a space that waits for what comes. */
+  #last = NEWLINE;
+  #waits = false;
+
+  write(source: string, from: number, to: number): void {
+    let start = from;
+    let stop = to;
+    // Pieces end between items, so that a space or a line break at their ends is never one inside of an atom.
+    if (start < stop && source.charCodeAt(start) === SPACE) {
+      this.#waits = true;
+      start++;
+    }
+    if (start < stop && source.charCodeAt(start) === NEWLINE && this.#last === NEWLINE) start++;
+    const waits = start < stop && source.charCodeAt(stop - 1) === SPACE;
+    if (waits) stop--;
+    if (start >= stop) return;
+    if (this.#waits) {
+      const first = source.charCodeAt(start);
+      if (this.#last !== OPEN && this.#last !== NEWLINE && first !== CLOSE && first !== NEWLINE) this.#parts.push(' ');
+    }
+    this.#parts.push(source.slice(start, stop));
+    this.#last = source.charCodeAt(stop - 1);
+    this.#waits = waits;
+  }
+
+  text(): string {
+    return this.#parts.join('');
+  }
+}

@@ -1,0 +1,127 @@
+import type { Diagnostic } from '../../diag/index.js';
+import { SEXP, SexpReader } from '../../syntax/index.js';
+
+/**
+ * A text of S-expressions, and where in it each list and atom stands. Nodes are numbered in the order of the text: what a node
+ * holds are the numbers behind its own. Flat, so that a text nested as deep as it is long costs no more than any other.
+ */
+export interface Forest {
+  /** One expression a line, no comments, one space between two items. */
+  readonly text: string;
+  readonly count: number;
+  /** Where a node's text begins and ends. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** The first node behind all that a node holds. */
+  readonly end: Int32Array;
+  /** 1 for a list. */
+  readonly list: Uint8Array;
+  /** 1 for what stands in a list. */
+  readonly inside: Uint8Array;
+}
+
+/** A text of any dialect as it is printed; what is wrong where parentheses, quotes or bars do not match. */
+export function printedSexps(source: string): string | Diagnostic {
+  const reader = new SexpReader(source);
+  const roots: string[] = [];
+  for (;;) {
+    const more = reader.read();
+    if (more === false) return roots.join('');
+    if (more !== true) return more;
+    roots.push(printedRoot(reader));
+  }
+}
+
+/** The expression that was just read, with its line break. */
+function printedRoot(reader: SexpReader): string {
+  const { next, kind } = reader;
+  const total = next[0] as number;
+  const open: number[] = [];
+  let text = '';
+  let first = true;
+  for (let at = 0; at <= total; at++) {
+    for (let last = open.at(-1); last !== undefined && next[last] === at; last = open.at(-1)) {
+      open.pop();
+      text += ')';
+      first = false;
+    }
+    if (at === total) break;
+    if (!first) text += ' ';
+    first = kind[at] === SEXP.list;
+    text += first ? '(' : reader.slice(at);
+    if (first) open.push(at);
+  }
+  return `${text}\n`;
+}
+
+/** Where everything stands in a text that is as it is printed. */
+export function forestOf(text: string): Forest {
+  const reader = new SexpReader(text);
+  let columns = emptyColumns(1024);
+  let count = 0;
+  for (;;) {
+    const more = reader.read();
+    if (more === false) return { text, count, ...cut(columns, count) };
+    if (more !== true) throw new Error(`a printed text does not read: ${more.message}`);
+    const total = reader.next[0] as number;
+    if (count + total > columns.from.length) columns = grown(columns, count + total);
+    columns.from.set(reader.start.subarray(0, total), count);
+    columns.to.set(reader.end.subarray(0, total), count);
+    for (let at = 0; at < total; at++) {
+      columns.end[count + at] = count + (reader.next[at] as number);
+      columns.list[count + at] = reader.kind[at] === SEXP.list ? 1 : 0;
+    }
+    columns.inside.fill(1, count + 1, count + total);
+    count += total;
+  }
+}
+
+type Columns = Pick<Forest, 'from' | 'to' | 'end' | 'list' | 'inside'>;
+
+function emptyColumns(size: number): Columns {
+  return {
+    from: new Int32Array(size),
+    to: new Int32Array(size),
+    end: new Int32Array(size),
+    list: new Uint8Array(size),
+    inside: new Uint8Array(size),
+  };
+}
+
+function grown(columns: Columns, least: number): Columns {
+  const more = emptyColumns(Math.max(least, columns.from.length * 2));
+  more.from.set(columns.from);
+  more.to.set(columns.to);
+  more.end.set(columns.end);
+  more.list.set(columns.list);
+  more.inside.set(columns.inside);
+  return more;
+}
+
+function cut({ from, to, end, list, inside }: Columns, count: number): Columns {
+  return {
+    from: from.slice(0, count),
+    to: to.slice(0, count),
+    end: end.slice(0, count),
+    list: list.slice(0, count),
+    inside: inside.slice(0, count),
+  };
+}
+
+/** The text of an atom. */
+export function atomAt({ text, from, to }: Forest, node: number): string {
+  return text.slice(from[node], to[node]);
+}
+
+/** What stands in a list; nothing in an atom. */
+export function itemsOf({ end }: Forest, node: number): number[] {
+  const items: number[] = [];
+  const stop = end[node] as number;
+  for (let item = node + 1; item < stop; item = end[item] as number) items.push(item);
+  return items;
+}
+
+/** How many nodes a node holds, itself too. */
+export function weightOf({ end }: Forest, node: number): number {
+  return (end[node] as number) - node;
+}

@@ -1,0 +1,72 @@
+import type { Substitute } from './changes.js';
+import { type Forest, itemsOf, weightOf } from './forest.js';
+import type { SexpMove } from './sexp-language.js';
+
+/** At most so many moves are listed in one visit. */
+const MOST_MOVES = 20_000;
+
+/** How much a node holds, as a power of two. */
+function powerOf(forest: Forest, node: number): number {
+  return 32 - Math.clz32(weightOf(forest, node) - 1);
+}
+
+/** The nodes that hold the most of those that are picked, at least `MOST_MOVES` where there are so many: by power, the largest first. */
+function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
+  const counts = new Uint32Array(POWERS);
+  for (let node = 0; node < forest.count; node++) {
+    if (picks(node)) (counts[powerOf(forest, node)] as number)++;
+  }
+  let least = POWERS;
+  for (let sum = 0; least > 0 && sum <= MOST_MOVES; least--) sum += counts[least - 1] as number;
+  const waves = Array.from({ length: POWERS }, (): number[] => []);
+  for (let node = 0; node < forest.count; node++) {
+    const power = powerOf(forest, node);
+    if (power >= least && picks(node)) waves[power]?.push(node);
+  }
+  return waves.reverse().filter((wave) => wave.length > 0);
+}
+
+const POWERS = 33;
+
+/** What goes with a node beyond what goes with one in it that is almost as large: of like nodes one in the other, each a bit. */
+function ownWeight(forest: Forest, node: number): number {
+  const power = powerOf(forest, node);
+  let weight = weightOf(forest, node);
+  for (const item of itemsOf(forest, node)) if (powerOf(forest, item) === power) weight -= weightOf(forest, item);
+  return Math.max(1, weight);
+}
+
+export interface WaveOptions {
+  readonly picks: (node: number) => boolean;
+  readonly substitutes: (node: number) => readonly Substitute[];
+  /** There were more moves than are listed. */
+  readonly cut: () => void;
+}
+
+/** Moves by how much the nodes hold that they change, the most first: from a power of two to the next. */
+export function* inWaves(forest: Forest, { picks, substitutes, cut }: WaveOptions): Generator<readonly SexpMove[]> {
+  let left = MOST_MOVES;
+  for (const nodes of nodesByPower(forest, picks)) {
+    const wave: SexpMove[] = [];
+    for (const node of nodes) {
+      const weight = ownWeight(forest, node);
+      for (const by of substitutes(node)) wave.push({ changes: [{ node, by }], weight });
+      if (wave.length > left) break;
+    }
+    if (wave.length > left) cut();
+    if (wave.length > 0) yield wave.slice(0, left);
+    if (wave.length > left) return;
+    left -= wave.length;
+  }
+}
+
+/** The nodes that hold the most, as many as are listed in one visit, in the order of the text. */
+export function largest(forest: Forest, { picks, cut }: Omit<WaveOptions, 'substitutes'>): readonly number[] {
+  const found: number[] = [];
+  for (const nodes of nodesByPower(forest, picks)) {
+    const left = MOST_MOVES - found.length;
+    if (nodes.length > left) cut();
+    for (const node of nodes.slice(0, left)) found.push(node);
+  }
+  return found.sort((a, b) => a - b);
+}

@@ -1,0 +1,383 @@
+import {
+  type AppTerm,
+  type ConstTerm,
+  type QuantTerm,
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+} from '../../term/index.js';
+import type { Cardinality } from '../cardinality.js';
+import { keyOfAll } from '../key.js';
+import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from '../meaning.js';
+import type { Interpretation, Model } from '../model.js';
+import type { Signature } from '../signature.js';
+import {
+  type Closure,
+  type DatatypeValue,
+  type ElementValue,
+  type Undetermined,
+  type Value,
+  undetermined,
+} from '../value.js';
+import { EVALUATORS } from '../evaluators.js';
+import {
+  BodyFrame,
+  OperatorFrame,
+  SameFrame,
+  StoreFrame,
+  SymbolFrame,
+  isApply,
+  storeChain,
+} from './application-frames.js';
+import { ComparisonFrame, comparedInPairs, isLongComparison } from './chain-frame.js';
+import { type ChoiceBook, choiceIn } from './choice-book.js';
+import { candidatesOf } from './candidates.js';
+import { DeclaredDomains } from './datatype-sorts.js';
+import { Defaults, type Policy } from './defaults.js';
+import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
+import type { Machine, Range, SymbolUse } from './machine.js';
+import { QuantifierFrame } from './quantifier-frame.js';
+import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joined, result, unknown } from './result.js';
+import { FreeVariables, Scope } from './scope.js';
+import { DEFAULT_EVALUATION_LIMITS, type EvaluationLimits } from './limits.js';
+
+/** What is evaluated in what, at which cost. */
+export interface EvaluatorOptions {
+  readonly signature: Signature;
+  readonly model: Model;
+  readonly limits?: Partial<EvaluationLimits>;
+  /** How to choose what is open. */
+  readonly policy?: Policy;
+  /** Choices to make, and to note. */
+  readonly book?: ChoiceBook;
+}
+
+/** The longest text of arguments for which the result of a function is remembered. */
+const LONGEST_KEY = 200;
+
+/** Evaluates terms with a stack of its own; remembers what it found, over all that it is asked. */
+export class EvaluatorMachine implements Machine, MeaningContext {
+  readonly limits: EvaluationLimits;
+  readonly instances = new Map<QuantTerm, readonly Value[]>();
+  readonly #signature: Signature;
+  readonly #model: Model;
+  readonly #root = new Scope();
+  readonly #free = new FreeVariables();
+  readonly #defaults: Defaults;
+  readonly #domains: DeclaredDomains;
+  readonly #calls = new Map<string, Result>();
+  readonly #ranges = new Map<Sort, Range | undefined>();
+  readonly #functions = new Map<ConstTerm, Closure>();
+  #store: TermStore | undefined;
+  readonly #book: ChoiceBook | undefined;
+  #opened: Choices;
+  #steps = 0;
+  #tried = 0;
+  #fuel = 0;
+
+  constructor({ signature, model, limits, policy, book }: EvaluatorOptions) {
+    this.#signature = signature;
+    this.#book = book;
+    this.#model = model;
+    this.limits = { ...DEFAULT_EVALUATION_LIMITS, ...limits };
+    this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
+    this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
+  }
+
+  run(term: Term): Result {
+    const first = this.need(term, this.#root);
+    if (!isFrame(first)) return first;
+    const stack: Frame[] = [first];
+    let returned: Result | undefined;
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      if (this.#steps++ > this.limits.steps)
+        return unknown(`the evaluation takes more than ${this.limits.steps} steps`);
+      const next = frame.step(returned);
+      if (isFrame(next)) {
+        stack.push(next);
+        returned = undefined;
+      } else {
+        stack.pop();
+        returned = next;
+      }
+    }
+    return returned as Result;
+  }
+
+  need(term: Term, scope: Scope): Result | Frame {
+    switch (term.kind) {
+      case 'value':
+        return term.value === true ? TRUE : term.value === false ? FALSE : result(term.value);
+      case 'var':
+        return scope.lookup(term) ?? unknown(`the variable ${term.name} is not bound`);
+      case 'opaque':
+        return unknown('it contains an operator or sort that Gainsay does not know');
+      case 'const':
+      case 'app':
+      case 'call':
+      case 'quant':
+      case 'match':
+      case 'annot': {
+        const home = this.#free.home(term, scope);
+        return home.memo.get(term) ?? this.#frameOf(term, home);
+      }
+    }
+  }
+
+  #frameOf(term: Exclude<Term, { kind: 'value' | 'var' | 'opaque' }>, scope: Scope): Result | Frame {
+    switch (term.kind) {
+      case 'const':
+        if (term.sort.kind === 'Function') return result(this.functionValue(term));
+        return new SymbolFrame(this, term, scope);
+      case 'call':
+        return new SymbolFrame(this, term, scope);
+      case 'app':
+        if (term.op === 'ite') return new IteFrame(this, term, scope);
+        if (term.op === 'and' || term.op === 'or' || term.op === '=>') return new ConnectiveFrame(this, term, scope);
+        if ((term.op === '/' || term.op === 'div') && term.args.length > 2) {
+          return new SameFrame(this, term, this.#pairwise(term), scope);
+        }
+        if (term.op === 'store') {
+          const isKnown = (each: Term): boolean => this.#free.home(each, scope).memo.has(each);
+          return new StoreFrame(this, term, storeChain(term, isKnown), scope);
+        }
+        if (isLongComparison(term)) {
+          const inPairs = (): Term => comparedInPairs(this.#ownStore(), term);
+          return new ComparisonFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), inPairs });
+        }
+        return new OperatorFrame(this, term, scope);
+      case 'quant': {
+        if (term.binder !== 'lambda') return new QuantifierFrame(this, term, scope);
+        const { vars: params, body, sort } = term;
+        return result({ kind: 'closure', sort, params, body, scope, given: [] });
+      }
+      case 'match':
+        return new MatchFrame(this, term, scope);
+      case 'annot':
+        return new SameFrame(this, term, term.body, scope);
+    }
+  }
+
+  /** Where terms of our own are made: they die with the evaluator. */
+  #ownStore(): TermStore {
+    return (this.#store ??= this.#signature.store.fork());
+  }
+
+  /** `(/ a b c)` as `(/ (/ a b) c)`: a model's function may say what the first division by zero is. */
+  #pairwise({ op, args, sort }: AppTerm): Term {
+    const store = this.#ownStore();
+    return args.reduce((left, right) => store.appOfSort(op, [left, right], sort));
+  }
+
+  keep(term: Term, scope: Scope, found: Result): Result {
+    scope.memo.set(term, found);
+    return found;
+  }
+
+  meaning(
+    at: AppTerm,
+    args: readonly Value[],
+  ): { readonly value: Value | Undetermined | Apply | ApplyEach; readonly choices: Choices } {
+    this.#opened = undefined;
+    if (this.#isTooWide(at.sort) || this.#isTooWide(at.args[0]?.sort)) {
+      return { value: undetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
+    }
+    try {
+      const value = EVALUATORS[at.op](args, at, this);
+      return { value, choices: this.#opened };
+    } catch (error) {
+      // BigInt and arrays throw where a result would be too large for the machine.
+      if (!(error instanceof RangeError)) throw error;
+      return { value: undetermined(`the result of ${at.op} is too large`), choices: undefined };
+    }
+  }
+
+  #isTooWide(sort: Sort | undefined): boolean {
+    return sort?.kind === 'BitVec' && sort.width > this.limits.bits;
+  }
+
+  open(at: Application, choice: OpenChoice): Value | Apply | Undetermined {
+    const sort = choice.sort ?? at.sort;
+    const given = this.#model.open.get(at.op);
+    const found = given === undefined ? undefined : this.#interpreted(given, choice.args, sort);
+    if (found !== undefined) return found;
+    const label = `operator ${at.op}`;
+    this.#opened = joined(this.#opened, new Set([label]));
+    const args = choice.args.map((value, i) => ({ value, sort: at.args[i]?.sort ?? sort }));
+    const { among } = choice;
+    const choose = (): Value | undefined =>
+      among === undefined ? this.#defaults.choose(sort, args) : this.#defaults.chooseAmong(among);
+    const made = choiceIn(this.#book, { label, sort, among }, args, { sizes: this, choose });
+    return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
+  }
+
+  /** What an interpretation says, or undefined where it says nothing. */
+  #interpreted(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
+    switch (given.kind) {
+      case 'value':
+        return given.value;
+      case 'unreadable':
+        return undetermined(given.because);
+      case 'table': {
+        const key = keyOfAll(args, this);
+        if (key === undefined) return undetermined('a function is applied to a value that cannot be compared');
+        return given.entries.get(key) ?? given.otherwise;
+      }
+      case 'definition': {
+        if (given.params.length !== args.length) return undetermined('the model defines it with other parameters');
+        const of: Closure = {
+          kind: 'closure',
+          sort,
+          params: given.params,
+          body: given.body,
+          scope: this.#root,
+          given: [],
+        };
+        return { kind: 'apply', of, args };
+      }
+    }
+  }
+
+  apply(fun: Closure, args: readonly Value[], note?: (found: Result) => void): Frame | Result {
+    if (this.#fuel++ > this.limits.fuel) return unknown(`more than ${this.limits.fuel} functions are applied`);
+    const all = [...fun.given, ...args];
+    const vars = new Map<VarTerm, Result>(fun.params.map((param, i) => [param, result(all[i] ?? false)]));
+    const rest = all.slice(fun.params.length);
+    const scope = new Scope(fun.scope as Scope, vars);
+    if (rest.length === 0) return new BodyFrame(this, fun.body, scope, note);
+    return unknown('a function is applied to more arguments than it takes');
+  }
+
+  symbol({ name, sort, params }: SymbolUse, args: readonly Value[]): Frame | Result {
+    const { ambiguous, constructors, selectors, definitions, named } = this.#signature;
+    if (ambiguous.has(name)) return unknown(`${name} stands for more than one thing`);
+    const made = constructors.get(name);
+    if (made !== undefined) {
+      if (args.length < made.decl.selectors.length) return unknown(`${name} is applied to some of its arguments only`);
+      return result({ kind: 'datatype', sort, name, args } satisfies DatatypeValue);
+    }
+    const selector = selectors.get(name);
+    if (selector !== undefined) {
+      const value = args[0] as DatatypeValue;
+      if (value.name === selector.constructorName) return result(value.args[selector.index] ?? false);
+      return this.#chosen({ name, sort, params }, args, {
+        from: this.#model.open.get(name),
+        label: `selector ${name}`,
+      });
+    }
+    const definition = definitions.get(name);
+    if (definition !== undefined) return this.#defined(name, definition, args);
+    const body = named.get(name);
+    if (body !== undefined) return new BodyFrame(this, body, this.#root);
+    const from = this.#model.symbols.get(name);
+    if (from === undefined && this.#isForeign(name)) return unknown(`${name} is not declared where it is used`);
+    return this.#chosen({ name, sort, params }, args, { from, label: `symbol ${name}` });
+  }
+
+  /** Whether a name is the script's, but none of those left to the model. */
+  #isForeign(name: string): boolean {
+    const { closed, declared, store } = this.#signature;
+    return closed && !declared.has(name) && store.hasName(name);
+  }
+
+  #defined(
+    name: string,
+    { params, body, result: sort }: { params: readonly VarTerm[]; body: Term; result: Sort },
+    args: readonly Value[],
+  ): Frame | Result {
+    if (params.length !== args.length) return unknown(`${name} is applied to another number of arguments`);
+    const key = args.length === 0 ? undefined : keyOfAll(args, this);
+    const call = key === undefined || key.length > LONGEST_KEY ? undefined : `${name} ${key}`;
+    const known = call === undefined ? undefined : this.#calls.get(call);
+    if (known !== undefined) return known;
+    const fun: Closure = { kind: 'closure', sort, params, body, scope: this.#root, given: [] };
+    return this.apply(fun, args, call === undefined ? undefined : (found) => this.#calls.set(call, found));
+  }
+
+  /** What the model says of a symbol at some arguments, else a choice. */
+  #chosen(
+    { name, sort, params }: SymbolUse,
+    args: readonly Value[],
+    { from, label }: { readonly from: Interpretation | undefined; readonly label: string },
+  ): Frame | Result {
+    const found = from === undefined ? undefined : this.#interpreted(from, args, sort);
+    if (found !== undefined) return isApply(found) ? this.apply(found.of, found.args) : result(found);
+    const known = args.map((value, i) => ({ value, sort: params[i] ?? sort }));
+    const choose = (): Value | undefined => this.#defaults.choose(sort, known);
+    const value = choiceIn(this.#book, { label, sort, among: undefined }, known, { sizes: this, choose });
+    if (value === undefined) return unknown(`the model says nothing of ${name}`);
+    return result(value, new Set([label]));
+  }
+
+  cardinality(sort: Sort): Cardinality {
+    return this.#domains.cardinality(sort);
+  }
+
+  assumedSize(sort: Sort): Cardinality {
+    const size = this.cardinality(sort);
+    const range = size === undefined ? this.domain(sort) : undefined;
+    if (range === undefined) return size;
+    this.#opened = joined(this.#opened, range.complete);
+    return BigInt(range.values.length);
+  }
+
+  values(sort: Sort, most: number): readonly Value[] | undefined {
+    return this.#domains.values(sort, most);
+  }
+
+  domain(sort: Sort): Range | undefined {
+    if (!this.#ranges.has(sort)) this.#ranges.set(sort, this.#range(sort));
+    return this.#ranges.get(sort);
+  }
+
+  #range(sort: Sort): Range | undefined {
+    const values = this.values(sort, this.limits.domain);
+    if (values !== undefined) return { values, exist: undefined, complete: undefined };
+    if (sort.kind !== 'Named' || this.#signature.datatypes.has(sort.name)) return undefined;
+    const elements = this.#mentioned(sort);
+    const assumed = new Set([`sort ${sort.text}`]);
+    if (elements.length > 0) return { values: elements, exist: undefined, complete: assumed };
+    return { values: [this.#someElement(sort)], exist: assumed, complete: assumed };
+  }
+
+  candidates(sort: Sort, body: QuantTerm): readonly Value[] {
+    return candidatesOf(sort, body, this.#defaults);
+  }
+
+  takeInstance(): boolean {
+    return this.#tried++ < this.limits.instances;
+  }
+
+  noteInstance(at: QuantTerm, values: readonly Value[]): void {
+    this.instances.set(at, values);
+  }
+
+  functionValue(term: ConstTerm): Value | Undetermined {
+    const known = this.#functions.get(term);
+    if (known !== undefined) return known;
+    if (term.sort.kind !== 'Function') return undetermined(`${term.name} is no function`);
+    const store = this.#ownStore();
+    const params = term.sort.params.map((sort) => store.var(store.freshName('x'), sort));
+    const body = store.call(term.name, params, term.sort.result);
+    const made: Closure = { kind: 'closure', sort: term.sort, params, body, scope: this.#root, given: [] };
+    this.#functions.set(term, made);
+    return made;
+  }
+
+  /** The elements of an uninterpreted sort that the model names. */
+  #mentioned(sort: Sort): ElementValue[] {
+    const found = new Map<string, ElementValue>();
+    for (const each of this.#model.symbols.values()) {
+      if (each.kind !== 'value' || typeof each.value !== 'object') continue;
+      const { value } = each;
+      if ('kind' in value && value.kind === 'element' && value.sort === sort) found.set(value.name, value);
+    }
+    return [...found.values()];
+  }
+
+  #someElement(sort: Sort): ElementValue {
+    const [first] = this.#model.universes.get(sort.text) ?? this.#mentioned(sort);
+    return first ?? { kind: 'element', sort, name: `${sort.text}!0` };
+  }
+}
