@@ -32,13 +32,14 @@ export interface LoopResult {
 /** How often progress is told, milliseconds: on a terminal, and in a file. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
-/** So many texts are remembered, to go back to where the last one turns out not to fail. */
-const REMEMBERED = 50;
+/** So many texts, and so many bytes of them, are remembered, to go back to where the last one turns out not to fail. */
+const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
 /** Runs a reduction to its end, keeps each step and tells how far it is on standard error. */
 export async function reductionLoop(engine: Engine, { start, quiet, keep }: LoopOptions): Promise<LoopResult> {
   const started = performance.now();
   const texts = [start];
+  let held = start.length;
   let bytes = start.length;
   let size = engine.size;
   let steps = 0;
@@ -56,7 +57,11 @@ export async function reductionLoop(engine: Engine, { start, quiet, keep }: Loop
     for await (const step of engine.steps) {
       keep(step.content);
       texts.push(step.content);
-      if (texts.length > REMEMBERED) texts.splice(1, 1);
+      held += step.content.length;
+      // The start and the last one stay.
+      while (texts.length > 2 && (texts.length > REMEMBERED.texts || held > REMEMBERED.bytes)) {
+        held -= texts.splice(1, 1)[0]?.length ?? 0;
+      }
       ({ size } = step);
       bytes = step.content.length;
       steps++;
