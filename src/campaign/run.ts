@@ -23,6 +23,7 @@ import { type Sighting, Suspicions } from './suspicions.js';
 import type { KnownBug } from './taming/known-bugs.js';
 import { Steering, pairName } from './taming/steering.js';
 import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from './test-cases.js';
+import { makingOf } from './test-result.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {
