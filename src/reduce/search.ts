@@ -82,6 +82,18 @@ interface Attempt<R, T> {
   running: Promise<void> | undefined;
 }
 
+/** What is asked for at a time. */
+interface Queue<R, T> {
+  /** Those on their way, in the order of their turns. */
+  readonly window: Attempt<R, T>[];
+  readonly source: Iterator<Trial<R, T>>;
+  readonly ahead: (() => Iterable<Trial<unknown, unknown>>) | undefined;
+  /** What `ahead` lists, once it was asked. */
+  beyond: Iterator<Trial<unknown, unknown>> | undefined;
+  /** Whether the source has no more. */
+  dry: boolean;
+}
+
 /** A candidate that is looked at before anybody asked for it: only its verdict counts. */
 interface Early {
   readonly stop: AbortController;
@@ -129,52 +141,16 @@ export class Search implements SearchContext {
     trials: Iterable<Trial<R, T>>,
     ahead?: () => Iterable<Trial<unknown, unknown>>,
   ): Promise<Success<R, T> | undefined> {
-    const { jobs, signal, rest } = this.#options;
-    let beyond: Iterator<Trial<unknown, unknown>> | undefined;
-    const source = trials[Symbol.iterator]();
+    const { signal, rest } = this.#options;
     const window: Attempt<R, T>[] = [];
-    let dry = false;
+    const queue: Queue<R, T> = { window, source: trials[Symbol.iterator](), ahead, beyond: undefined, dry: false };
     try {
       for (;;) {
         signal.throwIfAborted();
         const found = this.#takeTurns(window);
         if (found !== undefined) return { result: found.result, tag: found.tag };
-        if (dry && window.length === 0) return undefined;
-        let winner = window.some((each) => each.verdict === true);
-        let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
-        running += this.#earlyBut(window);
-        let tired = false;
-        // One more than can run is made ready, so that no time is lost between two runs.
-        while (!winner && (running <= jobs || window.length === 0)) {
-          let next = window.find((each) => each.running === undefined && each.verdict === undefined);
-          if (next === undefined && !dry) {
-            const prepared = this.#prepare(source);
-            if (prepared === 'later') {
-              tired = true;
-              break;
-            }
-            next = prepared;
-            if (next === undefined) dry = true;
-            else window.push(next);
-          }
-          if (next === undefined && running < jobs && window.length > 0 && ahead !== undefined) {
-            beyond ??= ahead()[Symbol.iterator]();
-            const started = this.#startEarly(beyond, window);
-            tired = started === 'later';
-            if (started !== true) break;
-            running++;
-            continue;
-          }
-          if (next === undefined) break;
-          if (!this.#isEarly(next)) {
-            // What was begun early makes room for the one whose turn it is.
-            while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
-            if (running >= jobs) break;
-            running++;
-          }
-          this.#start(next);
-          if (next.verdict === true) winner = true;
-        }
+        if (queue.dry && window.length === 0) return undefined;
+        const tired = this.#fill(queue) === 'tired';
         if (tired) await rest?.();
         if (tired || window.length === 0 || window[0]?.verdict !== undefined) continue;
         const under = window.flatMap((each) => (each.running && each.verdict === undefined ? [each.running] : []));
@@ -184,6 +160,48 @@ export class Search implements SearchContext {
     } finally {
       for (const each of window) give(each);
     }
+  }
+
+  /** Begins what can be looked at now; `tired` where others should have a turn before that is done. */
+  #fill<R, T>(queue: Queue<R, T>): 'tired' | undefined {
+    const { jobs } = this.#options;
+    const { window } = queue;
+    if (window.some((each) => each.verdict === true)) return undefined;
+    let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
+    running += this.#earlyBut(window);
+    // One more than can run is made ready, so that no time is lost between two runs.
+    while (running <= jobs || window.length === 0) {
+      const next = this.#next(queue);
+      if (next === 'later') return 'tired';
+      if (next === undefined) {
+        if (running >= jobs || window.length === 0 || queue.ahead === undefined) return undefined;
+        queue.beyond ??= queue.ahead()[Symbol.iterator]();
+        const started = this.#startEarly(queue.beyond, window);
+        if (started !== true) return started === 'later' ? 'tired' : undefined;
+        running++;
+        continue;
+      }
+      if (!this.#isEarly(next)) {
+        // What was begun early makes room for the one whose turn it is.
+        while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
+        if (running >= jobs) return undefined;
+        running++;
+      }
+      this.#start(next);
+      if (next.verdict === true) return undefined;
+    }
+    return undefined;
+  }
+
+  /** The next one to begin: it stands in the window; undefined where there is none any more. */
+  #next<R, T>(queue: Queue<R, T>): Attempt<R, T> | 'later' | undefined {
+    const { window, source } = queue;
+    const known = window.find((each) => each.running === undefined && each.verdict === undefined);
+    if (known !== undefined || queue.dry) return known;
+    const next = this.#prepare(source);
+    if (next === undefined) queue.dry = true;
+    else if (next !== 'later') window.push(next);
+    return next;
   }
 
   /** Those whose turn has come and of whom all is known leave the window; the first one that fails is what is sought. */
