@@ -181,6 +181,12 @@ export class Search implements SearchContext {
         running++;
         continue;
       }
+      if (next.verdict !== undefined) {
+        // Known beforehand: it only waits for its turn.
+        if (this.#options.rest !== undefined) return 'tired';
+        if (next === window[0]) return undefined;
+        continue;
+      }
       if (!this.#isEarly(next)) {
         // What was begun early makes room for the one whose turn it is.
         while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
@@ -198,7 +204,7 @@ export class Search implements SearchContext {
     const { window, source } = queue;
     const known = window.find((each) => each.running === undefined && each.verdict === undefined);
     if (known !== undefined || queue.dry) return known;
-    const next = this.#prepare(source);
+    const next = this.#prepare(source, window);
     if (next === undefined) queue.dry = true;
     else if (next !== 'later') window.push(next);
     return next;
@@ -229,11 +235,14 @@ export class Search implements SearchContext {
     }
   }
 
-  /** The next candidate that is smaller and not known to be none; `later` where others should have a turn first. */
-  #prepare<R, T>(source: Iterator<Trial<R, T>>): Attempt<R, T> | 'later' | undefined {
+  /**
+   * The next candidate that is smaller and not known to be none, or that is known to be none and whose turn refuses others;
+   * `later` where others should have a turn first.
+   */
+  #prepare<R, T>(source: Iterator<Trial<R, T>>, window: readonly Attempt<R, T>[]): Attempt<R, T> | 'later' | undefined {
     for (let each = source.next(); each.done !== true; each = source.next()) {
       this.#options.signal.throwIfAborted();
-      const attempt = this.#attempt(each.value);
+      const attempt = this.#attempt(each.value, window);
       if (attempt !== undefined) return attempt;
       if (this.#options.rest !== undefined) return 'later';
     }
@@ -241,7 +250,7 @@ export class Search implements SearchContext {
   }
 
   /** What a trial makes, ready to be looked at; undefined where there is no need to. */
-  #attempt<R, T>({ tag, make }: Trial<R, T>): Attempt<R, T> | undefined {
+  #attempt<R, T>({ tag, make }: Trial<R, T>, window: readonly Attempt<R, T>[]): Attempt<R, T> | undefined {
     const { cache, stage } = this.#options;
     const made = make();
     if (made === undefined) return undefined;
@@ -251,15 +260,23 @@ export class Search implements SearchContext {
     }
     const key = cache === undefined ? undefined : made.key();
     const isKnown = key !== undefined && cache?.get(key) === false;
-    const alike = isKnown ? undefined : made.alike?.();
-    if (isKnown || (alike !== undefined && this.#refused.has(alike))) {
+    const alike = made.alike?.();
+    // One whose turn comes earlier will refuse it, or be found.
+    const isRefused = (name: string) =>
+      this.#refused.has(name) || window.some((other) => other.alike === name && other.verdict === false);
+    if (alike === undefined ? isKnown : isRefused(alike)) {
       this.#counts.cacheHits++;
       return undefined;
     }
     const { result, script } = made;
-    const staged = stage(made.print(), script);
     const stop = new AbortController();
-    return { result, tag, key, alike, staged, stop, verdict: undefined, running: undefined };
+    const attempt = { result, tag, key, alike, stop, running: undefined };
+    // What was known before its turn came, by chance of speed or from another run, refuses what it would have refused.
+    if (isKnown) {
+      this.#counts.cacheHits++;
+      return { ...attempt, staged: UNSTAGED, verdict: false };
+    }
+    return { ...attempt, staged: stage(made.print(), script), verdict: undefined };
   }
 
   /** Gives up what was begun early. */
@@ -366,6 +383,9 @@ function* trialsOf<T>(
     yield { tag, make };
   }
 }
+
+/** Stands where nothing is looked at. */
+const UNSTAGED: Staged = { run: () => Promise.resolve(false), drop: nothing };
 
 function nothing(): void {
   // Only that it is over counts.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
+import { contentId } from '../../util/index.js';
 import type { Stage } from '../search.js';
 import { reduceSexps } from '../sexp/reduce-sexps.js';
 import { smallerSize, scanText } from '../text-size.js';
@@ -128,6 +129,32 @@ describe('reduceScript', () => {
       expect((await reduced(stopping, { cache, signal: stop.signal })).minimal).toBe(false);
     }
     expect((await reduced(fails, { cache })).last).toBe(whole.last);
+  });
+
+  it('comes to the same whatever was known before, where a failure hangs on names', async () => {
+    const source =
+      '(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(declare-const w Int)\n' +
+      '(assert (= (* x y z) (+ x y w)))\n(assert (< (- w z) (* 2 y)))\n(check-sat)\n';
+    const chance = (key: string, percent: number) => (text: string) =>
+      Number.parseInt(contentId(key + text).slice(0, 6), 16) % 100 < percent;
+    for (const [key, percent, most] of [
+      ['10', 10, 20],
+      ['29', 6, 5],
+      ['38', 10, 20],
+    ] as const) {
+      const fails = chance(key, percent);
+      const whole = await reduced(fails, {}, source);
+      const cache = new Map<string, boolean>();
+      const stop = new AbortController();
+      let count = 0;
+      const stopping = (text: string): boolean => {
+        if (++count === most) stop.abort();
+        return fails(text);
+      };
+      await reduced(stopping, { cache, signal: stop.signal }, source);
+      expect((await reduced(fails, { cache }, source)).last).toBe(whole.last);
+      expect((await reduced(fails, { jobs: 3 }, source)).last).toBe(whole.last);
+    }
   });
 
   it('changes nothing in frozen terms but symbols', async () => {

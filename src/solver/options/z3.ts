@@ -7,8 +7,8 @@ import { ARITH, ARRAYS, BV, DATATYPES, QUANTIFIERS, STRINGS, setting, toggles } 
  * tactic switches on, other cores and other engines for experimental, since its project calls odd combinations of them not
  * worth fixing (Z3Prover/z3#5336, #5460). Left out: what changes what a formula means (`rewriter.hi_div0`,
  * `rewriter.hi_fp_unspecified`, `encoding`, `smt.arith.ignore_int`, `smt.logic`), lets go of what an answer rests on
- * (`smt.array.extensional`, `smt.array.weak`, `smt.bv.enable_int2bv`, `smt.arith.nl`, arithmetic for differences only), changes
- * how models are given (`model.…`, `pp.…`), limits, threads, proofs, cores, logs, and optimisation.
+ * (`smt.array.extensional`, `smt.array.weak`, `sat.override_incremental`, `smt.bv.enable_int2bv`, `smt.arith.nl`, arithmetic for
+ * differences only), changes how models are given (`model.…`, `pp.…`), limits, threads, proofs, cores, logs, and optimisation.
  */
 export const Z3_OPTIONS: readonly SolverOption[] = [
   setting('smt.random_seed=', '0', { supported: '1 7 123456789' }),
@@ -90,7 +90,7 @@ export const Z3_OPTIONS: readonly SolverOption[] = [
     on: 'asymm_branch ate dyn_sub_res elim_vars elim_vars_bdd gc.defrag minimize_lemmas phase.sticky probing probing_binary scc scc.tr subsumption retain_blocked_clauses',
     off: 'abce acce asymm_branch.all bca bce branching.anti_exploration cce enable_pre_simplify force_cleanup lookahead_scores lookahead_simplify',
   }),
-  ...toggles('experimental', 'sat.', { off: 'anf cut euf override_incremental' }),
+  ...toggles('experimental', 'sat.', { off: 'anf cut euf' }),
   setting('sat.branching.heuristic=', 'vsids', { supported: 'chb' }),
   setting('sat.gc=', 'glue_psm', { supported: 'psm glue dyn_psm' }),
   setting('sat.phase=', 'caching', { supported: 'always_false always_true basic_caching random' }),
