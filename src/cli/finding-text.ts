@@ -107,9 +107,9 @@ export function summaryLines(
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${grouped(tests)} tests in ${timeText(ms)} (${grouped(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
-      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${leftOut} files left out` : ''}` +
-      `${repeated > 0 ? `; ${grouped(repeated)} mutants met before` : ''}` +
+    `${counted(tests, 'test')} in ${timeText(ms)} (${grouped(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${counted(leftOut, 'file')} left out` : ''}` +
+      `${repeated > 0 ? `; ${counted(repeated, 'mutant')} met before` : ''}` +
       `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
     ...modelLines(summary),
@@ -130,8 +130,8 @@ export function solverLines({ solvers }: Summary): string[] {
     const said = Object.entries(answers)
       .sort(([, a], [, b]) => b - a)
       .map(([name, times]) => `${name} ${grouped(times)}`);
-    const again = restarts > 0 ? `, ${restarts} restarts` : '';
-    return `  ${pc.bold(solver)}  ${grouped(runs)} runs, ${timeText(ms)}${again}: ${said.join(', ')}`;
+    const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
+    return `  ${pc.bold(solver)}  ${counted(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
   });
 }
 

@@ -132,6 +132,8 @@ async function functionTexts(
   if (file === undefined) return { functions, functionProofs: known };
   const read = readFusionFunctions(functions);
   refuse(read.diagnostics, { file, text: functions });
+  if (read.functions.length === 0)
+    throw holdsNone(file, 'fusion functions', '#begin … #end, as docs/strategies.md says');
   const timeoutMs = prove ? PROOF_MS : undefined;
   const checked = await checkFunctions(read.functions, readFunctionProofs(known), { timeoutMs });
   refuse(checked.diagnostics, { file, text: functions });
@@ -204,7 +206,7 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts): 
 /** As `loadStrategies`, where `all` is a name too: of every strategy that is no form of another. */
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts): Strategy[] {
   const known = knownStrategies(names, texts);
-  if (!names.includes(ALL)) return strategiesNamed(names, known);
+  if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
   const whole = known.filter(({ formOf }) => formOf === undefined).map(({ name }) => name);
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
 }
@@ -215,6 +217,8 @@ const ALL = 'all';
 function knownStrategies(names: readonly string[], texts: StrategyTexts): readonly Strategy[] {
   const operators = parseOperatorClasses(texts.operators);
   refuse(operators.diagnostics, { file: texts.names.operators, text: texts.operators });
+  if (operators.classes.size === 0 && texts.names.operators !== OPERATORS)
+    throw holdsNone(texts.names.operators, 'operators', 'lines such as and,or or not -> and');
   const read = readRules(texts.rules);
   refuse(read.diagnostics, { file: RULES, text: texts.rules });
   const proved = provedRules(read.rules, readProofs(texts.proofs));
@@ -225,6 +229,8 @@ function knownStrategies(names: readonly string[], texts: StrategyTexts): readon
   }
   const signatures = readSignatures(texts.signatures);
   refuse(signatures.diagnostics, { file: texts.names.signatures, text: texts.signatures });
+  if (signatures.signatures.length === 0 && texts.names.signatures !== SIGNATURES)
+    throw holdsNone(texts.names.signatures, 'signatures', '(op Arg … Ret), such as (+ Int Int Int)');
   const fused = readFusionFunctions(texts.functions);
   refuse(fused.diagnostics, { file: texts.names.functions, text: texts.functions });
   const functions = checkedFunctions(fused.functions, readFunctionProofs(texts.functionProofs));
@@ -237,15 +243,23 @@ function knownStrategies(names: readonly string[], texts: StrategyTexts): readon
   });
 }
 
-function strategiesNamed(names: readonly string[], known: readonly Strategy[]): Strategy[] {
-  if (names.length === 0) throw badUsage('no strategy is named', { expected: listed(known.map(({ name }) => name)) });
+/** `besides` are names that are taken where these are looked for, and are no strategies. */
+function strategiesNamed(
+  names: readonly string[],
+  known: readonly Strategy[],
+  besides: readonly string[] = [],
+): Strategy[] {
+  if (names.length === 0) {
+    throw badUsage('no strategy is named', { expected: listed([...known.map(({ name }) => name), ...besides]) });
+  }
   if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
   return names.map((name) => {
     const meant = strategyNamed(name, known);
     if ('name' in meant) return meant;
-    const hint = didYouMean(name, meant.expected);
+    const expected = name.includes(':') ? meant.expected : [...meant.expected, ...besides];
+    const hint = didYouMean(name, expected);
     throw badUsage(`there is no strategy '${name}'`, {
-      expected: listed(meant.expected),
+      expected: listed(expected),
       ...(hint === undefined ? {} : { hint }),
     });
   });
@@ -253,6 +267,10 @@ function strategiesNamed(names: readonly string[], known: readonly Strategy[]): 
 
 function listed(names: readonly string[]): string {
   return names.join(', ');
+}
+
+function holdsNone(file: string, what: string, expected: string): Error {
+  return badUsage(`${file} holds no ${what}, so no mutants could be made with it`, { expected });
 }
 
 function refuse(diagnostics: readonly Diagnostic[], source: { file: string; text: string }): void {

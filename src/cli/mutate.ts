@@ -106,6 +106,7 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
       hint: 'gainsay hunt takes it without seeds',
     });
   }
+  refuseOthers(strategy.name, options);
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const accepted = strategy.accepts(seed, graph.graph);
   if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
@@ -122,6 +123,16 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
     write({ name, strategy: strategy.name, index, mutant, ...form }, options);
   }
   return EXIT.nothing;
+}
+
+/** Refuses files that the strategy would not look at. */
+function refuseOthers(name: string, options: MutateOptions): void {
+  if ((options.with ?? []).length > 0 && name !== 'fusion') {
+    throw badUsage(`${name} mutates one formula: --with is for --strategy fusion`);
+  }
+  if ((options.model ?? []).length > 0 && name !== 'storm') {
+    throw badUsage(`${name} takes no model: --model is for --strategy storm`);
+  }
 }
 
 /** Reads a script, or the graph of a BTOR file, which is unrolled where it has states, with its translation. */

@@ -3,7 +3,7 @@ import { type CampaignEvent, type FindingRecord, type Summary, Tally } from '../
 import { careLine } from './care-text.js';
 import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
-import { grouped, timeText } from './units.js';
+import { counted, grouped, timeText } from './units.js';
 
 /** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
 export type Telling = 'live' | 'quiet' | 'json' | 'elsewhere';
@@ -13,6 +13,8 @@ const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
 /** Groups named at the end. */
 const GROUPS_SHOWN = 20;
+/** Files left out for one reason that are named while the campaign runs. */
+const LEFT_OUT_SHOWN = 3;
 
 /** Where it is told: `process.stdout`, or a stand-in. */
 export interface Output {
@@ -39,6 +41,8 @@ export class Progress {
   #timer: NodeJS.Timeout | undefined;
   /** Lines of the display that stand on the terminal now. */
   #shown = 0;
+  /** How many files were left out, by reason. */
+  readonly #leftOut = new Map<string, number>();
   #testsBefore = 0;
   #msBefore = 0;
 
@@ -77,9 +81,15 @@ export class Progress {
     const summary = this.#tally.summary();
     const { telling, folder, pathOf } = this.#options;
     if (telling === 'json') this.#print(JSON.stringify(summaryJson(summary, { folder, pathOf })));
-    else if (telling !== 'elsewhere')
-      for (const line of summaryLines(summary, { folder, pathOf, most: GROUPS_SHOWN })) this.#print(line);
+    else if (telling !== 'elsewhere') this.#tellSummary(summary, GROUPS_SHOWN);
     return summary;
+  }
+
+  #tellSummary(summary: Summary, most: number): void {
+    const { folder, pathOf } = this.#options;
+    for (const [reason, times] of this.#leftOut)
+      if (times > LEFT_OUT_SHOWN) this.#print(`left out ${counted(times, 'file')}: ${reason}`);
+    for (const line of summaryLines(summary, { folder, pathOf, most })) this.#print(line);
   }
 
   /** A line for people that is no event. */
@@ -93,8 +103,18 @@ export class Progress {
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
-    } else if (event.kind === 'seed-left-out') this.#say(pc.yellow(`left out ${event.path}: ${event.reason}`));
+    } else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
     else if (event.kind === 'fault') this.#say(pc.yellow(`fault of Gainsay: ${event.message.split('\n')[0]}`));
+  }
+
+  /** A few files for each reason, and that there are more: old collections have hundreds that assert nothing. */
+  #tellLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
+    const times = (this.#leftOut.get(reason) ?? 0) + 1;
+    this.#leftOut.set(reason, times);
+    if (times <= LEFT_OUT_SHOWN) this.#say(pc.yellow(`left out ${path}: ${reason}`));
+    else if (times === LEFT_OUT_SHOWN + 1) {
+      this.#say(pc.yellow(`left out more files: ${reason} (--json names every one)`));
+    }
   }
 
   #say(line: string): void {
@@ -126,7 +146,7 @@ export class Progress {
     const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
-      `${timeText(ms)}  ${grouped(tests)} tests, ${perSecond}/s${seeds > 0 ? `  seeds ${judged}/${seeds}` : ''}  solvers ${Math.round(busy * 100)} % of the time, ${restarts} restarts`,
+      `${timeText(ms)}  ${counted(tests, 'test')}, ${perSecond}/s${seeds > 0 ? `  seeds ${judged}/${seeds}` : ''}  solvers ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
       `findings: ${found.join(', ')}${certified} (${groups.length} groups)`,

@@ -154,7 +154,9 @@ function writePages(
 function tellPages({ index, folder, fresh, known, open }: Written): void {
   process.stdout.write(`${fresh} new and ${known} known bugs: ${index}\n`);
   if (open > 0) {
-    process.stderr.write(`${open} reports do not meet what their projects ask for: ${join(folder, 'checklist.txt')}\n`);
+    process.stderr.write(
+      `${open === 1 ? '1 report does' : `${open} reports do`} not meet what ${open === 1 ? 'its project asks' : 'their projects ask'} for: ${join(folder, 'checklist.txt')}\n`,
+    );
   }
 }
 

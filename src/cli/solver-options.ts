@@ -29,27 +29,36 @@ function listOptions(name: string, { json }: OptionsOptions): number {
     const expected = `one of ${SOLVER_PROFILES.map((each) => each.name).join(', ')}`;
     throw badUsage(`there is no solver profile '${name}'`, { expected });
   }
-  for (const option of profile.options ?? []) {
-    process.stdout.write(`${json === true ? JSON.stringify(option) : optionLine(option)}\n`);
+  const options = profile.options ?? [];
+  if (options.length === 0 && json !== true) process.stdout.write(`No option of ${name} is known.\n`);
+  const width = Math.min(NAME_WIDTH, Math.max(0, ...options.map((option) => option.name.length)));
+  for (const option of options) {
+    process.stdout.write(`${json === true ? JSON.stringify(option) : optionLine(option, width)}\n`);
   }
   return EXIT.nothing;
 }
 
+/** What a value adds to the name before it: `on` and `off` of `--name` and `--no-name`. */
+function shortValue(name: string, value: string): string {
+  if (value.startsWith(`${name}=`)) return value.slice(name.length + 1);
+  if (value === name) return 'on';
+  return value === `--no-${name.replace(/^--/, '')}` ? 'off' : value;
+}
+
+/** Names longer than this stand out of the column. */
+const NAME_WIDTH = 36;
+
 /** An option in one line: its values, its default, what it is about, and in which versions it is. */
-function optionLine({
-  name,
-  default: byDefault,
-  supported = [],
-  experimental = [],
-  about,
-  since,
-  until,
-}: SolverOption): string {
+function optionLine(
+  { name, default: byDefault, supported = [], experimental = [], about, since, until }: SolverOption,
+  width: number,
+): string {
+  const short = (value: string) => shortValue(name, value);
   const parts = [
-    pc.bold(name),
-    byDefault === '' ? '' : pc.dim(`default ${byDefault}`),
-    supported.join(', '),
-    experimental.length === 0 ? '' : pc.yellow(`experimental ${experimental.join(', ')}`),
+    pc.bold(name.padEnd(width)),
+    byDefault === '' ? '' : pc.dim(`default ${short(byDefault)}`),
+    supported.map(short).join(', '),
+    experimental.length === 0 ? '' : pc.yellow(`experimental ${experimental.map(short).join(', ')}`),
     about === undefined ? '' : pc.dim(`for ${about.join(' ')}`),
     since === undefined ? '' : pc.dim(`since ${since}`),
     until === undefined ? '' : pc.dim(`until ${until}`),

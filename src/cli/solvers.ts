@@ -12,7 +12,8 @@ import {
   localZ3Versions,
 } from '../host/index.js';
 import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
-import { BadInput } from './complain.js';
+import { didYouMean } from '../util/index.js';
+import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { registerSolverOptions } from './solver-options.js';
 
@@ -29,7 +30,13 @@ export function registerSolvers(program: Command): void {
       'Lists the native solvers on PATH and the versions of Z3 that npm has as WebAssembly (docs/solvers.md).',
     )
     .option('--json', 'one JSON object a line')
-    .action((options: SolversOptions) => withExitCode(() => listSolvers(options)));
+    .allowExcessArguments()
+    .action((options: SolversOptions, command: Command) =>
+      withExitCode(() => {
+        refuseWords(command);
+        return listSolvers(options);
+      }),
+    );
   registerSolverOptions(solvers);
   solvers
     .command('doctor')
@@ -40,6 +47,18 @@ export function registerSolvers(program: Command): void {
     .action((spec: string, _own: SolversOptions, command: Command) =>
       withExitCode(() => doctor(spec, command.optsWithGlobals<SolversOptions>())),
     );
+}
+
+/** Says of a word that is none of the commands below `solvers` which one was meant. */
+function refuseWords({ args, commands }: Command): void {
+  const [word] = args;
+  if (word === undefined) return;
+  const names = commands.map((command) => command.name());
+  const hint = didYouMean(word, names);
+  throw badUsage(`solvers has no command '${word}'`, {
+    expected: `${names.join(' or ')}, or nothing, which lists the solvers`,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 async function listSolvers(options: SolversOptions): Promise<number> {
@@ -62,15 +81,35 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   if (others.length > 0) write(`Known, but not on PATH: ${others.join(', ')}`);
   write('');
   write('Z3 as WebAssembly, from npm (name it z3@VERSION, or z3@newest):');
-  for (const { version, from } of npm) {
-    write(`  ${pc.bold(`z3@${version}`)}  ${from === 'shipped' ? 'comes with Gainsay' : 'in the cache'}`);
-  }
-  const local = new Set(npm.map(({ version }) => version));
-  write(`  fetched when first used: ${NPM_Z3_VERSIONS.filter((version) => !local.has(version)).join(' ')}`);
-  write(`  the cache is ${cacheFolder()}`);
+  for (const line of npmLines(npm)) write(`  ${line}`);
   write('');
   write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tries one of them.`);
   return EXIT.nothing;
+}
+
+/** Which versions of Z3 from npm are where: a line for each place that has any. */
+function npmLines(npm: readonly NpmZ3[]): string[] {
+  const local = new Set(npm.map(({ version }) => version));
+  const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);
+  const places: readonly [string, readonly string[]][] = [
+    ['comes with Gainsay', from('shipped')],
+    [`in the cache (${cacheFolder()})`, from('cache')],
+    ['fetched when first used', NPM_Z3_VERSIONS.filter((version) => !local.has(version))],
+  ];
+  return places.flatMap(([place, versions]) =>
+    versions.length === 0 ? [] : [`${place}:`, ...wrapped(versions, 90).map((line) => `  ${pc.bold(line)}`)],
+  );
+}
+
+/** Words in lines of so many characters at most. */
+function wrapped(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 function abilities(profile: SolverProfile): string[] {

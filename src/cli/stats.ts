@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Stats } from '../campaign/index.js';
 import { openFolder } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
@@ -26,7 +26,7 @@ export function registerStats(program: Command): void {
     .argument('<dir>', 'the campaign folder')
     .option('--top <n>', 'rewrites that are shown, those that found most first; 0 means all', count, TOP)
     .option('--json', 'one row a line, as JSON (docs/json.md)')
-    .option('--csv', 'all rows as one table of comma-separated values')
+    .addOption(new Option('--csv', 'all rows as one table of comma-separated values').conflicts('json'))
     .action((dir: string, options: StatsOptions) => withExitCode(() => showStats(dir, options)));
 }
 

@@ -14,7 +14,7 @@ import {
   profileOfExecutable,
 } from '../solver/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
-import { resolveExecutable, searchPath } from './executable.js';
+import { resolveExecutable } from './executable.js';
 import { freshSolver } from './fresh-solver.js';
 import { type NativeSolver, nativeVersion } from './native-solver.js';
 import { ensureZ3, z3WasmHash } from './npm-z3.js';
@@ -143,7 +143,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
 }
 
 function missing(name: string, cwd: string): Diagnostic {
-  const where = name.includes('/') ? `in ${cwd}` : `on PATH (${searchPath().join(', ')})`;
+  const where = name.includes('/') ? `in ${cwd}` : 'on PATH';
   return problem(`the program '${name}' was not found ${where}`, 'an executable file', {
     hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists what is here',
   });

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diag/index.js';
+import { didYouMean } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
 import type { SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
@@ -44,8 +45,9 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   if (prefixed !== null) return prefixedSpec(text, prefixed[1] as string, [prefixed[2] as string, ...rest]);
   const known = profileOfExecutable(first);
   if (known === undefined) {
+    const near = didYouMean(baseName(first), executableNames());
     return problem(text, `no profile fits the program '${baseName(first)}'`, `a file name such as ${executables()}`, {
-      hint: `say which solver it is, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
+      hint: `${near === undefined ? '' : `${near} Else `}say which solver it is, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
     });
   }
   return { kind: 'native', id: text, command: [first, ...rest], profile: { known } };
@@ -85,7 +87,11 @@ function baseName(path: string): string {
 }
 
 function executables(): string {
-  return SOLVER_PROFILES.flatMap((profile) => profile.executables).join(', ');
+  return executableNames().join(', ');
+}
+
+function executableNames(): readonly string[] {
+  return SOLVER_PROFILES.flatMap((profile) => profile.executables);
 }
 
 function isNonEmpty(words: readonly string[]): words is readonly [string, ...string[]] {

@@ -18,15 +18,20 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
   return near.length === 0 ? undefined : `did you mean ${near.join(' or ')}?`;
 }
 
+/** Letters put in, taken out, replaced, or exchanged with the next one. */
 function editDistance(a: string, b: string): number {
+  let twoAbove: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const above = row;
     row = [i];
     for (let j = 1; j <= b.length; j++) {
       const substitution = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(substitution, (above[j] as number) + 1, (row[j - 1] as number) + 1));
+      const exchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchange = exchanged ? (twoAbove[j - 2] as number) + 1 : Infinity;
+      row.push(Math.min(substitution, exchange, (above[j] as number) + 1, (row[j - 1] as number) + 1));
     }
+    twoAbove = above;
   }
   return row[b.length] as number;
 }

@@ -24,7 +24,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
       `${fresh.length} ${fresh.length === 1 ? 'bug' : 'bugs'} found${known.length === 0 ? '' : `, ${known.length} known`}`,
     ),
     text(
-      `${tests} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed findings. Campaign `,
+      `${tests} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
       '.',
     ),

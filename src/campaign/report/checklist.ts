@@ -101,7 +101,7 @@ function optionItems({ commands }: ReportFacts, { unwantedOptions }: ReportingPo
 
 function priorityItems({ severity }: ReportFacts, { priorities, project }: ReportingPolicy): CheckItem[] {
   const name = priorities[severity];
-  return name === undefined ? [] : [{ kind: 'advice', text: `${project} calls it ${name}` }];
+  return name === undefined ? [] : [{ kind: 'advice', text: `in ${project}\'s words for priorities: ${name}` }];
 }
 
 function isAbout({ kind, theory }: ReportingPolicy['advice'][number], { severity, formula }: ReportFacts): boolean {

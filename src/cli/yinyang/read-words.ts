@@ -1,6 +1,6 @@
 import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../complain.js';
-import type { Flag, FlagKey, Tool } from './tools.js';
+import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
 /** A command line taken apart. */
 export interface ToolWords {
@@ -102,10 +102,7 @@ class WordReader {
   }
 
   #unknown(name: string): Error {
-    const hint = didYouMean(
-      name,
-      this.#tool.flags.flatMap(({ names }) => names),
-    );
+    const hint = whoseFlag(this.#tool, name) ?? nearFlag(this.#tool, name);
     return badUsage(`${this.#tool.name} has no flag ${name}`, {
       expected: this.#usage(),
       ...(hint === undefined ? {} : { hint }),
@@ -115,6 +112,27 @@ class WordReader {
   #usage(): string {
     return usageOf(this.#tool);
   }
+}
+
+function namesOf({ flags }: Tool): readonly string[] {
+  return flags.flatMap(({ names }) => names);
+}
+
+/** Which other tools have a flag of this name. */
+function whoseFlag(tool: Tool, name: string): string | undefined {
+  const others = TOOLS.filter((other) => other.name !== tool.name && namesOf(other).includes(name));
+  if (others.length === 0) return undefined;
+  return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
+}
+
+/** The flags that were probably meant; every single letter is as near to another as any, so it means none. */
+function nearFlag(tool: Tool, name: string): string | undefined {
+  return name.length < 3
+    ? undefined
+    : didYouMean(
+        name,
+        namesOf(tool).filter((each) => each.length > 2),
+      );
 }
 
 /** How a tool is called. */

@@ -17,11 +17,13 @@ function registerTool(program: Command, tool: Tool): void {
     .summary(tool.summary)
     .description(
       `Takes the command line of yinyang's ${tool.name}: each solver is run as it stands, a mutant's file its last word. What ` +
-        'is wrong and shows again is put into the bugs folder; the campaign lies in the logs folder (docs/yinyang.md).',
+        'is wrong and shows again is put into the bugs folder; the campaign lies in the logs folder (docs/yinyang.md). Solvers are ' +
+        'separated by semicolons; seeds are files or folders, and flags may stand anywhere.',
     )
     .usage('[flags] "<cli>;<cli>" SEED…')
     .addHelpText('after', flagsText(tool))
-    .argument('[words...]', 'flags, the solvers separated by semicolons, then seeds: files or folders')
+    .argument('[words...]')
+    .helpOption(false)
     .action(async (words: string[]) => {
       process.exitCode = await withToolExit(async () => {
         const request = readToolRequest(tool, words);

@@ -60,6 +60,9 @@ describe('a command line', () => {
     ]);
     expect(read('yinyang', '-g', '0', 'z3', SEED).notes).toEqual([]);
     expect(read('yinyang', '-r', 'z3', SEED).notes).toEqual(['-r has no meaning here']);
+    expect(read('yinyang', '-s', 'fuson', 'z3', SEED).notes).toEqual([
+      '-s fuson is taken for a folder; did you mean -s fusion?',
+    ]);
     expect(read('yinyang', '-s', 'opfuzz', '-o', 'sat', 'a;b', SEED).notes).toHaveLength(1);
   });
 
@@ -70,7 +73,10 @@ describe('a command line', () => {
     ['yinyang', ['z3', 'no-such-file'], 'folder/file "no-such-file" does not exist'],
     ['yinyang', ['z3', '-t', '0', SEED], '-t 0: it should not be a negative number or zero'],
     ['yinyang', ['z3', '-i', '-3', SEED], '-i -3: it should not be a negative number or zero'],
-    ['yinyang', ['z3', '-m', 'two', SEED], '-m two: it should not be'],
+    ['yinyang', ['z3', '-m', 'two', SEED], '-m two: this is no number'],
+    ['yinyang', ['z3', '-i', '1.5', SEED], '-i 1.5: this is no whole number'],
+    ['opfuzz', ['z3;cvc5', '-i', SEED], `-i ${SEED}: this is no number`],
+    ['opfuzz', ['seeds/a.smt2', 'z3;cvc5'], 'seeds/a.smt2 stands where the solvers should be'],
     ['yinyang', ['z3', '-o', 'unknown', SEED], '-o unknown is no answer of seeds'],
     ['yinyang', ['z3', '--strategy', 'storm', SEED], "there is no strategy 'storm'"],
     ['yinyang', [], 'no solver is named'],

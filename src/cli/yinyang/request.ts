@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
+import { closest } from '../../util/index.js';
 import { badUsage } from '../complain.js';
 import { readToolWords, usageOf } from './read-words.js';
 import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
@@ -40,32 +41,36 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   const { values, typed, places } = words;
   if (values.has('help')) return 'help';
   if (values.has('version')) return 'version';
+  const number = (key: FlagKey, otherwise: number): number => numberOf(values.get(key), typed.get(key), otherwise);
+  const { strategy, scratch } = placesOf(tool, values);
+  const numbers = {
+    iterations: number('iterations', ITERATIONS[strategy]),
+    changes: number('changes', 2),
+    timeoutMs: number('timeout', 8) * 1_000,
+    limitBytes: number('limit', 100_000),
+    jobs: number('jobs', 1),
+  };
   const [solvers, ...seeds] = places;
   if (solvers === undefined || seeds.length === 0) {
     throw badUsage(solvers === undefined ? 'no solver is named' : 'no seed is named', { expected: usageOf(tool) });
   }
-  const number = (key: FlagKey, otherwise: number): number => numberOf(values.get(key), typed.get(key), otherwise);
-  const { strategy, scratch } = placesOf(tool, values);
+  refuseSeedFirst(tool, solvers);
   const request = {
     tool,
     strategy,
     clis: clisOf(solvers, strategy),
     seeds,
     oracle: oracleOf(values.get('oracle')),
-    iterations: number('iterations', ITERATIONS[strategy]),
-    changes: number('changes', 2),
-    timeoutMs: number('timeout', 8) * 1_000,
-    limitBytes: number('limit', 100_000),
+    ...numbers,
     bugs: values.get('bugs') ?? 'bugs',
     scratch,
     logs: values.get('logs') ?? 'logs',
     config: configOf(strategy, values),
     key: values.get('seed') ?? String(randomInt(2 ** 32)),
-    jobs: number('jobs', 1),
     keepsMutants: values.has('keep'),
     isQuiet: values.has('quiet'),
     isLogged: !values.has('noLog'),
-    notes: notesOf(values, typed, strategy),
+    notes: notesOf(tool, values, typed, strategy),
   };
   refuseMissing(seeds);
   return request;
@@ -106,6 +111,15 @@ function clisOf(text: string, strategy: ToolStrategy): string[] {
   return [...new Set(clis)];
 }
 
+/** Says of a seed where the solvers should stand that it is one: a file that is no program. */
+function refuseSeedFirst(tool: Tool, word: string): void {
+  if (!/\.smt2?$/.test(word.trim()) || /[\s;]/.test(word.trim())) return;
+  throw badUsage(`${word} stands where the solvers should be`, {
+    expected: usageOf(tool),
+    hint: 'solvers come first, and the seeds behind them',
+  });
+}
+
 function oracleOf(text = 'sat'): 'sat' | 'unsat' {
   if (text === 'sat' || text === 'unsat') return text;
   throw badUsage(`-o ${text} is no answer of seeds`, { expected: 'sat or unsat' });
@@ -121,10 +135,17 @@ function numberOf(text: string | undefined, flag: string | undefined, otherwise:
   if (text === undefined) return otherwise;
   const number = Number(text);
   if (/^[+-]?\d+$/.test(text) && number > 0 && number <= 1e9) return number;
-  throw badUsage(`${flag} ${text}: it should not be a negative number or zero`, { expected: 'a whole number from 1' });
+  const isNumber = text.trim() !== '' && Number.isFinite(number);
+  const wrong = !isNumber
+    ? 'this is no number'
+    : number > 0
+      ? 'this is no whole number up to 1000000000'
+      : 'it should not be a negative number or zero';
+  throw badUsage(`${flag} ${text}: ${wrong}`, { expected: 'a whole number from 1' });
 }
 
 function notesOf(
+  tool: Tool,
   values: ReadonlyMap<FlagKey, string>,
   typed: ReadonlyMap<FlagKey, string>,
   strategy: ToolStrategy,
@@ -133,6 +154,11 @@ function notesOf(
   if (values.has('unused')) notes.push(`${typed.get('unused')} has no meaning here`);
   if (values.has('generated') && values.get('generated') !== '0') {
     notes.push(`${typed.get('generated')} has no meaning here: the functions of the package, or of -c, are used`);
+  }
+  const scratch = values.get('scratch');
+  const meant = tool.name === 'yinyang' && scratch !== undefined ? closest(scratch, STRATEGIES) : [];
+  if (meant.length > 0 && !meant.some((name) => name === scratch)) {
+    notes.push(`-s ${scratch} is taken for a folder; did you mean -s ${meant.join(' or ')}?`);
   }
   if (values.has('oracle') && strategy !== 'fusion') notes.push('-o has no meaning here: solvers are compared');
   return notes;

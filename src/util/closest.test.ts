@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { closest, didYouMean } from './closest.js';
+
+const NAMES = ['fusion', 'opfuzz', 'storm', 'typefuzz', 'sae', 'all'];
+
+it.each([
+  ['fuson', ['fusion']],
+  ['strom', ['storm']],
+  ['al', ['all']],
+  ['oppfuzz', ['opfuzz']],
+  ['ase', ['sae']],
+  ['quark', []],
+])('%s is close to %j', (word, expected) => expect(closest(word, NAMES)).toEqual(expected));
+
+it('asks whether a near word was meant, where there is one', () => {
+  expect(didYouMean('strom', NAMES)).toBe('did you mean storm?');
+  expect(didYouMean('frobnicate', NAMES)).toBeUndefined();
+});
