@@ -1,5 +1,4 @@
 import type { OpOf } from '../../term/index.js';
-import { rootOf } from '../algebraic/index.js';
 import type { Meaning } from '../meaning.js';
 import type { Word } from '../strings/code-points.js';
 import { type RealValue, type Value, undetermined } from '../value.js';
@@ -33,11 +32,14 @@ export const EXTENSIONS = {
       ? undetermined(`the number has more than ${limits.bits} bits`)
       : 1n << exponent;
   },
-  /** `(sqrt x)`: the root that is not negative; of a negative number cvc5 does not say what it is. */
+  /**
+   * `(sqrt x)`: 0 of 0. Of a positive number cvc5 takes either root, the same one each time; of a negative number anything (its
+   * elimination of operators says so).
+   */
   sqrt: ([of]) => {
     const value = of as RealValue;
-    if ('kind' in value || value.num < 0n) return undetermined('a square root of a negative or irrational number');
-    return rootOf([-value.num, 0n, value.den], value.num === 0n ? 1 : 2) ?? undetermined('the square root is too hard');
+    if (!('kind' in value) && value.num === 0n) return value;
+    return undetermined('sqrt may be either root, and anything of a negative number');
   },
   /** `(_ fmf.card S n)`: the sort S has at most n elements. */
   'fmf.card': (_args, at, cx) => {
