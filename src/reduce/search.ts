@@ -1,5 +1,6 @@
 import type { Candidate, Found, SearchContext } from './algorithm.js';
-import { type ReducibleGraph, smaller } from './graph.js';
+import { trialsOf } from './graph-trials.js';
+import type { ReducibleGraph } from './graph.js';
 import type { Script } from '../script/index.js';
 
 /** A candidate that is ready to be looked at. */
@@ -364,23 +365,6 @@ export class Search implements SearchContext {
       attempt.verdict = verdict;
       if (key !== undefined) cache?.set(key, verdict);
     });
-  }
-}
-
-/** Candidates of a graph as trials. */
-function* trialsOf<T>(
-  base: ReducibleGraph,
-  candidates: Iterable<Candidate<T>>,
-  simplify: boolean,
-): Generator<Trial<ReducibleGraph, T>> {
-  for (const { edits, tag } of candidates) {
-    const make = (): Made<ReducibleGraph> | 'not smaller' | undefined => {
-      const graph = base.apply(edits, { simplify });
-      if (graph === undefined) return undefined;
-      if (!smaller(graph.measure, base.measure)) return 'not smaller';
-      return { result: graph, key: () => graph.fingerprint(), print: () => graph.print() };
-    };
-    yield { tag, make };
   }
 }
 
