@@ -7,7 +7,7 @@ import { exitCodeOf, withExitCode } from './exit-code.js';
 import { knownBefore, knownFrom } from './known.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers, solverSource } from './open-solvers.js';
-import { defaultRequest } from './hunt.js';
+import { defaultRequest } from './hunt-request.js';
 import { Progress, type Telling } from './progress.js';
 import { loadSeeds, runSession } from './session.js';
 import { tellReports } from './tell-reports.js';
