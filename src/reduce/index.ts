@@ -18,6 +18,7 @@ export {
 export { type Edit, type Leaf, type Measure, type ReducibleGraph, type Reference, smaller } from './graph.js';
 export { type ReduceOptions, type ReduceStep, type Reduction, reduce } from './reduce.js';
 export { reducibleScript } from './script/language.js';
+export { plainTruth } from './script/plain-truth.js';
 export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } from './script/moves.js';
 export { SCRIPT_PASSES } from './script/passes/list.js';
 export {

@@ -75,6 +75,16 @@ describe('what is hopeless', () => {
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
+  it('of models and unsat: that something asserted is false by constants alone', () => {
+    const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
+    for (const sought of [wrongly('unsat'), model({ kind: 'complaint', message: '' })]) {
+      expect(hopeless(sought, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);
+      expect(hopeless(sought, `${wide}(assert (< 1 0))(check-sat)`)).toBe(false);
+    }
+    expect(hopeless(wrongly('sat'), `${wide}(assert false)(check-sat)`)).toBe(false);
+    expect(hopeless(BASE, `${wide}(assert false)(check-sat)`)).toBe(false);
+  });
+
   it('never where more than one answer is asked for', () => {
     expect(hopeless(wrongly('sat'), `${SATISFIABLE}(check-sat)`)).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { tallyByExhaustion } from '../../generate/index.js';
+import { plainTruth } from '../../reduce/index.js';
 import { type Command, type Script, countChecks, termsOf } from '../../script/index.js';
-import { BOOL, reachable } from '../../term/index.js';
+import { BOOL, type Term, reachable } from '../../term/index.js';
 import { signatureOfPart } from '../examine-model.js';
 import type { Proofs } from './proofs.js';
 import { type Sought, partsOf } from './sought.js';
@@ -20,7 +21,7 @@ export function isHopeless(sought: Sought, script: Script, proofs: Proofs): bool
     case 'wrong-answer':
       return answerIsRight(sought, script, proofs);
     case 'invalid-model':
-      return modelIsExcluded(sought, script);
+      return assertsFalse(script) || modelIsExcluded(sought, script);
     default:
       return false;
   }
@@ -38,10 +39,16 @@ function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
   });
 }
 
+/** Whether something asserted is false by the constants in it alone, so that nothing has a model. */
+function assertsFalse({ commands }: Script): boolean {
+  const known = new Map<Term, boolean | undefined>();
+  return commands.some((command) => command.kind === 'assert' && plainTruth(command.term, known) === false);
+}
+
 /** Whether the answer of the suspect would be right. */
 function answerIsRight({ wrong }: Sought, script: Script, proofs: Proofs): boolean {
   if (wrong === undefined) return false;
-  if (wrong.got === 'sat' && proofs.isSatisfied(script)) return true;
+  if (wrong.got === 'sat' ? proofs.isSatisfied(script) : assertsFalse(script)) return true;
   const counted = tallied(script);
   if (counted === undefined) return false;
   if (wrong.got === 'sat') return counted.trues > 0;

@@ -1,25 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { textWithoutNames } from './alike.js';
+import { textAlike } from './alike.js';
 import { subjectOf } from './subject.js';
 
-const plain = (text: string) => textWithoutNames(subjectOf(readScript(text).script));
+const plain = (text: string) => textAlike(subjectOf(readScript(text).script));
 
-describe('scripts without names', () => {
-  it('are the same where only names differ', () => {
+describe('what is alike in scripts', () => {
+  it('is the same where only names differ', () => {
     const one = plain('(declare-const x Int)(declare-fun |a b| (Int) Int)(assert (< (|a b| x) 0))(check-sat)');
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f y) 0))(check-sat)')).toBe(one);
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f 0) y))(check-sat)')).not.toBe(one);
   });
 
-  it('keep strings, operators and what is not declared', () => {
+  it('keeps strings, operators and what is not declared', () => {
     const one = plain('(declare-const x String)(assert (= x "x"))(check-sat)');
     expect(plain('(declare-const y String)(assert (= y "x"))(check-sat)')).toBe(one);
     expect(plain('(declare-const y String)(assert (= y "y"))(check-sat)')).not.toBe(one);
     expect(one).toContain('"x"');
   });
 
-  it('are not made of long ones', () => {
+  it('does not depend on the order of declarations, but on their sorts', () => {
+    const used = '(assert (< x 0))(assert (> y 0))(check-sat)';
+    const one = plain(`(declare-const x Int)(declare-const y Int)${used}`);
+    expect(plain(`(declare-const y Int)(declare-const x Int)${used}`)).toBe(one);
+    expect(plain(`(declare-const y Int)(declare-const x Real)(assert (< x 0.0))(assert (> y 0))(check-sat)`)).not.toBe(
+      one,
+    );
+  });
+
+  it('leaves out what is asserted twice, and what constants make true', () => {
+    const one = plain('(declare-const x Int)(assert (< x 0))(check-sat)');
+    const twice = '(declare-const x Int)(declare-const y Int)(assert (< x 0))(assert (< x 0))';
+    expect(plain(`${twice}(assert (or (= y 0) (not false)))(check-sat)`)).toBe(one);
+    expect(plain(`${twice}(assert (= y y))(check-sat)`)).not.toBe(one);
+    const scoped = '(declare-const x Int)(push 1)(assert (< x 0))(pop 1)(assert (< x 0))(check-sat)';
+    expect(plain(scoped)).not.toBe(plain('(declare-const x Int)(push 1)(assert (< x 0))(pop 1)(check-sat)'));
+  });
+
+  it('is not known of long ones', () => {
     const long = `(declare-const x Bool)(assert (and ${'x '.repeat(9000)}))`;
     expect(plain(long)).toBeUndefined();
   });

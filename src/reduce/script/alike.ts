@@ -1,22 +1,75 @@
-import { namesOf } from './names.js';
-import { type ScriptSubject, textOf } from './subject.js';
+import type { Command, Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import { namesOf, withoutUnused } from './names.js';
+import { plainTruth } from './plain-truth.js';
+import { type ScriptSubject, printedOf, textOf } from './subject.js';
 
 /** Longer scripts are not compared. */
 const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
-/** The text with what is declared named in the order in which it stands there; undefined where the script is long. */
-export function textWithoutNames(subject: ScriptSubject): string | undefined {
+/**
+ * What two scripts have in common that differ in nothing but the names of what they declare, the order in which they declare
+ * constants, assertions that are there twice, and assertions that are `true` by the constants and connectives in them alone. Undefined where the script is long.
+ */
+export function textAlike(subject: ScriptSubject): string | undefined {
   const [size] = subject.size;
   if (size > LONGEST) return undefined;
+  const script = { ...subject.script, commands: inOrderOfUse(withoutIdle(subject.script)) };
   const names = new Map<string, string>();
-  for (const name of subject.script.commands.flatMap(namesOf)) names.set(name, '');
+  for (const name of script.commands.flatMap(namesOf)) names.set(name, '');
   let next = 0;
-  return textOf(subject).replace(TOKENS, (token) => {
+  return textOf({ script }).replace(TOKENS, (token) => {
     const known = names.get(token);
     if (known !== '') return known ?? token;
     const name = `!${next++}`;
     names.set(token, name);
     return name;
   });
+}
+
+/** Where what was asserted is taken back, the same assertion may mean something in two places. */
+const SCOPED: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
+
+/** The commands without assertions that add nothing, and without what only those used. */
+function withoutIdle({ commands }: Script): readonly Command[] {
+  if (commands.some(({ kind }) => SCOPED.has(kind))) return commands;
+  const known = new Map<Term, boolean | undefined>();
+  const asserted = new Set<Term>();
+  const left = commands.filter((command) => {
+    if (command.kind !== 'assert') return true;
+    const isIdle = asserted.has(command.term) || plainTruth(command.term, known) === true;
+    asserted.add(command.term);
+    return !isIdle;
+  });
+  return left.length === commands.length ? commands : withoutUnused(left);
+}
+
+function declaresConstant(command: Command): boolean {
+  return command.kind === 'declare-fun' && command.params.length === 0;
+}
+
+/** Constants that are declared one behind the other in the order in which the other commands name them. */
+function inOrderOfUse(commands: readonly Command[]): readonly Command[] {
+  const places = new Map<string, number>();
+  for (const command of commands) {
+    if (declaresConstant(command)) continue;
+    for (const word of printedOf(command).words) if (!places.has(word)) places.set(word, places.size);
+  }
+  const placeOf = (command: Command): number => places.get(namesOf(command)[0] ?? '') ?? places.size;
+  const ordered: Command[] = [];
+  let run: Command[] = [];
+  const close = () => {
+    ordered.push(...run.sort((a, b) => placeOf(a) - placeOf(b)));
+    run = [];
+  };
+  for (const command of commands) {
+    if (declaresConstant(command)) run.push(command);
+    else {
+      close();
+      ordered.push(command);
+    }
+  }
+  close();
+  return ordered;
 }

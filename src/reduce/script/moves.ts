@@ -46,6 +46,8 @@ export interface ScriptPass {
   readonly summary: string;
   /** As in `MovePass`. */
   readonly bold?: true;
+  /** Whether its first move on a script is tried before all else, together with those of other passes. */
+  readonly first?: (script: Script) => boolean;
   readonly examples: readonly [PassExample, ...PassExample[]];
   /** What can be tried, boldest first: see `MovePass`. */
   waves(view: ScriptView): Iterable<readonly ScriptMove[]>;

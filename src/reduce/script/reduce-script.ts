@@ -3,7 +3,7 @@ import type { Term } from '../../term/index.js';
 import { type MovePass, rounds } from '../rounds.js';
 import { Search, type SearchCounts, type Stage, type VerdictCache } from '../search.js';
 import type { TextSize } from '../text-size.js';
-import type { ScriptMove, ScriptPass } from './moves.js';
+import type { ScriptMove, ScriptPass, ScriptView } from './moves.js';
 import { SCRIPT_PASSES } from './passes/list.js';
 import { ScriptLanguage } from './script-language.js';
 import { type ScriptSubject, subjectOf, textOf } from './subject.js';
@@ -82,15 +82,8 @@ async function* stepsOf(
   });
   let subject = language.settle(subjectOf(start));
   try {
-    // Declarations go with their last use from here on, where the script fails without those that nobody uses now.
-    language.tidy = true;
-    search.enter('unused declarations');
-    const clean = language.apply(subject, []);
-    if (clean !== undefined && language.smaller(clean, subject)) {
-      const found = await search.firstOf([{ tag: undefined, make: () => language.made(clean) }]);
-      if (found === undefined) language.tidy = false;
-      else yield step((subject = found.result));
-    }
+    const framed = await firstSteps(subject, { language, passes, frozen, search });
+    if (framed !== undefined) yield step((subject = framed));
     const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
     for (;;) {
       const next = await running.next();
@@ -103,6 +96,44 @@ async function* stepsOf(
   } catch (error) {
     if (!signal.aborted) throw error;
   }
+}
+
+interface FirstSteps {
+  readonly language: ScriptLanguage;
+  readonly passes: readonly ScriptPass[];
+  readonly frozen: (term: Term) => boolean;
+  readonly search: Search;
+}
+
+/**
+ * What is done before all else. Declarations go with their last use from here on, where the script fails without those that
+ * nobody uses now; with them goes what almost never matters, all at once: what was refused is then asked about again neither
+ * under another logic nor with longer names.
+ */
+async function firstSteps(
+  subject: ScriptSubject,
+  { language, passes, frozen, search }: FirstSteps,
+): Promise<ScriptSubject | undefined> {
+  search.enter('frame');
+  language.tidy = true;
+  const clean = language.apply(subject, []);
+  const isClean = clean === undefined || !language.smaller(clean, subject);
+  const view = viewOf(subject.script, { frozen, cut: () => undefined });
+  const moves = passes.filter(({ first }) => first?.(subject.script)).flatMap((pass) => firstMove(pass, view));
+  for (const some of [moves, []]) {
+    if (some.length === 0 && isClean) break;
+    const next = some.length === 0 ? clean : language.apply(subject, some);
+    if (next === undefined || !language.smaller(next, subject)) continue;
+    const found = await search.firstOf([{ tag: undefined, make: () => language.made(next) }]);
+    if (found !== undefined) return found.result;
+  }
+  language.tidy = isClean;
+  return undefined;
+}
+
+function firstMove(pass: ScriptPass, view: ScriptView): readonly ScriptMove[] {
+  for (const wave of pass.waves(view)) return wave.slice(0, 1);
+  return [];
 }
 
 function nothing(): boolean {

@@ -3,7 +3,7 @@ import { type Term, type TermStore, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';
 import type { Made } from '../search.js';
 import { smallerSize } from '../text-size.js';
-import { textWithoutNames } from './alike.js';
+import { textAlike } from './alike.js';
 import { applyMoves } from './apply-moves.js';
 import { copyScript } from './copy-script.js';
 import type { ScriptMove } from './moves.js';
@@ -44,7 +44,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     return {
       result: subject,
       key: () => keyOfSubject(subject),
-      alike: () => textWithoutNames(subject),
+      alike: () => textAlike(subject),
       print: () => this.#encoder.encode(textOf(subject)),
       script: subject.script,
     };
@@ -64,8 +64,10 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
         case 'put':
         case 'site':
           return !dropped.has(move.command) && !put.has(move.command);
-        case 'term':
         case 'symbol':
+          // What gives way itself stands for something else by now, which has a move of its own.
+          return !changed.has(move.from) && !changed.has(move.to) && left.has(move.from);
+        case 'term':
         case 'unname':
           return !changed.has(move.from) && left.has(move.from);
         case 'argument':

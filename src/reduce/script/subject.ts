@@ -32,7 +32,7 @@ export function subjectOf(script: Script): ScriptSubject {
 }
 
 /** The script as it is printed. */
-export function textOf({ script }: ScriptSubject): string {
+export function textOf({ script }: Pick<ScriptSubject, 'script'>): string {
   return script.commands.map((command) => printedOf(command).text).join('');
 }
 

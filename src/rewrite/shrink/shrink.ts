@@ -56,6 +56,8 @@ export interface ScriptShrink {
   readonly examples: readonly [ScriptShrinkExample, ...ScriptShrinkExample[]];
   /** Whether it works on almost every script: it is tried early, so that nothing must be tried again behind it. */
   readonly early?: true;
+  /** Whether its boldest move on a script is tried before all else, together with those of others. */
+  readonly first?: (script: Script) => boolean;
   /** What can be tried on this script, boldest first. Lazy. */
   moves(script: Script): Iterable<Move>;
 }

@@ -34,11 +34,12 @@ function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
 }
 
 /** A shrink of whole scripts as a pass. */
-function passOf({ name, summary, examples, moves }: ScriptShrink): ScriptPass {
+function passOf({ name, summary, examples, first, moves }: ScriptShrink): ScriptPass {
   return {
     name,
     summary,
     examples,
+    ...(first && { first }),
     *waves(view) {
       yield limited(view, wholes(moves, view));
     },

@@ -5,6 +5,7 @@ import { move } from './edit.js';
 export const constantsDeclared: ScriptShrink = {
   name: 'constants-declared',
   early: true,
+  first: () => true,
   summary: 'A function without parameters is declared as a constant.',
   examples: [
     {

@@ -154,10 +154,14 @@ function renamedCommand(command: Command, name: Renaming['name'], variable: Rena
   }
 }
 
+/** Where there are more, most will be gone soon, and those that stay would not have the first letters. */
+const FEW = 8;
+
 /** All symbols get short names, all at once, then each by itself; sorts have a shrink of their own. */
 export const shortNamed: ScriptShrink = {
   name: 'short-names',
   early: true,
+  first: (script) => namesOf(script).symbols.length <= FEW,
   summary: 'Symbols, bound variables and names of terms become short and lose their bars.',
   examples: [
     {
