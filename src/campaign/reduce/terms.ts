@@ -38,7 +38,11 @@ export function searchTerms(
   const { algorithm, jobs } = bench.parts;
   const options = { stage, jobs, cache: new Map<string, boolean>(), signal: bench.signal };
   if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
-  const { steps, ...rest } = reduceScript(start, { ...options, ...(frozen === undefined ? {} : { frozen }) });
+  const { steps, ...rest } = reduceScript(start, {
+    ...options,
+    byAnswer: true,
+    ...(frozen === undefined ? {} : { frozen }),
+  });
   return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };
 }
 

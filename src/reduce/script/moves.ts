@@ -1,6 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
-import type { Move } from '../../rewrite/index.js';
+import type { FirstContext, Move } from '../../rewrite/index.js';
 import type { Weighted } from '../halving.js';
 
 /** A change of a script. What it changes it finds by identity (commands, terms) or name, never by its place. */
@@ -47,7 +47,7 @@ export interface ScriptPass {
   /** As in `MovePass`. */
   readonly bold?: true;
   /** Whether its first move on a script is tried before all else, together with those of other passes. */
-  readonly first?: (script: Script) => boolean;
+  readonly first?: (script: Script, cx: FirstContext) => boolean;
   readonly examples: readonly [PassExample, ...PassExample[]];
   /** What can be tried, boldest first: see `MovePass`. */
   waves(view: ScriptView): Iterable<readonly ScriptMove[]>;

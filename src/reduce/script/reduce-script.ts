@@ -22,6 +22,8 @@ export interface ReduceScriptOptions {
    * way to closed terms everywhere at once. Must depend on the term's structure alone.
    */
   readonly frozen?: (term: Term) => boolean;
+  /** Whether what a solver answers is what fails, and not what it does inside: see `FirstContext`. */
+  readonly byAnswer?: boolean;
   /** Tried in the place of all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
 }
@@ -69,7 +71,7 @@ interface Work {
 
 async function* stepsOf(
   start: Script,
-  { frozen = nothing, signal, passes = SCRIPT_PASSES }: ReduceScriptOptions,
+  { frozen = nothing, signal, passes = SCRIPT_PASSES, byAnswer = false }: ReduceScriptOptions,
   { search, state }: Work,
 ): AsyncGenerator<ScriptStep> {
   const encoder = new TextEncoder();
@@ -82,7 +84,7 @@ async function* stepsOf(
   });
   let subject = language.settle(subjectOf(start));
   try {
-    const framed = await firstSteps(subject, { language, passes, frozen, search });
+    const framed = await firstSteps(subject, { language, passes, frozen, search, byAnswer });
     if (framed !== undefined) yield step((subject = framed));
     const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
     for (;;) {
@@ -103,6 +105,7 @@ interface FirstSteps {
   readonly passes: readonly ScriptPass[];
   readonly frozen: (term: Term) => boolean;
   readonly search: Search;
+  readonly byAnswer: boolean;
 }
 
 /**
@@ -112,14 +115,16 @@ interface FirstSteps {
  */
 async function firstSteps(
   subject: ScriptSubject,
-  { language, passes, frozen, search }: FirstSteps,
+  { language, passes, frozen, search, byAnswer }: FirstSteps,
 ): Promise<ScriptSubject | undefined> {
   search.enter('frame');
   language.tidy = true;
   const clean = language.apply(subject, []);
   const isClean = clean === undefined || !language.smaller(clean, subject);
   const view = viewOf(subject.script, { frozen, cut: () => undefined });
-  const moves = passes.filter(({ first }) => first?.(subject.script)).flatMap((pass) => firstMove(pass, view));
+  const moves = passes
+    .filter(({ first }) => first?.(subject.script, { byAnswer }))
+    .flatMap((pass) => firstMove(pass, view));
   for (const some of [moves, []]) {
     if (some.length === 0 && isClean) break;
     const next = some.length === 0 ? clean : language.apply(subject, some);

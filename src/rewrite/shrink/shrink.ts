@@ -49,6 +49,15 @@ export interface ScriptShrinkExample {
   readonly becomes: readonly string[];
 }
 
+/** What is known of a reduction before anything is tried. */
+export interface FirstContext {
+  /**
+   * Whether what a solver answers is what fails. The logic seldom matters then; where it is what goes on inside of a solver, a
+   * smaller script of another logic may be harder to make smaller still.
+   */
+  readonly byAnswer: boolean;
+}
+
 /** A way to make a whole script simpler: what cannot be done at one term. */
 export interface ScriptShrink {
   readonly name: string;
@@ -57,7 +66,7 @@ export interface ScriptShrink {
   /** Whether it works on almost every script: it is tried early, so that nothing must be tried again behind it. */
   readonly early?: true;
   /** Whether its boldest move on a script is tried before all else, together with those of others. */
-  readonly first?: (script: Script) => boolean;
+  readonly first?: (script: Script, cx: FirstContext) => boolean;
   /** What can be tried on this script, boldest first. Lazy. */
   moves(script: Script): Iterable<Move>;
 }
