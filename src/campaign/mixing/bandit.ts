@@ -11,8 +11,11 @@ export interface Yield {
   readonly cost: number;
 }
 
-/** A new group counts as much as so many new outcomes. */
-const GROUP_WORTH = 10;
+/**
+ * A new group counts as much as so many new outcomes, which are far more and say little of where groups are: with 10, recorded
+ * hunts found fewer groups than in turn; from 100 on more (`bench/mixing.mjs`). Outcomes decide where nothing is found.
+ */
+const GROUP_WORTH = 300;
 /** How much of what was learned before still counts when more is learned: what a strategy yields wears off. */
 const REMEMBERED = 0.98;
 /** Every so many deals go round, whatever was learned: the floor below which no strategy falls. */
