@@ -51,13 +51,13 @@ export interface NotReduced {
 /** Makes a script smaller: its steps are undone first, then its terms. */
 export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promise<ScriptReduction | NotReduced> {
   const check = bench.check(start.sought, start.runs, start.askSuspect);
-  const sighting = await bench.confirm(check, start.candidate);
-  if (sighting === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  const seen = await seenAgain(check, start.candidate, bench);
+  if (seen === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  const { sighting, fresh } = seen;
   // After a history, whatever is asked next may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(check, bench)))
     return { reason: 'the same shows on a script that asserts nothing' };
   bench.tell('trace', start.candidate.text);
-  const fresh = !(await bench.shows(check, start.candidate, { phase: 'start', fresh: false }, bench.outer));
   const trace = await shortened(start, check, { bench, fresh });
   const smallest = trace?.candidate ?? start.candidate;
   const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest }, bench);
@@ -69,6 +69,23 @@ export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promi
   if (trace === undefined || again === undefined)
     return { reason: 'what is known of it rests on the script as a whole' };
   return { ...common, after: trace.candidate, sighting: again, minimal: false };
+}
+
+/**
+ * Looks at the start twice: at all solvers in new processes, then as candidates are looked at, and only where that does not show
+ * it in new processes again. Tells whether it shows in those alone.
+ */
+async function seenAgain(
+  check: FailureCheck,
+  candidate: Candidate,
+  bench: Bench,
+): Promise<{ readonly sighting: Sighting; readonly fresh: boolean } | undefined> {
+  const sighting = await check.look(candidate, { whole: true, fresh: true }, bench.outer);
+  if (sighting === undefined) return undefined;
+  if (await bench.shows(check, candidate, { phase: 'start', fresh: false }, bench.outer))
+    return { sighting, fresh: false };
+  const again = await check.look(candidate, { whole: false, fresh: true }, bench.outer);
+  return again && { sighting, fresh: true };
 }
 
 /** A check that cannot fail finds the same everywhere. */
@@ -122,7 +139,8 @@ async function shrunkTerms(
     return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
   };
   const alone = candidateOfText(smallest.text);
-  if (alone !== undefined && (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer))) {
+  const isStart = smallest === start.candidate && smallest.parent === undefined && smallest.known === undefined;
+  if (alone !== undefined && (isStart || (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer)))) {
     return shrinkFrom('terms', { start: alone.script, candidate: alone, read: candidateOfText });
   }
   const pair =
