@@ -200,8 +200,8 @@ class Look {
     const { sought, candidate, proofs, options } = this.#parts;
     const expected = sought.wrong?.expected;
     if (expected === undefined) return;
-    // What need not be proved is proved at the end, once.
-    if (sought.trust !== 'certified' && !options.whole) return;
+    // What need not be proved is proved with all effort at the end, once; what is proved spares asking others.
+    const effort = sought.trust === 'certified' || options.whole ? 'whole' : 'quick';
     if (expected === 'sat') {
       const model = proofs.model(candidate.script);
       if (model === undefined) return;
@@ -209,7 +209,7 @@ class Look {
       this.#proved = { answer: 'sat', trust: 'certified', witnesses: [model.solver] };
       return;
     }
-    const witness = proofs.proves(candidate.script, expected);
+    const witness = proofs.proves(candidate.script, expected, effort);
     if (witness !== undefined) this.#proved = { answer: expected, trust: 'certified', witnesses: [witness] };
   }
 

@@ -3,12 +3,8 @@ import { plainTruth } from '../../reduce/index.js';
 import { type Command, type Script, countChecks, termsOf } from '../../script/index.js';
 import { BOOL, type Term, reachable } from '../../term/index.js';
 import { signatureOfPart } from '../examine-model.js';
-import type { Proofs } from './proofs.js';
+import { type Proofs, effortFor } from './proofs.js';
 import { type Sought, partsOf } from './sought.js';
-
-/** How much is computed for one candidate at most: terms times assignments, computed together or one by one. */
-const MOST_COMPUTED = 2 ** 22;
-const MOST_EVALUATED = 10_000;
 
 /**
  * Whether a candidate cannot show what is sought, whatever a solver does: the answer that would be wrong is right, or there is
@@ -81,9 +77,5 @@ function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
 }
 
 function tallied(script: Script) {
-  const size = script.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
-  return tallyByExhaustion(script, {
-    compiled: Math.floor(MOST_COMPUTED / size),
-    interpreted: Math.floor(MOST_EVALUATED / size),
-  });
+  return tallyByExhaustion(script, effortFor(script, 'quick'));
 }

@@ -17,6 +17,26 @@ export interface ProvingModel {
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 /** Stands among witnesses where all assignments were tried. */
 export const EXHAUSTION = 'exhaustion';
+/**
+ * How much is computed for one script: terms times assignments, computed together or one by one. `quick` takes less time than
+ * asking a solver does.
+ */
+const EFFORTS = {
+  quick: { compiled: 2 ** 22, interpreted: 10_000 },
+  whole: { compiled: 2 ** 27, interpreted: 400_000 },
+} as const;
+export type Effort = keyof typeof EFFORTS;
+
+/** The assignments that may be tried of a script. */
+export function effortFor(
+  { commands }: Script,
+  effort: Effort,
+): { readonly compiled: number; readonly interpreted: number } {
+  const size = commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
+  const { compiled, interpreted } = EFFORTS[effort];
+  return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size) };
+}
+
 /** Models that are remembered. */
 const MOST_MODELS = 4;
 
@@ -71,11 +91,11 @@ export class Proofs {
     return undefined;
   }
 
-  /** Who or what proves an answer to the last check; undefined where nothing does. */
-  proves(script: Script, answer: Decided): string | undefined {
+  /** Who or what proves an answer to the last check; undefined where nothing does within that effort. */
+  proves(script: Script, answer: Decided, effort: Effort): string | undefined {
     if (answer === 'sat') return this.model(script)?.solver;
     if (this.#hasCore(script)) return 'the core of its construction';
-    return exhausts(script, answer) ? EXHAUSTION : undefined;
+    return statusByExhaustion(script, effortFor(script, effort)) === answer ? EXHAUSTION : undefined;
   }
 
   #hasCore(script: Script): boolean {
@@ -106,15 +126,4 @@ function declarationsOf(script: Script, lines: readonly string[]): string[] {
         return [];
     }
   });
-}
-
-/** How much may be tried for one script: terms times assignments, computed together or one by one. */
-const MOST_COMPUTED = 2 ** 27;
-const MOST_EVALUATED = 400_000;
-
-/** Whether trying all assignments shows the answer to a script's last check. */
-function exhausts(script: Script, answer: Decided): boolean {
-  const size = script.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
-  const most = { compiled: Math.floor(MOST_COMPUTED / size), interpreted: Math.floor(MOST_EVALUATED / size) };
-  return statusByExhaustion(script, most) === answer;
 }
