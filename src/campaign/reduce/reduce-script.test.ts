@@ -94,6 +94,55 @@ describe('a solver that contradicts itself', () => {
   });
 });
 
+describe('a wrong answer that others vote against', () => {
+  const text = `(set-logic QF_BV)
+(declare-const x (_ BitVec 2))
+(declare-const y (_ BitVec 2))
+(declare-const p Bool)
+(assert (or p (bvult (bvmul x y) #b00)))
+(assert (not p))
+(assert (bvule y x))
+(check-sat)
+`;
+  const suspect: Suspect = {
+    oracle: 'agreement',
+    oracles: ['agreement'],
+    kind: 'wrong-answer',
+    trust: 'majority',
+    suspects: ['a'],
+    witnesses: ['b', 'c'],
+    because: '',
+    wrong: { check: 0, got: 'sat', expected: 'unsat' },
+  };
+
+  it('is proved wrong where all assignments can be tried, and the others are asked at the start and the end alone', async () => {
+    const candidate = candidateOfText(text);
+    if (candidate === undefined) throw new Error('it reads');
+    const sought = soughtOf(suspect, [
+      { solver: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['sat'] },
+    ]);
+    const asked = { a: 0, b: 0, c: 0 };
+    const counted =
+      (id: keyof typeof asked, script: Script): Script =>
+      (...query) => {
+        asked[id]++;
+        return script(...query);
+      };
+    const wrongAboutUlt: Script = (input) => (input.includes('bvult') ? ['sat'] : ['unsat']);
+    const solvers = {
+      a: counted('a', wrongAboutUlt),
+      b: counted('b', () => ['unsat']),
+      c: counted('c', () => ['unsat']),
+    };
+    const start = { candidate, sought, runs: [], test: undefined, rules: new Map<string, Rule>() };
+    const { after, sighting } = await reduced(start, parts(solvers), ['a', 'b', 'c']);
+    expect(sighting.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+    expect(after.text.length).toBeLessThan(70);
+    expect(asked.a).toBeGreaterThan(10);
+    expect(asked).toMatchObject({ b: 2, c: 2 });
+  });
+});
+
 describe('a reduction that was killed', () => {
   it('goes the same way once more, and asks only what was not asked', async () => {
     const entries = new Map<string, JournalEntry>();
