@@ -16,6 +16,15 @@ describe('examining a model', () => {
     expect(examine(bits, '((define-fun x () (_ BitVec 4) #x2))').wrong?.signature).toBe('false not = of bvadd');
   });
 
+  it('tells the values of what is no value as it stands', () => {
+    const array = '((as const (Array Bool Bool)) true)';
+    const script = `(declare-const x Bool)(assert (= (store ${array} x x) ${array}))`;
+    const sight = examine(script, '((define-fun x () Bool false))');
+    expect(sight.wrong?.part).toBe(
+      `(= (store ${array} x x) ${array}), where (store ${array} x x) = (store ${array} false false)`,
+    );
+  });
+
   it('calls nothing false that a larger sort than a comment lists would make true', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +

@@ -23,12 +23,13 @@ export function describeEvaluation(signature: Signature, evaluation: Evaluation,
   return evaluation.choices.length === 0 ? text : `${text}, by choice (${evaluation.choices.join(', ')})`;
 }
 
-/** A false subterm in words: `(< x y), where x = 2, y = 1`. */
+/** A false subterm in words: `(< x y), where x = 2, y = 1`. What is written as its value is not told of again. */
 export function describePart(signature: Signature, { term, args }: FalsePart): string {
-  const known = args.filter((arg) => arg.term.kind !== 'value');
-  const values = known.map(
-    (arg) => `${cut(printTerm(arg.term))} = ${describeEvaluation(signature, arg.evaluation, arg.term.sort)}`,
-  );
+  const values = args.flatMap((arg) => {
+    const of = cut(printTerm(arg.term));
+    const value = describeEvaluation(signature, arg.evaluation, arg.term.sort);
+    return of === value ? [] : [`${of} = ${value}`];
+  });
   const text = cut(printTerm(term));
   return values.length === 0 ? text : `${text}, where ${values.join(', ')}`;
 }
