@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { printBtor } from '../btor/index.js';
-import { type Script, claimedStatuses, judgeable } from '../script/index.js';
+import { type Script, assertAssumptions, claimedStatuses, judgeable } from '../script/index.js';
 import {
   type BtorQuestion,
   type Direction,
@@ -137,7 +137,7 @@ function refuseOthers(name: string, options: MutateOptions): void {
 
 /** Reads a script, or the graph of a BTOR file, which is unrolled where it has states, with its translation. */
 function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
-  if (!isBtorFile(file)) return readUserScript(file);
+  if (!isBtorFile(file)) return { script: assertAssumptions(readUserScript(file).script) };
   const question = questionOfGraph(readUserBtor(file).graph);
   if ('reason' in question) throw leftOut(`${file}: ${question.reason}`);
   return question;
@@ -159,7 +159,7 @@ function companyFor(
     });
   }
   const partners = others.map((file): KnownSeed => {
-    const whole = readUserScript(file).script;
+    const whole = assertAssumptions(readUserScript(file).script);
     const [answer, ...more] = new Set(claimedStatuses(whole));
     if (more.length > 0 || answer === undefined || answer === 'unknown') {
       throw badUsage(`${file} does not say whether it is sat or unsat`, { expected: '(set-info :status …)' });
