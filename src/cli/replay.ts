@@ -88,7 +88,9 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
     const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
     const result = { id: finding.id, identical, still: again.because !== null, ...again };
     const ids = [...view.state.plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)];
-    process.stdout.write(options.json === true ? `${JSON.stringify(result)}\n` : plainNames(ids)(replayText(result)));
+    process.stdout.write(
+      options.json === true ? `${JSON.stringify(result)}\n` : plainNames(ids)(replayText(result, finding)),
+    );
     return again.because === null ? EXIT.nothing : EXIT.findings;
   });
 }
@@ -214,14 +216,25 @@ async function askFresh(solver: Solver, question: Question, asking: AskingOption
   }
 }
 
-function replayText({ id, identical, still, solvers, because }: ReplayJson): string {
+function replayText(result: ReplayJson, finding: FindingRecord): string {
+  const { id, identical, solvers } = result;
   const lines = [
     `${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}`,
     ...solvers.map(
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
     ),
-    still ? `The bug is still there: ${because?.replace(/\.$/, '') ?? ''}.` : 'The bug is not there.',
+    `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Whether the bug shows; of solvers in which it was not found it is said as news. */
+function conclusion({ still, because, solvers }: ReplayJson, { suspects }: FindingRecord): string {
+  const reason = because?.replace(/\.$/, '') ?? '';
+  const isOld = solvers.some(({ solver }) => suspects.includes(solver));
+  if (solvers.length === 0) return 'Nobody was asked about it';
+  if (isOld) return still ? `The bug is still there: ${reason}` : 'The bug does not show any more';
+  const others = `it was found in ${suspects.join(' or ')}`;
+  return still ? `The bug shows here too (${others}): ${reason}` : `The bug does not show here; ${others}`;
 }

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { EXECUTABLE_FILES, type FindingFiles, type Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { makeFolder } from './files.js';
+import { makeFolder, whyNoFolder } from './files.js';
 import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
@@ -46,7 +46,11 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
   } catch (error) {
     if (isDiskFull(error))
       throw new DiskFull(`no room is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
-    return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${(error as Error).message}`);
+    const why = path === undefined ? (error as Error).message : whyNoFolder(path, error);
+    return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${why}`, {
+      expected: 'a folder, or the name of one that can be made',
+      hint: 'choose another one with --out',
+    });
   }
 }
 
@@ -190,6 +194,6 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-function problem(message: string, more: { hint?: string } = {}): Diagnostic {
+function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {
   return { code: 'G503', severity: 'error', message, ...more };
 }
