@@ -3,7 +3,16 @@
 // Without a folder, the seeds that ship. Says for each solver how many files are true, false and undetermined, and why; every false one is listed. `--cache` keeps
 // what solvers said, so that a second run asks nobody; `--all` lists every undetermined file.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -88,6 +97,7 @@ function judge(text, model) {
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const byFile = new Map();
 let wrong = 0;
 for (const name of options.solvers) {

@@ -2,7 +2,7 @@
 // must get the same answers from the same solver.
 //   node bench/print-answers.mjs FOLDER… [--solver z3] [--solver cvc5] (after npm run build)
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readScript, printScript } from '../dist/syntax/index.js';
@@ -32,6 +32,7 @@ function* files(path) {
 
 /** Scripts may name files to write to (output channels, proofs). */
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 function ask(solver, input, seconds) {
   const { stdout, status, signal } = spawnSync(solver, ARGS[solver](seconds), {

@@ -1,5 +1,6 @@
 ; Satisfiable: two numbers and two of their sums.
 (set-logic QF_NIA)
+(set-info :status sat)
 (declare-const a Int)
 (declare-const b Int)
 (declare-const p Bool)

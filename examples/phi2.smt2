@@ -1,5 +1,6 @@
 ; Satisfiable: a square that is neither small nor large.
 (set-logic QF_NIA)
+(set-info :status sat)
 (declare-const m Int)
 (declare-const n Int)
 (assert (and (<= 9 (* m m)) (< (* m m) 50)))

@@ -1,5 +1,6 @@
 ; Unsatisfiable: three numbers, each below the next, around in a circle.
 (set-logic QF_LIA)
+(set-info :status unsat)
 (declare-const u Int)
 (declare-const v Int)
 (declare-const w Int)

@@ -1,5 +1,6 @@
 ; Unsatisfiable: no even number is one more than an even number.
 (set-logic QF_LIA)
+(set-info :status unsat)
 (declare-const k Int)
 (declare-const l Int)
 (declare-const s Int)

@@ -1,5 +1,6 @@
 ; Satisfiable: a word of eight bits and its mask.
 (set-logic QF_BV)
+(set-info :status sat)
 (declare-const bits (_ BitVec 8))
 (declare-const mask (_ BitVec 8))
 (assert (= (bvand bits mask) #x0c))

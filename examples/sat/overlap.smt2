@@ -1,5 +1,6 @@
 ; Satisfiable: a word with a beginning and an end that overlap.
 (set-logic QF_SLIA)
+(set-info :status sat)
 (declare-const word String)
 (declare-const part String)
 (declare-const cut Int)

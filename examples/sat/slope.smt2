@@ -1,5 +1,6 @@
 ; Satisfiable: a line between two others.
 (set-logic QF_LRA)
+(set-info :status sat)
 (declare-const x Real)
 (declare-const y Real)
 (declare-const steep Bool)

@@ -1,5 +1,6 @@
 ; Unsatisfiable: the mean lies between what it is the mean of.
 (set-logic QF_LRA)
+(set-info :status unsat)
 (declare-const low Real)
 (declare-const high Real)
 (declare-const mean Real)

@@ -1,5 +1,6 @@
 ; Unsatisfiable: a word cannot be longer than itself.
 (set-logic QF_SLIA)
+(set-info :status unsat)
 (declare-const long String)
 (declare-const short String)
 (assert (str.prefixof long short))

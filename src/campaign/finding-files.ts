@@ -15,6 +15,7 @@ import {
   withGetModel,
 } from './repro.js';
 import { saidBy } from './records.js';
+import { solverNames } from './solver-names.js';
 import type { BlobId, Store } from './store.js';
 import { BISECTION_FILE, bisectionText } from './versions/bisection-text.js';
 
@@ -29,7 +30,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
   const files: Record<string, string> = {
     'trace.txt': await textOf(store, finding.trace),
-    'answers.txt': answersText(finding),
+    'answers.txt': solverNames(plan)(answersText(finding)),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
     ...(await exhibitFiles({ ...finding, names: FOUND }, plan, store)),
     ...(await reducedFiles(finding, plan, store)),
@@ -62,7 +63,7 @@ async function exhibitFiles(finding: Exhibit, plan: Plan, store: Store): Promise
   const question = await textOf(store, finding.mutant);
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
   const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
-  const files: Record<string, string> = { [names.script]: reproScript(finding, seconds) };
+  const files: Record<string, string> = { [names.script]: solverNames(plan)(reproScript(finding, seconds)) };
   // A graph without a meaning has no translation.
   if (question !== '') files[names.question] = question;
   if (finding.btor !== undefined) files[names.btor] = await textOf(store, finding.btor);

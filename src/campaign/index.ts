@@ -23,7 +23,7 @@ export type {
   UnconfirmedRecord,
   VersionSight,
 } from './events.js';
-export { EXECUTABLE_FILES, type FindingFiles, answersText, findingFiles } from './finding-files.js';
+export { EXECUTABLE_FILES, type FindingFiles, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';
 export { memoryStore } from './memory-store.js';
@@ -78,6 +78,7 @@ export {
   seedQuestion,
   testQuestion,
 } from './test-cases.js';
+export { solverNames } from './solver-names.js';
 export type {
   Journal,
   JournalEntry,

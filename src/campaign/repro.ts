@@ -74,6 +74,7 @@ export function reproScript(finding: Exhibit, limitSeconds: number): string {
     'cd "$(dirname "$0")" || exit 2',
     'scratch=$(mktemp -d) || exit 2',
     `trap 'rm -rf "$scratch"' EXIT`,
+    `trap 'exit 2' INT TERM HUP`,
     '',
     ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).split('\n'),
     ...shows(finding),

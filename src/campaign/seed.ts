@@ -1,6 +1,6 @@
 import { type BtorReading, readBtor, versionOf } from '../btor/index.js';
 import { type Diagnostic, positionOf } from '../diag/index.js';
-import { type Script, judgeable } from '../script/index.js';
+import { type Script, assertAssumptions, countChecks, judgeable } from '../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
 
@@ -10,14 +10,17 @@ export interface ReadSeed {
   readonly btor?: BtorQuestion;
 }
 
-/** Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. */
+/**
+ * Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. Of a script that asserts nothing
+ * the assumptions are its assertions.
+ */
 export function readSeed(text: string): ReadSeed | { readonly reason: string } {
   if (versionOf(text) !== undefined) return readBtorSeed(text);
-  const { script, diagnostics, ok } = readScript(text);
-  if (!ok) return { reason: whyUnread(diagnostics, text) };
+  const reading = readScript(text);
+  if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
+  const script = assertAssumptions(reading.script);
   if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'asserts nothing' };
-  const asks = judgeable(script).commands.some(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
-  return asks ? { script } : { reason: 'ends before it asserts anything' };
+  return countChecks(judgeable(script).commands) > 0 ? { script } : { reason: 'ends before it asserts anything' };
 }
 
 function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {

@@ -1,7 +1,8 @@
 import type { Step } from '../rewrite/index.js';
-import type { Command, Script } from '../script/index.js';
+import type { Script } from '../script/index.js';
 import type { TestCase } from '../strategy/index.js';
 import { printCommand, printTerm } from '../syntax/index.js';
+import { alignedCommands } from './aligned-commands.js';
 import type { FoundJoined } from './events.js';
 import type { MadeTest } from './test-cases.js';
 
@@ -72,7 +73,7 @@ function stepLines(step: Step, number: number): string[] {
   return [
     `step ${number}: ${step.rule} (${step.claim}) at ${where}${path}`,
     cut(`  - ${printTerm(step.before)}`),
-    cut(`  + ${printTerm(step.after)}`),
+    ...(step.leavesOut === true ? [] : [cut(`  + ${printTerm(step.after)}`)]),
     ...step.declares.map((command) => cut(`  + ${printCommand(command)}`)),
   ];
 }
@@ -85,28 +86,16 @@ function diffLines(base: Script, script: Script): string[] {
     if (same > 0) lines.push(`  (${same} same)`);
     same = 0;
   };
-  let at = 0;
-  for (const command of script.commands) {
-    const old = base.commands[at];
-    if (old === command) {
+  for (const { sign, command } of alignedCommands(base.commands, script.commands)) {
+    if (sign === ' ') {
       same++;
-      at++;
       continue;
     }
     flush();
-    if (old !== undefined && replaces(old, command)) {
-      lines.push(cut(`- ${printCommand(old)}`));
-      at++;
-    }
-    lines.push(cut(`+ ${printCommand(command)}`));
+    lines.push(cut(`${sign} ${printCommand(command)}`));
   }
   flush();
   return lines;
-}
-
-/** Whether a new command stands for an old one, rather than before it. */
-function replaces(old: Command, command: Command): boolean {
-  return old.kind === command.kind && command.kind !== 'declare-fun';
 }
 
 function cut(line: string): string {

@@ -7,6 +7,7 @@ import {
   bisectionText,
   findingFiles,
   questionOf,
+  solverNames,
 } from '../campaign/index.js';
 import type { CampaignFolder } from '../host/index.js';
 import { refuse, type BisectCommandOptions } from './bisect-options.js';
@@ -42,6 +43,7 @@ export async function bisectCampaign(
         solver: versions.pool.list.solver,
         named: ids.length > 0,
         of: chosen.findings.length,
+        names: solverNames(plan),
       });
     });
   } finally {
@@ -92,13 +94,16 @@ interface Others {
   readonly named: boolean;
   /** How many findings were looked at. */
   readonly of: number;
+  /** What people call the campaign's solvers. */
+  readonly names: (text: string) => string;
 }
 
 /** Says which findings versions of this solver say nothing about; the exit code. */
-function tellOthers(others: readonly FindingRecord[], { solver, named, of }: Others): number {
+function tellOthers(others: readonly FindingRecord[], { solver, named, of, names }: Others): number {
   const hint = '--versions names versions of another solver';
   if (named) {
-    for (const each of others) process.stderr.write(`${each.id} is in ${blamed(each)}, not in ${solver}: ${hint}\n`);
+    for (const each of others)
+      process.stderr.write(`${each.id} is in ${names(blamed(each))}, not in ${solver}: ${hint}\n`);
     return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
   }
   if (of > 0 && others.length === of) process.stderr.write(`no finding here is in ${solver}: ${hint}\n`);
@@ -128,12 +133,13 @@ async function bisectOne(finding: FindingRecord, work: Work): Promise<boolean> {
     process.stdout.write(`${JSON.stringify({ id: finding.id, ...bisection, ...cost, ms: Math.round(ms) })}\n`);
     return true;
   }
-  process.stdout.write(`${await titled(finding, bisection, versions)}(${costText(cost, ms)})\n\n`);
+  process.stdout.write(`${await titled(finding, bisection, work)}(${costText(cost, ms)})\n\n`);
   return true;
 }
 
-async function titled(finding: FindingRecord, bisection: Bisection, { pool }: Versions): Promise<string> {
-  return `${finding.id}: ${finding.because}\n${bisectionText(bisection)}${await subjectLines(bisection, pool)}`;
+async function titled(finding: FindingRecord, bisection: Bisection, { plan, versions }: Work): Promise<string> {
+  const { pool } = versions;
+  return `${finding.id}: ${solverNames(plan)(finding.because)}\n${bisectionText(bisection)}${await subjectLines(bisection, pool)}`;
 }
 
 /** Into the log first, then into the finding's folder. */

@@ -6,11 +6,11 @@ import {
   type FindingSight,
   Grouping,
   type UnconfirmedRecord,
-  answersText,
   findingFiles,
   rank,
   rankedGroups,
   sightOfFinding,
+  solverNames,
   optionsNow,
 } from '../campaign/index.js';
 import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
@@ -89,13 +89,14 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
 }
 
 async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
-  const { folder, tally } = view;
+  const { folder, tally, state } = view;
   const pathOf = (id: string) => folder.findingPath(id);
   const summary = tally.summary();
   const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
+  const names = solverNames(state.plan);
   for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1))
-    process.stdout.write(`${line}\n`);
-  for (const group of groups) process.stdout.write(`${groupLine(group, pathOf(group.smallest.id))}\n`);
+    process.stdout.write(`${names(line)}\n`);
+  for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id)))}\n`);
   return EXIT.nothing;
 }
 
@@ -177,7 +178,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   }
   const list = Object.keys(files).filter((name) => !name.startsWith('history/'));
   process.stdout.write(
-    `${answersText(finding)}\n== how it was made ==\n\n${files['trace.txt'] ?? ''}\n` +
+    `${files['answers.txt'] ?? ''}\n== how it was made ==\n\n${files['trace.txt'] ?? ''}\n` +
       `group ${finding.group}, theories ${finding.theories.join(' ') || 'Core'}, ${finding.bytes} bytes\n` +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `see it: sh ${path}/repro.sh\n`,

@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { type BlobId, type CampaignEvent, type CareFor, LOG_FORMAT, type Plan } from '../campaign/index.js';
+import {
+  type BlobId,
+  type CampaignEvent,
+  type CareFor,
+  LOG_FORMAT,
+  type Plan,
+  solverNames,
+} from '../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
@@ -264,7 +271,7 @@ function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: 
   const solvers = plan.solvers.map(({ id, version }) => `${id} (${version})`).join(', ');
   const seeds = plan.seeds.length === 0 ? 'no seeds' : `${plan.seeds.length} seeds`;
   process.stdout.write(
-    `hunting in ${solvers}\n` +
+    `hunting in ${solverNames(plan)(solvers)}\n` +
       `${seeds}, ${plan.strategies.join(' and ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
       `everything is kept in ${folder.path}\n`,
   );

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { printBtor } from '../btor/index.js';
-import { type Script, claimedStatuses, judgeable } from '../script/index.js';
+import { type Script, assertAssumptions, claimedStatuses, judgeable } from '../script/index.js';
 import {
   type BtorQuestion,
   type Direction,
@@ -46,7 +46,13 @@ interface MutantReport {
   readonly claim: TestCase['claim'];
   /** What each check must answer, where the way in which it was made decides it; null where it does not. */
   readonly known?: readonly ('sat' | 'unsat' | null)[];
-  readonly steps: readonly { readonly rule: string; readonly before: string; readonly after: string }[];
+  readonly steps: readonly {
+    readonly rule: string;
+    readonly before: string;
+    readonly after: string;
+    /** The assertion is not there any more, rather than `true`. */
+    readonly leftOut?: true;
+  }[];
   /** How it was made, where steps do not say it. */
   readonly notes?: readonly string[];
   readonly file?: string;
@@ -137,7 +143,7 @@ function refuseOthers(name: string, options: MutateOptions): void {
 
 /** Reads a script, or the graph of a BTOR file, which is unrolled where it has states, with its translation. */
 function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
-  if (!isBtorFile(file)) return readUserScript(file);
+  if (!isBtorFile(file)) return { script: assertAssumptions(readUserScript(file).script) };
   const question = questionOfGraph(readUserBtor(file).graph);
   if ('reason' in question) throw leftOut(`${file}: ${question.reason}`);
   return question;
@@ -159,7 +165,7 @@ function companyFor(
     });
   }
   const partners = others.map((file): KnownSeed => {
-    const whole = readUserScript(file).script;
+    const whole = assertAssumptions(readUserScript(file).script);
     const [answer, ...more] = new Set(claimedStatuses(whole));
     if (more.length > 0 || answer === undefined || answer === 'unknown') {
       throw badUsage(`${file} does not say whether it is sat or unsat`, { expected: '(set-info :status …)' });
@@ -187,6 +193,7 @@ function write(
     rule: step.rule,
     before: printTerm(step.before),
     after: printTerm(step.after),
+    ...(step.leavesOut === true ? { leftOut: true as const } : {}),
   }));
   const notes = mutant.notes === undefined ? {} : { notes: mutant.notes };
   const known = mutant.known === undefined ? {} : { known: mutant.known.map((answer) => answer ?? null) };
@@ -207,7 +214,9 @@ function write(
 function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
-  const trace = steps.map(({ rule, before, after }) => `; ${rule}: ${cut(before)} -> ${cut(after)}\n`);
+  const trace = steps.map(
+    ({ rule, before, after, leftOut }) => `; ${rule}: ${cut(before)} ${leftOut ? 'is left out' : `-> ${cut(after)}`}\n`,
+  );
   const told = notes.map((note) => `; ${cut(note)}\n`);
   const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;
   return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}${answers}\n${[...trace, ...told].join('')}`;

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { type CampaignEvent, type FindingRecord, type Summary, Tally } from '../campaign/index.js';
+import { type CampaignEvent, type FindingRecord, type Summary, Tally, solverNames } from '../campaign/index.js';
 import { careLine } from './care-text.js';
 import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
@@ -43,6 +43,8 @@ export class Progress {
   #shown = 0;
   /** How many files were left out, by reason. */
   readonly #leftOut = new Map<string, number>();
+  /** What people call its solvers. */
+  #names = (text: string): string => text;
   #testsBefore = 0;
   #msBefore = 0;
 
@@ -54,10 +56,15 @@ export class Progress {
 
   /** Hears an event of an earlier session: counted, and not told again. */
   recall(event: CampaignEvent): void {
-    this.#tally.add(event);
+    this.#hear(event);
     const { tests, ms } = this.#tally.summary();
     this.#testsBefore = tests;
     this.#msBefore = ms;
+  }
+
+  #hear(event: CampaignEvent): void {
+    this.#tally.add(event);
+    if (event.kind === 'campaign-started') this.#names = solverNames(event.plan);
   }
 
   start(): void {
@@ -69,8 +76,8 @@ export class Progress {
 
   /** Hears an event as it happens. */
   tell(event: CampaignEvent): void {
-    this.#tally.add(event);
-    if (this.#options.telling === 'json') this.#print(JSON.stringify(event));
+    this.#hear(event);
+    if (this.#options.telling === 'json') this.#write(JSON.stringify(event));
     else if (this.#live) this.#tellPeople(event);
   }
 
@@ -80,7 +87,7 @@ export class Progress {
     this.#clear();
     const summary = this.#tally.summary();
     const { telling, folder, pathOf } = this.#options;
-    if (telling === 'json') this.#print(JSON.stringify(summaryJson(summary, { folder, pathOf })));
+    if (telling === 'json') this.#write(JSON.stringify(summaryJson(summary, { folder, pathOf })));
     else if (telling !== 'elsewhere') this.#tellSummary(summary, GROUPS_SHOWN);
     return summary;
   }
@@ -160,6 +167,10 @@ export class Progress {
   }
 
   #print(line: string): void {
+    this.#write(this.#names(line));
+  }
+
+  #write(line: string): void {
     this.#options.output.write(`${line}\n`);
   }
 }

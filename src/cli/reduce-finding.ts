@@ -5,11 +5,13 @@ import {
   Findings,
   type NotReduced,
   type OpeningOptions,
+  type Plan,
   type ReducedFinding,
   type ReductionProgress,
   Tally,
   findingFiles,
   readState,
+  solverNames,
   tryReducing,
 } from '../campaign/index.js';
 import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
@@ -132,7 +134,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
     await folder.writeFinding(finding.id, files);
   }
   if (failed || reduced.details?.minimal !== false) journal.remove();
-  tellResult(finding, reduced, { folder, json: options.json === true });
+  tellResult(finding, reduced, { folder, plan: state.plan, json: options.json === true });
   return !failed;
 }
 
@@ -174,7 +176,7 @@ export function progressLine(name: string, wanted: boolean) {
 function tellResult(
   finding: FindingRecord,
   reduced: ReducedFinding | NotReduced,
-  { folder, json }: { readonly folder: CampaignFolder; readonly json: boolean },
+  { folder, plan, json }: { readonly folder: CampaignFolder; readonly plan: Plan; readonly json: boolean },
 ): void {
   const failed = 'reason' in reduced;
   if (json) {
@@ -186,11 +188,10 @@ function tellResult(
     process.stdout.write(`${JSON.stringify(line)}\n`);
     return;
   }
-  process.stdout.write(
-    failed
-      ? `${finding.id}: not reduced: ${reduced.reason}\n`
-      : resultText(finding, reduced, folder.findingPath(finding.id)),
-  );
+  const text = failed
+    ? `${finding.id}: not reduced: ${reduced.reason}\n`
+    : resultText(finding, reduced, folder.findingPath(finding.id));
+  process.stdout.write(solverNames(plan)(text));
 }
 
 /** What a reduction came to, to be read. */

@@ -23,7 +23,7 @@ import {
   withProofs,
 } from '../campaign/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
-import type { Solver } from '../solver/index.js';
+import { type Solver, plainNames } from '../solver/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
@@ -86,7 +86,11 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
     }
     const nothing = { solvers: [], because: null };
     const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
-    tell({ id: finding.id, identical, still: again.because !== null, ...again }, options);
+    const result = { id: finding.id, identical, still: again.because !== null, ...again };
+    const ids = [...view.state.plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)];
+    process.stdout.write(
+      options.json === true ? `${JSON.stringify(result)}\n` : plainNames(ids)(replayText(result, finding)),
+    );
     return again.because === null ? EXIT.nothing : EXIT.findings;
   });
 }
@@ -212,17 +216,25 @@ async function askFresh(solver: Solver, question: Question, asking: AskingOption
   }
 }
 
-function tell(result: ReplayJson, { json }: ReplayOptions): void {
-  if (json === true) {
-    process.stdout.write(`${JSON.stringify(result)}\n`);
-    return;
-  }
-  const { id, identical, still, solvers, because } = result;
-  process.stdout.write(`${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}\n`);
-  for (const { solver, version, said, seedSaid } of solvers) {
-    process.stdout.write(`  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}\n`);
-  }
-  process.stdout.write(
-    still ? `The bug is still there: ${because?.replace(/\.$/, '') ?? ''}.\n` : 'The bug is not there.\n',
-  );
+function replayText(result: ReplayJson, finding: FindingRecord): string {
+  const { id, identical, solvers } = result;
+  const lines = [
+    `${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}`,
+    ...solvers.map(
+      ({ solver, version, said, seedSaid }) =>
+        `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
+    ),
+    `${conclusion(result, finding)}.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Whether the bug shows; of solvers in which it was not found it is said as news. */
+function conclusion({ still, because, solvers }: ReplayJson, { suspects }: FindingRecord): string {
+  const reason = because?.replace(/\.$/, '') ?? '';
+  const isOld = solvers.some(({ solver }) => suspects.includes(solver));
+  if (solvers.length === 0) return 'Nobody was asked about it';
+  if (isOld) return still ? `The bug is still there: ${reason}` : 'The bug does not show any more';
+  const others = `it was found in ${suspects.join(' or ')}`;
+  return still ? `The bug shows here too (${others}): ${reason}` : `The bug does not show here; ${others}`;
 }

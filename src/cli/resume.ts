@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CampaignEvent, Plan } from '../campaign/index.js';
-import { readState } from '../campaign/index.js';
+import { readState, solverNames } from '../campaign/index.js';
 import type { Solver } from '../solver/index.js';
 import { openFolder } from './campaign.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
@@ -62,7 +62,9 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
     try {
       const changed = changes(plan, solvers);
       for (const change of changed)
-        process.stderr.write(`warning: ${change}; the findings may differ from one run in one piece\n`);
+        process.stderr.write(
+          `warning: ${solverNames(plan)(change)}; the findings may differ from one run in one piece\n`,
+        );
       const started = new Date().toISOString();
       const first: CampaignEvent[] = [{ kind: 'campaign-resumed', at: state.at, started, changed }];
       const openMore = solverSource(choice, solvers);

@@ -55,10 +55,15 @@ function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
   const columns = COLUMNS.map(({ head: title, cell }) => aligned([title, ...rows.map(cell)]));
   const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
   const left = WIDTH - (numbers[0]?.length ?? 0);
-  const names = [head, ...rows.map(({ name }) => cut(name, left))];
+  const names = [head, ...rows.map(({ name }) => cut(readableName(name), left))];
   const width = Math.max(...names.map((name) => name.length));
   const [first = '', ...others] = names.map((name, line) => name.padEnd(width) + (numbers[line] ?? ''));
   return [pc.bold(first), ...others];
+}
+
+/** A rewrite that puts one operator for another (`opfuzz:-->abs`) as people read it: `opfuzz: - → abs`. */
+function readableName(name: string): string {
+  return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
 }
 
 /** Cells of one width. */

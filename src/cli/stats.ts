@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { Stats } from '../campaign/index.js';
+import { Stats, solverNames } from '../campaign/index.js';
 import { openFolder } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { statsCsv, statsJson, statsText } from './stats-text.js';
@@ -34,9 +34,13 @@ async function showStats(dir: string, { json, csv, top }: StatsOptions): Promise
   const folder = openFolder(dir, { readOnly: true });
   try {
     const stats = new Stats();
-    for await (const { event } of folder.store.events()) stats.add(event);
+    let names = (text: string): string => text;
+    for await (const { event } of folder.store.events()) {
+      stats.add(event);
+      if (event.kind === 'campaign-started') names = solverNames(event.plan);
+    }
     const all = stats.stats();
-    const lines = json === true ? statsJson(all) : csv === true ? statsCsv(all) : statsText(all, top);
+    const lines = json === true ? statsJson(all) : csv === true ? statsCsv(all) : statsText(all, top).map(names);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return EXIT.nothing;
   } finally {

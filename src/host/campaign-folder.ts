@@ -1,22 +1,17 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXECUTABLE_FILES, type FindingFiles, type Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { makeFolder } from './files.js';
+import { makeFolder, whyNoFolder } from './files.js';
+import { ownFolder } from './own-folders.js';
+import { isRunning, startOf } from './process-start.js';
 import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
 const LOCK = 'lock';
 const FINDINGS = 'findings';
+/** Begins the names of folders in which the files of a finding are written before it is there. */
+const WRITING = '.writing-';
 
 /** A campaign's folder, held by this process alone unless it was opened for reading. */
 export interface CampaignFolder {
@@ -46,7 +41,11 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
   } catch (error) {
     if (isDiskFull(error))
       throw new DiskFull(`no room is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
-    return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${(error as Error).message}`);
+    const why = path === undefined ? (error as Error).message : whyNoFolder(path, error);
+    return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${why}`, {
+      expected: 'a folder, or the name of one that can be made',
+      hint: 'choose another one with --out',
+    });
   }
 }
 
@@ -129,9 +128,10 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
 /** Writes into a folder of its own and moves that into place whole. */
 function writeFolder(path: string, files: FindingFiles): void {
   mkdirSync(dirname(path), { recursive: true });
-  const work = mkdtempSync(join(dirname(path), '.writing-'));
+  const folder = ownFolder(dirname(path), WRITING);
+  const work = join(folder.path, 'new');
   try {
-    chmodSync(work, 0o755);
+    mkdirSync(work);
     for (const [name, text] of Object.entries(files)) {
       const file = join(work, name);
       if (name.includes('/')) mkdirSync(dirname(file), { recursive: true });
@@ -139,14 +139,11 @@ function writeFolder(path: string, files: FindingFiles): void {
     }
     if (existsSync(path)) {
       // A run that was cut off behind this point left it; or somebody wants it written again.
-      const old = mkdtempSync(join(dirname(path), '.writing-'));
-      renameSync(path, join(old, 'old'));
+      renameSync(path, join(folder.path, 'old'));
       renameSync(work, path);
-      rmSync(old, { recursive: true, force: true });
     } else renameSync(work, path);
-  } catch (error) {
-    rmSync(work, { recursive: true, force: true });
-    throw error;
+  } finally {
+    folder.remove();
   }
 }
 
@@ -169,27 +166,12 @@ function takeLock(file: string): number | undefined {
 function aliveOwner(file: string): number | undefined {
   const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
   const owner = Number(pid);
-  if (!Number.isInteger(owner) || owner <= 0) return undefined;
-  try {
-    process.kill(owner, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
-  }
+  if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
   const now = startOf(owner);
   // The number may have been given to another process since.
   return now !== undefined && start !== '' && now !== start ? undefined : owner;
 }
 
-/** When a process was started, in the system's own units; undefined where it does not say. */
-function startOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return undefined;
-  }
-}
-
-function problem(message: string, more: { hint?: string } = {}): Diagnostic {
+function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {
   return { code: 'G503', severity: 'error', message, ...more };
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
 import { type Child, type ChildEnd, startChild } from './child.js';
 import { OutputBuffer } from './output-buffer.js';
+import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 
 /** In a command: the name of the file that holds the input. */
 export const FILE_PLACEHOLDER = '{}';
@@ -47,7 +48,7 @@ interface Waiting {
  */
 export class CommandProcesses {
   readonly #options: CommandOptions;
-  readonly #folder: string;
+  readonly #folder: OwnFolder;
   readonly #free: Slot[] = [];
   readonly #slots: Slot[] = [];
 
@@ -70,12 +71,12 @@ export class CommandProcesses {
 
   close(): void {
     for (const { waiting } of this.#slots) waiting?.child.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder.remove();
   }
 
   #newSlot(): Slot {
     // Each in a folder of its own, so that the file's name is the same for all.
-    const folder = join(this.#folder, String(this.#slots.length));
+    const folder = join(this.#folder.path, String(this.#slots.length));
     mkdirSync(folder);
     const slot: Slot = { file: join(folder, `input${this.#options.extension}`), waiting: undefined };
     this.#slots.push(slot);
@@ -129,11 +130,11 @@ function withFile(command: readonly string[], file: string): string[] {
 }
 
 /** A new folder; in memory where there is room for that and nobody chose otherwise. */
-function scratchFolder(): string {
+function scratchFolder(): OwnFolder {
   const places = process.env['TMPDIR'] === undefined ? ['/dev/shm', tmpdir()] : [tmpdir()];
   for (const place of places) {
     try {
-      return mkdtempSync(join(place, 'gainsay-'));
+      return ownFolder(place, SCRATCH);
     } catch {
       // Not there, or not writable: the next place.
     }

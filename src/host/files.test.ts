@@ -21,7 +21,12 @@ describe('making folders', () => {
   it('says why a file cannot be written', () => {
     writeFileSync(join(root, 'file'), '');
     expect(writeTextFile(join(root, 'd/e.txt'), 'text')).toBeUndefined();
-    expect(writeTextFile(join(root, 'file/e.txt'), 'text')?.reason).toContain('ENOTDIR');
+    expect(writeTextFile(join(root, 'file/e.txt'), 'text')?.reason).toBe(
+      `${join(root, 'file')} is a file, not a folder`,
+    );
+    expect(writeTextFile(join(root, 'file/d/e.txt'), 'text')?.reason).toBe(
+      `${join(root, 'file')} is a file, not a folder`,
+    );
   });
 
   it('knows ahead whether a file can be written, and touches none', () => {
@@ -29,6 +34,6 @@ describe('making folders', () => {
     expect(existsSync(join(root, 'f/g.txt'))).toBe(false);
     expect(writingProblem(join(root, 'f'))).toBe('it is a folder');
     writeFileSync(join(root, 'plain'), '');
-    expect(writingProblem(join(root, 'plain/e.txt'))).toBeDefined();
+    expect(writingProblem(join(root, 'plain/e.txt'))).toBe(`${join(root, 'plain')} is a file, not a folder`);
   });
 });

@@ -133,7 +133,7 @@ export function writingProblem(path: string): string | undefined {
     accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return whyNoFolder(dirname(path), error);
   }
 }
 
@@ -144,9 +144,17 @@ export function writeTextFile(path: string, text: string): LeftOut | undefined {
     writeFileSync(path, text);
     return undefined;
   } catch (error) {
-    const { message } = error as Error;
-    return { path, reason: message };
+    return { path, reason: whyNoFolder(dirname(path), error) };
   }
+}
+
+/** Why nothing can be put into a folder: a file in its place, or in that of one around it; else what the system says. */
+export function whyNoFolder(path: string, error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOTDIR' && code !== 'EEXIST') return message;
+  let place = path;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  return existsSync(place) && !statSync(place).isDirectory() ? `${place} is a file, not a folder` : message;
 }
 
 export function isLeftOut(read: ReadFile | LeftOut): read is LeftOut {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import {
   readsBtor,
 } from '../solver/index.js';
 import { type NativeSolver, btorCommandFor, commandFor, withMoreOptions } from './native-solver.js';
+import { SCRATCH, ownFolder } from './own-folders.js';
 import { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 
 /** A solver that gets a new process for every query. */
@@ -76,12 +77,8 @@ async function runOnFile(request: ProcessRequest, signal: AbortSignal | undefine
 let scratch: string | undefined;
 let files = 0;
 
-/** A folder for query files, removed when this process leaves in good order. */
+/** A folder for query files, as long as this process lives. */
 function scratchFolder(): string {
-  if (scratch === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'gainsay-'));
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    scratch = folder;
-  }
+  scratch ??= ownFolder(tmpdir(), SCRATCH).path;
   return scratch;
 }

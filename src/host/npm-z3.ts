@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Diagnostic } from '../diag/index.js';
 import { keptHashOfFile } from './file-hash.js';
+import { type OwnFolder, ownFolder } from './own-folders.js';
 
 /** The npm package that carries Z3 as WebAssembly. */
 const PACKAGE = 'z3-solver';
@@ -104,10 +105,11 @@ export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
 /** Installs into a folder of its own and moves that into place whole, so that two processes cannot disturb each other. */
 async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
   const root = join(cacheFolder(), PACKAGE);
-  let work: string | undefined;
+  let folder: OwnFolder | undefined;
   try {
     await mkdir(root, { recursive: true });
-    work = await mkdtemp(join(root, '.fetching-'));
+    folder = ownFolder(root, '.fetching-');
+    const work = folder.path;
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
     await promisify(execFile)('npm', ['install', ...options, '--prefix', work, `${PACKAGE}@${version}`], {
       timeout: FETCH_MS,
@@ -123,7 +125,7 @@ async function fetchZ3(version: string, signal: AbortSignal | undefined): Promis
     signal?.throwIfAborted();
     return notFound(`z3@${version} could not be fetched: ${npmMessage(error)}`, fetchHint(error));
   } finally {
-    if (work !== undefined) await rm(work, { recursive: true, force: true });
+    folder?.remove();
   }
 }
 

@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { type CampaignEvent, type LoggedEvent, type Store, UnusableLog } from '../campaign/index.js';
 import { contentId } from '../util/index.js';
+import { SCRATCH, ownFolder } from './own-folders.js';
 
 /** Events read at a time. */
 const PAGE = 500;
@@ -135,10 +136,10 @@ function openToLook(file: string): Opened {
     if (!/readonly|unable to open/.test((error as Error).message)) return { db, release: () => undefined };
     db.close();
   }
-  const folder = mkdtempSync(join(tmpdir(), 'gainsay-look-'));
-  const copy = join(folder, 'campaign.db');
+  const folder = ownFolder(tmpdir(), SCRATCH);
+  const copy = join(folder.path, 'campaign.db');
   for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
-  return { db: new Database(copy), release: () => rmSync(folder, { recursive: true, force: true }) };
+  return { db: new Database(copy), release: () => folder.remove() };
 }
 
 /** Runs a synchronous action as a promise, and says in our own words when the disk is full. */

@@ -43,4 +43,4 @@ export {
 } from './shrink/shrink.js';
 export { type Step, StepRunner, applySteps, pathsNest } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
-export { isNumeral, logicHas, staysInLogic } from './vocabulary.js';
+export { isNumeral, isProduct, logicHas, staysInLogic } from './vocabulary.js';

@@ -18,6 +18,8 @@ export interface Step {
   readonly path: readonly number[];
   readonly before: Term;
   readonly after: Term;
+  /** Whether the command goes altogether: an assertion that becomes `true`. */
+  readonly leavesOut?: true;
   /** Declarations that `after` needs; they go before the changed command. */
   readonly declares: readonly Command[];
   /** Earlier steps (by id) whose place holds this one's or lies in it: without them this step means nothing. */
@@ -31,6 +33,7 @@ export class StepRunner {
   readonly #commands: Command[];
   readonly #declared = new Map<number, Command[]>();
   readonly #applied = new Set<number>();
+  readonly #leftOut = new Set<number>();
 
   constructor(base: Script, store: TermStore) {
     this.#base = base;
@@ -51,6 +54,7 @@ export class StepRunner {
     const changed = replaceAtPath(this.#store, terms[step.slot], step);
     if (changed === undefined) return false;
     this.#applied.add(step.id);
+    if (step.leavesOut === true) this.#leftOut.add(step.command);
     this.#commands[step.command] = withTerms(command, terms.with(step.slot, changed));
     if (step.declares.length > 0) {
       this.#declared.set(step.command, [...(this.#declared.get(step.command) ?? []), ...step.declares]);
@@ -65,11 +69,11 @@ export class StepRunner {
 
   /** The script as it is now. */
   script(): Script {
-    const declared = this.#declared;
+    const [declared, leftOut] = [this.#declared, this.#leftOut];
     const commands =
-      declared.size === 0
+      declared.size + leftOut.size === 0
         ? this.#commands
-        : this.#commands.flatMap((command, i) => [...(declared.get(i) ?? []), command]);
+        : this.#commands.flatMap((command, i) => [...(declared.get(i) ?? []), ...(leftOut.has(i) ? [] : [command])]);
     return { store: this.#store, commands, logic: this.#base.logic };
   }
 }

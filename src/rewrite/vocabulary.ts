@@ -34,6 +34,13 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
   }
 }
 
+const PRODUCTS: ReadonlySet<Op> = new Set<Op>(['*', '/', 'div', 'mod']);
+
+/** Whether an operator is a product or a quotient: in linear logics it takes numbers written out. */
+export function isProduct(op: Op): boolean {
+  return PRODUCTS.has(op);
+}
+
 function isNonzeroNumeral(term: Term): boolean {
   if (!isNumeral(term)) return false;
   if (term.kind !== 'value') return true;

@@ -1,3 +1,4 @@
+export { assertAssumptions } from './assert-assumptions.js';
 export { type AssertedTerm, type Check, checksOf } from './checks.js';
 export {
   type Command,

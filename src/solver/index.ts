@@ -24,6 +24,7 @@ export {
   readsBtor,
   solverArgs,
 } from './prepare-query.js';
+export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { profileFromJson } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';

@@ -25,7 +25,7 @@ export type SolverSpec =
     };
 
 /** Stands before a command line that is run as it stands, the query's file its last word. */
-const AS_IT_STANDS = 'cmd';
+export const AS_IT_STANDS = 'cmd';
 
 /**
  * Reads how a solver was named: `z3`, `./build/z3`, `z3 model_validate=true` (a command line, quoted as in a shell),

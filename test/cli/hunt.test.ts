@@ -72,6 +72,9 @@ describe('gainsay hunt', () => {
     const other = gainsay(['replay', 'c', id, '--solver', shop.solver('fixed', {}), '--json'], { cwd: shop.path });
     expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
     expect(other.code).toBe(0);
+    // It was found in another: nothing is still there, or gone.
+    const told = gainsay(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
+    expect(told.out).toMatch(/\nThe bug does not show here; it was found in \S+\.\n$/);
     spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
     expect(gainsay(['show', 'c', id], { cwd: shop.path }).out).toContain('how it was made');
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
@@ -187,6 +190,11 @@ describe('gainsay hunt', () => {
     const second = hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
     expect(second.code).toBe(2);
     expect(second.err).toContain('holds a campaign already');
+    const file = shop.write('plain.txt', '');
+    const inFile = hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', file);
+    expect(inFile.code).toBe(2);
+    expect(inFile.err).toContain(`error G503: ${file} cannot hold a campaign: ${file} is a file, not a folder\n`);
+    expect(inFile.err).toContain('hint: choose another one with --out');
     const running = startGainsay(
       ['hunt', seeds, '--solver', shop.solver('slow', { SLEEP: 1 }), ...QUICK, '--out', 'd', '--json'],
       {

@@ -68,7 +68,8 @@ describe('a solver that lies', () => {
     expect(textOf(`bugs/${script}`)).toMatch(/^\(set-logic QF_NIA\)\n[^]*\(check-sat\)\n$/);
     const campaign = /Campaign kept in (\S+)/.exec(ran.err)?.[1] ?? '';
     const found = gainsay(['findings', campaign], { cwd: shop.path });
-    expect(found.out).toContain('cmd:wrong/z3 -x a.b=c  says unsat, sat is right');
+    expect(found.out).toContain('  wrong/z3 -x a.b=c  says unsat, sat is right');
+    expect(found.out).not.toContain('cmd:');
     expect(found.code).toBe(0);
   });
 
@@ -272,7 +273,7 @@ describe('Ctrl-C', () => {
   /** Sends SIGINT when the first status line is there, or the first bug. */
   async function interrupted(settings: Record<string, number>, until: string): Promise<Ran> {
     const clis = `${fake('right', { SLEEP: 0.05 })};${fake('wrong', { SLEEP: 0.05, ...settings })}`;
-    const args = ['opfuzz', clis, '-i', '100000', '--seed', '2', ...PHI, 'examples/phi3.smt2', 'examples/phi4.smt2'];
+    const args = ['opfuzz', clis, '-i', '100000', '--seed', '2', ...PHI, 'examples/sat'];
     const child = startGainsay(args, { cwd: shop.path });
     const said = { out: '', err: '' };
     let sent = false;

@@ -36,10 +36,13 @@ export function gainsay(args: readonly string[], options: { cwd?: string; env?: 
 }
 
 /** Starts the command line and lets it run. */
-export function startGainsay(args: readonly string[], options: { cwd?: string } = {}): ChildProcess {
+export function startGainsay(
+  args: readonly string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): ChildProcess {
   return spawn(process.execPath, [MAIN, ...plain(args)], {
     cwd: options.cwd,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -25,8 +25,15 @@ function found(of: Batch, group: string, more: Partial<FindingRecord> = {}): Cam
   return { kind: 'finding', at: 0, finding: findingOf(group, { coordinates, group, ...more }) };
 }
 
+/** One more instance of a bug, which is only counted. */
+function again(of: Batch, group: string, known: string | null = null): CampaignEvent & { kind: 'finding-again' } {
+  const coordinates = { key: 'k', seed: of.seed, strategy: of.strategy, index: of.from };
+  const id = `${of.strategy}-${of.from}-${group}`;
+  return { kind: 'finding-again', at: 0, id, of: 'crash', group, known, suspects: ['z3'], coordinates };
+}
+
 function settled(events: readonly CampaignEvent[], batches: readonly Batch[], unit: CostUnit = 'tests') {
-  const yields = new Yields({ yields: new Map(), findings: [] }, unit);
+  const yields = new Yields({ yields: new Map(), findings: [], again: [] }, unit);
   for (const event of events) yields.hear(event);
   return Object.fromEntries(yields.settle(batches));
 }
@@ -59,7 +66,7 @@ describe('what batches yielded', () => {
   });
 
   it('has none for known bugs, nor for what was found in the seeds that were opened', () => {
-    const yields = new Yields({ yields: new Map(), findings: [] }, 'tests');
+    const yields = new Yields({ yields: new Map(), findings: [], again: [] }, 'tests');
     for (const event of [found({ ...a, strategy: 'seed' }, 'g'), found(a, 'g'), found(b, 'k', { known: 'bug 7' })]) {
       yields.hear(event);
     }
@@ -82,10 +89,36 @@ describe('what batches yielded', () => {
     expect(groups('SIGABRT | ASSERTION VIOLATION x (y.cpp)', 'tests')).toBe(1);
   });
 
+  it('is the same whichever of many instances of a bug were confirmed, and which were only counted', () => {
+    const deals = Array.from({ length: 12 }, (_, i) => batch(i % 2 === 0 ? 'a' : 'b', 2 * i));
+    const dones = deals.map((of) => done(of, [{ z3: 'sat' }]));
+    const expected = settled([...deals.map((of) => found(of, 'g')), ...dones], deals);
+    expect([expected['a']?.groups, expected['b']?.groups]).toEqual([1, 0]);
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(deals, { minLength: deals.length }),
+        fc.integer({ min: 1, max: 11 }),
+        (order, n) => {
+          const events = order.map((of, i) => (i < n ? found(of, 'g') : again(of, 'g')));
+          expect(settled([...events, ...dones], deals)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('has none for more instances of what counts for nothing', () => {
+    expect(settled([again(a, 'g', 'bug 7')], [a])).toMatchObject({ a: { groups: 0 } });
+    const crash = found(a, 'g', { kind: 'crash', signature: 'SIGSEGV' });
+    expect(settled([crash, again(b, 'g')], [a, b])).toMatchObject({ a: { groups: 0 }, b: { groups: 0 } });
+    expect(settled([crash, again(b, 'g')], [a, b], 'seconds')).toMatchObject({ a: { groups: 1 }, b: { groups: 0 } });
+  });
+
   it('is the same from the log as from what was heard', () => {
     const finding = (found(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
-    const yields = new Yields({ yields: new Map(), findings: [finding] }, 'tests');
+    const yields = new Yields({ yields: new Map(), findings: [finding], again: [] }, 'tests');
     yields.hear(done(a, [{ z3: 'sat' }]));
     expect(Object.fromEntries(yields.settle([a]))).toEqual(settled([found(a, 'g'), done(a, [{ z3: 'sat' }])], [a]));
+    const resumed = new Yields({ yields: new Map(), findings: [finding], again: [again(b, 'h')] }, 'tests');
+    expect(Object.fromEntries(resumed.settle([a, b]))).toEqual(settled([found(a, 'g'), again(b, 'h')], [a, b]));
   });
 });

@@ -1,9 +1,10 @@
 import type { CampaignEvent, FindingRecord, TestResult } from '../events.js';
-import type { Batch } from '../plan.js';
+import type { Batch, Coordinates } from '../plan.js';
 import { SEED_ITSELF } from '../plan.js';
 import type { Yield } from './bandit.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
+type FindingAgain = CampaignEvent & { readonly kind: 'finding-again' };
 
 /** What a batch came to, as far as it decides what is dealt next. */
 export interface BatchYield {
@@ -49,6 +50,13 @@ function outcomesOf({ said, theories = [] }: TestResult): string[] {
 /** The theory of a script that uses no other. */
 const CORE = 'Core';
 
+/** What a log says of yields: finished batches by `dealName`, findings, and what was counted as one of them once more. */
+export interface YieldLog {
+  readonly yields: ReadonlyMap<string, BatchYield>;
+  readonly findings: readonly FindingRecord[];
+  readonly again: readonly FindingAgain[];
+}
+
 interface Found {
   readonly index: number;
   readonly group: string;
@@ -60,23 +68,24 @@ export class Yields {
   /** Groups of findings by the pair in whose tests they were found. */
   readonly #found = new Map<string, Found[]>();
   readonly #unit: CostUnit;
+  /** Groups of which nothing counts. */
+  readonly #leftOut = new Set<string>();
   readonly #groups = new Set<string>();
   readonly #outcomes = new Set<string>();
 
-  /** Begins with what a log says: finished batches by name, and findings. */
-  constructor(
-    log: { readonly yields: ReadonlyMap<string, BatchYield>; readonly findings: readonly FindingRecord[] },
-    unit: CostUnit,
-  ) {
+  /** Begins with what a log says. */
+  constructor(log: YieldLog, unit: CostUnit) {
     this.#unit = unit;
     this.#batches = new Map(log.yields);
     for (const finding of log.findings) this.#hearFinding(finding);
+    for (const each of log.again) this.#hearAgain(each);
   }
 
   /** Hears what happens. */
   hear(event: CampaignEvent): void {
     if (event.kind === 'batch-done') this.#batches.set(dealName(event.batch), batchYield(event));
     else if (event.kind === 'finding') this.#hearFinding(event.finding);
+    else if (event.kind === 'finding-again') this.#hearAgain(event);
   }
 
   /** Hears that what was found in a seed itself is nothing new from now on. */
@@ -103,9 +112,23 @@ export class Yields {
   #hearFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
     // A bug that is reported already is no yield.
     if (known !== undefined) return;
-    if (this.#unit === 'tests' && kind === 'crash' && BARE_SIGNAL.test(signature ?? '')) return;
+    if (this.#unit === 'tests' && kind === 'crash' && BARE_SIGNAL.test(signature ?? '')) this.#leftOut.add(group);
+    else this.#note(coordinates, group);
+  }
+
+  /**
+   * Of many that look alike, those that come back first are confirmed and the others counted. Which these are differs from run
+   * to run, and whose deal found the bug first must not.
+   */
+  #hearAgain({ coordinates, group, known }: FindingAgain): void {
+    if (known === null && !this.#leftOut.has(group)) this.#note(coordinates, group);
+  }
+
+  #note(coordinates: Coordinates, group: string): void {
     const pair = pairOf(coordinates);
-    this.#found.set(pair, [...(this.#found.get(pair) ?? []), { index: coordinates.index, group }]);
+    const found = this.#found.get(pair);
+    if (found === undefined) this.#found.set(pair, [{ index: coordinates.index, group }]);
+    else found.push({ index: coordinates.index, group });
   }
 
   #groupsOf(batch: Batch): string[] {

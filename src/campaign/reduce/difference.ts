@@ -2,6 +2,7 @@ import type { Step } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
+import { alignedCommands } from '../aligned-commands.js';
 
 /** Longer pieces are cut, UTF-16 units: the files beside it hold them whole. */
 const LONGEST = 600;
@@ -38,13 +39,13 @@ export function differenceText({
 }
 
 function stepLines(step: Step, base: Script, number: number): string[] {
-  const { rule, claim, before, after, declares } = step;
+  const { rule, claim, before, after, declares, leavesOut } = step;
   const place = contextOf(step, base);
   return [
     `change ${number}: ${rule} (${claim})`,
     ...(place === undefined ? [] : [`  in   ${place}`]),
     `  from ${cut(printTerm(before))}`,
-    `  to   ${cut(printTerm(after))}`,
+    leavesOut === true ? '  to   nothing: it is left out' : `  to   ${cut(printTerm(after))}`,
     ...declares.map((command) => `  with ${cut(printCommand(command))}`),
   ];
 }
@@ -81,7 +82,10 @@ type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
 /** The commands of two scripts as a unified diff, with some around each change. */
 function diffLines(base: readonly Command[], changed: readonly Command[]): string[] {
-  const lines = aligned(base, changed);
+  const lines = alignedCommands(base, changed).map(({ sign, command }): Line => ({
+    sign,
+    text: printCommand(command),
+  }));
   const near = lines.map((_, i) =>
     lines.slice(Math.max(0, i - CONTEXT), i + CONTEXT + 1).some(({ sign }) => sign !== ' '),
   );
@@ -108,26 +112,6 @@ function hunkHead(
   const olds = hunk.filter(({ sign }) => sign !== '+').length;
   const news = hunk.filter(({ sign }) => sign !== '-').length;
   return `@@ -${at.old},${olds} +${at.new},${news} @@`;
-}
-
-/** Changes stand for old commands one by one, and what is new comes before the command that it is for. */
-function aligned(base: readonly Command[], changed: readonly Command[]): Line[] {
-  const lines: Line[] = [];
-  let at = 0;
-  for (const command of changed) {
-    const old = base[at];
-    if (old === command) {
-      lines.push({ sign: ' ', text: printCommand(command) });
-      at++;
-      continue;
-    }
-    if (old !== undefined && old.kind === command.kind && command.kind !== 'declare-fun') {
-      lines.push({ sign: '-', text: printCommand(old) });
-      at++;
-    }
-    lines.push({ sign: '+', text: printCommand(command) });
-  }
-  return lines;
 }
 
 function cut(text: string): string {

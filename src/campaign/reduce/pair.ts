@@ -31,8 +31,8 @@ export function pairTask(
 ): PairTask | undefined {
   const { claim } = made;
   if ((claim !== 'weaker' && claim !== 'stronger') || steps.length === 0) return undefined;
-  // Steps inside of steps would need marks inside of marks.
-  if (steps.some(({ needs }) => needs.length > 0)) return undefined;
+  // Steps inside of steps would need marks inside of marks, and a command that is left out has none.
+  if (steps.some(({ needs, leavesOut }) => needs.length > 0 || leavesOut === true)) return undefined;
   const marked = withMarks(made, steps);
   if (marked === undefined) return undefined;
   const names = new Map(steps.map(({ id, rule }) => [`${MARK}${id}`, rule]));

@@ -1,6 +1,8 @@
+import { plainNames } from '../../solver/index.js';
 import type { Summary } from '../tally.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
+import { withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
 
 /** A bug of a campaign with the file of its report. */
@@ -18,7 +20,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
   const { tests, ms, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const count = bugs.reduce((sum, each) => sum + each.count, 0);
-  return [
+  const blocks = [
     heading(
       1,
       `${fresh.length} ${fresh.length === 1 ? 'bug' : 'bugs'} found${known.length === 0 ? '' : `, ${known.length} known`}`,
@@ -33,6 +35,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
     heading(2, 'Solvers'),
     solverTable(summary),
   ];
+  return withTexts(blocks, plainNames(Object.keys(solvers)));
 }
 
 function bugTable(bugs: readonly ReportedBug[]): Block {

@@ -4,104 +4,110 @@ import { newestThatShows } from './versions-line.js';
 
 /** One thing to see to before a report is sent. */
 export interface CheckItem {
+  /** Seen to, to be done, or something to bear in mind. */
   readonly kind: 'met' | 'open' | 'advice';
-  /** One sentence without a full stop. */
+  /** One sentence without a full stop: what holds where it is met, what to do where it is open. */
   readonly text: string;
 }
 
 /** What a project asks of a report, and whether this one meets it; for whoever sends it, not for whoever gets it. */
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
-    ...policy.needs.map((need) => NEEDS[need](facts, policy)),
+    ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...optionItems(facts, policy),
     ...facts.experimental.map((choice) =>
-      open(`${choice} is experimental: ${policy.project} may not want to hear of what needs it`),
+      open(`see whether ${policy.project} wants to hear of bugs that need ${choice}, which is experimental`),
     ),
-    ...policy.advice.filter((advice) => isAbout(advice, facts)).map(({ text }) => ({ kind: 'advice', text }) as const),
+    ...policy.advice.filter((each) => isAbout(each, facts)).map(({ text }) => advice(text)),
     ...priorityItems(facts, policy),
     ...(policy.perWeek === undefined
       ? []
-      : [
-          {
-            kind: 'advice',
-            text: `${policy.project} takes ${policy.perWeek} reports a week at most, users' bugs first`,
-          } as const,
-        ]),
+      : [advice(`${policy.project} takes ${policy.perWeek} reports a week at most, users' bugs first`)]),
   ];
 }
 
-const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => CheckItem>> = {
-  reduced: ({ reduction, missing, id }) => {
-    if (reduction === null) {
-      const command = missing.find(({ what }) => what.includes('reduced'))?.command ?? `gainsay reduce DIR ${id}`;
-      return open(`the input is not reduced: ${command}`);
-    }
+const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => readonly CheckItem[]>> = {
+  reduced: ({ reduction, id, environment }) => {
+    const command = `gainsay reduce ${environment.folder} ${id}`;
+    if (reduction === null) return [open(`reduce the input: ${command}`)];
     return reduction.minimal === false
-      ? open('the reduction was cut off before nothing more could be taken away: give it more time with --for')
-      : met('the input is reduced');
+      ? [open(`go on reducing the input, which was cut off before its end: ${command} --for 30m`)]
+      : [met('the input is reduced')];
   },
-  newest: ({ versions, missing, suspects, id, environment }) => {
-    const recheck = `gainsay recheck ${environment.folder} --solver NEWEST`;
-    if (versions === null) {
-      const command = missing.find(({ what }) => what.includes('version'))?.command ?? `gainsay bisect DIR ${id}`;
-      return open(
-        `it was seen on ${suspects.map(({ version }) => version).join(' and ')} only: ${command}, or ${recheck}`,
-      );
-    }
-    if (versions.fixedIn !== null) return open(`${versions.fixedIn} has it no more: there is nothing to report`);
-    const newest = newestThatShows(versions);
-    if (newest === null || newest !== versions.versions.at(-1)) {
-      return open(`it is not known whether the newest version (${versions.versions.at(-1) ?? ''}) has it: ${recheck}`);
-    }
-    return met(`the newest version that was asked (${newest}) has it; check a nightly build too`);
+  newest: (facts) => newestItems(facts),
+  'model-printed': ({ severity, proof }) => {
+    if (proof.kind === 'model') return [met('the model is printed')];
+    return severity === 'invalid-model' ? [open('have the model printed: hunt without --no-models')] : [];
   },
-  'model-printed': ({ severity, proof }) =>
-    severity === 'invalid-model' && proof.kind !== 'model'
-      ? open('the model is not at hand: hunt without --no-models to have it printed')
-      : met('the model is printed where there is one'),
-  'default-options': ({ options, commands }) => {
-    const used = commands.flatMap(({ line }) => line.split(' ').slice(1, -1));
-    if (options === null && used.length > 0)
-      return open(`it is not known whether ${used.join(' ')} is needed: gainsay reduce tries options away`);
-    const needed = options?.needed ?? [];
-    return needed.length === 0
-      ? met(used.length === 0 ? 'no option is needed' : 'no option is needed beyond the usual ones')
-      : open(`it needs ${needed.join(' ')}: see whether the project wants reports on that`);
+  'default-options': ({ options, commands, id, environment }, { project }) => {
+    const used = optionsOf(commands);
+    if (used.length === 0) return [met('it shows with the default options')];
+    if (options === null) {
+      return [open(`see whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id} tries without`)];
+    }
+    return options.needed.length === 0
+      ? [met(`it needs no option but ${used.join(' ')}`)]
+      : [open(`see whether ${project} wants to hear of bugs that need ${options.needed.join(' ')}`)];
   },
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
-    if (known !== null) return open(`it is known: ${known}`);
+    if (known !== null) return [open(`do not report it again: it is known as ${known}`)];
+    const count = duplicates.length;
     const others =
-      duplicates.length === 0 ? '' : ` (${duplicates.length} duplicates in this campaign: send this one alone)`;
-    const where = tracker === '' ? '' : `: ${tracker}`;
-    return { kind: 'advice', text: `look for it among what is reported already${where}${others}` };
+      count === 0
+        ? ''
+        : ` (${count} more ${count === 1 ? 'finding' : 'findings'} here may be the same bug: send one alone)`;
+    return [advice(`look for it among what is reported already${tracker === '' ? '' : `: ${tracker}`}${others}`)];
   },
 };
+
+function newestItems({ versions, suspects, id, environment: { folder } }: ReportFacts): CheckItem[] {
+  const isZ3 = suspects.every(({ family }) => family === 'z3');
+  const recheck = `gainsay recheck ${folder} --solver ${isZ3 ? 'z3@newest' : 'NEWEST'}`;
+  if (versions === null) {
+    const bisect = `gainsay bisect ${folder} ${id}${isZ3 ? '' : ' --versions OLD,NEW'}`;
+    const seen = suspects.map(({ version }) => version).join(' and ');
+    return [open(`see whether the newest version has it (seen on ${seen} only): ${bisect}, or ${recheck}`)];
+  }
+  if (versions.fixedIn !== null) return [open(`do not report it: ${versions.fixedIn} has it no more`)];
+  const newest = newestThatShows(versions);
+  if (newest === null || newest !== versions.versions.at(-1)) {
+    return [open(`see whether the newest version (${versions.versions.at(-1) ?? ''}) has it: ${recheck}`)];
+  }
+  return [
+    met(`the newest version that was asked (${newest}) has it`),
+    advice('see whether a nightly build has it too'),
+  ];
+}
 
 /** What is weaker than a proof is said. */
 function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
-  if (suspects.length > 1) items.push(open('it is not decided which solver is wrong: ask a third one'));
+  if (suspects.length > 1) items.push(open('ask a third solver: it is not decided which of them is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
-    items.push(open('it is one solver against another: ask a third one before you send it'));
-  } else if (trust === 'claimed') items.push(open('it rests on the status that a file claims alone'));
-  if (history !== null)
-    items.push(open('it shows only after other queries in one process: give all of them, in order'));
+    items.push(open('ask a third solver: it is one against another'));
+  } else if (trust === 'claimed')
+    items.push(open('ask another solver: the answer rests on the :status of a file alone'));
+  if (history !== null) items.push(open('send all queries, in order: it shows only after others in the same process'));
   return items;
 }
 
 function optionItems({ commands }: ReportFacts, { unwantedOptions }: ReportingPolicy): CheckItem[] {
-  const used = new Set(commands.flatMap(({ line }) => line.split(' ').slice(1, -1)));
-  return [...used].flatMap((option) =>
+  return [...new Set(optionsOf(commands))].flatMap((option) =>
     unwantedOptions
       .filter(({ pattern }) => new RegExp(pattern, 'u').test(option))
-      .map(({ because }) => open(`${option}: ${because}`)),
+      .map(({ because }) => open(`try without ${option}: ${because}`)),
   );
+}
+
+/** The options on the command lines of a report: all words between the program and the file. */
+function optionsOf(commands: ReportFacts['commands']): string[] {
+  return commands.flatMap(({ line }) => line.split(' ').slice(1, -1));
 }
 
 function priorityItems({ severity }: ReportFacts, { priorities, project }: ReportingPolicy): CheckItem[] {
   const name = priorities[severity];
-  return name === undefined ? [] : [{ kind: 'advice', text: `in ${project}\'s words for priorities: ${name}` }];
+  return name === undefined ? [] : [advice(`${project} calls such a bug: ${name}`)];
 }
 
 function isAbout({ kind, theory }: ReportingPolicy['advice'][number], { severity, formula }: ReportFacts): boolean {
@@ -114,4 +120,8 @@ function open(text: string): CheckItem {
 
 function met(text: string): CheckItem {
   return { kind: 'met', text };
+}
+
+function advice(text: string): CheckItem {
+  return { kind: 'advice', text };
 }

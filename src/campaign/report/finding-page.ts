@@ -1,5 +1,6 @@
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
+import { namesIn, withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
 import { listed, nameOf, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
@@ -12,7 +13,7 @@ const SHORT = 20;
 export function findingPage(facts: ReportFacts): Block[] {
   const { formula, output, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
-  return [
+  const blocks = [
     heading(1, facts.title),
     text(...opening(facts)),
     code(formula.language === 'smt2' ? 'smt2' : '', input),
@@ -25,6 +26,7 @@ export function findingPage(facts: ReportFacts): Block[] {
     ...duplicateBlocks(facts),
     ...footBlocks(facts),
   ];
+  return withTexts(blocks, namesIn(facts));
 }
 
 /** Who is wrong, in a sentence or two. */

@@ -1,3 +1,4 @@
+import { plainNames } from '../../solver/index.js';
 import type { Summary } from '../tally.js';
 import type { ReportedBug } from './campaign-page.js';
 
@@ -7,13 +8,11 @@ import type { ReportedBug } from './campaign-page.js';
  */
 export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
   const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
-  const suites = [...names].map((name) =>
-    suiteXml(
-      name,
-      summary,
-      bugs.filter(({ facts }) => suiteOf(facts) === name),
-    ),
-  );
+  const shown = plainNames([...names]);
+  const suites = [...names].map((name) => {
+    const own = bugs.filter(({ facts }) => suiteOf(facts) === name);
+    return suiteXml(summary.solvers[name], own, { name: shown(name), shown });
+  });
   const failures = bugs.filter(({ facts }) => facts.known === null).length;
   const tests = names.size + bugs.length;
   const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="0" time="${seconds(summary.ms)}"`;
@@ -24,22 +23,28 @@ function suiteOf({ suspects }: ReportedBug['facts']): string {
   return suspects.map(({ id }) => id).join(' or ');
 }
 
-function suiteXml(name: string, { solvers }: Summary, bugs: readonly ReportedBug[]): string {
-  const counts = solvers[name];
+interface Suite {
+  readonly name: string;
+  /** Texts with solvers as people call them. */
+  shown(text: string): string;
+}
+
+function suiteXml(counts: Summary['solvers'][string] | undefined, bugs: readonly ReportedBug[], suite: Suite): string {
+  const { name } = suite;
   const time = seconds(counts?.ms ?? 0);
   const failures = bugs.filter(({ facts }) => facts.known === null).length;
   const skipped = bugs.length - failures;
   const asked = `  <testcase classname="${xml(name)}" name="${counts?.runs ?? 0} queries" time="${time}"/>`;
-  const cases = [asked, ...bugs.map((bug) => caseXml(name, bug))];
+  const cases = [asked, ...bugs.map((bug) => caseXml(suite, bug))];
   const attributes = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}"`;
   return ` <testsuite name="${xml(name)}" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
 }
 
-function caseXml(name: string, { facts, count, file }: ReportedBug): string {
+function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): string {
   const { title, group, known, kind, because, formula, id, environment } = facts;
   const result =
     known === null
-      ? `<failure type="${kind}" message="${xml(because)}">${xml(
+      ? `<failure type="${kind}" message="${xml(shown(because))}">${xml(
           [`${count} times; smallest: ${id}`, `files: ${environment.path}`, `report: ${file}`, '', formula.text].join(
             '\n',
           ),

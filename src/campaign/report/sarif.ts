@@ -1,5 +1,6 @@
 import type { ReportedKind } from '../../solver/index.js';
 import type { ReportedBug } from './campaign-page.js';
+import { namesIn } from './rename.js';
 
 /** What each kind of bug is called in SARIF. */
 const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text: string }>> = {
@@ -27,7 +28,7 @@ export function sarifOf(bugs: readonly ReportedBug[], { version }: { readonly ve
       ruleIndex: ids.indexOf(ruleId),
       level: known === null ? 'error' : 'note',
       baselineState: known === null ? 'new' : 'unchanged',
-      message: { text: `${title}. ${because}.` },
+      message: { text: `${title}. ${namesIn(facts)(because)}.` },
       locations: [
         {
           physicalLocation: {

@@ -54,7 +54,7 @@ export const cvc5: SolverProfile = {
     unwantedOptions: [
       {
         pattern: '^--[\\w-]+-exp$',
-        because: 'an experimental part: it gets a label of its own, and --safe-mode must not accept it',
+        because: 'an experimental part gets a label of its own, and --safe-mode must not accept it',
       },
     ],
     advice: [{ text: 'several bugs that may have one cause go into one issue' }],

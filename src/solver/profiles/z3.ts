@@ -67,7 +67,7 @@ export const z3: SolverProfile = {
     unwantedOptions: [
       {
         pattern: '^(?!model_validate=|-|smt\\.random_seed=)[\\w.]+=',
-        because: 'combinations of options are often closed as not worth fixing: try without',
+        because: 'combinations of options are often closed as not worth fixing',
       },
     ],
     advice: [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFunction } from './check-function.js';
 import { inverseOf } from './draw-literal.js';
 import type { FusionFunction } from './fusion-function.js';
-import { checkedFunctions, functionHash, readFunctionProofs } from './prove-function.js';
+import { checkedFunctions, functionHash, proveFunction, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
 /** A block over x, y and z of some sort, with further lines. */
@@ -64,6 +64,84 @@ describe('a fusion function is tried on all small values', () => {
     ['Int', ['declare-const p (_ BitVec 2)', '(= z x)', '(= x z)', '(= y y)', '(= x (bv2nat p))'], 'no p gives x = '],
   ])('%s %j is refused: %s', (sort, asserts, expected) => {
     expect(came(block(sort, ...asserts))).toContain(expected);
+  });
+});
+
+describe('a refused function', () => {
+  const text = `; halves and pairs
+#begin halves
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (= z (+ (* 2 x) y)))
+(assert (= x
+  (div z 2)))
+(assert (= y (- z (* 2 x))))
+#end
+#begin bits
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(declare-const p (_ BitVec 2))
+(assert (= z (+ x y)))
+(assert (= x (- z y)))
+(assert (= y (- z x)))
+(assert (= x (bv2nat p)))
+#end
+`;
+  const refusals = readFusionFunctions(text).functions.map((fn) => {
+    const trial = checkFunction(fn);
+    return trial.kind === 'refuted' ? trial.diagnostic : undefined;
+  });
+
+  it('is shown at the inversion that fails, with what comes back', () => {
+    const [halves] = refusals;
+    expect(text.slice(halves?.span?.start, halves?.span?.end)).toBe('(= x\n  (div z 2))');
+    expect(halves?.message).toBe(
+      "the fusion function 'halves' cannot be inverted: with x = (- 3), y = (- 3), z = (- 9), its inversion gives x = (- 5)",
+    );
+  });
+
+  it('is shown at the condition that gives no witness', () => {
+    const bits = refusals[1];
+    expect(text.slice(bits?.span?.start, bits?.span?.end)).toBe('(= x (bv2nat p))');
+    expect(bits?.message).toBe("the fusion function 'bits' cannot be inverted: no p gives x = (- 3)");
+  });
+
+  it('is shown at the inversion for which a solver has values', async () => {
+    const [x, y, z] = ['x', 'y', 'z'].map((name) => `(declare-const ${name} Int)`);
+    const lines = [
+      x,
+      y,
+      z,
+      '(assert (= z (+ x y)))',
+      '(assert (= x (- z y)))',
+      '(assert (= y (ite (< z 900) (- z x) 0)))',
+    ];
+    const [fn] = readFusionFunctions(`#begin far\n${lines.join('\n')}\n#end\n`).functions as [FusionFunction];
+    const trial = checkFunction(fn);
+    if (trial.kind !== 'holds') throw new Error(trial.diagnostic.message);
+    // What a solver says of such a question: the values only where the second inversion is asked about.
+    const prover = {
+      id: 'z3',
+      version: '4.8.12',
+      ask: (script: string) =>
+        Promise.resolve(
+          script.includes('900') && !script.includes('(<= (- 8)')
+            ? {
+                answer: 'sat' as const,
+                detail: '((define-fun x () Int 899) (define-fun y () Int 1) (define-fun z () Int 900))',
+              }
+            : { answer: 'unsat' as const },
+        ),
+    };
+    const result = await proveFunction(trial.checked, [prover, prover]);
+    if (result.kind !== 'refuted') throw new Error(result.kind);
+    const at = fn.places.y;
+    expect(result.diagnostic.span).toEqual(at);
+    expect(result.diagnostic.message).toBe(
+      "the fusion function 'far' cannot be inverted: z3 has a counterexample: with x = 899, y = 1, z = 900, its inversion gives y = 0",
+    );
   });
 });
 

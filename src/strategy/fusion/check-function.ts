@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diag/index.js';
+import type { Diagnostic, Span } from '../../diag/index.js';
 import {
   type ElementValue,
   type Evaluation,
@@ -17,6 +17,7 @@ import {
 } from '../../semantics/index.js';
 import { type ConstTerm, type Sort, type Term, STRING, reachable } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
+import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
 import { type FunctionInstance, type InstanceRange, instancesOf } from './instances.js';
 import { namesIn, openDivisors } from './template.js';
@@ -68,28 +69,28 @@ export function checkFunction(fn: FusionFunction): FunctionTrial {
     if (unseen !== undefined) return refuted(fn, instance, unseen);
     for (const side of ['x', 'y'] as const) {
       const came = trial.inversion(side, found[side]);
-      if (came.counterexample !== undefined) return refuted(fn, instance, came.counterexample);
+      if (came.counterexample !== undefined) {
+        return refuted(fn, instance, { span: fn.places[side], because: came.counterexample });
+      }
       found[side] = came.validity;
       sum.assignments += came.assignments;
       sum.sampled += came.all ? 0 : 1;
     }
     once &&= trial.canBeChosen();
   }
-  if (sum.instances === 0) return refuted(fn, undefined, 'it is well sorted for no choice of its parameters');
+  if (sum.instances === 0) {
+    return refuted(fn, undefined, { span: fn.span, because: 'it is well sorted for no choice of its parameters' });
+  }
   const isOnce = once && (found.x === 'guarded' || found.y === 'guarded');
   return { kind: 'holds', checked: { fn, ...found, once: isOnce }, ...sum };
 }
 
-function refuted(fn: FusionFunction, instance: FunctionInstance | undefined, values: string): FunctionTrial {
-  const where = instance === undefined ? '' : ` (${instance.label})`;
-  const diagnostic: Diagnostic = {
-    code: 'G312',
-    severity: 'error',
-    message: `the fusion function '${fn.name}' cannot be inverted${where}: ${values}`,
-    span: fn.span,
-    hint: 'correct it, or add the condition under which it holds as a further assertion of the block',
-  };
-  return { kind: 'refuted', diagnostic };
+function refuted(
+  fn: FusionFunction,
+  instance: FunctionInstance | undefined,
+  wrong: { readonly span: Span; readonly because: string },
+): FunctionTrial {
+  return { kind: 'refuted', diagnostic: refusal(fn, { ...wrong, instance }) };
 }
 
 interface CameOf {
@@ -161,10 +162,11 @@ class Trial {
   }
 
   #told(values: ReadonlyMap<ConstTerm, Value>, side: 'x' | 'y'): string {
-    const shown = [...values].map(
-      ([constant, value]) => `${constant.name} = ${describeValue(this.#signature, value, constant.sort)}`,
-    );
-    return `with ${shown.join(', ')}, ${side} does not come back from z`;
+    const evaluator = new Evaluator({ signature: this.#signature, model: this.#model([...values]) });
+    return describeCounterexample(this.#instance, side, {
+      signature: this.#signature,
+      valueOf: (term) => evaluator.evaluate(this.#replace(term)),
+    });
   }
 
   #equation(side: 'x' | 'y'): Term {
@@ -185,19 +187,25 @@ class Trial {
     });
   }
 
-  /** A value of x or y that no witness gives, in words; undefined where each has one. */
-  missingWitness(): string | undefined {
-    for (const condition of this.#instance.witnessed) {
-      const [variable, view] = condition.kind === 'app' ? condition.args : [];
-      if (variable?.kind !== 'const' || view === undefined) return 'its witnesses are not told apart';
-      const witness = this.#variables.find(({ name }) => this.#fn.witnesses.includes(name) && namesIn(view).has(name));
-      if (witness === undefined) return `nothing gives ${variable.name}`;
-      const given = new Set(this.#values(witness.sort).map((value) => keyOf(this.#at(view, [[witness, value]])) ?? ''));
-      const missing = this.#values(variable.sort).find((value) => !given.has(keyOf(value) ?? '?'));
-      if (missing !== undefined)
-        return `no ${witness.name} gives ${variable.name} = ${describeValue(this.#signature, missing, variable.sort)}`;
+  /** A condition that does not give every value of x or y a witness, and which value; undefined where each has one. */
+  missingWitness(): { readonly span: Span; readonly because: string } | undefined {
+    for (const [i, condition] of this.#instance.witnessed.entries()) {
+      const because = this.#unwitnessed(condition);
+      if (because !== undefined) return { span: this.#fn.places.witnessed[i] ?? this.#fn.span, because };
     }
     return undefined;
+  }
+
+  #unwitnessed(condition: Term): string | undefined {
+    const [variable, view] = condition.kind === 'app' ? condition.args : [];
+    if (variable?.kind !== 'const' || view === undefined) return 'its witnesses are not told apart';
+    const witness = this.#variables.find(({ name }) => this.#fn.witnesses.includes(name) && namesIn(view).has(name));
+    if (witness === undefined) return `nothing gives ${variable.name}`;
+    const given = new Set(this.#values(witness.sort).map((value) => keyOf(this.#at(view, [[witness, value]])) ?? ''));
+    const missing = this.#values(variable.sort).find((value) => !given.has(keyOf(value) ?? '?'));
+    return missing === undefined
+      ? undefined
+      : `no ${witness.name} gives ${variable.name} = ${describeValue(this.#signature, missing, variable.sort)}`;
   }
 
   #at(term: Term, values: readonly (readonly [ConstTerm, Value])[]): Value {

@@ -176,7 +176,12 @@ class FusionRun {
   /** The commands with all steps carried out: their places are different leaves, or whole assertions. */
   #changed(commands: readonly Command[], steps: readonly Step[]): Command[] {
     const edits = new Map<number, LeafEdit[]>();
-    for (const { command, path, after } of steps) {
+    const leftOut = new Set<number>();
+    for (const { command, path, after, leavesOut } of steps) {
+      if (leavesOut === true) {
+        leftOut.add(command);
+        continue;
+      }
       const known = edits.get(command);
       if (known === undefined) edits.set(command, [{ path, after }]);
       else known.push({ path, after });
@@ -187,7 +192,7 @@ class FusionRun {
       if (command?.kind !== 'assert') continue;
       changed[at] = { kind: 'assert', term: replaceLeaves(this.#store, command.term, all) };
     }
-    return changed;
+    return leftOut.size === 0 ? changed : changed.filter((_, at) => !leftOut.has(at));
   }
 
   #told(): string {
@@ -292,6 +297,7 @@ class FusionRun {
         path: [],
         before: constraint.term,
         after: this.#store.true,
+        leavesOut: true,
         declares: [],
         needs: [],
       });

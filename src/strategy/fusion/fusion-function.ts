@@ -14,6 +14,15 @@ export type NumberPattern = number | string | undefined;
 /** What a number parameter counts. */
 export type NumberRole = 'width' | 'exponent' | 'significand' | 'index';
 
+/** Where the parts of a block stand in its file. */
+export interface FunctionPlaces {
+  readonly z: Span;
+  readonly x: Span;
+  readonly y: Span;
+  /** The conditions on witnesses, in order. */
+  readonly witnessed: readonly Span[];
+}
+
 /**
  * A fusion function with its inversions, as a block of a file says it: `z = f(x, y)`, and how x and y come back from z
  * (Winterer, Zhang and Su, PLDI 2020, definitions 1 and 2).
@@ -25,6 +34,8 @@ export interface FusionFunction {
   readonly text: string;
   /** Where the block stands in the file. */
   readonly span: Span;
+  /** Where its equations and what it says of witnesses stand in the file. */
+  readonly places: FunctionPlaces;
   readonly x: SortPattern;
   readonly y: SortPattern;
   /** Number parameters, in the order in which they are met. */

@@ -207,6 +207,17 @@ describe('seeds that are joined', () => {
 });
 
 describe('steps', () => {
+  it('leave what z is out altogether, where nothing rests on it', () => {
+    const made = mutants([seed(SAT, 'sat'), seed(SAT, 'sat')]);
+    const without = made.filter(({ steps }) => steps.some(({ rule }) => rule === 'fusion:leave-out'));
+    expect(without.length).toBeGreaterThan(0);
+    for (const { script, base, steps } of without) {
+      const left = steps.filter(({ leavesOut }) => leavesOut === true).length;
+      expect(script.commands).toHaveLength(base.commands.length - left);
+    }
+    for (const { script } of made) expect(printScript(script)).not.toContain('(assert true)');
+  });
+
   it('make the mutant of its base, and each can be undone', () => {
     for (const { base, steps, script } of mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat')])) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));

@@ -1,9 +1,11 @@
 import type { Diagnostic } from '../../diag/index.js';
 import type { Prover, RuleProof } from '../../rewrite/index.js';
-import type { Command } from '../../script/index.js';
+import type { Command, Script } from '../../script/index.js';
+import { Evaluator, readModel, signatureOf } from '../../semantics/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
+import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
 import { type FunctionInstance, type InstanceRange, instancesOf } from './instances.js';
 
@@ -36,6 +38,7 @@ const RANGE: InstanceRange = {
   ],
   indices: [0, 1, 3, 9],
 };
+const SIDES = ['x', 'y'] as const;
 /** Numbers and lengths up to this are asked about alone too, where no answer to the whole is no matter. */
 const BOUND = { string: 2, int: 8 } as const;
 
@@ -53,12 +56,15 @@ export async function proveFunction(
   const proved: string[] = [];
   for (const instance of instancesOf(fn, RANGE)) {
     for (const bounded of isUnbounded(instance) ? [true, false] : [false]) {
-      const script = proofScript(instance, { x, y, bounded });
+      const script = printScript(proofScript(instance, { x, y, bounded }));
       const label = bounded ? `${instance.label}, bounded` : instance.label;
       const unsure: string[] = [];
       for (const prover of provers) {
-        const { answer, detail } = await prover.ask(script, signal);
-        if (answer === 'sat') return { kind: 'refuted', diagnostic: refuted(fn, prover.id, label, detail) };
+        const { answer } = await prover.ask(script, signal);
+        if (answer === 'sat') {
+          const failing = { instance, x, y, bounded };
+          return { kind: 'refuted', diagnostic: await refuted(fn, prover, failing, signal) };
+        }
         if (answer === 'unknown') unsure.push(`${prover.id} on ${label}`);
       }
       if (unsure.length === 0) proved.push(label);
@@ -74,10 +80,14 @@ function isUnbounded({ constants }: FunctionInstance): boolean {
   return [...constants.values()].some(({ sort }) => sort === STRING || sort === INT);
 }
 
-function proofScript(
-  instance: FunctionInstance,
-  { x, y, bounded }: { readonly x: Validity; readonly y: Validity; readonly bounded: boolean },
-): string {
+/** What is asked of a prover: for which sides, each under its guard where it has one. */
+interface ProofQuestion {
+  readonly x?: Validity | undefined;
+  readonly y?: Validity | undefined;
+  readonly bounded: boolean;
+}
+
+function proofScript(instance: FunctionInstance, { bounded, ...sides }: ProofQuestion): Script {
   const { store, declarations, constants, value, drawn, witnessed } = instance;
   const commands: Command[] = [{ kind: 'set-logic', logic: 'ALL' }];
   const sorts = [...constants.values()].map(({ sort }) => sort.text);
@@ -85,21 +95,23 @@ function proofScript(
   commands.push(...declarations);
   for (const { name, sort } of constants.values())
     commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
-  const lost = (side: 'x' | 'y', validity: Validity): Term => {
+  const lost = SIDES.flatMap((side): Term[] => {
     const { term, guard } = instance[side];
+    const validity = sides[side];
+    if (validity === undefined) return [];
     const wrong = store.app('not', [store.app('=', [constants.get(side) as Term, term])]);
-    return validity === 'guarded' && guard !== undefined ? store.app('and', [guard, wrong]) : wrong;
-  };
+    return [validity === 'guarded' && guard !== undefined ? store.app('and', [guard, wrong]) : wrong];
+  });
   const asserted = [
     ...(bounded ? boundsOf(instance) : []),
     ...drawn,
     ...witnessed,
     store.app('=', [constants.get('z') as Term, value]),
-    store.app('or', [lost('x', x), lost('y', y)]),
+    lost.length === 1 ? (lost[0] as Term) : store.app('or', lost),
   ];
   for (const term of asserted) commands.push({ kind: 'assert', term });
   commands.push({ kind: 'check-sat' });
-  return printScript({ store, commands, logic: 'ALL' });
+  return { store, commands, logic: 'ALL' };
 }
 
 function boundsOf({ store, constants }: FunctionInstance): Term[] {
@@ -112,15 +124,38 @@ function boundsOf({ store, constants }: FunctionInstance): Term[] {
   });
 }
 
-function refuted(fn: FusionFunction, prover: string, label: string, detail: string | undefined): Diagnostic {
-  const values = detail === undefined ? '' : `: ${detail.replace(/\s+/g, ' ').trim()}`;
-  return {
-    code: 'G312',
-    severity: 'error',
-    message: `the fusion function '${fn.name}' cannot be inverted (${label}): ${prover} has a counterexample${values}`,
-    span: fn.span,
-    hint: 'correct it, or add the condition under which it holds as a further assertion of the block',
-  };
+interface Failing extends ProofQuestion {
+  readonly instance: FunctionInstance;
+  readonly x: Validity;
+  readonly y: Validity;
+}
+
+/** Asks the prover of each inversion alone, to say which of them fails, and with which values. */
+async function refuted(
+  fn: FusionFunction,
+  prover: Prover,
+  { instance, bounded, ...validity }: Failing,
+  signal: AbortSignal | undefined,
+): Promise<Diagnostic> {
+  for (const side of SIDES) {
+    const script = proofScript(instance, { bounded, [side]: validity[side] });
+    const { answer, detail } = await prover.ask(printScript(script), signal);
+    if (answer !== 'sat') continue;
+    const values =
+      detail === undefined ? `${side} does not come back from z` : toldValues(detail, script, { instance, side });
+    return refusal(fn, { span: fn.places[side], because: `${prover.id} has a counterexample: ${values}`, instance });
+  }
+  return refusal(fn, { span: fn.span, because: `${prover.id} has a counterexample`, instance });
+}
+
+function toldValues(
+  text: string,
+  script: Script,
+  { instance, side }: { readonly instance: FunctionInstance; readonly side: 'x' | 'y' },
+): string {
+  const signature = signatureOf(script.store, script.commands);
+  const evaluator = new Evaluator({ signature, model: readModel(text, script).model });
+  return describeCounterexample(instance, side, { signature, valueOf: (term) => evaluator.evaluate(term) });
 }
 
 function unproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {

@@ -88,7 +88,7 @@ interface Outline {
   readonly asserts: readonly Span[];
 }
 
-function readFunction({ name, text, span }: Block): { readonly fn: FusionFunction } | Wrong {
+function readFunction({ name, text, start, span }: Block): { readonly fn: FusionFunction } | Wrong {
   const outline = outlineOf(text);
   if ('wrong' in outline) return outline;
   const { sorts, numbers, parameters, asserts } = outline;
@@ -113,7 +113,12 @@ function readFunction({ name, text, span }: Block): { readonly fn: FusionFunctio
   const shape = shapeOf(block, asserts, kinds);
   if (shape.length > 0) return { wrong: shape };
   const [x, y] = [sorts.get('x'), sorts.get('y')] as [SortPattern, SortPattern];
-  return { fn: { name, text, span, x, y, numbers, sorts: parameters, ...kinds } };
+  const { witnessed } = sortConditions(block.asserted.slice(3), kinds);
+  const inFile = asserts.map((place) => ({ start: place.start + start, end: place.end + start }));
+  const [z = span, atX = span, atY = span, ...conditions] = inFile;
+  const isOfWitness = (_: Span, i: number): boolean => witnessed.includes(block.asserted[i + 3] as Term);
+  const places = { z, x: atX, y: atY, witnessed: conditions.filter(isOfWitness) };
+  return { fn: { name, text, span, places, x, y, numbers, sorts: parameters, ...kinds } };
 }
 
 const COMMANDS = 'declare-const, declare-datatype, declare-datatypes or assert';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applySteps, parseOperatorClasses } from '../../rewrite/index.js';
-import { judgeable } from '../../script/index.js';
+import { applySteps, parseOperatorClasses, staysInLogic } from '../../rewrite/index.js';
+import { judgeable, logicInfo, termsOf } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
+import { reachable } from '../../term/index.js';
 import { mutantRng } from '../coordinates.js';
 import { opfuzz } from './opfuzz.js';
 
@@ -57,6 +58,26 @@ describe('opfuzz', () => {
     );
     const test = defined.mutant(mutantRng(1, { seed: 'a', strategy: 'opfuzz', index: 0 }));
     expect(test && printScript(test.script)).toMatch(/\(define-fun f \(\(x Int\)\) Bool \((<=|>) x 1\)\)/);
+  });
+
+  it.each([
+    '(set-logic QF_LIA)(declare-const x Int)(assert (< (* (- 3) x) (+ x (- 3) (- 2))))(assert (= (div x (- 2)) (- x)))',
+    '(set-logic QF_LRA)(declare-const x Real)(assert (< (* (/ 1 3) x) (/ x (- 2.0))))(assert (= (* (/ (- 1) 3) x) (+ x (/ 1 2))))',
+  ])('keeps linear logics linear: %s', (text) => {
+    const seed = judgeable(readScript(text).script);
+    const own = parseOperatorClasses('<,=,>\n+,-,*,/ :arity 2+\nabs,- :arity 1\n+,-,*,div :arity 2').classes;
+    const source = opfuzz(own, { changes: 6 }).open(seed, { direction: undefined, rounds: 1 });
+    const rules = new Set<string>();
+    for (let index = 0; index < 200; index++) {
+      const test = source.mutant(mutantRng(5, { seed: 'a', strategy: 'opfuzz', index }));
+      for (const { rule } of test?.steps ?? []) rules.add(rule);
+      const terms = reachable((test?.script.commands ?? []).flatMap((command) => [...termsOf(command)]));
+      for (const term of terms) {
+        if (term.kind !== 'app') continue;
+        expect(staysInLogic(logicInfo(seed.logic), term.op, term.args), test && printScript(test.script)).toBe(true);
+      }
+    }
+    expect([...rules].some((rule) => rule.endsWith('->*'))).toBe(true);
   });
 
   it('undoes each swap on its own', () => {

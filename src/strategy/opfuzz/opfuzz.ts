@@ -3,6 +3,8 @@ import {
   type Step,
   type Swappable,
   applySteps,
+  isNumeral,
+  isProduct,
   swapOperator,
   swapsAt,
 } from '../../rewrite/index.js';
@@ -49,8 +51,9 @@ function openSeed(
       });
       // Outer places first: a swap keeps the shape, so inner paths and terms stay what they were.
       drawn.sort((a, b) => a.path.length - b.path.length);
-      const steps = drawn.map(({ site, path, targets }, id): Step => {
-        const to = rng.pick(targets);
+      const all = drawn.map(({ targets, ...place }): Swap => ({ ...place, to: rng.pick(targets) }));
+      const swaps = logicInfo(seed.logic).nonlinear ? all : all.filter((swap) => !isFactorOf(swap, all));
+      const steps = swaps.map(({ site, path, to }, id): Step => {
         const before = site.term;
         const rule = `opfuzz:${nameOf(before)}->${to}`;
         const after = swapOperator(store, before, to);
@@ -60,6 +63,31 @@ function openSeed(
       return { script: applySteps(seed, steps, store), claim: 'unrelated', base: seed, steps };
     },
   };
+}
+
+interface Swap {
+  readonly site: Site;
+  readonly to: Swappable;
+  readonly path: readonly number[];
+}
+
+/** Whether a number written out stands here that a swap around it makes a factor: linear logics want it as it is. */
+function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
+  return numeralsAround(site).some(({ parent }) =>
+    swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),
+  );
+}
+
+/** Whether a number written out stands here, where a product or quotient around it needs one in linear logics. */
+function isFactor(site: Site): boolean {
+  return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
+}
+
+/** The numbers written out to which a place belongs, innermost first: `3`, then `(/ 3 4)`. */
+function numeralsAround(site: Site): Site[] {
+  const found: Site[] = [];
+  for (let at: Site | undefined = site; at !== undefined && isNumeral(at.term); at = at.parent) found.push(at);
+  return found;
 }
 
 function nameOf(term: Term): string {
@@ -77,7 +105,7 @@ function swapSites(seed: Script, classes: OperatorClasses): SwapSite[] {
         for (const site of sitesOf(term, { command, slot })) {
           let targets = known.get(site.term);
           if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term, cx)));
-          if (targets.length > 0) yield { site, targets };
+          if (targets.length > 0 && (cx.logic.nonlinear || !isFactor(site))) yield { site, targets };
         }
       }
     }

@@ -1,6 +1,6 @@
-import { hasNames, isNumeral, staysInLogic } from '../../rewrite/index.js';
+import { hasNames, isNumeral, isProduct, staysInLogic } from '../../rewrite/index.js';
 import { type Command, type LogicInfo, type Script, termsOf } from '../../script/index.js';
-import { type Op, REAL, type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
+import { REAL, type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
 /** A place whose term may become another of its sort, with the bound variables and parameters in scope there. */
@@ -50,10 +50,8 @@ export function mustBeLiteral(term: Term, index: number): boolean {
   return term.op === 'to_fp' && index > 0 && term.args[1]?.sort === REAL;
 }
 
-const PRODUCTS: ReadonlySet<Op> = new Set<Op>(['*', '/', 'div', 'mod']);
-
 /** Whether a product or quotient would not be linear any more with another term here. */
 function isFactor(term: Term, { term: child }: Site, logic: LogicInfo): boolean {
-  if (term.kind !== 'app' || !PRODUCTS.has(term.op)) return false;
+  if (term.kind !== 'app' || !isProduct(term.op)) return false;
   return isNumeral(child) || !staysInLogic(logic, term.op, term.args);
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { GENERIC_REPORTING, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
+import { checklist } from './checklist.js';
+import type { ReportFacts } from './facts.js';
+
+const MARKS = { met: '[x]', open: '[ ]', advice: ' - ' } as const;
+
+/** The facts of a report that is kept as a golden file, with some of them changed. */
+function factsOf(name: string, changed: Partial<ReportFacts> = {}): ReportFacts {
+  const file = new URL(`../../../test/golden/report/${name}.json`, import.meta.url);
+  return { ...(JSON.parse(readFileSync(file, 'utf8')) as ReportFacts), ...changed };
+}
+
+function told(facts: ReportFacts, project: string): string[] {
+  const profile = SOLVER_PROFILES.find(({ name }) => name === project);
+  const policy = profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
+  return checklist(facts, policy).map(({ kind, text }) => `${MARKS[kind]} ${text}`);
+}
+
+it('says what is seen to, and what to do about the rest', () => {
+  expect(told(factsOf('wrong-unsat-reduced'), 'z3')).toEqual([
+    '[x] the input is reduced',
+    '[x] the newest version that was asked (4.13.0) has it',
+    ' -  see whether a nightly build has it too',
+    '[x] the model is printed',
+    '[x] it shows with the default options',
+    ' -  look for it among what is reported already: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: send one alone)',
+    ' -  several bugs of one configuration go into one issue',
+  ]);
+  expect(told(factsOf('nobody-knows'), 'generic')).toEqual([
+    '[ ] reduce the input: gainsay reduce c wrong-answer-5',
+    '[ ] see whether the newest version has it (seen on 4.8.12 and 1.0.3 only): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
+    ' -  look for it among what is reported already (1 more finding here may be the same bug: send one alone)',
+    '[ ] ask a third solver: it is not decided which of them is wrong',
+  ]);
+  expect(told(factsOf('crash-after-others'), 'z3')).toContain(
+    '[ ] send all queries, in order: it shows only after others in the same process',
+  );
+});
+
+it('names the options that a bug needs, and those that nobody tried without', () => {
+  const commands = [{ solver: 'z3', line: 'z3 smt.arith.solver=2 bug.smt2', said: 'unsat', build: null }];
+  const lines = (options: ReportFacts['options']) =>
+    told(factsOf('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) => line.includes('smt.arith'));
+  const unwanted = '[ ] try without smt.arith.solver=2: combinations of options are often closed as not worth fixing';
+  expect(lines(null)).toEqual([
+    '[ ] see whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2 tries without',
+    unwanted,
+  ]);
+  expect(lines({ needed: ['smt.arith.solver=2'], dropped: [] })).toEqual([
+    '[ ] see whether Z3 wants to hear of bugs that need smt.arith.solver=2',
+    unwanted,
+  ]);
+  expect(lines({ needed: [], dropped: [] })).toEqual(['[x] it needs no option but smt.arith.solver=2', unwanted]);
+});
+
+it('says when there is nothing to report', () => {
+  expect(told(factsOf('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
+    '[ ] do not report it again: it is known as issue 12',
+  );
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { plainNames } from '../../solver/index.js';
+import { code, heading, text } from './block.js';
+import { withTexts } from './rename.js';
+
+it('changes sentences, headings, tables and what is folded, and leaves code as it is', () => {
+  const names = plainNames(['cmd:z3 -q']);
+  const cell = [
+    ['by cmd:z3 -q', { code: 'cmd:z3 -q' }, { strong: 'cmd:z3 -q' }, { link: 'cmd:z3 -q', to: 'cmd:z3 -q' }],
+  ];
+  const shown = [['by z3 -q', { code: 'cmd:z3 -q' }, { strong: 'z3 -q' }, { link: 'z3 -q', to: 'cmd:z3 -q' }]];
+  expect(
+    withTexts(
+      [
+        heading(1, 'cmd:z3 -q'),
+        { kind: 'table', head: ['Solver'], rows: [cell] },
+        { kind: 'list', lines: cell },
+        { kind: 'details', title: 'more', blocks: [text('cmd:z3 -q'), code('', 'cmd:z3 -q')] },
+      ],
+      names,
+    ),
+  ).toEqual([
+    heading(1, 'z3 -q'),
+    { kind: 'table', head: ['Solver'], rows: [shown] },
+    { kind: 'list', lines: shown },
+    { kind: 'details', title: 'more', blocks: [text('z3 -q'), code('', 'cmd:z3 -q')] },
+  ]);
+});

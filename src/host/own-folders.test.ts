@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ownFolder, sweepOwnFolders } from './own-folders.js';
+
+const root = mkdtempSync(join(tmpdir(), 'gainsay-own-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let places = 0;
+function place(): string {
+  const path = join(root, String(++places));
+  mkdirSync(path);
+  return path;
+}
+
+/** A process that is gone. */
+function deadProcess(): number {
+  return spawnSync('true').pid;
+}
+
+describe('a folder of this process', () => {
+  it('is there until it is removed', () => {
+    const folder = ownFolder(place(), 'x-');
+    writeFileSync(join(folder.path, 'file'), '');
+    const before = process.listenerCount('SIGTERM');
+    const other = ownFolder(place(), 'x-');
+    expect(process.listenerCount('SIGTERM')).toBe(before);
+    folder.remove();
+    other.remove();
+    expect([folder, other].map(({ path }) => existsSync(path))).toEqual([false, false]);
+    expect(process.listenerCount('SIGTERM')).toBe(before - 1);
+  });
+});
+
+describe('what a killed process left', () => {
+  it('is swept before the next one makes a folder there, and nothing else is', () => {
+    const at = place();
+    const own = ownFolder(place(), 'x-');
+    const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');
+    own.remove();
+    const dead = deadProcess();
+    const left = `x-${machine}-${dead}-${start}-abcdef`;
+    mkdirSync(join(at, left, 'deep'), { recursive: true });
+    writeFileSync(join(at, left, 'deep', 'file'), '');
+    const kept = [
+      // A process that is there, another machine, another prefix, no folder, a name of somebody else's.
+      `x-${machine}-${process.ppid}--abcdef`,
+      `x-00000000-${dead}-1-abcdef`,
+      `y-${machine}-${dead}-1-abcdef`,
+      'x-abcdef',
+    ];
+    for (const name of kept) mkdirSync(join(at, name));
+    writeFileSync(join(at, `x-${machine}-${dead}-1-ghijkl`), 'a file');
+    symlinkSync(root, join(at, `x-${machine}-${dead}-1-mnopqr`));
+    const made = ownFolder(at, 'x-');
+    const names = readdirSync(at);
+    expect(names).not.toContain(left);
+    for (const name of kept) expect(names).toContain(name);
+    expect(names).toHaveLength(kept.length + 3);
+    made.remove();
+    // Once a process is enough.
+    mkdirSync(join(at, left));
+    sweepOwnFolders(at, 'x-');
+    expect(existsSync(join(at, left))).toBe(true);
+  });
+
+  it('is swept where its number is another process now', () => {
+    const at = place();
+    const own = ownFolder(place(), 'x-');
+    const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');
+    own.remove();
+    const reused = `x-${machine}-${process.ppid}-1-abcdef`;
+    mkdirSync(join(at, reused));
+    sweepOwnFolders(at, 'x-');
+    // Only where the system says when a process was started.
+    expect(existsSync(join(at, reused))).toBe(start === '');
+  });
+});

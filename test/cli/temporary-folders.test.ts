@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop;
+let env: { TMPDIR: string };
+beforeEach(() => {
+  shop = workshop();
+  env = { TMPDIR: join(shop.path, 'tmp') };
+  mkdirSync(env.TMPDIR);
+});
+afterEach(() => shop.remove());
+
+/** A solver that is asked on a file, which lies in a temporary folder. */
+const onFiles = (settings: Readonly<Record<string, number>>): string =>
+  shop.solver('slow', settings).replace(/^z3:/, 'cmd:');
+
+const left = (): string[] => readdirSync(env.TMPDIR);
+
+/** Starts a command, sends a signal as soon as there is a temporary folder, and waits for its end. */
+async function stopped(args: readonly string[], signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+  const child = startGainsay(args, { cwd: shop.path, env });
+  const ended = new Promise<number | NodeJS.Signals | null>((end) =>
+    child.once('close', (code, by) => end(by ?? code)),
+  );
+  const until = Date.now() + 20_000;
+  while (left().length === 0 && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
+  expect(left()).toHaveLength(1);
+  // So that it is in the middle of a query.
+  await new Promise((later) => setTimeout(later, 150));
+  child.kill(signal);
+  return ended;
+}
+
+describe('temporary folders', () => {
+  it('are gone when a command has ended', () => {
+    const seeds = writeSeeds(shop, 2);
+    const hunt = ['hunt', seeds, '--solver', onFiles({}), '--tests', '4', '--out', 'c'];
+    expect(gainsay(hunt, { cwd: shop.path, env }).code).toBe(0);
+    expect(gainsay(['seeds', seeds, '--solver', onFiles({}), '--no-trivial'], { cwd: shop.path, env }).code).toBe(0);
+    expect(left()).toEqual([]);
+  });
+
+  it('are gone when one that looks after signals is stopped', async () => {
+    const hunt = ['hunt', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--for', '1m'];
+    expect(await stopped([...hunt, '--out', 'c'], 'SIGINT')).toBe(130);
+    expect(left()).toEqual([]);
+    expect(await stopped([...hunt, '--out', 'd'], 'SIGTERM')).toBe(130);
+    expect(left()).toEqual([]);
+  });
+
+  it('are gone when one that does not is stopped, which ends as it would without them', async () => {
+    const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
+    expect(await stopped(seeds, 'SIGTERM')).toBe('SIGTERM');
+    expect(left()).toEqual([]);
+    expect(await stopped(seeds, 'SIGINT')).toBe('SIGINT');
+    expect(left()).toEqual([]);
+  });
+
+  it('of one that was killed are swept by the next', async () => {
+    const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
+    await stopped(seeds, 'SIGKILL');
+    expect(left()).toHaveLength(1);
+    expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
+    expect(left()).toEqual([]);
+  });
+});

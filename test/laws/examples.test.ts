@@ -1,0 +1,30 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { claimedStatuses, judgeable } from '../../src/script/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { solversHere } from '../setup/solvers.js';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+const FILES = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.smt2'));
+/** What examples/README.md says of each. */
+const statusOf = (name: string): string => (/^(?:unsat\/|phi[34])/.test(name) ? 'unsat' : 'sat');
+
+let solvers: Solver[] = [];
+beforeAll(async () => {
+  solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+  if (solvers.length === 0) solvers = await solversHere(['z3@newest']);
+});
+afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+it.each(FILES)('the example %s has a status of its own, and solvers say the same', async (name) => {
+  const { script, diagnostics } = readScript(readFileSync(join(EXAMPLES, name), 'utf8'));
+  expect(diagnostics).toEqual([]);
+  expect(claimedStatuses(script)).toEqual([statusOf(name)]);
+  for (const solver of solvers) {
+    const { outcome } = await solver.run({ input: printScript(judgeable(script)) }, DEFAULT_LIMITS);
+    expect(outcome, solver.id).toMatchObject({ kind: 'answered', answers: [statusOf(name)] });
+  }
+});
