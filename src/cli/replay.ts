@@ -7,6 +7,7 @@ import {
   type RunRecord,
   type SeedSight,
   SEED_ITSELF,
+  ask,
   askAndExamine,
   canBeAsked,
   drawTest,
@@ -22,6 +23,7 @@ import {
   withJoinedAnswer,
   withProofs,
 } from '../campaign/index.js';
+import { isSolver, openSolver } from '../host/index.js';
 import { type Suspect, suspectsOf } from '../oracle/index.js';
 import { type Solver, plainNames } from '../solver/index.js';
 import { mutantPrinter } from '../strategy/index.js';
@@ -146,7 +148,8 @@ interface Asked {
 }
 
 /** Asks all solvers that can read the test, one by one. */
-async function askEach(solvers: readonly Solver[], { view, seeds, test }: Asking): Promise<Asked[]> {
+async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
+  const { view, seeds, test } = asking;
   const { plan } = view.state;
   const options: AskingOptions = {
     limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
@@ -165,7 +168,9 @@ async function askEach(solvers: readonly Solver[], { view, seeds, test }: Asking
   const found: Asked[] = [];
   for (const solver of solvers) {
     if (!canBeAsked(solver, testQuestion(test))) continue;
-    const run = await askFresh(solver, testQuestion(test), options);
+    const run =
+      (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, options) : undefined) ??
+      (await askFresh(solver, testQuestion(test), options));
     const before =
       parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
     const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
@@ -207,6 +212,29 @@ function sameMistake({ wrong, solver, expected }: FindingRecord, runs: readonly 
   return said === undefined ? undefined : `${said.solver} says ${wrong.got} too, and ${wrong.expected} is right`;
 }
 
+/** Whether a finding shows only after other queries in the same process, and it is this solver that must be asked them. */
+function isAfterHistory(solver: string, { finding, options }: Asking): boolean {
+  return finding.confirmed === 'history' && (options.solver.length > 0 || finding.suspects.includes(solver));
+}
+
+/** Asks all the queries that came before and then the test, in one new process; undefined where the solver cannot keep one. */
+async function askAfterHistory(
+  id: string,
+  { view, finding, test }: Asking,
+  asking: AskingOptions,
+): Promise<RunRecord | undefined> {
+  const solver = await openSolver(id, { mode: 'persistent', checkModels: view.state.plan.checkModels });
+  if (!isSolver(solver)) return undefined;
+  try {
+    for (const text of finding.history.slice(0, -1)) {
+      await ask(solver, { text: (await view.folder.store.get(text)) ?? '' }, asking);
+    }
+    return await askAndExamine(solver, testQuestion(test), asking);
+  } finally {
+    await solver.close();
+  }
+}
+
 async function askFresh(solver: Solver, question: Question, asking: AskingOptions): Promise<RunRecord> {
   const fresh = solver.fresh();
   try {
@@ -219,7 +247,7 @@ async function askFresh(solver: Solver, question: Question, asking: AskingOption
 function replayText(result: ReplayJson, finding: FindingRecord): string {
   const { id, identical, solvers } = result;
   const lines = [
-    `${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}`,
+    `${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}${afterOthers(finding)}`,
     ...solvers.map(
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
@@ -227,6 +255,12 @@ function replayText(result: ReplayJson, finding: FindingRecord): string {
     `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function afterOthers({ confirmed, history }: FindingRecord): string {
+  if (confirmed !== 'history') return '';
+  const before = history.length - 1;
+  return `, and asked after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
 }
 
 /** Whether the bug shows; of solvers in which it was not found it is said as news. */

@@ -10,6 +10,18 @@ afterEach(() => shop.remove());
 
 const QUICK = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers'];
 
+/** A z3 that dies at the fourth question that one process is asked. */
+const TIRED = `#!/bin/sh
+case "$*" in *version*) echo "Z3 version 9.9.9 - fake"; exit 0 ;; esac
+asked=0
+while read -r line; do
+  case "$line" in
+    *"(check-sat)"*) asked=$((asked + 1)); [ $asked -eq 4 ] && kill -SEGV $$; echo sat ;;
+    *"(echo "*) echo "$line" | sed 's/.*"\\(.*\\)".*/\\1/' ;;
+  esac
+done
+`;
+
 interface Finding {
   readonly id: string;
   readonly kind: string;
@@ -78,6 +90,19 @@ describe('gainsay hunt', () => {
     spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
     expect(gainsay(['show', 'c', id], { cwd: shop.path }).out).toContain('how it was made');
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
+  });
+
+  it('replays what shows only after other queries behind those', () => {
+    const tired = shop.write('tired/z3', TIRED);
+    chmodSync(tired, 0o755);
+    const mode = ['--mode', 'persistent', '--jobs', '1', '--no-tie-breakers', '--no-models'];
+    const hunted = ['hunt', writeSeeds(shop, 1), '--solver', tired, '--tests', '12', ...mode, '--out', 'c'];
+    const { out, err } = gainsay(hunted, { cwd: shop.path });
+    expect(err).toBe('');
+    expect(out).toContain('only after a history of queries');
+    const again = gainsay(['replay', 'c', /crash-\w+/.exec(out)?.[0] ?? ''], { cwd: shop.path });
+    expect(again.out).toMatch(/asked after 3 other queries in the same process\n[^]*The bug is still there: .*SIGSEGV/);
+    expect(again.code).toBe(1);
   });
 
   it('makes the same tests in every mode and with any number of jobs', () => {
