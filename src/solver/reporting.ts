@@ -50,6 +50,10 @@ export interface ReportingPolicy {
   readonly advice: readonly ReportAdvice[];
   /** Options that only say how the input comes: left out of commands for people who have it in a file. */
   readonly inputOptions: readonly string[];
+  /** Options that nobody minds, such as one that lets a model be asked for. */
+  readonly usualOptions?: readonly string[];
+  /** Regular expressions of lines that the solver prints and that say nothing of a bug. */
+  readonly idleOutput?: readonly string[];
 }
 
 /** What holds for a project that says nothing. Formatting, history and duplicates: github.com/llvm/llvm-project/pull/112372. */
@@ -65,6 +69,10 @@ export const GENERIC_REPORTING: ReportingPolicy = {
 };
 
 /** How the project of a profile wants to be told of bugs. */
-export function reportingOf({ reporting, name }: Pick<SolverProfile, 'reporting' | 'name'>): ReportingPolicy {
-  return reporting ?? { ...GENERIC_REPORTING, project: name };
+export function reportingOf({
+  reporting,
+  name,
+  modelArgs = [],
+}: Pick<SolverProfile, 'reporting' | 'name' | 'modelArgs'>): ReportingPolicy {
+  return { ...(reporting ?? { ...GENERIC_REPORTING, project: name }), usualOptions: modelArgs };
 }

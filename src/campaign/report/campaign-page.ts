@@ -3,6 +3,7 @@ import type { Summary } from '../tally.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
 import { withTexts } from './rename.js';
+import { utf8Length } from '../finding.js';
 import { versionsLine } from './versions-line.js';
 
 /** A bug of a campaign with the file of its report. */
@@ -44,7 +45,9 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [{ link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
-    [`${facts.formula.bytes}${facts.formula.of === 'reduced' ? '' : ' (not reduced)'}`],
+    [
+      `${facts.history === null ? facts.formula.bytes : utf8Length(facts.history.text)}${facts.formula.of === 'reduced' ? '' : ' (not reduced)'}`,
+    ],
     [String(count + facts.again)],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);

@@ -55,6 +55,14 @@ it('names the options that a bug needs, and those that nobody tried without', ()
   expect(lines({ needed: [], dropped: [] })).toEqual(['[x] it needs no option but smt.arith.solver=2', unwanted]);
 });
 
+it('minds no option that only lets a model be asked for', () => {
+  const commands = [{ solver: 'cvc5', line: 'cvc5 --produce-models bug.smt2', said: 'sat', build: null }];
+  const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
+  expect(told(factsOf('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
+    '[x] it shows with the default options',
+  );
+});
+
 it('says when there is nothing to report', () => {
   expect(told(factsOf('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
     '[ ] do not report it again: it is known as issue 12',

@@ -40,15 +40,17 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     if (proof.kind === 'model') return [met('the model is printed')];
     return severity === 'invalid-model' ? [open('have the model printed: hunt without --no-models')] : [];
   },
-  'default-options': ({ options, commands, id, environment }, { project }) => {
-    const used = optionsOf(commands);
+  'default-options': ({ options, commands, id, environment }, { project, usualOptions = [] }) => {
+    const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
+    const used = unusual(optionsOf(commands));
     if (used.length === 0) return [met('it shows with the default options')];
     if (options === null) {
       return [open(`see whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id} tries without`)];
     }
-    return options.needed.length === 0
+    const needed = unusual(options.needed);
+    return needed.length === 0
       ? [met(`it needs no option but ${used.join(' ')}`)]
-      : [open(`see whether ${project} wants to hear of bugs that need ${options.needed.join(' ')}`)];
+      : [open(`see whether ${project} wants to hear of bugs that need ${needed.join(' ')}`)];
   },
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
     if (known !== null) return [open(`do not report it again: it is known as ${known}`)];

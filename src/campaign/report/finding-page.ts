@@ -11,14 +11,13 @@ const SHORT = 20;
 
 /** A report for the maintainers of a solver: the formula in the first screen, and nothing that they need not know. */
 export function findingPage(facts: ReportFacts): Block[] {
-  const { formula, output, history } = facts;
+  const { formula, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
   const blocks = [
     heading(1, facts.title),
     text(...opening(facts)),
     code(formula.language === 'smt2' ? 'smt2' : '', input),
     ...commandBlocks(facts),
-    ...(output === null || output === '' ? [] : [code('', output)]),
     ...proofBlocks(facts),
     ...answerBlocks(facts),
     ...versionBlocks(facts),
@@ -72,8 +71,11 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
 }
 
 /** The commands, and which of their options matter. */
-function commandBlocks({ commands, options, history }: ReportFacts): Block[] {
-  const lines = commands.map(({ line, said }) => `$ ${history?.line ?? line}\n${said}`);
+function commandBlocks({ commands, options, history, output }: ReportFacts): Block[] {
+  // What it printed is shown as it is, and in our words only where that says no more.
+  const shown = output === null || output === '' || commands.length !== 1 ? undefined : output;
+  const before = shown === undefined || history === null ? '' : '…\n';
+  const lines = commands.map(({ line, said }) => `$ ${history?.line ?? line}\n${before}${shown ?? said}`);
   const builds = commands.flatMap(({ build }) => (build === null ? [] : [text(`${capital(build)}.`)]));
   return [...historyBlocks(history), code('', lines.join('\n')), ...builds, ...optionBlocks(options, commands)];
 }
@@ -81,11 +83,13 @@ function commandBlocks({ commands, options, history }: ReportFacts): Block[] {
 function historyBlocks(history: ReportFacts['history']): Block[] {
   if (history === null) return [];
   const { before, text: all } = history;
+  if (all.length <= LONGEST_HISTORY) {
+    return [text('All of this is asked in one process: what comes after the last reset does not show the bug alone.')];
+  }
   const queries = `${before} other ${before === 1 ? 'query' : 'queries'}`;
-  const where = all.length <= LONGEST_HISTORY ? '' : ' The queries are attached.';
   return [
     text(
-      `It shows only after ${queries} in the same process, with a reset in between, and not on the last one alone.${where}`,
+      `It shows only after ${queries} in the same process, with a reset in between, and not on this one alone. All of them are attached.`,
     ),
   ];
 }
@@ -99,8 +103,8 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
   if (isBare) return [text('No option is needed.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
-  const verb = needed.length === 1 ? ' is needed. ' : ' are needed. ';
-  return [text(...list(needed), verb, ...without)];
+  const verb = needed.length === 1 ? ' is needed.' : ' are needed.';
+  return [text(...list(needed), verb, ...(without.length === 0 ? [] : [' ', ...without]))];
 }
 
 function answerBlocks({ answers }: ReportFacts): Block[] {

@@ -184,12 +184,25 @@ function outputOf(
   const model = proof.kind === 'model' ? proof.text : '';
   const stdout = model === '' ? run.stdout : run.stdout.replace(model, '');
   // Beside a model that was shown to be wrong, warnings say nothing.
-  const printed = [stdout, model === '' ? run.stderr : ''].map((text) => text.trim()).filter((text) => text !== '');
-  const ending = run.outcome !== 'crashed' || run.exit === null ? [] : [`(ended with ${run.exit})`];
+  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(run.solver));
+  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => new RegExp(pattern, 'u'));
+  const printed = [stdout, model === '' ? run.stderr : '']
+    .map((text) => withoutLines(text, idle).trim())
+    .filter((text) => text !== '');
+  const ending = run.outcome !== 'crashed' || run.exit === null ? [] : [`(${endingOf(run.exit)})`];
   const text = [...printed, ...ending].join('\n');
   // Where there is no more than the answer, the command shows it.
   if (/^(?:sat|unsat|unknown)?$/.test(text)) return null;
   return text.length <= LONGEST_OUTPUT ? text : `${text.slice(0, LONGEST_OUTPUT)} …`;
+}
+
+function withoutLines(text: string, patterns: readonly RegExp[]): string {
+  const kept = text.split('\n').filter((line) => !patterns.some((pattern) => pattern.test(line)));
+  return kept.join('\n');
+}
+
+function endingOf(exit: number | string): string {
+  return typeof exit === 'number' ? `exit code ${exit}` : `killed by ${exit}`;
 }
 
 /** The model that the suspect gave with a wrong sat, where it was evaluated and found false. */

@@ -41,13 +41,17 @@ function suiteXml(counts: Summary['solvers'][string] | undefined, bugs: readonly
 }
 
 function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): string {
-  const { title, group, known, kind, because, formula, id, environment } = facts;
+  const { title, group, known, kind, because, formula, history, id, environment } = facts;
   const result =
     known === null
       ? `<failure type="${kind}" message="${xml(shown(because))}">${xml(
-          [`${count} times; smallest: ${id}`, `files: ${environment.path}`, `report: ${file}`, '', formula.text].join(
-            '\n',
-          ),
+          [
+            `${count === 1 ? 'once' : `${count} times`}; smallest: ${id}`,
+            `files: ${environment.path}`,
+            `report: ${file}`,
+            '',
+            history?.text ?? formula.text,
+          ].join('\n'),
         )}</failure>`
       : `<skipped message="${xml(`known: ${known}`)}"/>`;
   return `  <testcase classname="${xml(name)}" name="${xml(`${title} [${group}]`)}" time="0">${result}</testcase>`;

@@ -68,11 +68,14 @@ function longestRun(content: string): number {
 
 /** Text in which nothing is markup; an underscore within a word never is. */
 function escapeText(content: string): string {
-  return content
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*<[\]~&]|(?<!\w)_|_(?!\w)/g, (sign) =>
-      sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
-    );
+  return (
+    content
+      .replace(/\s+/g, ' ')
+      // A sign that is no beginning of a tag is left alone: the title of an issue is text, and shows what stands there.
+      .replace(/[\\`*[\]~&]|<(?=[A-Za-z/!?]|$)|(?<!\w)_|_(?!\w)/g, (sign) =>
+        sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
+      )
+  );
 }
 
 /** Text in which nothing is HTML. */

@@ -1,4 +1,5 @@
 import type { ReportedKind } from '../../solver/index.js';
+import { FOUND, REDUCED } from '../repro.js';
 import type { ReportedBug } from './campaign-page.js';
 import { namesIn } from './rename.js';
 
@@ -20,9 +21,10 @@ export function sarifOf(bugs: readonly ReportedBug[], { version }: { readonly ve
     defaultConfiguration: { level: 'error' },
   }));
   const results = bugs.map(({ facts, count, file }) => {
-    const { severity, title, because, group, known, environment, formula, suspects, trust, id } = facts;
+    const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
     const ruleId = RULES[severity].id;
-    const name = `${formula.of === 'reduced' ? 'reduced' : 'mutant'}.${formula.language}`;
+    const names = formula.of === 'reduced' ? REDUCED : FOUND;
+    const name = history !== null ? names.historyText : formula.language === 'smt2' ? names.question : names.btor;
     return {
       ruleId,
       ruleIndex: ids.indexOf(ruleId),

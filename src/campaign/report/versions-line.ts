@@ -12,7 +12,9 @@ export function versionsLine({ firstBad, lastGood, fixedIn, versions, sights, fa
     firstBad === null
       ? 'first bad version not known'
       : lastGood === null
-        ? `${firstBad} shows it, and none before it is known not to`
+        ? firstBad === versions[0]
+          ? `${firstBad}, the oldest, shows it`
+          : `${firstBad} shows it, and none before it is known not to`
         : `${lastGood} does not show it, ${firstBad} does`;
   const newest = newestThatShows({ sights });
   const to =

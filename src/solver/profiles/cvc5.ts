@@ -59,5 +59,8 @@ export const cvc5: SolverProfile = {
     ],
     advice: [{ text: 'several bugs that may have one cause go into one issue' }],
     inputOptions: ['--lang=smt2'],
+    idleOutput: [
+      '^\\S+:\\d+\\.\\d+: (?:No set-logic command was given|cvc5 will make all theories|Consider setting a stricter|To suppress this warning)',
+    ],
   },
 };
