@@ -26,7 +26,7 @@ export async function bisectCampaign(
   refuse(options, ['expect', 'crash', 'model', 'solver'], 'a campaign');
   if (ids.length > 0 && options.all === true) throw badUsage('--all says nothing where findings are named');
   const chosen = await withCampaign(dir, (view) => ({
-    findings: chosenFindings(view, ids, options),
+    findings: chosenFindings(view, { dir, ids }, options),
     state: view.state,
   }));
   const folder = openFolder(dir, { readOnly: !options.keep });
@@ -62,10 +62,10 @@ interface Work {
 
 function chosenFindings(
   { findings, tally }: CampaignView,
-  ids: readonly string[],
+  { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
   options: BisectCommandOptions,
 ): readonly FindingRecord[] {
-  if (ids.length > 0) return [...new Set(ids.map((id) => findingNamed(findings, id)))];
+  if (ids.length > 0) return [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
   if (options.all === true) return findings;
   const smallest = new Set(tally.summary().groups.map((group) => group.smallest.id));
   return findings.filter(({ id }) => smallest.has(id));

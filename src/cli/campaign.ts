@@ -97,13 +97,13 @@ export function readBaseline(dir: string): Promise<Baseline> {
 }
 
 /** The finding whose id is this, or begins with it where that is enough to tell it from all others. */
-export function findingNamed(findings: readonly FindingRecord[], id: string): FindingRecord {
+export function findingNamed(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
   const fitting = findings.filter((finding) => finding.id.startsWith(id) || finding.id.endsWith(`-${id}`));
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
-  if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: 'gainsay findings DIR lists them' });
+  if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${dir} lists them` });
   throw badUsage(`${fitting.length} findings begin with ${id}`, {
     expected: `${fitting
       .slice(0, 5)

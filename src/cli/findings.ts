@@ -163,7 +163,7 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
 /** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
   const shown = await withCampaign(dir, async ({ folder, findings, state }) => {
-    const finding = findingNamed(findings, id);
+    const finding = findingNamed(findings, id, dir);
     return {
       finding,
       files: await findingFiles(finding, state.plan, folder.store),

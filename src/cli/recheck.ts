@@ -48,7 +48,7 @@ export function registerRecheck(program: Command): void {
 function run(dir: string, ids: readonly string[], options: RecheckOptions): Promise<number> {
   return withCampaign(dir, async (view) => {
     const { findings } = view;
-    const chosen = ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id)))];
+    const chosen = ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
     const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
     let worst: number = EXIT.nothing;
     for (const solver of solvers) worst = Math.max(worst, await recheckOn(solver, { chosen, view, options }));

@@ -54,7 +54,7 @@ export async function reduceFindings(
   const folder = openFolder(dir, { readOnly: false });
   try {
     const state = await readState(folder.store);
-    const chosen = await findingsOf(folder, ids);
+    const chosen = await findingsOf(folder, dir, ids);
     let failed = 0;
     for (const finding of chosen) {
       if (ids.length === 0 && finding.reduced?.details?.minimal === true) tellDone(finding, options);
@@ -73,7 +73,7 @@ export async function reduceFindings(
 }
 
 /** Those that are named, or the smallest of each group. */
-async function findingsOf(folder: CampaignFolder, ids: readonly string[]): Promise<FindingRecord[]> {
+async function findingsOf(folder: CampaignFolder, dir: string, ids: readonly string[]): Promise<FindingRecord[]> {
   const tally = new Tally();
   const findings = new Findings();
   for await (const { event } of folder.store.events()) {
@@ -81,7 +81,7 @@ async function findingsOf(folder: CampaignFolder, ids: readonly string[]): Promi
     findings.add(event);
   }
   const { all } = findings;
-  if (ids.length > 0) return ids.map((id) => findingNamed(all, id));
+  if (ids.length > 0) return ids.map((id) => findingNamed(all, id, dir));
   return tally.summary().groups.map(({ smallest }) => all.find(({ id }) => id === smallest.id) ?? smallest);
 }
 

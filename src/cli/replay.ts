@@ -75,7 +75,7 @@ export function registerReplay(program: Command): void {
 
 function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
   return withCampaign(dir, async (view) => {
-    const finding = findingNamed(view.findings, id);
+    const finding = findingNamed(view.findings, id, dir);
     const seeds = new KeptSeeds(view.state.plan, view.folder.store);
     const test = await makeAgain(view, finding, seeds);
     const kept = await view.folder.store.get(finding.mutant);

@@ -68,7 +68,7 @@ async function reportFinding(
   { dir, id }: { readonly dir: string; readonly id: string },
   { for: project, format, out }: ReportOptions,
 ): Promise<number> {
-  const facts = await factsOf(findingNamed(view.findings, id), view, dir);
+  const facts = await factsOf(findingNamed(view.findings, id, dir), view, dir);
   const policy = policyFor(project, facts);
   if (format === 'junit' || format === 'sarif')
     throw badUsage(`--format ${format} is for a whole campaign: leave ID out`);

@@ -16,7 +16,8 @@ export const crowdedInterval: Construction = {
       return [store.app('<', [low, each]), store.app('>', [high, each])];
     });
     const apart = terms.length > 1 ? [store.app('distinct', terms)] : [];
-    const because = `${terms.length} distinct integers are to lie where there is room for ${places}`;
+    const number = terms.length === 1 ? '1 integer is' : `${terms.length} distinct integers are`;
+    const because = `${number} to lie where there is room for ${places}`;
     return { terms: [...inside, ...apart], because };
   },
 };

@@ -28,12 +28,23 @@ export function impossible(name: string, summary: string, facts: readonly Rule[]
         });
         const whole = bindings === undefined ? undefined : buildPattern(cx.store, fact.strong, bindings);
         if (whole === undefined) continue;
-        return { terms: conjuncts(whole), because: `they never hold together by the fact ${fact.name}` };
+        return { terms: conjuncts(whole), because: reasonOf(fact) };
       }
       return undefined;
     },
     recognises: (terms) => facts.some((fact) => isInstance(fact, terms)),
   };
+}
+
+/** The fact in words: what was grown for its variables stands in the formula itself. */
+function reasonOf({ name, text, variables }: Rule): string {
+  const what = /\(same (.*) false\)/.exec(text)?.[1];
+  if (what === undefined) return `it holds what is never true (fact ${name})`;
+  const bound = [...variables.values()].flatMap(({ name: each, constraint }) =>
+    constraint === undefined ? [] : [`${each} ${constraint}`],
+  );
+  const where = bound.length === 0 ? '' : `, with ${bound.join(' and ')}`;
+  return `it holds an instance of ${what}${where}, which is never true (fact ${name})`;
 }
 
 function conjuncts(term: Term): readonly Term[] {
