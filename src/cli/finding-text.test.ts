@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../test/support/findings.js';
-import { groupLine } from './finding-text.js';
+import { groupLine, wrapped } from './finding-text.js';
 
 const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
   const smallest = findingOf('a', more);
@@ -24,4 +24,25 @@ describe('the line of a group', () => {
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines.slice(0, -1)) expect(line.length).toBeLessThanOrEqual(100);
   });
+});
+
+it('breaks a long line of a summary behind a comma, further in', () => {
+  const names = [
+    'sat',
+    'unsat',
+    'unknown',
+    'timeout',
+    'rejected',
+    'crashed',
+    'unavailable',
+    'out-of-memory',
+    'flooded',
+  ];
+  const answers = names.map((name) => `${name} 90,000`).join(', ');
+  const lines = wrapped(`  z3  500 runs, 3m 20s: ${answers}`).split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
+  for (const line of lines.slice(1)) expect(line).toMatch(/^ {6}\S/);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/,$/);
+  expect(wrapped('  short')).toBe('  short');
 });

@@ -30,6 +30,23 @@ function flowed(parts: readonly string[], indent: string): string {
   return [...lines, line].join('\n');
 }
 
+/** A line of words in as many lines as it needs; what stands in several is left as it is. */
+export function wrapped(line: string): string {
+  if (line.includes('\n')) return line;
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;
+  const lines: string[] = [];
+  let left = '';
+  for (const word of line.split(/(?<=[,;:]) /)) {
+    const longer = left === '' ? word : `${left} ${word}`;
+    if (left === '' || stripVTControlCharacters(longer).length <= COLUMNS) left = longer;
+    else {
+      lines.push(left);
+      left = `${indent}${word.trimStart()}`;
+    }
+  }
+  return [...lines, left].join('\n');
+}
+
 /** A finding in few lines: kind, solver, what is wrong, where it lies. */
 export function findingLine(finding: FindingRecord, path: string): string {
   const { kind, trust } = finding;
@@ -121,7 +138,7 @@ export function summaryLines(
   }
   if (summary.faults > 0)
     lines.push(`${summary.faults} faults of Gainsay itself: please report them (the fault events of --json say more)`);
-  return lines;
+  return lines.map(wrapped);
 }
 
 /** How each solver behaved, a line each. */
@@ -139,6 +156,7 @@ export function solverLines({ solvers }: Summary): string[] {
 export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): string[] {
   if (models === null) return [];
   const checked = models.true + models.false + models.undetermined;
+  if (checked + models.missing === 0) return [];
   const share = ms === 0 ? 0 : (100 * models.ms) / ms;
   const missing = models.missing === 0 ? '' : `, ${grouped(models.missing)} sat without one`;
   const line =

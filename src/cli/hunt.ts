@@ -22,7 +22,7 @@ import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } 
 import { repeated, sized, timed } from './options.js';
 import { runSession } from './session.js';
 import { tellReports } from './tell-reports.js';
-import { count, milliseconds, positive, word } from './units.js';
+import { count, counted, milliseconds, positive, word } from './units.js';
 import { packageVersion } from './version.js';
 
 /** How long a finding is made smaller. */
@@ -269,10 +269,10 @@ export async function hunt(request: HuntRequest): Promise<number> {
 function announce({ telling, jobs }: HuntRequest, folder: CampaignFolder, plan: Plan): void {
   if (telling !== 'live') return;
   const solvers = plan.solvers.map(({ id, version }) => `${id} (${version})`).join(', ');
-  const seeds = plan.seeds.length === 0 ? 'no seeds' : `${plan.seeds.length} seeds`;
+  const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
   process.stdout.write(
     `hunting in ${solverNames(plan)(solvers)}\n` +
-      `${seeds}, ${plan.strategies.join(' and ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
+      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
       `everything is kept in ${folder.path}\n`,
   );
 }

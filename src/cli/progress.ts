@@ -45,6 +45,8 @@ export class Progress {
   readonly #leftOut = new Map<string, number>();
   /** What people call its solvers. */
   #names = (text: string): string => text;
+  /** The last status line that was printed where there is no terminal. */
+  #plain = '';
   #testsBefore = 0;
   #msBefore = 0;
 
@@ -133,7 +135,10 @@ export class Progress {
   #tick(): void {
     const lines = this.#statusLines();
     if (this.#options.output.isTTY !== true) {
-      this.#print(lines.join('; '));
+      // Where nothing was counted since, the same line once more says nothing.
+      const line = lines.join('; ');
+      if (line !== this.#plain) this.#print(line);
+      this.#plain = line;
       return;
     }
     this.#clear();
