@@ -74,6 +74,10 @@ async function reportFinding(
     throw badUsage(`--format ${format} is for a whole campaign: leave ID out`);
   const items = checklist(facts, policy);
   put(render(facts, policy, format), out);
+  const families = facts.suspects.map(({ family }) => family);
+  if (project !== undefined && project !== GENERIC && !families.includes(project)) {
+    process.stderr.write(`warning: this is a bug of ${families.join(' or ')}, not of ${project}\n`);
+  }
   tellChecklist(items, policy);
   return EXIT.nothing;
 }
