@@ -175,7 +175,7 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
 function confirmation({ confirmed, history }: FindingRecord): string {
   return confirmed === 'fresh'
     ? 'confirmed: twice, each time in a new process'
-    : `confirmed: in a new process, after the ${history.length - 1} queries in history/ (it does not show alone)`;
+    : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (it does not show alone)`;
 }
 
 function reductionLines({ reduced, trust }: FindingRecord): string[] {

@@ -115,10 +115,10 @@ function sizeOf({ bytes, reduced }: FindingRecord): string {
     : `${grouped(reduced.details.bytes.after)} bytes`;
 }
 
-/** Everything that a campaign came to, a line each. */
+/** Everything that a campaign came to, a line each, with this many groups; without a number, groups are told elsewhere. */
 export function summaryLines(
   summary: Summary,
-  where: { folder: string; pathOf(id: string): string; most: number },
+  where: { folder: string; pathOf(id: string): string; most: number | undefined },
 ): string[] {
   const { tests, ms, judged, seeds, leftOut, disputed, groups } = summary;
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
@@ -131,9 +131,9 @@ export function summaryLines(
     ...solverLines(summary),
     ...modelLines(summary),
     findingsLine(summary),
-    ...groups.slice(0, where.most).map((group) => groupLine(group, where.pathOf(group.smallest.id))),
+    ...groups.slice(0, where.most ?? 0).map((group) => groupLine(group, where.pathOf(group.smallest.id))),
   ];
-  if (groups.length > where.most) {
+  if (where.most !== undefined && groups.length > where.most) {
     lines.push(`  … and ${groups.length - where.most} more groups: gainsay findings ${where.folder}`);
   }
   if (summary.faults > 0)

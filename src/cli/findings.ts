@@ -94,7 +94,7 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const summary = tally.summary();
   const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
   const names = solverNames(state.plan);
-  for (const line of summaryLines(summary, { folder: dir, pathOf, most: 0 }).slice(0, -1))
+  for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined }))
     process.stdout.write(`${names(line)}\n`);
   for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id)))}\n`);
   return EXIT.nothing;
@@ -166,22 +166,25 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
     const finding = findingNamed(findings, id, dir);
     return {
       finding,
+      group: new Grouping(findings).of(finding),
       files: await findingFiles(finding, state.plan, folder.store),
       path: folder.findingPath(finding.id),
     };
   });
-  const { finding, files, path } = shown;
+  const { finding, group, files, path } = shown;
   await writeAnew(dir, finding.id, files);
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(finding)}\n`);
     return EXIT.nothing;
   }
-  const list = Object.keys(files).filter((name) => !name.startsWith('history/'));
+  const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
     `${files['answers.txt'] ?? ''}\n== how it was made ==\n\n${files['trace.txt'] ?? ''}\n` +
-      `group ${finding.group}, theories ${finding.theories.join(' ') || 'Core'}, ${finding.bytes} bytes\n` +
+      `group ${group}, theories ${finding.theories.join(' ') || 'Core'}, ${finding.bytes} bytes\n` +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
-      `see it: sh ${path}/repro.sh\n`,
+      `see it: sh ${path}/repro.sh\n` +
+      ('repro-reduced.sh' in files ? `reduced: sh ${path}/repro-reduced.sh\n` : '') +
+      `its report: gainsay report ${dir} ${finding.id}\n`,
   );
   return EXIT.nothing;
 }

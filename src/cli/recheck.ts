@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
   type FindingRecord,
+  Grouping,
   type Rechecked,
   STANDING_ORDER,
   type Standing,
@@ -9,6 +10,7 @@ import {
   recheck,
 } from '../campaign/index.js';
 import { type CampaignFolder, listedVersions } from '../host/index.js';
+import { solverFamily } from '../solver/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { BadInput } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
@@ -80,7 +82,11 @@ async function recheckOn(solver: string, { chosen, view, options }: Rechecking):
       const ms = performance.now() - started;
       if (options.json === true)
         for (const each of checked) process.stdout.write(`${jsonLine(each, solver, folder)}\n`);
-      else tell(checked, { solver, others: chosen.length - checked.length, cost: costText(versions.cost, ms) });
+      else {
+        const grouping = new Grouping(view.findings);
+        const others = chosen.filter((each) => !checked.some(({ finding }) => finding.id === each.id));
+        tell(checked, { solver, others, grouping, cost: costText(versions.cost, ms) });
+      }
       const there = checked.some(({ standing }) => standing === 'still' || standing === 'changed');
       return there ? EXIT.findings : EXIT.nothing;
     },
@@ -107,7 +113,9 @@ function jsonLine({ finding, standing, sight }: Rechecked, solver: string, folde
 
 interface Telling {
   readonly solver: string;
-  readonly others: number;
+  /** Findings that it was not asked about. */
+  readonly others: readonly FindingRecord[];
+  readonly grouping: Grouping;
   readonly cost: Versions['cost'] | string;
 }
 
@@ -118,15 +126,21 @@ const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
   fixed: pc.green,
 };
 
-function tell(checked: readonly Rechecked[], { solver, others, cost }: Telling): void {
+function tell(checked: readonly Rechecked[], { solver, others, grouping, cost }: Telling): void {
+  if (checked.length === 0) {
+    const theirs = [...new Set(others.flatMap(({ suspects }) => suspects.map(solverFamily)))].join(', ');
+    const whose = others.length === 0 ? 'there are no findings' : `all findings are of other solvers (${theirs})`;
+    process.stdout.write(`${solver} was asked nothing: ${whose}\n`);
+    return;
+  }
   const times = (standing: Standing) => checked.filter((each) => each.standing === standing).length;
   const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
-  const rest = others === 0 ? '' : `; ${counted(others, 'finding')} of other solvers not asked about`;
+  const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} of other solvers not asked about`;
   const lines = [`${solver}: ${sums}${rest} (${cost})`];
-  for (const group of inGroups(checked)) {
+  for (const group of inGroups(checked, grouping)) {
     const [first] = group;
     if (first === undefined) continue;
-    lines.push('', `${first.finding.group}: ${blamed(first.finding)}, ${first.finding.kind}`);
+    lines.push('', `${grouping.of(first.finding)}: ${blamed(first.finding)}, ${first.finding.kind}`);
     for (const { finding, standing, sight } of group) {
       lines.push(`  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${sight.said}`);
     }
@@ -135,9 +149,12 @@ function tell(checked: readonly Rechecked[], { solver, others, cost }: Telling):
 }
 
 /** By group, those first of which something is left. */
-function inGroups(checked: readonly Rechecked[]): Rechecked[][] {
+function inGroups(checked: readonly Rechecked[], grouping: Grouping): Rechecked[][] {
   const groups = new Map<string, Rechecked[]>();
-  for (const each of checked) groups.set(each.finding.group, [...(groups.get(each.finding.group) ?? []), each]);
+  for (const each of checked) {
+    const group = grouping.of(each.finding);
+    groups.set(group, [...(groups.get(group) ?? []), each]);
+  }
   const rank = ({ standing }: Rechecked) => STANDING_ORDER.indexOf(standing);
   const worst = (group: readonly Rechecked[]) => Math.min(...group.map(rank));
   const sorted = [...groups.values()].map((group) => group.sort((a, b) => rank(a) - rank(b)));

@@ -45,6 +45,7 @@ describe('gainsay hunt', () => {
     expect(ran.code).toBe(0);
     expect(ran.out).toContain('20 tests in');
     expect(ran.out).toContain('nothing found');
+    expect(gainsay(['findings', 'c'], { cwd: shop.path }).out).toContain('nothing found');
     expect(existsSync(join(shop.path, 'c', 'campaign.db'))).toBe(true);
     expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
   });
