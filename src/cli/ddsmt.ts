@@ -116,15 +116,21 @@ async function search(options: DdsmtOptions, { input, stage, signal }: Work): Pr
 /** A start that behaves otherwise when it is printed, and a check that accepts an empty script, lead nowhere. */
 async function refuseStart(stage: Stage, printed: Uint8Array, signal: AbortSignal): Promise<void> {
   if (!(await stage(printed).run(signal))) {
-    throw refusal('the command behaves otherwise when the input is read and printed again');
+    throw refusal(
+      'the command behaves otherwise when the input is read and printed again',
+      'where its output names lines and columns: --ignore-output, or --match-out TEXT',
+    );
   }
   if (await stage(new Uint8Array()).run(signal)) {
-    throw refusal('the command behaves the same on an empty input, so that nothing would be left of it');
+    throw refusal(
+      'the command behaves the same on an empty input, so that nothing would be left of it',
+      'name what must stay: --match-out TEXT, --match-err TEXT',
+    );
   }
 }
 
-function refusal(message: string): BadInput {
-  return new BadInput({ code: 'G504', severity: 'error', message });
+function refusal(message: string, hint: string): BadInput {
+  return new BadInput({ code: 'G504', severity: 'error', message, hint });
 }
 
 function say({ verbosity }: DdsmtOptions, line: string): void {
