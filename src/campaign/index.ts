@@ -1,5 +1,13 @@
 export { type Aftercare, type CareFor, type CarePlan } from './aftercare.js';
-export { type AskingOptions, type Question, CampaignStopped, type Clock, ask, askAndExamine, canBeAsked } from './ask.js';
+export {
+  type AskingOptions,
+  type Question,
+  CampaignStopped,
+  type Clock,
+  ask,
+  askAndExamine,
+  canBeAsked,
+} from './ask.js';
 export type {
   BatchCounts,
   Bisection,
