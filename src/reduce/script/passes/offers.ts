@@ -2,8 +2,12 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** At most so many moves are listed in one visit; the next visit lists those of what is left. */
-export const MOST_MOVES = 20_000;
+/**
+ * At most so many moves are listed in one wave, or so many for each term where terms are many: in a term nested 100,000 levels
+ * deep all its links must be there to be tried together. The next visit lists those of what is left.
+ */
+const MOST_MOVES = 20_000;
+const MOST_FOR_A_TERM = 2;
 
 /** How much goes with a term, about. */
 export function weightOf(term: Term): number {
@@ -54,12 +58,12 @@ export function bySize(terms: readonly Term[]): Term[][] {
 }
 
 /** The first moves of a visit; tells where there are more. */
-export function limited({ cut }: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
+export function limited(view: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
   const found: ScriptMove[] = [];
   for (const move of moves) {
     if (move === undefined) continue;
-    if (found.length === MOST_MOVES) {
-      cut();
+    if (found.length >= MOST_MOVES && found.length >= MOST_FOR_A_TERM * view.terms.length) {
+      view.cut();
       break;
     }
     found.push(move);
