@@ -5,6 +5,7 @@ import { type Term, children, operatorNamed } from '../../term/index.js';
 import { FreeInTerms } from './free-variables.js';
 import type { ScriptView } from './moves.js';
 import { printedOf } from './subject.js';
+import { weightsOf } from './weights.js';
 
 export interface ViewOptions {
   readonly frozen: (term: Term) => boolean;
@@ -26,6 +27,7 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
       return (terms ??= termsIn(script, frozen));
     },
     free: (term) => free.of(term),
+    weights: weightsOf(script),
     newName() {
       taken ??= new Set(script.commands.flatMap((command) => [...printedOf(command).words]));
       let name: string;
