@@ -140,14 +140,16 @@ type Item = string | Term | (() => void);
 class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
-  /** What the terms bound by an enclosing `let` are called. */
-  readonly #names = new Map<Term, string>();
+  /** What the terms bound by an enclosing `let` are called, by their numbers; how many there are. */
+  readonly #names: (string | undefined)[];
+  #named = 0;
   #todo: Item[] = [];
   #out = '';
 
   constructor(root: Term) {
     this.#root = root;
     this.#planner = new SharingPlanner(root);
+    this.#names = new Array<string | undefined>(this.#planner.count);
   }
 
   print(): string {
@@ -157,6 +159,7 @@ class TermPrinter {
       else if (typeof item === 'function') item();
       else this.#term(item);
     }
+    this.#planner.close();
     return this.#out;
   }
 
@@ -170,26 +173,28 @@ class TermPrinter {
       this.#push(['(! ', () => this.#scope(body.body), `${printAttributes(body.attributes)})`]);
       return;
     }
-    const plan: ScopePlan = this.#planner.plan(body);
+    const { levels }: ScopePlan = this.#planner.plan(body);
     const items: Item[] = [];
-    for (const level of plan.levels) {
-      const named: [Term, string][] = level.map((term) => [term, this.#planner.freshName()]);
+    for (const level of levels) {
+      const names = level.map(() => this.#planner.freshName());
       items.push('(let (');
-      for (const [i, [term, name]] of named.entries()) {
-        items.push(`${i > 0 ? ' ' : ''}(${name} `, () => this.#expand(term), ')');
-      }
-      items.push(') ', () => {
-        for (const [term, name] of named) this.#names.set(term, name);
-      });
+      level.forEach((term, i) => items.push(`${i > 0 ? ' ' : ''}(${names[i]} `, () => this.#expand(term), ')'));
+      items.push(') ', () => this.#name(level, names));
     }
-    items.push(body, ')'.repeat(plan.levels.length), () => {
-      for (const term of plan.levels.flat()) this.#names.delete(term);
+    items.push(body, ')'.repeat(levels.length), () => {
+      for (const level of levels) this.#name(level, undefined);
     });
     this.#push(items);
   }
 
+  /** Gives names to terms, or takes them away. */
+  #name(terms: readonly Term[], names: readonly string[] | undefined): void {
+    terms.forEach((term, i) => (this.#names[this.#planner.numberOf(term)] = names?.[i]));
+    this.#named += names === undefined ? -terms.length : terms.length;
+  }
+
   #term(term: Term): void {
-    const name = this.#names.get(term);
+    const name = this.#named === 0 ? undefined : this.#names[this.#planner.numberOf(term)];
     if (name === undefined) this.#expand(term);
     else this.#out += name;
   }
