@@ -134,6 +134,9 @@ function isNamed(term: AnnotTerm): boolean {
   return term.attributes.some((attribute) => attribute.keyword === ':named');
 }
 
+/** About how long the pieces are that a text is put together from. */
+const PIECE = 1 << 14;
+
 type Item = string | Term | (() => void);
 
 /** Prints a large term with an explicit stack. */
@@ -144,6 +147,8 @@ class TermPrinter {
   readonly #names: (string | undefined)[];
   #named = 0;
   #todo: Item[] = [];
+  /** What is printed so far, in pieces. */
+  readonly #pieces: string[] = [];
   #out = '';
 
   constructor(root: Term) {
@@ -158,9 +163,19 @@ class TermPrinter {
       if (typeof item === 'string') this.#out += item;
       else if (typeof item === 'function') item();
       else this.#term(item);
+      if (this.#out.length > PIECE) this.#cut();
     }
     this.#planner.close();
-    return this.#out;
+    this.#cut();
+    return this.#pieces.join('');
+  }
+
+  /** Begins a new piece. */
+  #cut(): void {
+    // Reading a character makes it one string in memory, so that the small ones that it was put together from can go.
+    this.#out.charCodeAt(0);
+    this.#pieces.push(this.#out);
+    this.#out = '';
   }
 
   #push(items: readonly Item[]): void {

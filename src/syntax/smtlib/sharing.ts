@@ -130,7 +130,10 @@ export class SharingPlanner {
         if (this.#planned[below] === this.#plans) level = Math.max(level, this.#above[below] as number);
       }
       if (this.#named[number] === 1) {
-        (levels[level] ??= []).push(term);
+        const known = levels[level];
+        // Most levels of a long chain hold one term.
+        if (known === undefined) levels[level] = [term];
+        else known.push(term);
         level++;
       }
       this.#above[number] = level;

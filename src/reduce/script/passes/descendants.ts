@@ -31,5 +31,5 @@ function below(
     if (fits(term)) found.push(term);
     else if (!frozen(term)) for (const child of children(term)) stack.push(child);
   }
-  return found.sort((a, b) => b.size - a.size);
+  return found.length < 2 ? found : found.sort((a, b) => b.size - a.size);
 }
