@@ -17,8 +17,10 @@ const CLOSED: Free = new Set<Term>();
  * A term with a `:named` inside keeps its own `let`s, for its body must be closed.
  */
 export class SharingPlanner {
-  /** Every term below the root. What follows is by number. */
+  readonly #root: Term;
+  /** Every term below the root; their numbers, children before parents. What follows is by number. */
   readonly #numbers = new TermNumbers();
+  readonly #order: readonly number[];
   /** Of those that are not closed. */
   readonly #free = new Map<Term, Free>();
   readonly #depth = new Map<Term, number>();
@@ -35,7 +37,9 @@ export class SharingPlanner {
 
   constructor(root: Term) {
     const numbers = this.#numbers;
-    for (const number of below(root, (term) => (numbers.of(term) < 0 ? numbers.add(term) : -1))) {
+    this.#root = root;
+    this.#order = below(root, (term) => (numbers.of(term) < 0 ? numbers.add(term) : -1));
+    for (const number of this.#order) {
       const term = numbers.at(number);
       const free = this.#freeOf(term);
       if (free.size > 0) this.#free.set(term, free);
@@ -109,8 +113,12 @@ export class SharingPlanner {
   }
 
   /** The terms that the scope at a root may name something in, children before parents. */
-  #scopeBelow(root: Term): number[] {
+  #scopeBelow(root: Term): readonly number[] {
     const plan = ++this.#plans;
+    if (root === this.#root && this.#level === 0) {
+      this.#planned.fill(plan);
+      return this.#order;
+    }
     return below(root, (term) => {
       const number = this.#numbers.of(term);
       if (this.#planned[number] === plan) return -1;
