@@ -66,7 +66,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
           return !dropped.has(move.command) && !put.has(move.command);
         case 'symbol':
           // What gives way itself stands for something else by now, which has a move of its own.
-          return !changed.has(move.from) && !changed.has(move.to) && left.has(move.from);
+          return !changed.has(move.from) && !changed.has(move.to) && left.of(move.from) >= 0;
         case 'term':
         case 'unname':
           return !changed.has(move.from) && left.of(move.from) >= 0;
