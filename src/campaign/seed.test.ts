@@ -71,6 +71,14 @@ describe('a seed that asserts nothing', () => {
 });
 
 describe('a seed that asserts something', () => {
+  it('keeps each status with its check, also where one is made in the way of a single solver', () => {
+    const text = `(assert p)(set-info :status sat)(check-sat-using smt)
+      (assert (not p))(set-info :status unsat)(check-sat)`;
+    const seed = readSeed(DECLARATIONS + text);
+    if ('reason' in seed) throw new Error(seed.reason);
+    expect(claimsOf(seed.script)).toEqual({ checks: 2, claimed: ['sat', 'unsat'] });
+  });
+
   it('keeps its assumptions', () => {
     expect(seedText('(assert p)(check-sat-assuming (q))')).toBe('(assert p)\n(check-sat-assuming (q))\n');
   });
