@@ -18,12 +18,14 @@ export interface TermSearch {
   readonly read: (text: string) => Candidate | undefined;
   /** Terms that stay as they are. */
   readonly frozen?: ((term: Term) => boolean) | undefined;
+  /** Whether what a solver answers is what is sought: see `ReduceScriptOptions`. */
+  readonly byAnswer: boolean;
 }
 
 /** The search of `reduceScript` over candidates. */
 export function searchTerms(
   start: Script,
-  { read, frozen }: TermSearch,
+  { read, frozen, byAnswer }: TermSearch,
   shows: Shows,
   bench: Bench,
 ): SearchRun<Script> {
@@ -40,7 +42,7 @@ export function searchTerms(
   if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
   const { steps, ...rest } = reduceScript(start, {
     ...options,
-    byAnswer: true,
+    byAnswer,
     ...(frozen === undefined ? {} : { frozen }),
   });
   return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };

@@ -22,7 +22,10 @@ export interface ReduceScriptOptions {
    * way to closed terms everywhere at once. Must depend on the term's structure alone.
    */
   readonly frozen?: (term: Term) => boolean;
-  /** Whether what a solver answers is what fails, and not what it does inside: see `FirstContext`. */
+  /**
+   * Whether what a solver answers is what fails, and not what it does inside (see `FirstContext`): assertions that add nothing
+   * are then taken for nothing. Where it is not, they may be what fails.
+   */
   readonly byAnswer?: boolean;
   /** Tried in the place of all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
@@ -75,7 +78,7 @@ async function* stepsOf(
   { search, state }: Work,
 ): AsyncGenerator<ScriptStep> {
   const encoder = new TextEncoder();
-  const language = new ScriptLanguage(start, frozen);
+  const language = new ScriptLanguage(start, { frozen, byAnswer });
   const step = (subject: ScriptSubject): ScriptStep => ({
     script: subject.script,
     text: encoder.encode(textOf(subject)),

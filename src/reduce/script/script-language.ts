@@ -17,11 +17,16 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
   readonly #order = new NameOrder();
   readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
+  readonly #byAnswer: boolean;
   /** Whether declarations go with the last use of what they declare, and `(assert true)` goes by itself. */
   tidy = false;
 
-  constructor(start: Script, frozen: (term: Term) => boolean) {
+  constructor(
+    start: Script,
+    { frozen, byAnswer }: { readonly frozen: (term: Term) => boolean; readonly byAnswer: boolean },
+  ) {
     this.#frozen = frozen;
+    this.#byAnswer = byAnswer;
     this.#root = start.store;
     this.#ordered = this.#order.accepts(start.commands);
   }
@@ -44,7 +49,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     return {
       result: subject,
       key: () => keyOfSubject(subject),
-      alike: () => textAlike(subject),
+      alike: () => textAlike(subject, { byAnswer: this.#byAnswer }),
       print: () => this.#encoder.encode(textOf(subject)),
       script: subject.script,
     };
