@@ -82,20 +82,20 @@ function scriptEngine({ script, isObscure }: ReduceContent & { kind: 'script' },
   const reduction = reduceScript(script, options);
   let rest: Engine | undefined;
   // What is kept as text has no terms.
-  const sizeOf = (each: Script, text: string): number => (isObscure ? scanText(text).size[0] : termsIn(each));
+  const sizeOf = (each: Script, text: () => string): number => (isObscure ? scanText(text()).size[0] : termsIn(each));
   async function* steps(): AsyncGenerator<EngineStep> {
-    let last = printScript(script);
-    for await (const step of reduction.steps) {
-      last = new TextDecoder().decode(step.text);
-      yield { content: step.text, size: sizeOf(step.script, last) };
+    let last: Uint8Array | undefined;
+    for await (const { text, script: smaller } of reduction.steps) {
+      last = text;
+      yield { content: text, size: sizeOf(smaller, () => new TextDecoder().decode(text)) };
     }
     if (!isObscure || options.signal.aborted) return;
-    rest = textEngine(last, options);
+    rest = textEngine(last === undefined ? printScript(script) : new TextDecoder().decode(last), options);
     yield* rest.steps;
   }
   return {
     unit: isObscure ? 'nodes' : 'terms',
-    size: sizeOf(script, printScript(script)),
+    size: sizeOf(script, () => printScript(script)),
     steps: steps(),
     counts: () => (rest === undefined ? reduction.counts() : sumOf(reduction.counts(), rest.counts())),
     current: () => (rest ?? reduction).current(),
@@ -124,5 +124,7 @@ function sumOf(a: SearchCounts, b: SearchCounts): SearchCounts {
 
 /** Terms that differ. */
 function termsIn({ commands }: Script): number {
-  return [...reachable(commands.flatMap(termsOf))].length;
+  let count = 0;
+  for (const _ of reachable(commands.flatMap(termsOf))) count++;
+  return count;
 }

@@ -41,6 +41,7 @@ export {
 } from './sort.js';
 export { operatorNamed } from './spellings.js';
 export { TermStore } from './store.js';
+export { TermNumbers } from './term-numbers.js';
 export {
   type AnnotTerm,
   type AppTerm,

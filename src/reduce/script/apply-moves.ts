@@ -41,6 +41,7 @@ export function applyMoves(
     }
     commands.push(rewritten(command, rewriting, batch.sites.get(before)));
   }
+  rewriting.close();
   let next: Script | undefined = { store, commands, logic: logicIn(commands) };
   for (const each of moves) if (each.kind === 'whole') next = next && each.move.apply(next);
   return next;

@@ -2,6 +2,7 @@ import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
 import type { FirstContext, Move } from '../../rewrite/index.js';
 import type { Weighted } from '../halving.js';
+import type { Weights } from './weights.js';
 
 /** A change of a script. What it changes it finds by identity (commands, terms) or name, never by its place. */
 export type ScriptMove = Weighted &
@@ -31,6 +32,7 @@ export interface ScriptView {
   readonly terms: readonly Term[];
   /** The bound variables that stand free in a term. */
   readonly free: (term: Term) => ReadonlySet<Term>;
+  readonly weights: Weights;
   /** A symbol that no command uses yet; a new one each time. */
   readonly newName: () => string;
   /** Whether all symbols in a sort are declared where new symbols are. */

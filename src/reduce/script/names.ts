@@ -103,8 +103,15 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
 
 /** The commands without declarations and definitions of symbols and sorts that no other command uses. */
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
-  const uses = new Map<string, number>();
-  for (const command of commands) for (const word of wordsOf(command)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  // Of the words only names count; a chain of `let` has as many words as links.
+  const uses = new Map(commands.flatMap(namesOf).map((name) => [name, 0]));
+  const count = (command: Command, by: number): void => {
+    for (const word of wordsOf(command)) {
+      const before = uses.get(word);
+      if (before !== undefined) uses.set(word, before + by);
+    }
+  };
+  for (const command of commands) count(command, 1);
   const gone = new Set<Command>();
   for (let progress = true; progress;) {
     progress = false;
@@ -114,7 +121,7 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
       if (names.length === 0 || names.some((name) => (uses.get(name) ?? 0) > 1)) continue;
       gone.add(command);
       progress = true;
-      for (const word of wordsOf(command)) uses.set(word, (uses.get(word) ?? 0) - 1);
+      count(command, -1);
     }
   }
   return gone.size === 0 ? commands : commands.filter((command) => !gone.has(command));

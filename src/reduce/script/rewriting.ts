@@ -1,4 +1,4 @@
-import { type Term, type TermStore, children } from '../../term/index.js';
+import { type Term, TermNumbers, type TermStore, children } from '../../term/index.js';
 
 /** What is changed in terms, everywhere at once. */
 export interface TermChanges {
@@ -15,30 +15,52 @@ export interface TermChanges {
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;
-  readonly #done = new Map<Term, Term>();
-  readonly #begun = new Set<Term>();
+  /** What was begun, and by number what was made of it. */
+  readonly #begun = new TermNumbers();
+  readonly #done: (Term | undefined)[] = [];
+  /** The smallest id of what is changed. Ids are greater than those of what stands below: a term with a smaller one stays. */
+  readonly least: number;
 
   constructor(store: TermStore, changes: TermChanges) {
     this.#store = store;
     this.#changes = changes;
+    this.least = leastId(changes);
+  }
+
+  /** Nothing is made any more. */
+  close(): void {
+    this.#begun.close();
+    this.#changes.inside?.close();
   }
 
   of(root: Term): Term {
+    const begun = this.#begun;
     const stack = [root];
     for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
-      if (this.#done.has(term)) {
+      let number = begun.of(term);
+      if (this.#stays(term) || (number >= 0 && this.#done[number] !== undefined)) {
         stack.pop();
         continue;
       }
-      if (!this.#begun.has(term)) {
-        this.#begun.add(term);
-        for (const need of this.#needs(term)) if (!this.#begun.has(need)) stack.push(need);
+      if (number < 0) {
+        number = begun.add(term);
+        for (const need of this.#needs(term)) if (!this.#stays(need) && begun.of(need) < 0) stack.push(need);
         if (stack.at(-1) !== term) continue;
       }
       stack.pop();
-      this.#done.set(term, this.#make(term));
+      this.#done[number] = this.#make(term);
     }
-    return this.#done.get(root) as Term;
+    return this.#madeOf(root);
+  }
+
+  #stays({ id }: Term): boolean {
+    return id < this.least;
+  }
+
+  /** What a term became; itself where nothing was made of it. */
+  #madeOf(term: Term): Term {
+    const number = this.#begun.of(term);
+    return (number < 0 ? undefined : this.#done[number]) ?? term;
   }
 
   /** What must be made before a term. */
@@ -53,10 +75,10 @@ export class Rewriting {
     if (frozen(term)) return inside === undefined ? term : inside.of(term);
     const to = terms.get(term);
     // What stands in a circle of changes stays as it is.
-    if (to !== undefined) return this.#done.get(to) ?? to;
+    if (to !== undefined) return this.#madeOf(to);
     const before = children(term);
     const gone = without.get(term);
-    const after = before.map((child) => this.#done.get(child) ?? child);
+    const after = before.map((child) => this.#madeOf(child));
     if (gone !== undefined) {
       const fewer = this.#fewer(
         term,
@@ -75,4 +97,12 @@ export class Rewriting {
     const left = args.length === 1 && only?.sort === term.sort ? only : fewer;
     return left?.sort === term.sort ? left : undefined;
   }
+}
+
+/** The smallest id of a term that is changed itself. */
+function leastId({ terms, without, inside }: TermChanges): number {
+  let least = inside?.least ?? Infinity;
+  for (const { id } of terms.keys()) least = Math.min(least, id);
+  for (const { id } of without.keys()) least = Math.min(least, id);
+  return least;
 }

@@ -1,5 +1,5 @@
 import { type Command, type Script, termsOf } from '../../script/index.js';
-import { type Term, type TermStore, children } from '../../term/index.js';
+import { type Term, TermNumbers, type TermStore, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';
 import type { Made } from '../search.js';
 import { smallerSize } from '../text-size.js';
@@ -71,12 +71,12 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
           return !dropped.has(move.command) && !put.has(move.command);
         case 'symbol':
           // What gives way itself stands for something else by now, which has a move of its own.
-          return !changed.has(move.from) && !changed.has(move.to) && left.has(move.from);
+          return !changed.has(move.from) && !changed.has(move.to) && left.of(move.from) >= 0;
         case 'term':
         case 'unname':
-          return !changed.has(move.from) && left.has(move.from);
+          return !changed.has(move.from) && left.of(move.from) >= 0;
         case 'argument':
-          return !changed.has(move.of) && left.has(move.of);
+          return !changed.has(move.of) && left.of(move.of) >= 0;
         case 'whole':
           return true;
       }
@@ -122,7 +122,7 @@ interface Gone {
 }
 
 /** The terms that are left of a script behind moves, as they were before: those in what took a term's place too. */
-function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): ReadonlySet<Term> {
+function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): TermNumbers {
   const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
   const without = new Map<Term, Set<number>>();
   for (const move of made) {
@@ -132,16 +132,17 @@ function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }
   for (const command of script.commands) {
     if (!dropped.has(command)) stack.push(...termsOf(put.get(command) ?? command));
   }
-  const seen = new Set<Term>();
+  const seen = new TermNumbers();
   for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
-    if (seen.has(term)) continue;
+    if (seen.of(term) >= 0) continue;
     seen.add(term);
     const next = to.get(term);
-    if (next !== undefined) stack.push(next);
-    else {
-      const gone = without.get(term);
-      children(term).forEach((child, place) => gone?.has(place) !== true && stack.push(child));
+    if (next !== undefined) {
+      stack.push(next);
+      continue;
     }
+    const gone = without.get(term);
+    for (const [place, child] of children(term).entries()) if (gone?.has(place) !== true) stack.push(child);
   }
   return seen;
 }

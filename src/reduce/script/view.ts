@@ -1,10 +1,11 @@
 import { shortNames } from '../../rewrite/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type Term, children, operatorNamed } from '../../term/index.js';
+import { type Term, TermNumbers, children, operatorNamed } from '../../term/index.js';
 import { FreeInTerms } from './free-variables.js';
 import type { ScriptView } from './moves.js';
 import { printedOf } from './subject.js';
+import { weightsOf } from './weights.js';
 
 export interface ViewOptions {
   readonly frozen: (term: Term) => boolean;
@@ -26,6 +27,7 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
       return (terms ??= termsIn(script, frozen));
     },
     free: (term) => free.of(term),
+    weights: weightsOf(script),
     newName() {
       taken ??= new Set(script.commands.flatMap((command) => [...printedOf(command).words]));
       let name: string;
@@ -45,19 +47,20 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
 /** Every term that may be changed, each once, children before parents. */
 function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
   const found: Term[] = [];
-  const seen = new Set<Term>();
-  const stack: (Term | { readonly done: Term })[] = script.commands.flatMap(termsOf).reverse();
+  const seen = new TermNumbers();
+  // A number stands for the end of its term.
+  const stack: (Term | number)[] = script.commands.flatMap(termsOf).reverse();
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if ('done' in item) {
-      found.push(item.done);
+    if (typeof item === 'number') {
+      found.push(seen.at(item));
       continue;
     }
-    if (seen.has(item) || frozen(item)) continue;
-    seen.add(item);
-    stack.push({ done: item });
+    if (seen.of(item) >= 0 || frozen(item)) continue;
+    stack.push(seen.add(item));
     const kids = children(item);
     for (let place = kids.length - 1; place >= 0; place--) stack.push(kids[place] as Term);
   }
+  seen.close();
   return found;
 }
 

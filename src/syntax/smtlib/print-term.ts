@@ -134,20 +134,27 @@ function isNamed(term: AnnotTerm): boolean {
   return term.attributes.some((attribute) => attribute.keyword === ':named');
 }
 
+/** About how long the pieces are that a text is put together from. */
+const PIECE = 1 << 14;
+
 type Item = string | Term | (() => void);
 
 /** Prints a large term with an explicit stack. */
 class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
-  /** What the terms bound by an enclosing `let` are called. */
-  readonly #names = new Map<Term, string>();
+  /** What the terms bound by an enclosing `let` are called, by their numbers; how many there are. */
+  readonly #names: (string | undefined)[];
+  #named = 0;
   #todo: Item[] = [];
+  /** What is printed so far, in pieces. */
+  readonly #pieces: string[] = [];
   #out = '';
 
   constructor(root: Term) {
     this.#root = root;
     this.#planner = new SharingPlanner(root);
+    this.#names = new Array<string | undefined>(this.#planner.count);
   }
 
   print(): string {
@@ -156,8 +163,19 @@ class TermPrinter {
       if (typeof item === 'string') this.#out += item;
       else if (typeof item === 'function') item();
       else this.#term(item);
+      if (this.#out.length > PIECE) this.#cut();
     }
-    return this.#out;
+    this.#planner.close();
+    this.#cut();
+    return this.#pieces.join('');
+  }
+
+  /** Begins a new piece. */
+  #cut(): void {
+    // Reading a character makes it one string in memory, so that the small ones that it was put together from can go.
+    this.#out.charCodeAt(0);
+    this.#pieces.push(this.#out);
+    this.#out = '';
   }
 
   #push(items: readonly Item[]): void {
@@ -170,26 +188,28 @@ class TermPrinter {
       this.#push(['(! ', () => this.#scope(body.body), `${printAttributes(body.attributes)})`]);
       return;
     }
-    const plan: ScopePlan = this.#planner.plan(body);
+    const { levels }: ScopePlan = this.#planner.plan(body);
     const items: Item[] = [];
-    for (const level of plan.levels) {
-      const named: [Term, string][] = level.map((term) => [term, this.#planner.freshName()]);
+    for (const level of levels) {
+      const names = level.map(() => this.#planner.freshName());
       items.push('(let (');
-      for (const [i, [term, name]] of named.entries()) {
-        items.push(`${i > 0 ? ' ' : ''}(${name} `, () => this.#expand(term), ')');
-      }
-      items.push(') ', () => {
-        for (const [term, name] of named) this.#names.set(term, name);
-      });
+      level.forEach((term, i) => items.push(`${i > 0 ? ' ' : ''}(${names[i]} `, () => this.#expand(term), ')'));
+      items.push(') ', () => this.#name(level, names));
     }
-    items.push(body, ')'.repeat(plan.levels.length), () => {
-      for (const term of plan.levels.flat()) this.#names.delete(term);
+    items.push(body, ')'.repeat(levels.length), () => {
+      for (const level of levels) this.#name(level, undefined);
     });
     this.#push(items);
   }
 
+  /** Gives names to terms, or takes them away. */
+  #name(terms: readonly Term[], names: readonly string[] | undefined): void {
+    terms.forEach((term, i) => (this.#names[this.#planner.numberOf(term)] = names?.[i]));
+    this.#named += names === undefined ? -terms.length : terms.length;
+  }
+
   #term(term: Term): void {
-    const name = this.#names.get(term);
+    const name = this.#named === 0 ? undefined : this.#names[this.#planner.numberOf(term)];
     if (name === undefined) this.#expand(term);
     else this.#out += name;
   }

@@ -1,4 +1,4 @@
-import { type Term, children } from '../../term/index.js';
+import { type Term, TermNumbers, children } from '../../term/index.js';
 
 /** Shared terms below this size are repeated rather than named. */
 const WORTH_A_NAME = 4;
@@ -17,17 +17,53 @@ const CLOSED: Free = new Set<Term>();
  * A term with a `:named` inside keeps its own `let`s, for its body must be closed.
  */
 export class SharingPlanner {
+  readonly #root: Term;
+  /** Every term below the root; their numbers, children before parents. What follows is by number. */
+  readonly #numbers = new TermNumbers();
+  readonly #order: readonly number[];
+  /** Of those that are not closed. */
   readonly #free = new Map<Term, Free>();
   readonly #depth = new Map<Term, number>();
   readonly #taken = new Set<string>();
+  /** The last plan that a term took part in, from 1 on. */
+  readonly #planned: Int32Array;
+  /** In the plan at work: how often it is printed, as far as two; whether it is named; how many levels are below. */
+  readonly #prints: Uint8Array;
+  readonly #named: Uint8Array;
+  readonly #above: Int32Array;
+  #plans = 0;
   #level = 0;
   #count = 0;
 
   constructor(root: Term) {
-    for (const term of below(root, () => true)) {
-      this.#free.set(term, this.#freeOf(term));
+    const numbers = this.#numbers;
+    this.#root = root;
+    this.#order = below(root, (term) => (numbers.of(term) < 0 ? numbers.add(term) : -1));
+    for (const number of this.#order) {
+      const term = numbers.at(number);
+      const free = this.#freeOf(term);
+      if (free.size > 0) this.#free.set(term, free);
       this.#noteNames(term);
     }
+    this.#planned = new Int32Array(numbers.count);
+    this.#prints = new Uint8Array(numbers.count);
+    this.#named = new Uint8Array(numbers.count);
+    this.#above = new Int32Array(numbers.count);
+  }
+
+  /** How many terms are below the root, itself too. */
+  get count(): number {
+    return this.#numbers.count;
+  }
+
+  /** The number of a term below the root, less than `count`. */
+  numberOf(term: Term): number {
+    return this.#numbers.of(term);
+  }
+
+  /** Nothing is planned any more. */
+  close(): void {
+    this.#numbers.close();
   }
 
   /** Opens variables; the result closes them again. */
@@ -54,32 +90,61 @@ export class SharingPlanner {
 
   /** What the scope that begins at `root`, under the variables opened so far, names. */
   plan(root: Term): ScopePlan {
-    const order = below(root, (term) => this.#level === 0 || term === root || this.#usesLevel(term));
-    const prints = new Map<Term, number>([[root, 1]]);
-    const named = new Set<Term>();
+    const numbers = this.#numbers;
+    const [prints, named] = [this.#prints, this.#named];
+    const order = this.#scopeBelow(root);
+    for (const number of order) prints[number] = 0;
+    prints[numbers.of(root)] = 1;
+    let count = 0;
     for (let i = order.length - 1; i >= 0; i--) {
-      const term = order[i] as Term;
-      const times = prints.get(term) ?? 0;
+      const number = order[i] as number;
+      const term = numbers.at(number);
+      const times = prints[number] as number;
       const names = times > 1 && term !== root && this.#owner(term) === this.#level && isWorthNaming(term);
-      if (names) named.add(term);
-      const passed = names ? 1 : Math.min(2, times);
-      for (const child of visibleChildren(term)) prints.set(child, (prints.get(child) ?? 0) + passed);
+      named[number] = names ? 1 : 0;
+      if (names) count++;
+      const passed = names ? 1 : times;
+      for (const child of visibleChildren(term)) {
+        const below = numbers.of(child);
+        prints[below] = Math.min(2, (prints[below] as number) + passed);
+      }
     }
-    return { levels: this.#levels(order, named) };
+    return { levels: count === 0 ? [] : this.#levels(order) };
   }
 
-  #levels(order: readonly Term[], named: ReadonlySet<Term>): Term[][] {
-    if (named.size === 0) return [];
-    const above = new Map<Term, number>();
+  /** The terms that the scope at a root may name something in, children before parents. */
+  #scopeBelow(root: Term): readonly number[] {
+    const plan = ++this.#plans;
+    if (root === this.#root && this.#level === 0) {
+      this.#planned.fill(plan);
+      return this.#order;
+    }
+    return below(root, (term) => {
+      const number = this.#numbers.of(term);
+      if (this.#planned[number] === plan) return -1;
+      if (this.#level > 0 && term !== root && !this.#usesLevel(term)) return -1;
+      this.#planned[number] = plan;
+      return number;
+    });
+  }
+
+  #levels(order: readonly number[]): Term[][] {
     const levels: Term[][] = [];
-    for (const term of order) {
+    for (const number of order) {
+      const term = this.#numbers.at(number);
       let level = 0;
-      for (const child of visibleChildren(term)) level = Math.max(level, above.get(child) ?? 0);
-      if (named.has(term)) {
-        (levels[level] ??= []).push(term);
+      for (const child of visibleChildren(term)) {
+        const below = this.#numbers.of(child);
+        if (this.#planned[below] === this.#plans) level = Math.max(level, this.#above[below] as number);
+      }
+      if (this.#named[number] === 1) {
+        const known = levels[level];
+        // Most levels of a long chain hold one term.
+        if (known === undefined) levels[level] = [term];
+        else known.push(term);
         level++;
       }
-      above.set(term, level);
+      this.#above[number] = level;
     }
     return levels;
   }
@@ -92,6 +157,7 @@ export class SharingPlanner {
 
   /** The depth of the innermost open scope that binds a variable of the term; beyond all where one is not open yet. */
   #owner(term: Term): number {
+    if (this.#free.size === 0) return 0;
     let owner = 0;
     for (const variable of this.#free.get(term) ?? CLOSED) {
       owner = Math.max(owner, this.#depth.get(variable) ?? Number.POSITIVE_INFINITY);
@@ -100,6 +166,7 @@ export class SharingPlanner {
   }
 
   #freeOf(term: Term): Free {
+    if (this.#free.size === 0 && term.kind !== 'var') return CLOSED;
     switch (term.kind) {
       case 'value':
       case 'const':
@@ -148,20 +215,23 @@ function visibleChildren(term: Term): readonly Term[] {
   return children(term);
 }
 
-/** The terms below a root that `enters` admits, children before parents. Patterns and named bodies count here too. */
-function below(root: Term, enters: (term: Term) => boolean): Term[] {
-  const order: Term[] = [];
-  const state = new Set<Term>();
-  const stack: (Term | { readonly done: Term })[] = [root];
+/**
+ * The numbers of the terms below a root, children before parents. Patterns and named bodies count here too. Entering a term
+ * gives its number; it is negative where the term is left out, or was entered before.
+ */
+function below(root: Term, enter: (term: Term) => number): number[] {
+  const order: number[] = [];
+  // A number stands for the end of its term.
+  const stack: (Term | number)[] = [root];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if ('done' in item) {
-      order.push(item.done);
+    if (typeof item === 'number') {
+      order.push(item);
       continue;
     }
-    if (state.has(item) || !enters(item)) continue;
-    state.add(item);
-    stack.push({ done: item });
-    for (const child of children(item)) if (!state.has(child)) stack.push(child);
+    const number = enter(item);
+    if (number < 0) continue;
+    stack.push(number);
+    for (const child of children(item)) stack.push(child);
   }
   return order;
 }

@@ -1,5 +1,5 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { limited, weightOf } from './offers.js';
+import { limited } from './offers.js';
 
 /** `(! t :named n)` -> `t`, and `n` -> `t`. */
 export const stripAnnotations: ScriptPass = {
@@ -26,7 +26,7 @@ export const stripAnnotations: ScriptPass = {
         const used = term.attributes.flatMap(({ keyword, text = '' }) =>
           keyword === ':named' && names.has(text) ? [store.const(text, term.sort)] : [],
         );
-        const weight = 1 + weightOf(term) - weightOf(term.body);
+        const weight = 1 + (view.weights.between(term, term.body) ?? 1);
         const strip: ScriptMove = { kind: 'term', from: term, to: term.body, weight };
         return used.length === 0 ? [strip] : [{ kind: 'unname', from: term, to: term.body, names: used, weight }];
       }),

@@ -1,6 +1,6 @@
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { operatorInfo } from '../../../term/index.js';
-import { bySize, limited, weightOf } from './offers.js';
+import { byWeight, limited } from './offers.js';
 
 /** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`; large ones first. */
 export const dropArguments: ScriptPass = {
@@ -20,7 +20,7 @@ export const dropArguments: ScriptPass = {
   ],
   *waves(view) {
     const terms = view.terms.filter((term) => term.kind === 'app' && term.args.length > 1 && isVariadic(term.op));
-    for (const wave of bySize(terms)) yield limited(view, droppings(wave));
+    for (const wave of byWeight(view, terms)) yield limited(view, droppings(view, wave));
   },
 };
 
@@ -34,14 +34,14 @@ function leastArguments(op: Parameters<typeof operatorInfo>[0]): number {
   return associativity === 'none' ? arity[0] : Math.max(2, arity[0]);
 }
 
-function* droppings(terms: ScriptView['terms']): Generator<ScriptMove> {
+function* droppings({ weights }: ScriptView, terms: ScriptView['terms']): Generator<ScriptMove> {
   for (const term of terms) {
     if (term.kind !== 'app') continue;
     const { args, op, sort } = term;
     const least = leastArguments(op);
     for (let index = 0; index < args.length; index++) {
       if (args.length - 1 < least && args[1 - index]?.sort !== sort) continue;
-      yield { kind: 'argument', of: term, index, weight: weightOf(args[index] as typeof term) };
+      yield { kind: 'argument', of: term, index, weight: weights.of(args[index] as typeof term) };
     }
   }
 }

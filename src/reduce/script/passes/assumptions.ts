@@ -1,6 +1,5 @@
 import type { Command } from '../../../script/index.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { weightOf } from './offers.js';
 
 /** `(check-sat-assuming (p q))` -> `(check-sat)`, then without one of its literals. */
 export const fewerAssumptions: ScriptPass = {
@@ -16,19 +15,19 @@ export const fewerAssumptions: ScriptPass = {
       ],
     },
   ],
-  *waves({ script: { commands } }) {
+  *waves({ script: { commands }, weights }) {
     yield commands.flatMap((command): ScriptMove[] =>
       command.kind === 'check-sat-assuming' ? [put(command, { kind: 'check-sat' }, command.literals.length + 1)] : [],
     );
     yield commands.flatMap((command): ScriptMove[] => {
       if (command.kind === 'check-sat-assuming' && command.literals.length > 1) {
         return command.literals.map((literal, at) =>
-          put(command, { ...command, literals: command.literals.filter((_, i) => i !== at) }, weightOf(literal)),
+          put(command, { ...command, literals: command.literals.filter((_, i) => i !== at) }, weights.of(literal)),
         );
       }
       if (command.kind !== 'get-value' || command.terms.length < 2) return [];
       return command.terms.map((term, at) =>
-        put(command, { ...command, terms: command.terms.filter((_, i) => i !== at) }, weightOf(term)),
+        put(command, { ...command, terms: command.terms.filter((_, i) => i !== at) }, weights.of(term)),
       );
     });
   },

@@ -1,7 +1,7 @@
 import type { Leaf } from '../../graph.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
-import { assertedOnly, bySize, limited, replace } from './offers.js';
+import { assertedOnly, byWeight, limited, replace } from './offers.js';
 
 /** In the order in which they are tried. */
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
@@ -26,7 +26,7 @@ export const constants: ScriptPass = {
     const { store } = view.script;
     const asserted = assertedOnly(view);
     const terms = view.terms.filter((term) => term.kind !== 'value');
-    for (const wave of bySize(terms)) {
+    for (const wave of byWeight(view, terms)) {
       for (const kind of KINDS) {
         yield limited(
           view,

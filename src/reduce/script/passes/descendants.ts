@@ -1,4 +1,5 @@
 import { type Term, children } from '../../../term/index.js';
+import type { ScriptView } from '../moves.js';
 
 /** At most so many terms are looked at below one term, for what is nearest and for what is far. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
@@ -8,9 +9,10 @@ export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
   return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
 }
 
-/** The descendants of its sort, and at most half as large, that are met first on each way down; the largest first. */
-export function halfway(term: Term, frozen: (term: Term) => boolean): Term[] {
-  const fits = (each: Term): boolean => each.sort === term.sort && each.size <= term.size / 2;
+/** The descendants of its sort, and at most half as heavy, that are met first on each way down; the largest first. */
+export function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
+  const half = weights.of(term) / 2;
+  const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;
   return below(term, fits, { frozen, most: MOST_SEEN.far });
 }
 
@@ -29,5 +31,5 @@ function below(
     if (fits(term)) found.push(term);
     else if (!frozen(term)) for (const child of children(term)) stack.push(child);
   }
-  return found.sort((a, b) => b.size - a.size);
+  return found.length < 2 ? found : found.sort((a, b) => b.size - a.size);
 }

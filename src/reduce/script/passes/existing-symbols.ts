@@ -1,5 +1,5 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { bySize, limited, replace, symbolsOf } from './offers.js';
+import { byWeight, limited, replace, symbolsOf } from './offers.js';
 
 /** Symbols that a term is tried as, in one visit. */
 const MOST = 3;
@@ -17,7 +17,7 @@ export const existingSymbols: ScriptPass = {
   *waves(view) {
     const symbols = symbolsOf(view);
     const inner = view.terms.filter((term) => term.size > 1 && symbols.has(term.sort));
-    for (const wave of bySize(inner)) {
+    for (const wave of byWeight(view, inner)) {
       for (let rank = 0; rank < MOST; rank++) {
         yield limited(
           view,

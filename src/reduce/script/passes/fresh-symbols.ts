@@ -1,6 +1,6 @@
 import { isDeclarable } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { assertedOnly, bySize, declaration, limited, replace } from './offers.js';
+import { assertedOnly, byWeight, declaration, limited, replace } from './offers.js';
 
 /** What declaring a symbol costs is more than a smaller term is. */
 const WORTH_IT = 4;
@@ -22,7 +22,7 @@ export const freshSymbols: ScriptPass = {
     const large = terms.filter(
       (term) => !asserted.has(term) && term.size >= WORTH_IT && isDeclarable(term.sort) && isEarly(term.sort),
     );
-    for (const wave of bySize(large)) {
+    for (const wave of byWeight(view, large)) {
       yield limited(
         view,
         wave.map((term): ScriptMove | undefined => {

@@ -1,6 +1,6 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { nearest } from './descendants.js';
-import { limited, replace, weightOf } from './offers.js';
+import { limited, replace } from './offers.js';
 
 /** Offers for one term in one visit. */
 const MOST = 6;
@@ -37,7 +37,8 @@ export const hoistDescendants: ScriptPass = {
           const to = offers[at]?.[rank];
           const move = to && replace(view, term, to);
           if (move === undefined || to === undefined) return [];
-          return [rank > 0 && inner.length > MANY ? move : { ...move, weight: weightOf(term) - weightOf(to) }];
+          const weight = rank > 0 && inner.length > MANY ? undefined : view.weights.between(term, to);
+          return [weight === undefined ? move : { ...move, weight }];
         }),
       );
     }

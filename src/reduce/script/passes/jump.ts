@@ -24,7 +24,7 @@ export const jumpDown: ScriptPass = {
     const { script, frozen } = view;
     const roots = new Set(script.commands.filter((each) => each.kind === 'assert').flatMap(termsOf));
     const large = [...roots].filter((root) => root.size >= LARGE && !frozen(root)).sort((a, b) => b.size - a.size);
-    const offers = large.map((root) => halfway(root, frozen).filter(({ size }) => size >= LARGE / 4));
+    const offers = large.map((root) => halfway(root, view).filter(({ size }) => size >= LARGE / 4));
     for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
       yield limited(
         view,

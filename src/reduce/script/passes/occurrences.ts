@@ -3,7 +3,7 @@ import { type Site, type Term, sitesOf } from '../../../term/index.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { nearest } from './descendants.js';
-import { limited, replace, symbolsOf, weightOf } from './offers.js';
+import { limited, replace, symbolsOf } from './offers.js';
 
 /** Larger terms are not looked at occurrence by occurrence. */
 const MOST_SITES = 2_000;
@@ -45,7 +45,7 @@ function* sites(view: ScriptView): Generator<ScriptMove | undefined> {
         if (!shared.has(site.term) || isInside(site, view.frozen)) continue;
         for (const to of offers(view, site.term, symbols)) {
           if (replace(view, site.term, to) === undefined) continue;
-          yield { kind: 'site', command, site, to, weight: weightOf(site.term) };
+          yield { kind: 'site', command, site, to, weight: view.weights.of(site.term) };
         }
       }
     }

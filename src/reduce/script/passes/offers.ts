@@ -2,38 +2,37 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** At most so many moves are listed in one visit; the next visit lists those of what is left. */
-export const MOST_MOVES = 20_000;
-
-/** How much goes with a term, about. */
-export function weightOf(term: Term): number {
-  return Math.min(term.size, 1e9);
-}
+/**
+ * At most so many moves are listed in one wave, or so many for each term where terms are many: in a term nested 100,000 levels
+ * deep all its links must be there to be tried together. The next visit lists those of what is left.
+ */
+const MOST_MOVES = 20_000;
+const MOST_FOR_A_TERM = 2;
 
 /**
  * How much goes with a term beyond what goes with one inside of it that is almost as large: in a long chain of terms each
  * counts for itself, so that its links are not tried one by one before anything else.
  */
-function ownWeight(term: Term): number {
-  const power = powerOf(term);
-  let weight = weightOf(term);
-  for (const child of children(term)) if (powerOf(child) === power) weight -= weightOf(child);
+function ownWeight({ weights }: ScriptView, term: Term): number {
+  let weight = weights.of(term);
+  const power = powerOf(weight);
+  for (const child of children(term)) if (powerOf(weights.of(child)) === power) weight -= weights.of(child);
   return Math.max(1, weight);
 }
 
-function powerOf({ size }: Term): number {
-  return Math.ceil(Math.log2(size));
+function powerOf(weight: number): number {
+  return Math.ceil(Math.log2(weight));
 }
 
 /** A term in another one's place; undefined where sorts or bound variables forbid it. */
-export function replace({ free }: ScriptView, from: Term, to: Term): ScriptMove | undefined {
+export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | undefined {
   if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
-  const inside = free(to);
+  const inside = view.free(to);
   if (inside.size > 0) {
-    const known = free(from);
+    const known = view.free(from);
     for (const variable of inside) if (!known.has(variable)) return undefined;
   }
-  return { kind: 'term', from, to, weight: ownWeight(from) };
+  return { kind: 'term', from, to, weight: ownWeight(view, from) };
 }
 
 /** The declaration of a symbol without arguments. */
@@ -41,11 +40,11 @@ export function declaration(name: string, result: Sort): Command {
   return { kind: 'declare-fun', name, params: [], result, form: 'declare-const' };
 }
 
-/** Moves in waves by how large the terms are, the largest first: from a power of two to the next. */
-export function bySize(terms: readonly Term[]): Term[][] {
+/** Terms in waves by how heavy they are, the largest first: from a power of two to the next. */
+export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[][] {
   const waves = new Map<number, Term[]>();
   for (const term of terms) {
-    const power = powerOf(term);
+    const power = powerOf(weights.of(term));
     const wave = waves.get(power);
     if (wave === undefined) waves.set(power, [term]);
     else wave.push(term);
@@ -54,12 +53,12 @@ export function bySize(terms: readonly Term[]): Term[][] {
 }
 
 /** The first moves of a visit; tells where there are more. */
-export function limited({ cut }: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
+export function limited(view: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
   const found: ScriptMove[] = [];
   for (const move of moves) {
     if (move === undefined) continue;
-    if (found.length === MOST_MOVES) {
-      cut();
+    if (found.length >= MOST_MOVES && found.length >= MOST_FOR_A_TERM * view.terms.length) {
+      view.cut();
       break;
     }
     found.push(move);

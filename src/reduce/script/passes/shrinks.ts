@@ -1,6 +1,6 @@
 import { SCRIPT_SHRINKS, SHRINKS, type ScriptShrink, type Shrink } from '../../../rewrite/index.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
-import { bySize, limited, replace } from './offers.js';
+import { byWeight, limited, replace } from './offers.js';
 
 /** What the shrinks of single terms offer, those that change no meaning first; one pass, wave by wave. */
 export const termShrinks: ScriptPass = {
@@ -25,7 +25,7 @@ export const termShrinks: ScriptPass = {
 /** What a shrink offers for each term that it applies to, the largest first. */
 function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
   const { store } = view.script;
-  return bySize(view.terms)
+  return byWeight(view, view.terms)
     .flat()
     .flatMap((term) => {
       const moves = [...shrink.shrink(term, { store })].flatMap((to) => replace(view, term, to) ?? []);

@@ -1,0 +1,108 @@
+import { type Script, termsOf } from '../../script/index.js';
+import { type Term, children, postorder } from '../../term/index.js';
+
+/** How much moves take away, about. */
+export interface Weights {
+  /** What goes with a term, at least 1. */
+  of(term: Term): number;
+  /** What goes where a term gives way to one below it; undefined where that cannot be told from the two. */
+  between(from: Term, to: Term): number | undefined;
+}
+
+/** Trees of more nodes are not weighed as trees. */
+const COUNTABLE = 1e9;
+
+/**
+ * Terms weigh what they hold as trees. Where that is beyond counting, as in chains of `let`, a term weighs what stands in the
+ * script for its sake alone: as trees the upper links of a chain would all be equally, and infinitely, heavy.
+ */
+export function weightsOf(script: Script): Weights {
+  const isLarge = script.commands.some((command) => termsOf(command).some(({ size }) => size > COUNTABLE));
+  return isLarge ? ownedWeights(script) : TREE_WEIGHTS;
+}
+
+const TREE_WEIGHTS: Weights = { of: treeSize, between: (from, to) => treeSize(from) - treeSize(to) };
+
+function treeSize({ size }: Term): number {
+  return Math.min(size, COUNTABLE);
+}
+
+function ownedWeights(script: Script): Weights {
+  let owned: ReadonlyMap<Term, number> | undefined;
+  return {
+    of: (term) => (owned ??= ownedSizes(script.commands.flatMap(termsOf))).get(term) ?? treeSize(term),
+    between: () => undefined,
+  };
+}
+
+/**
+ * How many terms each term dominates, itself too: those that are met through it alone. Dominators of a DAG are the nearest
+ * common ancestors of all users of a term, in the tree of dominators itself, users before what they use.
+ */
+export function ownedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
+  const order = [...postorder(roots)].reverse();
+  const places = new Map(order.map((term, at) => [term, at + 1] as const));
+  const tree = new AncestorTree(order.length + 1);
+  const owners = new Int32Array(order.length + 1).fill(-1);
+  for (const root of roots) owners[places.get(root) as number] = 0;
+  order.forEach((term, at) => {
+    tree.add(at + 1, owners[at + 1] as number);
+    for (const child of children(term)) {
+      const place = places.get(child) as number;
+      const owner = owners[place] as number;
+      owners[place] = owner < 0 ? at + 1 : tree.common(owner, at + 1);
+    }
+  });
+  const sizes = new Float64Array(order.length + 1).fill(1);
+  for (let at = order.length; at > 0; at--) {
+    const owner = owners[at] as number;
+    sizes[owner] = (sizes[owner] as number) + (sizes[at] as number);
+  }
+  return new Map(order.map((term, at) => [term, sizes[at + 1] as number]));
+}
+
+/**
+ * A tree that grows at its leaves, under the root 0. Common ancestors are found in steps logarithmic in the depth: each node
+ * knows one ancestor further up, chosen as in skew-binary numbers (Myers, "An applicative random-access stack", 1983).
+ */
+class AncestorTree {
+  readonly #parent: Int32Array;
+  readonly #jump: Int32Array;
+  readonly #depth: Int32Array;
+
+  constructor(size: number) {
+    this.#parent = new Int32Array(size);
+    this.#jump = new Int32Array(size);
+    this.#depth = new Int32Array(size);
+  }
+
+  add(node: number, parent: number): void {
+    const [depth, jumps] = [this.#depth, this.#jump];
+    const jump = jumps[parent] as number;
+    const further = jumps[jump] as number;
+    const isEven = depthOf(parent) - depthOf(jump) === depthOf(jump) - depthOf(further);
+    this.#parent[node] = parent;
+    depth[node] = depthOf(parent) + 1;
+    jumps[node] = isEven ? further : parent;
+
+    function depthOf(at: number): number {
+      return depth[at] as number;
+    }
+  }
+
+  common(a: number, b: number): number {
+    const [depth, jump, parent] = [this.#depth, this.#jump, this.#parent];
+    let [low, high] = (depth[a] as number) < (depth[b] as number) ? [b, a] : [a, b];
+    const level = depth[high] as number;
+    while ((depth[low] as number) > level) {
+      const far = jump[low] as number;
+      low = (depth[far] as number) >= level ? far : (parent[low] as number);
+    }
+    while (low !== high) {
+      const apart = jump[low] !== jump[high];
+      low = (apart ? jump[low] : parent[low]) as number;
+      high = (apart ? jump[high] : parent[high]) as number;
+    }
+    return low;
+  }
+}

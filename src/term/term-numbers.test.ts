@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TermStore } from './store.js';
+import type { Term } from './term.js';
+import { TermNumbers } from './term-numbers.js';
+
+describe('TermNumbers', () => {
+  it('numbers terms as a Map does, those of foreign stores with the same ids too, walk after walk', () => {
+    const stores = [new TermStore(), new TermStore()];
+    const terms = stores.flatMap((store) => Array.from({ length: 50 }, (_, i): Term => store.int(BigInt(i))));
+    fc.assert(
+      fc.property(fc.array(fc.nat(terms.length - 1)), (picked) => {
+        const numbers = new TermNumbers();
+        const expected = new Map<Term, number>();
+        for (const place of picked) {
+          const term = terms[place] as Term;
+          expect(numbers.of(term)).toBe(expected.get(term) ?? -1);
+          if (expected.has(term)) continue;
+          expected.set(term, expected.size);
+          expect(numbers.add(term)).toBe(expected.get(term));
+        }
+        for (const term of terms) expect(numbers.of(term)).toBe(expected.get(term) ?? -1);
+        for (const [term, number] of expected) expect(numbers.at(number)).toBe(term);
+        expect(numbers.count).toBe(expected.size);
+        numbers.close();
+      }),
+    );
+  });
+
+  it('takes ids of any size', () => {
+    const store = new TermStore();
+    const terms = Array.from({ length: 5000 }, (_, i) => store.int(BigInt(i)));
+    const numbers = new TermNumbers();
+    expect(terms.map((term) => numbers.add(term))).toEqual(terms.map((_, i) => i));
+    expect(terms.map((term) => numbers.of(term))).toEqual(terms.map((_, i) => i));
+  });
+});
