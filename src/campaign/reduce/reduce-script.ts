@@ -121,7 +121,7 @@ function traceOf({ steps, candidate }: ShorterTrace, { test }: ScriptStart): Tra
   };
 }
 
-interface ShrinkStart extends Omit<TermSearch, 'byAnswer'> {
+interface ShrinkStart extends Omit<TermSearch, 'failing'> {
   readonly start: Script;
   readonly candidate: Candidate;
 }
@@ -139,9 +139,9 @@ async function shrunkTerms(
   { start, check, fresh, trace, smallest }: Shrinking,
   bench: Bench,
 ): Promise<Shrunk | undefined> {
-  const byAnswer = check.sought.kind !== 'crash';
+  const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
-    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, byAnswer }, shows, bench);
+    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing }, shows, bench);
     return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
   };
   const alone = candidateOfText(smallest.text);

@@ -1,3 +1,4 @@
+import type { Failing } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import { namesOf, withoutUnused } from './names.js';
@@ -10,15 +11,15 @@ const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
  * What two scripts have in common that differ in nothing but the names of what they declare and the order in which they declare
- * constants; and, where all that matters is what is answered (`byAnswer`), in assertions that are there twice or are `true` by
+ * constants; and, where what is answered is what fails, in assertions that are there twice or are `true` by
  * the constants and connectives in them alone. Undefined where the script is long.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,
-  { byAnswer }: { readonly byAnswer: boolean },
+  { failing }: { readonly failing: Failing },
 ): string | undefined {
   if (size > LONGEST) return undefined;
-  const script = { ...whole, commands: inOrderOfUse(byAnswer ? withoutIdle(whole) : whole.commands) };
+  const script = { ...whole, commands: inOrderOfUse(failing === 'answer' ? withoutIdle(whole) : whole.commands) };
   const names = new Map<string, string>();
   for (const name of script.commands.flatMap(namesOf)) names.set(name, '');
   let next = 0;
