@@ -47,6 +47,13 @@ describe('a seed that asserts nothing', () => {
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; asserts nothing');
   });
 
+  it('may keep its assumptions, for whom it matters how a solver takes them', () => {
+    const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
+    const seed = readSeed(text, { keeps: 'assumptions' });
+    expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);
+    expect(readSeed(`${DECLARATIONS}(check-sat)`, { keeps: 'assumptions' })).toEqual({ reason: 'asserts nothing' });
+  });
+
   it('asks at each check what it asked', () => {
     const part = fc.constantFrom(
       '(check-sat)',
