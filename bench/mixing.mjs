@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util';
 import { Bandit } from '../dist/campaign/mixing/bandit.js';
 import { ROUND, roundsKnown } from '../dist/campaign/mixing/mix.js';
+import { SEED_ITSELF } from '../dist/campaign/plan.js';
 import { batchYield } from '../dist/campaign/mixing/yields.js';
 import { openFolder } from '../dist/cli/campaign.js';
 import { rngFromSeed } from '../dist/util/index.js';
@@ -23,16 +24,18 @@ if (positionals.length === 0) {
 const SHARES = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8];
 const PER_DRAW = 0.0005;
 
-/** The batches of a campaign by strategy, each with the groups of findings in its tests. */
+/** The batches of a campaign by strategy, each with the groups of findings in its tests: those that count in a hunt too. */
 async function batchesOf(dir) {
   const folder = openFolder(dir, { readOnly: true });
   const found = new Map();
+  const inSeeds = new Set();
   const done = [];
   try {
     for await (const { event } of folder.store.events()) {
       if (event.kind === 'batch-done') done.push(event);
       const finding = event.kind === 'finding' ? event.finding : event.kind === 'finding-again' ? event : undefined;
-      if (finding === undefined) continue;
+      if (finding === undefined || (finding.known ?? null) !== null) continue;
+      if (finding.coordinates.strategy === SEED_ITSELF) inSeeds.add(finding.group);
       const pair = `${finding.coordinates.seed} ${finding.coordinates.strategy}`;
       found.set(pair, [...(found.get(pair) ?? []), { index: finding.coordinates.index, group: finding.group }]);
     }
@@ -43,14 +46,13 @@ async function batchesOf(dir) {
   for (const event of done) {
     const { batch } = event;
     const groups = (found.get(`${batch.seed} ${batch.strategy}`) ?? []).flatMap(({ index, group }) =>
-      index >= batch.from && index < batch.to ? [group] : [],
+      index >= batch.from && index < batch.to && !inSeeds.has(group) ? [group] : [],
     );
     const { ms, draws, outcomes } = batchYield(event);
     const lane = lanes.get(batch.strategy) ?? [];
     lane.push({ groups, outcomes, cost: ms / 1000 + draws * PER_DRAW });
     lanes.set(batch.strategy, lane);
   }
-  lanes.delete('seed');
   return lanes;
 }
 

@@ -47,6 +47,13 @@ describe('a seed that asserts nothing', () => {
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; asserts nothing');
   });
 
+  it('may keep its assumptions, for whom it matters how a solver takes them', () => {
+    const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
+    const seed = readSeed(text, { keeps: 'assumptions' });
+    expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);
+    expect(readSeed(`${DECLARATIONS}(check-sat)`, { keeps: 'assumptions' })).toEqual({ reason: 'asserts nothing' });
+  });
+
   it('asks at each check what it asked', () => {
     const part = fc.constantFrom(
       '(check-sat)',
@@ -71,6 +78,14 @@ describe('a seed that asserts nothing', () => {
 });
 
 describe('a seed that asserts something', () => {
+  it('keeps each status with its check, also where one is made in the way of a single solver', () => {
+    const text = `(assert p)(set-info :status sat)(check-sat-using smt)
+      (assert (not p))(set-info :status unsat)(check-sat)`;
+    const seed = readSeed(DECLARATIONS + text);
+    if ('reason' in seed) throw new Error(seed.reason);
+    expect(claimsOf(seed.script)).toEqual({ checks: 2, claimed: ['sat', 'unsat'] });
+  });
+
   it('keeps its assumptions', () => {
     expect(seedText('(assert p)(check-sat-assuming (q))')).toBe('(assert p)\n(check-sat-assuming (q))\n');
   });

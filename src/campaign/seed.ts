@@ -12,14 +12,18 @@ export interface ReadSeed {
 
 /**
  * Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. Of a script that asserts nothing
- * the assumptions are its assertions.
+ * the assumptions are its assertions, but where they stay what they are (`keeps`).
  */
-export function readSeed(text: string): ReadSeed | { readonly reason: string } {
+export function readSeed(
+  text: string,
+  { keeps }: { readonly keeps?: 'assumptions' } = {},
+): ReadSeed | { readonly reason: string } {
   if (versionOf(text) !== undefined) return readBtorSeed(text);
   const reading = readScript(text);
   if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
-  const script = assertAssumptions(reading.script);
-  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'asserts nothing' };
+  const asserted = assertAssumptions(reading.script);
+  if (!asserted.commands.some((command) => command.kind === 'assert')) return { reason: 'asserts nothing' };
+  const script = keeps === undefined ? asserted : reading.script;
   return countChecks(judgeable(script).commands) > 0 ? { script } : { reason: 'ends before it asserts anything' };
 }
 

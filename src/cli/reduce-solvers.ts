@@ -54,7 +54,8 @@ export async function reduceForSolvers(file: string, options: ReduceSolversOptio
   if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
     throw badUsage(`${out} is the input`, { hint: 'name another file with --out' });
   }
-  const read = readSeed(readUserFile(file));
+  // What fails may be how a solver assumes.
+  const read = readSeed(readUserFile(file), { keeps: 'assumptions' });
   if ('reason' in read)
     throw badUsage(`${file} cannot be judged: ${read.reason}`, { hint: 'reduce it with -- COMMAND' });
   if (read.btor !== undefined) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, startOf } from './process-start.js';
@@ -73,15 +73,25 @@ function processTag(): string {
   return `${machineTag()}-${process.pid}-${startOf(process.pid) ?? ''}`;
 }
 
-/** Where the numbers of processes mean the same: a machine, and in it a container. */
+/**
+ * Where the numbers of processes mean the same: a machine since it was started, and in it a container. Names of machines may be
+ * the same, and the outermost space of numbers is called alike on all of them.
+ */
 function machineTag(): string {
-  tag ??= createHash('sha256').update(`${hostname()} ${processSpace()}`).digest('hex').slice(0, 8);
+  if (tag !== undefined) return tag;
+  const space = [
+    hostname(),
+    told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+    told(() => readlinkSync('/proc/self/ns/pid')),
+  ];
+  tag = createHash('sha256').update(space.join(' ')).digest('hex').slice(0, 8);
   return tag;
 }
 
-function processSpace(): string {
+/** What the system says; nothing where it does not. */
+function told(read: () => string): string {
   try {
-    return readlinkSync('/proc/self/ns/pid');
+    return read();
   } catch {
     return '';
   }
@@ -107,6 +117,13 @@ function leave(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
+/** Whatever cannot be removed stays for the next sweep: nothing here may change how the process ends. */
 function removeAll(): void {
-  for (const path of mine) rmSync(path, { recursive: true, force: true });
+  for (const path of mine) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // A program that was asked on it may still write there.
+    }
+  }
 }

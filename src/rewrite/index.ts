@@ -34,6 +34,7 @@ export { SCRIPT_SHRINKS, SHRINKS } from './shrink/list.js';
 export { shortNames } from './shrink/script/names.js';
 export {
   type Move,
+  type Failing,
   type FirstContext,
   type ScriptShrink,
   type ScriptShrinkExample,

@@ -142,6 +142,11 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
+/** Whether a command checks in a way that one solver has (z3's `check-sat-using`) and that others can be asked in theirs. */
+export function checksItsOwnWay(command: Command): boolean {
+  return command.kind === 'verbatim' && command.name === 'check-sat-using';
+}
+
 /** The names that a command declares or defines: of sorts, constructors and selectors too. */
 export function introducedNames(command: Command): readonly string[] {
   switch (command.kind) {

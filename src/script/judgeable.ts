@@ -1,5 +1,5 @@
 import { type Term, reachable } from '../term/index.js';
-import { type Command, termsOf } from './command.js';
+import { type Command, checksItsOwnWay, termsOf } from './command.js';
 import type { Script } from './script.js';
 
 /** The options that change what a script means; all others are left to the solver's profile. */
@@ -17,8 +17,8 @@ export function judgeable(script: Script): Script {
   for (const command of script.commands) {
     if (command.kind === 'exit') break;
     if (!keeps(command)) continue;
-    if (command.kind === 'verbatim' && command.name === 'check-sat-using') {
-      // A solver's own way to check: ask every solver in its usual way.
+    if (checksItsOwnWay(command)) {
+      // Every solver is asked in its usual way.
       commands.push({ kind: 'check-sat' });
       checks++;
       continue;

@@ -1,5 +1,5 @@
 import type { TermStore } from '../term/index.js';
-import type { Command } from './command.js';
+import { type Command, checksItsOwnWay } from './command.js';
 
 /** What a `check-sat` should answer, where that is known. */
 export type Status = 'sat' | 'unsat' | 'unknown';
@@ -39,13 +39,16 @@ export function logicOf(commands: readonly Command[]): string | undefined {
   return undefined;
 }
 
-/** The statuses that a script claims with `(set-info :status …)`, one for each check; undefined where it claims none. */
+/**
+ * The statuses that a script claims with `(set-info :status …)`, one for each check, those that are made in a
+ * solver's own way among them; undefined where it claims none.
+ */
 export function claimedStatuses(script: Script): (Status | undefined)[] {
   const statuses: (Status | undefined)[] = [];
   let claimed: Status | undefined;
   for (const command of script.commands) {
     if (command.kind === 'set-info' && command.keyword === ':status') claimed = statusNamed(command.value);
-    if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming') {
+    if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming' || checksItsOwnWay(command)) {
       statuses.push(claimed);
       claimed = undefined;
     }

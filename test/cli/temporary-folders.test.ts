@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,6 +33,20 @@ async function stopped(args: readonly string[], signal: NodeJS.Signals): Promise
   child.kill(signal);
   return ended;
 }
+
+/** Runs a line of a program where processes are numbered anew and /proc is still that of outside. */
+const behindForeignProc = (line: string) =>
+  spawnSync('unshare', ['--pid', '--fork', process.execPath, '--input-type=module', '-e', line], { encoding: 'utf8' });
+
+describe('when a process was started', () => {
+  it.skipIf(behindForeignProc('').status !== 0)('is not taken from another one of its number', () => {
+    const file = new URL('../../dist/host/process-start.js', import.meta.url).href;
+    const ran = behindForeignProc(
+      `import { startOf } from '${file}'; console.log(String(startOf(process.pid)), String(startOf(${process.pid})))`,
+    );
+    expect(ran.stdout).toBe('undefined undefined\n');
+  });
+});
 
 describe('temporary folders', () => {
   it('are gone when a command has ended', () => {

@@ -339,6 +339,13 @@ describe('what continuous integration reads', () => {
     expect(XMLValidator.validate(junitOf(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);
   });
 
+  it('calls command lines by themselves, also where it is open which of two is wrong', async () => {
+    const facts = JSON.parse(readFileSync(join(ROOT, 'nobody-knows.json'), 'utf8')) as ReportFacts;
+    const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
+    const text = junitOf(summary(), [{ facts: { ...facts, suspects }, count: 1, file: 'x.md' }]);
+    expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
+  });
+
   it('is a page on the campaign too', async () => {
     const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
     expect(html).toContain('<h1>9 bugs found, 1 known</h1>');

@@ -81,6 +81,8 @@ describe('what is hopeless', () => {
       expect(hopeless(sought, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);
       expect(hopeless(sought, `${wide}(assert (< 1 0))(check-sat)`)).toBe(false);
     }
+    expect(hopeless(wrongly('unsat'), `${wide}(push 1)(assert false)(pop 1)(check-sat)`)).toBe(false);
+    expect(hopeless(wrongly('unsat'), `${wide}(check-sat)(assert false)`)).toBe(false);
     expect(hopeless(wrongly('sat'), `${wide}(assert false)(check-sat)`)).toBe(false);
     expect(hopeless(BASE, `${wide}(assert false)(check-sat)`)).toBe(false);
   });

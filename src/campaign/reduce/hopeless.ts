@@ -1,6 +1,6 @@
 import { tallyByExhaustion } from '../../generate/index.js';
 import { plainTruth } from '../../reduce/index.js';
-import { type Command, type Script, countChecks, termsOf } from '../../script/index.js';
+import { type Command, type Script, checksOf, countChecks, termsOf } from '../../script/index.js';
 import { BOOL, type Term, reachable } from '../../term/index.js';
 import { signatureOfPart } from '../examine-model.js';
 import { type Proofs, effortFor } from './proofs.js';
@@ -35,10 +35,10 @@ function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
   });
 }
 
-/** Whether something asserted is false by the constants in it alone, so that nothing has a model. */
+/** Whether something in force at the check is false by the constants in it alone, so that nothing has a model. */
 function assertsFalse({ commands }: Script): boolean {
   const known = new Map<Term, boolean | undefined>();
-  return commands.some((command) => command.kind === 'assert' && plainTruth(command.term, known) === false);
+  return checksOf(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));
 }
 
 /** Whether the answer of the suspect would be right. */

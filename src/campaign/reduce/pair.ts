@@ -13,7 +13,7 @@ import type { TermSearch } from './terms.js';
 const MARK = 'gainsay!step!';
 
 /** What the search begins with. */
-export interface PairTask extends TermSearch {
+export interface PairTask extends Omit<TermSearch, 'failing'> {
   readonly start: Script;
   readonly candidate: Candidate;
 }

@@ -121,6 +121,11 @@ function traceOf({ steps, candidate }: ShorterTrace, { test }: ScriptStart): Tra
   };
 }
 
+interface ShrinkStart extends Omit<TermSearch, 'failing'> {
+  readonly start: Script;
+  readonly candidate: Candidate;
+}
+
 interface Shrinking {
   readonly start: ScriptStart;
   readonly check: FailureCheck;
@@ -134,8 +139,9 @@ async function shrunkTerms(
   { start, check, fresh, trace, smallest }: Shrinking,
   bench: Bench,
 ): Promise<Shrunk | undefined> {
-  const shrinkFrom = (phase: string, task: TermSearch & { readonly start: Script; readonly candidate: Candidate }) => {
-    const search = (from: Script, shows: Shows) => searchTerms(from, task, shows, bench);
+  const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
+  const shrinkFrom = (phase: string, task: ShrinkStart) => {
+    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing }, shows, bench);
     return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
   };
   const alone = candidateOfText(smallest.text);

@@ -6,6 +6,7 @@ import {
   reduceScript,
   reducibleScript,
 } from '../../reduce/index.js';
+import type { Failing } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { Bench } from './bench.js';
@@ -18,12 +19,13 @@ export interface TermSearch {
   readonly read: (text: string) => Candidate | undefined;
   /** Terms that stay as they are. */
   readonly frozen?: ((term: Term) => boolean) | undefined;
+  readonly failing: Failing;
 }
 
 /** The search of `reduceScript` over candidates. */
 export function searchTerms(
   start: Script,
-  { read, frozen }: TermSearch,
+  { read, frozen, failing }: TermSearch,
   shows: Shows,
   bench: Bench,
 ): SearchRun<Script> {
@@ -40,7 +42,7 @@ export function searchTerms(
   if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
   const { steps, ...rest } = reduceScript(start, {
     ...options,
-    byAnswer: true,
+    failing,
     ...(frozen === undefined ? {} : { frozen }),
   });
   return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };

@@ -8,7 +8,8 @@ import type { ReportedBug } from './campaign-page.js';
  */
 export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
   const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
-  const shown = plainNames([...names]);
+  const suspects = bugs.flatMap(({ facts }) => facts.suspects.map(({ id }) => id));
+  const shown = plainNames([...Object.keys(summary.solvers), ...suspects]);
   const suites = [...names].map((name) => {
     const own = bugs.filter(({ facts }) => suiteOf(facts) === name);
     return suiteXml(summary.solvers[name], own, { name: shown(name), shown });

@@ -1,6 +1,6 @@
 import { versionOf } from '../../btor/index.js';
 import { type Decided, certifies } from '../../oracle/index.js';
-import { claimedStatuses, countChecks } from '../../script/index.js';
+import { claimedStatuses } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -27,11 +27,7 @@ export function fileQuestion(
 
 /** What a text itself says of its checks; null where it says nothing. */
 export function statusesOf({ script }: VersionText): (Decided | null)[] {
-  const claimed = claimedStatuses(script);
-  return Array.from({ length: countChecks(script.commands) }, (_, check) => {
-    const status = claimed[check];
-    return status === 'sat' || status === 'unsat' ? status : null;
-  });
+  return claimedStatuses(script).map((status) => (status === 'sat' || status === 'unsat' ? status : null));
 }
 
 /** What goes wrong in a run on a text: a crash, a model, an answer that its own status contradicts; else nothing is known. */

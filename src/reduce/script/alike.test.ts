@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Failing } from '../../rewrite/index.js';
 import { readScript } from '../../syntax/index.js';
 import { textAlike } from './alike.js';
 import { subjectOf } from './subject.js';
 
-const plain = (text: string) => textAlike(subjectOf(readScript(text).script));
+const plain = (text: string, failing: Failing = 'answer') => textAlike(subjectOf(readScript(text).script), { failing });
 
 describe('what is alike in scripts', () => {
   it('is the same where only names differ', () => {
@@ -33,6 +34,7 @@ describe('what is alike in scripts', () => {
     const twice = '(declare-const x Int)(declare-const y Int)(assert (< x 0))(assert (< x 0))';
     expect(plain(`${twice}(assert (or (= y 0) (not false)))(check-sat)`)).toBe(one);
     expect(plain(`${twice}(assert (= y y))(check-sat)`)).not.toBe(one);
+    expect(plain(`${twice}(assert (or (= y 0) (not false)))(check-sat)`, 'conduct')).not.toBe(one);
     const scoped = '(declare-const x Int)(push 1)(assert (< x 0))(pop 1)(assert (< x 0))(check-sat)';
     expect(plain(scoped)).not.toBe(plain('(declare-const x Int)(push 1)(assert (< x 0))(pop 1)(check-sat)'));
   });

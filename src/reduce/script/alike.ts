@@ -1,3 +1,4 @@
+import type { Failing } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import { namesOf, withoutUnused } from './names.js';
@@ -9,13 +10,16 @@ const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
- * What two scripts have in common that differ in nothing but the names of what they declare, the order in which they declare
- * constants, assertions that are there twice, and assertions that are `true` by the constants and connectives in them alone. Undefined where the script is long.
+ * What two scripts have in common that differ in nothing but the names of what they declare and the order in which they declare
+ * constants; and, where what is answered is what fails, in assertions that are there twice or are `true` by
+ * the constants and connectives in them alone. Undefined where the script is long.
  */
-export function textAlike(subject: ScriptSubject): string | undefined {
-  const [size] = subject.size;
+export function textAlike(
+  { size: [size], script: whole }: ScriptSubject,
+  { failing }: { readonly failing: Failing },
+): string | undefined {
   if (size > LONGEST) return undefined;
-  const script = { ...subject.script, commands: inOrderOfUse(withoutIdle(subject.script)) };
+  const script = { ...whole, commands: inOrderOfUse(failing === 'answer' ? withoutIdle(whole) : whole.commands) };
   const names = new Map<string, string>();
   for (const name of script.commands.flatMap(namesOf)) names.set(name, '');
   let next = 0;

@@ -1,3 +1,4 @@
+import type { Failing } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import { type MovePass, rounds } from '../rounds.js';
@@ -22,8 +23,11 @@ export interface ReduceScriptOptions {
    * way to closed terms everywhere at once. Must depend on the term's structure alone.
    */
   readonly frozen?: (term: Term) => boolean;
-  /** Whether what a solver answers is what fails, and not what it does inside: see `FirstContext`. */
-  readonly byAnswer?: boolean;
+  /**
+   * Where it is an answer, assertions that add nothing are taken for nothing; else they may be what fails. Missing: it may be
+   * anything.
+   */
+  readonly failing?: Failing;
   /** Tried in the place of all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
 }
@@ -71,11 +75,11 @@ interface Work {
 
 async function* stepsOf(
   start: Script,
-  { frozen = nothing, signal, passes = SCRIPT_PASSES, byAnswer = false }: ReduceScriptOptions,
+  { frozen = nothing, signal, passes = SCRIPT_PASSES, failing = 'anything' }: ReduceScriptOptions,
   { search, state }: Work,
 ): AsyncGenerator<ScriptStep> {
   const encoder = new TextEncoder();
-  const language = new ScriptLanguage(start, frozen);
+  const language = new ScriptLanguage(start, { frozen, failing });
   const step = (subject: ScriptSubject): ScriptStep => ({
     script: subject.script,
     text: encoder.encode(textOf(subject)),
@@ -84,7 +88,7 @@ async function* stepsOf(
   });
   let subject = language.settle(subjectOf(start));
   try {
-    const framed = await firstSteps(subject, { language, passes, frozen, search, byAnswer });
+    const framed = await firstSteps(subject, { language, passes, frozen, search, failing });
     if (framed !== undefined) yield step((subject = framed));
     const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
     for (;;) {
@@ -105,7 +109,7 @@ interface FirstSteps {
   readonly passes: readonly ScriptPass[];
   readonly frozen: (term: Term) => boolean;
   readonly search: Search;
-  readonly byAnswer: boolean;
+  readonly failing: Failing;
 }
 
 /**
@@ -115,7 +119,7 @@ interface FirstSteps {
  */
 async function firstSteps(
   subject: ScriptSubject,
-  { language, passes, frozen, search, byAnswer }: FirstSteps,
+  { language, passes, frozen, search, failing }: FirstSteps,
 ): Promise<ScriptSubject | undefined> {
   search.enter('frame');
   language.tidy = true;
@@ -123,7 +127,7 @@ async function firstSteps(
   const isClean = clean === undefined || !language.smaller(clean, subject);
   const view = viewOf(subject.script, { frozen, cut: () => undefined });
   const moves = passes
-    .filter(({ first }) => first?.(subject.script, { byAnswer }))
+    .filter(({ first }) => first?.(subject.script, { failing }))
     .flatMap((pass) => firstMove(pass, view));
   for (const some of [moves, []]) {
     if (some.length === 0 && isClean) break;

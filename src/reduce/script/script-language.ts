@@ -1,3 +1,4 @@
+import type { Failing } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Term, TermNumbers, type TermStore, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';
@@ -17,11 +18,16 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
   readonly #order = new NameOrder();
   readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
+  readonly #failing: Failing;
   /** Whether declarations go with the last use of what they declare, and `(assert true)` goes by itself. */
   tidy = false;
 
-  constructor(start: Script, frozen: (term: Term) => boolean) {
+  constructor(
+    start: Script,
+    { frozen, failing }: { readonly frozen: (term: Term) => boolean; readonly failing: Failing },
+  ) {
     this.#frozen = frozen;
+    this.#failing = failing;
     this.#root = start.store;
     this.#ordered = this.#order.accepts(start.commands);
   }
@@ -44,7 +50,7 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     return {
       result: subject,
       key: () => keyOfSubject(subject),
-      alike: () => textAlike(subject),
+      alike: () => textAlike(subject, { failing: this.#failing }),
       print: () => this.#encoder.encode(textOf(subject)),
       script: subject.script,
     };

@@ -49,13 +49,19 @@ export interface ScriptShrinkExample {
   readonly becomes: readonly string[];
 }
 
+/**
+ * What fails: what a solver answers (or its model), that it crashes or takes its time, or whatever a command says of it. An
+ * answer follows from what a script means, the others do not.
+ */
+export type Failing = 'answer' | 'conduct' | 'anything';
+
 /** What is known of a reduction before anything is tried. */
 export interface FirstContext {
   /**
-   * Whether what a solver answers is what fails. The logic seldom matters then; where it is what goes on inside of a solver, a
-   * smaller script of another logic may be harder to make smaller still.
+   * The logic seldom matters for what a solver answers or whether it crashes; where a command looks at what goes on inside of
+   * it, a smaller script of another logic may be harder to make smaller still.
    */
-  readonly byAnswer: boolean;
+  readonly failing: Failing;
 }
 
 /** A way to make a whole script simpler: what cannot be done at one term. */

@@ -24,7 +24,7 @@ describe('passes', () => {
     ({ pass, script, becomes }) => {
       const start = subjectOf(readScript(script).script);
       expect(textOf(start)).toBe(script);
-      const language = new ScriptLanguage(start.script, nothing);
+      const language = new ScriptLanguage(start.script, { frozen: nothing, failing: 'anything' });
       language.tidy = true;
       const all: string[] = [];
       for (const wave of pass.waves(viewOf(start.script, { frozen: nothing, cut: () => undefined }))) {

@@ -85,7 +85,7 @@ function fittingLogic(found: ReadonlySet<string>): string | undefined {
 export const simplerLogic: ScriptShrink = {
   name: 'simpler-logic',
   early: true,
-  first: (_, { byAnswer }) => byAnswer,
+  first: (_, { failing }) => failing !== 'anything',
   summary: 'The logic is dropped, becomes ALL, or the smallest one that fits.',
   examples: [
     {
