@@ -31,6 +31,8 @@ export interface OpenOptions {
   readonly mode?: 'auto' | 'fresh' | 'persistent';
   /** Make it check its own models where it can; true by default. */
   readonly checkModels?: boolean;
+  /** Words of the profile's options that are left out. */
+  readonly without?: readonly string[];
   /** Where relative paths begin and processes run; the current folder by default. */
   readonly cwd?: string;
   /** Keep the WebAssembly process that was started to see whether it works: for who asks at once, and closes soon. */
@@ -52,8 +54,9 @@ export function isSolver(opened: Solver | Diagnostic): opened is Solver {
 
 async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOptions): Promise<Solver | Diagnostic> {
   const cwd = options.cwd ?? process.cwd();
-  const profile = 'known' in spec.profile ? spec.profile.known : await readProfile(spec.profile.file, cwd);
-  if ('code' in profile) return profile;
+  const given = 'known' in spec.profile ? spec.profile.known : await readProfile(spec.profile.file, cwd);
+  if ('code' in given) return given;
+  const profile = withoutWords(given, options.without ?? []);
   const [name, ...words] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
@@ -76,6 +79,19 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   if (mode === 'fresh' || (mode === 'auto' && profile.persistent === undefined)) return fresh;
   if (profile.persistent === undefined) return cannotPersist(spec.id, profile);
   return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
+}
+
+/** The profile with these words in none of its lists of options for asking. */
+function withoutWords(profile: SolverProfile, words: readonly string[]): SolverProfile {
+  if (words.length === 0) return profile;
+  const rest = (args: readonly string[]) => args.filter((word) => !words.includes(word));
+  const { args, stringsArgs, persistent } = profile;
+  return {
+    ...profile,
+    args: rest(args),
+    ...(stringsArgs && { stringsArgs: rest(stringsArgs) }),
+    ...(persistent && { persistent: { ...persistent, args: rest(persistent.args) } }),
+  };
 }
 
 const TRIAL = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';

@@ -150,6 +150,8 @@ export interface SolverProfile {
   readonly incrementalArgs?: readonly string[];
   /** Options for string theory, where it needs any. */
   readonly stringsArgs?: readonly string[];
+  /** Words of these options that turn on what is off by default: once a bug is reduced, each is tried away. */
+  readonly extras?: readonly string[];
   /** How to keep it alive between queries; undefined where it cannot be. */
   readonly persistent?: {
     readonly args: readonly string[];

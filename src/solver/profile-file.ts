@@ -90,6 +90,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   modelArgs: texts,
   incrementalArgs: texts,
   stringsArgs: texts,
+  extras: texts,
   persistent,
   versionArgs: texts,
   versionPattern: regex,

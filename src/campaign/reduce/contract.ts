@@ -11,6 +11,8 @@ export interface OpeningOptions {
   readonly mode: 'fresh' | 'persistent';
   /** Whether it checks its own models, where it can. */
   readonly checkModels: boolean;
+  /** Words of its profile that are left out of its command; none where nothing is said. */
+  readonly without?: readonly string[];
 }
 
 /** What was found out of one candidate. */

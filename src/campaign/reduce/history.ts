@@ -37,7 +37,23 @@ export async function reduceHistory(
     left = left.with(at, smaller);
   }
   const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, bench) }, bench);
-  return 'reason' in reduced ? reduced : { ...reduced, queries: { before: queries, after: left } };
+  if ('reason' in reduced) return reduced;
+  const alone = await reduceAlone(start, reduced, bench);
+  return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
+}
+
+/** What is left of a reduction that shows in a new process too, as smaller inputs may; undefined where it does not. */
+async function reduceAlone(
+  { askSuspect: _, ...start }: ScriptStart,
+  reduced: ScriptReduction,
+  bench: Bench,
+): Promise<ScriptReduction | undefined> {
+  if (bench.isOver) return undefined;
+  const from = { ...start, candidate: reduced.after, test: undefined };
+  const alone = await reduceScriptStart(from, bench);
+  if ('reason' in alone) return undefined;
+  const { before, start: seen, trace } = reduced;
+  return { ...alone, before, start: seen, trace };
 }
 
 async function smallerQuery(

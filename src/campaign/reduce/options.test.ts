@@ -10,18 +10,22 @@ import { soughtOf } from './sought.js';
 
 const never = new AbortController().signal;
 
-/** A solver whose words are its options, which its behaviour may depend on. */
-function parts(behaviour: (options: readonly string[]) => Script): ReductionParts {
+type Behaviour = (options: readonly string[]) => Script;
+
+/** A solver whose words, and what its profile adds, are its options, which its behaviour may depend on. */
+function parts(behaviour: Behaviour, extras: readonly string[] = []): ReductionParts {
   return {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
     checkModels: false,
     models: false,
     jobs: 1,
-    open: (id) => {
+    open: (id, { without = [] }) => {
       const words = splitCommandLine(id);
-      const options = Array.isArray(words) ? words.slice(1) : [];
-      const solver = scriptedSolver(id, behaviour(options));
+      const added = ['--lang=smt2', ...extras].filter((word) => !without.includes(word));
+      const options = [...added, ...(Array.isArray(words) ? words.slice(1) : [])];
+      const scripted = scriptedSolver(id, behaviour(options));
+      const solver = { ...scripted, profile: { ...scripted.profile, args: ['--lang=smt2', ...extras], extras } };
       const run = async (...args: Parameters<typeof solver.run>) => {
         const seen = await solver.run(...args);
         return { ...seen, command: ['/bin/a', ...options] };
@@ -49,8 +53,8 @@ function pair(): Candidate {
   return { ...candidate, parent: { claim: 'weaker', question: base, runs: [], claimed: [] } };
 }
 
-async function needed(behaviour: (options: readonly string[]) => Script, candidate: Candidate) {
-  const bench = new Bench(parts(behaviour), suspect.suspects, never);
+async function needed(behaviour: Behaviour, candidate: Candidate, extras: readonly string[] = []) {
+  const bench = new Bench(parts(behaviour, extras), suspect.suspects, never);
   const run = { solver: 'a --odd --idle', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const;
   const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
   const sighting = await bench.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
@@ -61,11 +65,18 @@ async function needed(behaviour: (options: readonly string[]) => Script, candida
 describe('options of a solver that contradicts itself', () => {
   it('stay where without them it says the same of both scripts', async () => {
     // With --odd it says sat of the stronger script, without it unsat of both: nothing is wrong there.
-    const behaviour =
-      (options: readonly string[]): Script =>
-      (input) =>
-        options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
+    const behaviour: Behaviour = (options) => (input) =>
+      options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await needed(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
+  });
+
+  it('are those of its profile too, where they turn something on', async () => {
+    const behaviour: Behaviour = (options) => (input) =>
+      options.includes('--fp-exp') && options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
+    expect(await needed(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
+      needed: ['--fp-exp', '--odd'],
+      dropped: ['--arrays-exp', '--idle'],
+    });
   });
 
   it('are not tried where it cannot be asked about the seed in the same way', async () => {

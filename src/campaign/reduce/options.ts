@@ -13,12 +13,15 @@ interface Variant {
   readonly id: string;
   readonly checkModels: boolean;
   readonly models: boolean;
+  /** Words of its profile that it is run without. */
+  readonly without: readonly string[];
 }
 
 /**
  * Drops what the suspect's command does not need, on an input on which the bug shows: that it checks its models, that it is
- * asked for one, and of the words in its name, which are the user's and those that were varied, as many as can be (ddmin). Where it contradicts its own answer to a seed, both are asked alike. Null where
- * that was not tried: several are suspected, or the time is over.
+ * asked for one, what its profile turns on besides, and of the words in its name, which are the user's and those that were
+ * varied, as many as can be (ddmin). Where it contradicts its own answer to a seed, both are asked alike. Null where that was
+ * not tried: several are suspected, or the time is over.
  */
 export async function optionsNeeded(
   {
@@ -33,7 +36,7 @@ export async function optionsNeeded(
   // What it said of the seed, it said with all of its options, and cannot be asked of it again.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
   const { checkModels, models } = bench.parts;
-  let variant: Variant = { id: suspect, checkModels, models };
+  let variant: Variant = { id: suspect, checkModels, models, without: [] };
   let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
   const before = command;
   const take = async (next: Variant): Promise<boolean> => {
@@ -45,14 +48,16 @@ export async function optionsNeeded(
   };
   if (checkModels) await take({ ...variant, checkModels: false });
   if (models) await take({ ...variant, models: false });
+  const opened = await bench.parts.open(suspect, { mode: 'fresh', checkModels: false });
+  const { args: usual = [], extras = [] } = opened?.profile ?? {};
+  await opened?.close();
   const [program = '', ...own] = wordsOf(suspect);
+  const used = extras.filter((word) => command.includes(word) && !own.includes(word));
+  await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
   const left = new Set(command);
-  const opened = await bench.parts.open(suspect, { mode: 'fresh', checkModels: false });
-  const usual = new Set(opened?.profile.args);
-  await opened?.close();
   return {
-    needed: command.slice(1).filter((word) => !usual.has(word)),
+    needed: command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word)),
     dropped: before.slice(1).filter((word) => !left.has(word)),
   };
 }
@@ -70,10 +75,10 @@ async function shownBy(
     readonly sighting: Sighting;
     readonly suspect: string;
   },
-  { id, checkModels, models }: Variant,
+  { id, checkModels, models, without }: Variant,
   bench: Bench,
 ): Promise<FullRunRecord | undefined> {
-  const solver = await bench.parts.open(id, { mode: 'fresh', checkModels });
+  const solver = await bench.parts.open(id, { mode: 'fresh', checkModels, without });
   if (solver === undefined) return undefined;
   let last: FullRunRecord | undefined;
   const ask = async (_: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {

@@ -62,16 +62,15 @@ async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): 
   if (remade === undefined) return { reason: 'its input has no meaning as a script' };
   await remember(finding, remade, { bench, cx });
   const start = await startOf(finding, remade, cx);
-  if (finding.confirmed === 'history') {
-    const reduction = await reduceHistory(start, await queriesOf(finding, cx), bench);
-    if ('reason' in reduction) return reduction;
-    return reducedRecord(reduction, { options: null, queries: reduction.queries }, { bench, store });
-  }
-  const reduction = await reduceScriptStart(start, bench);
+  const behind =
+    finding.confirmed === 'history' ? await reduceHistory(start, await queriesOf(finding, cx), bench) : undefined;
+  const reduction = behind ?? (await reduceScriptStart(start, bench));
   if ('reason' in reduction) return reduction;
   const { after: candidate, sighting } = reduction;
-  const options = await optionsNeeded({ sought: start.sought, candidate, sighting }, bench);
-  return reducedRecord(reduction, { options }, { bench, store });
+  const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
+  const isAlone = queries === undefined || queries.after.length === 0;
+  const options = isAlone ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
+  return reducedRecord(reduction, { options, queries }, { bench, store });
 }
 
 /** What the suspect's process was asked before. */

@@ -40,17 +40,27 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     if (proof.kind === 'model') return [met('the model is printed')];
     return severity === 'invalid-model' ? [open('have the model printed: hunt without --no-models')] : [];
   },
-  'default-options': ({ options, commands, id, environment }, { project, usualOptions = [] }) => {
+  'default-options': (
+    { options, commands, id, environment, history },
+    { project, usualOptions = [], unwantedOptions },
+  ) => {
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(optionsOf(commands));
     if (used.length === 0) return [met('it shows with the default options')];
+    // After a history it is not tried.
+    if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
       return [open(`see whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id} tries without`)];
     }
     const needed = unusual(options.needed);
-    return needed.length === 0
-      ? [met(`it needs no option but ${used.join(' ')}`)]
-      : [open(`see whether ${project} wants to hear of bugs that need ${needed.join(' ')}`)];
+    if (needed.length === 0) return [met(`it needs no option but ${used.join(' ')}`)];
+    // Of those that the project has a word about, that is said.
+    const others = needed.filter((word) =>
+      unwantedOptions.every(({ pattern }) => !new RegExp(pattern, 'u').test(word)),
+    );
+    return others.length === 0
+      ? []
+      : [open(`see whether ${project} wants to hear of bugs that need ${others.join(' ')}`)];
   },
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
     if (known !== null) return [open(`do not report it again: it is known as ${known}`)];
@@ -94,12 +104,16 @@ function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem
   return items;
 }
 
-function optionItems({ commands }: ReportFacts, { unwantedOptions }: ReportingPolicy): CheckItem[] {
-  return [...new Set(optionsOf(commands))].flatMap((option) =>
-    unwantedOptions
+function optionItems({ commands, options }: ReportFacts, { project, unwantedOptions }: ReportingPolicy): CheckItem[] {
+  return [...new Set(optionsOf(commands))].flatMap((option) => {
+    const isNeeded = options?.needed.includes(option) === true;
+    const what = isNeeded
+      ? `see whether ${project} wants to hear of bugs that need ${option}`
+      : `try without ${option}`;
+    return unwantedOptions
       .filter(({ pattern }) => new RegExp(pattern, 'u').test(option))
-      .map(({ because }) => open(`try without ${option}: ${because}`)),
-  );
+      .map(({ because }) => open(`${what}: ${because}`));
+  });
 }
 
 /** The options on the command lines of a report: all words between the program and the file. */

@@ -136,8 +136,8 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
           ? ['Made by Gainsay from ', { code: name }, ` (${strategy})`]
           : ['Made by Gainsay from ', ...joinedLine(origin.joined), ` (${strategy})`];
   const small: Line =
-    reduction !== null && reduction.bytesBefore !== null
-      ? [`; reduced from ${reduction.bytesBefore} to ${reduction.bytesAfter} bytes`]
+    reduction !== null && reduction.bytesBefore !== null && reduction.bytesAfter !== null
+      ? [`; reduced from ${groupedDigits(reduction.bytesBefore)} to ${groupedDigits(reduction.bytesAfter)} bytes`]
       : [];
   const blocks: Block[] = [heading(2, 'How it was found'), text(...how, ...small, '.')];
   if (difference === null) return blocks;
@@ -184,4 +184,8 @@ function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
 
 function capital(line: string): string {
   return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`;
+}
+
+function groupedDigits(number: number): string {
+  return number.toLocaleString('en-US');
 }

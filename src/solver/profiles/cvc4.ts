@@ -21,6 +21,7 @@ export const cvc4: SolverProfile = {
   modelArgs: ['--produce-models'],
   incrementalArgs: ['--incremental'],
   stringsArgs: ['--strings-exp'],
+  extras: ['--fp-exp', '--strings-exp'],
   persistent: { args: ['--lang=smt2', '--fp-exp'], reset: ['(reset)'], oneLineCommands: true },
   versionArgs: ['--version'],
   versionPattern: 'This is CVC4 version (\\d+(?:\\.\\d+)+)',

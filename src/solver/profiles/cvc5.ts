@@ -21,6 +21,7 @@ export const cvc5: SolverProfile = {
   modelArgs: ['--produce-models'],
   incrementalArgs: ['--incremental'],
   stringsArgs: ['--strings-exp'],
+  extras: ['--fp-exp', '--arrays-exp', '--strings-exp'],
   persistent: { args: ['--lang=smt2', '--fp-exp', '--arrays-exp'], reset: ['(reset)'], oneLineCommands: true },
   versionArgs: ['--version'],
   versionPattern: 'This is cvc5 version (\\d+(?:\\.\\d+)+)',
