@@ -201,37 +201,47 @@ describe('a plain file', () => {
 });
 
 describe('what shows only after other queries', () => {
+  const query = (term: string) =>
+    `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;
+  const queries = ['(> x y)', '(= (mod x 3) 1)', '(< x y)', '(= x y)'].map(query);
+  const suspect: Suspect = {
+    oracle: 'crash',
+    oracles: ['crash'],
+    kind: 'crash',
+    trust: 'observed',
+    signature: 'SIGSEGV',
+    suspects: ['a'],
+    witnesses: [],
+    because: '',
+  };
+
+  async function reducedBehind(solver: Script) {
+    const candidate = candidateOfText(query('(= (* x y) 6)'));
+    if (candidate === undefined) throw new Error('it does not read');
+    const start = { candidate, sought: soughtOf(suspect, []), runs: [], test: undefined, rules: RULES };
+    const result = await reduceHistory(start, queries, new Bench(parts({ a: solver }), ['a'], never));
+    if ('reason' in result) throw new Error(result.reason);
+    return result;
+  }
+
   it('needs those that it needs, each as small as can be', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && before.some((each) => each.includes('(mod ')) ? crash : ['sat'];
-    const query = (term: string) =>
-      `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;
-    const queries = ['(> x y)', '(= (mod x 3) 1)', '(< x y)', '(= x y)'].map(query);
-    const candidate = candidateOfText(query('(= (* x y) 6)'));
-    if (candidate === undefined) throw new Error('it does not read');
-    const suspect: Suspect = {
-      oracle: 'crash',
-      oracles: ['crash'],
-      kind: 'crash',
-      trust: 'observed',
-      signature: 'SIGSEGV',
-      suspects: ['a'],
-      witnesses: [],
-      because: '',
-    };
-    const start = {
-      candidate,
-      sought: soughtOf(suspect, []),
-      runs: [],
-      test: undefined,
-      rules: RULES,
-    };
-    const result = await reduceHistory(start, queries, new Bench(parts({ a: fragile }), ['a'], never));
-    if ('reason' in result) throw new Error(result.reason);
-    expect(result.queries.after).toHaveLength(1);
-    expect(result.queries.after[0]).toContain('(mod ');
-    expect(result.queries.after[0]).not.toContain('(> x 0)');
-    expect(result.after.text).toContain('(* ');
-    expect(result.after.text).not.toContain('(> x 0)');
+    const { queries, after } = await reducedBehind(fragile);
+    expect(queries.after).toHaveLength(1);
+    expect(queries.after[0]).toContain('(mod ');
+    expect(queries.after[0]).not.toContain('(> x 0)');
+    expect(after.text).toContain('(* ');
+    expect(after.text).not.toContain('(> x 0)');
+  });
+
+  it('needs none where what is left of it shows alone', async () => {
+    const fragile: Script = (input, before) =>
+      input.includes('(* ') && (before.length > 0 || !input.includes('(> x 0)')) ? crash : ['sat'];
+    const { queries, before, after } = await reducedBehind(fragile);
+    expect(queries).toMatchObject({ after: [] });
+    expect(before.text).toContain('(> x 0)');
+    expect(after.text).toContain('(* ');
+    expect(after.text).not.toContain('(> x 0)');
   });
 });
