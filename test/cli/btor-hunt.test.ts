@@ -118,7 +118,7 @@ describe('gainsay hunt --strategy btor', () => {
       ],
       { cwd: shop.path },
     );
-    expect(both.out).toContain('1 seeds, btor and btor-mutants and opfuzz');
+    expect(both.out).toContain('1 seed, btor, btor-mutants, opfuzz');
   });
 
   it('says what is wrong with a BTOR seed', () => {
