@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { CampaignEvent } from '../campaign/index.js';
-import { grouped, timeText } from './units.js';
+import { timeText } from './units.js';
+import { grouped } from '../util/index.js';
 
 type CareEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' };
 

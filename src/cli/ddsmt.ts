@@ -9,7 +9,8 @@ import { engineFor } from './reduce-engine.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { reductionLoop } from './reduce-loop.js';
 import { keepAt, refuseOverwriting } from './reduce-out.js';
-import { grouped, timeText } from './units.js';
+import { timeText } from './units.js';
+import { grouped } from '../util/index.js';
 
 /** ddSMT's own exit code where it cannot go on. */
 const FAILED = 1;

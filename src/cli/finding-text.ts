@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { type FindingRecord, type Group, type Summary, optionsNow } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
-import { counted, grouped, timeText } from './units.js';
+import { counted, timeText } from './units.js';
+import { grouped } from '../util/index.js';
 
 /** The solver that a finding blames, to be read. */
 export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'suspects'>): string {

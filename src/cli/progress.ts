@@ -3,7 +3,8 @@ import { type CampaignEvent, type FindingRecord, type Summary, Tally, solverName
 import { careLine } from './care-text.js';
 import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
-import { counted, grouped, timeText } from './units.js';
+import { counted, timeText } from './units.js';
+import { grouped } from '../util/index.js';
 
 /** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
 export type Telling = 'live' | 'quiet' | 'json' | 'elsewhere';

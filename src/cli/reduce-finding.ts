@@ -22,7 +22,8 @@ import { EXIT } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openJournal } from './reduction-journal.js';
 import { CLOCK } from './clock.js';
-import { grouped, timeText } from './units.js';
+import { timeText } from './units.js';
+import { grouped } from '../util/index.js';
 
 export interface ReduceFindingOptions {
   readonly jobs: number;

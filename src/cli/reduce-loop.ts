@@ -1,5 +1,5 @@
 import type { Engine } from './reduce-engine.js';
-import { grouped } from './units.js';
+import { grouped } from '../util/index.js';
 
 export interface LoopOptions {
   /** The start as it was looked at. */

@@ -16,7 +16,8 @@ import { EXIT } from './exit-code.js';
 import { openSolvers } from './open-solvers.js';
 import { openForReducing, progressLine } from './reduce-finding.js';
 import { readUserFile } from './user-files.js';
-import { grouped, timeText } from './units.js';
+import { timeText } from './units.js';
+import { grouped } from '../util/index.js';
 
 export interface ReduceSolversOptions {
   readonly solver: readonly string[];

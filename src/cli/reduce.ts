@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
-import { contentId, didYouMean } from '../util/index.js';
+import { contentId, didYouMean, grouped } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { repeated, sized, timed } from './options.js';
@@ -14,7 +14,7 @@ import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuse
 import { reduceForSolvers } from './reduce-solvers.js';
 import { confirmedAt, observeStart } from './reduce-start.js';
 import { allowSingleDash } from './single-dash.js';
-import { grouped, milliseconds, positive, timeText, times, word } from './units.js';
+import { milliseconds, positive, timeText, times, word } from './units.js';
 
 export interface ReduceOptions {
   readonly algorithm?: string;

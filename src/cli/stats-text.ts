@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { CampaignStats, StatsRow, StatsTable } from '../campaign/index.js';
-import { counted, grouped } from './units.js';
+import { counted } from './units.js';
+import { grouped } from '../util/index.js';
 
 const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
 const FAILURES = ['crashed', 'invalid-model'];

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { grouped } from '../util/index.js';
 
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
@@ -65,11 +66,6 @@ export function timeText(ms: number): string {
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
   const minutes = Math.round(seconds / 60);
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
-/** A number with separators between thousands. */
-export function grouped(number: number): string {
-  return number.toLocaleString('en-US');
 }
 
 /** So many of something: `1 query`, `2 queries`. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
 import { namesIn, withTexts } from './rename.js';
@@ -137,7 +138,7 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
           : ['Made by Gainsay from ', ...joinedLine(origin.joined), ` (${strategy})`];
   const small: Line =
     reduction !== null && reduction.bytesBefore !== null && reduction.bytesAfter !== null
-      ? [`; reduced from ${groupedDigits(reduction.bytesBefore)} to ${groupedDigits(reduction.bytesAfter)} bytes`]
+      ? [`; reduced from ${grouped(reduction.bytesBefore)} to ${grouped(reduction.bytesAfter)} bytes`]
       : [];
   const blocks: Block[] = [heading(2, 'How it was found'), text(...how, ...small, '.')];
   if (difference === null) return blocks;
@@ -184,8 +185,4 @@ function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
 
 function capital(line: string): string {
   return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`;
-}
-
-function groupedDigits(number: number): string {
-  return number.toLocaleString('en-US');
 }
