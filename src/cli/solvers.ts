@@ -87,7 +87,7 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   return EXIT.nothing;
 }
 
-/** Which versions of Z3 from npm are where: a line for each place that has any. */
+/** The versions of npm's Z3 by where they are; a place without any is left out. */
 function npmLines(npm: readonly NpmZ3[]): string[] {
   const local = new Set(npm.map(({ version }) => version));
   const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);

@@ -125,7 +125,7 @@ function whoseFlag(tool: Tool, name: string): string | undefined {
   return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
 }
 
-/** The flags that were probably meant; every single letter is as near to another as any, so it means none. */
+/** The long flags that were probably meant; a single letter is one edit from every other, so for it none is guessed. */
 function nearFlag(tool: Tool, name: string): string | undefined {
   return name.length < 3
     ? undefined
