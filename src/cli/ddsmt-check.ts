@@ -1,9 +1,10 @@
 import { CommandProcesses, resolveExecutable } from '../host/index.js';
 import type { Stage, Staged } from '../reduce/index.js';
 import type { RawResult } from '../solver/index.js';
-import { badUsage } from './complain.js';
+import { type BadInput, badUsage } from './complain.js';
 import { noProgram } from './reduce-check.js';
 import type { DdsmtExpectation, DdsmtOptions } from './ddsmt-options.js';
+import { timeText } from './units.js';
 
 /** A command, and how it behaved on the start. */
 interface Golden {
@@ -20,19 +21,31 @@ export interface DdsmtCheck {
   close(): void;
 }
 
+/** How long a first run may take for which no limit is given. */
 const FIRST_TIMEOUT_MS = 3_600_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
-const never = new AbortController().signal;
 
-/** Runs the commands on the start and makes the check of candidates: the same behaviour as ddSMT's documentation tells it. */
-export async function openDdsmtCheck(options: DdsmtOptions, input: Uint8Array, extension: string): Promise<DdsmtCheck> {
+/** What the commands are run on first, and what stops them. */
+interface FirstRun {
+  readonly options: DdsmtOptions;
+  readonly input: Uint8Array;
+  readonly extension: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the commands on the start and makes the check of candidates: the same behaviour as ddSMT's documentation tells it.
+ * Rejects when the signal aborts, in the midst of a run too.
+ */
+export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
+  const { options } = first;
   const goldens: Golden[] = [];
   const close = (): void => {
     for (const { runner } of goldens) runner.close();
   };
   try {
     for (const expectation of [options.check, ...(options.crossCheck === undefined ? [] : [options.crossCheck])]) {
-      goldens.push(await goldenOf(expectation, { options, input, extension }));
+      goldens.push(await goldenOf(expectation, first));
     }
   } catch (error) {
     close();
@@ -43,7 +56,7 @@ export async function openDdsmtCheck(options: DdsmtOptions, input: Uint8Array, e
 
 async function goldenOf(
   expectation: DdsmtExpectation,
-  { options, input, extension }: { options: DdsmtOptions; input: Uint8Array; extension: string },
+  { options, input, extension, signal }: FirstRun,
 ): Promise<Golden> {
   const [name = '', ...args] = expectation.command;
   const program = resolveExecutable(name);
@@ -57,11 +70,17 @@ async function goldenOf(
       limits: { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memoryBytes === undefined ? {} : { memoryBytes }) },
       extension,
     });
-  const first = runnerFor(FIRST_TIMEOUT_MS);
+  const limit = expectation.timeoutMs ?? FIRST_TIMEOUT_MS;
+  const first = runnerFor(limit);
   const started = performance.now();
-  const start = await first.stage(input).run(never);
+  let start: RawResult;
+  try {
+    start = await first.stage(input).run(signal);
+  } finally {
+    first.close();
+  }
   const ms = performance.now() - started;
-  first.close();
+  if (start.limit !== undefined) throw stoppedStart(name, start.limit, { limit, expectation });
   if (start.startError !== undefined) throw badUsage(`${name} cannot be started: ${start.startError}`);
   for (const [kind, pattern, text, other, option] of [
     ['stdout', expectation.matchOut, start.stdout, start.stderr, '--match-err'],
@@ -72,6 +91,21 @@ async function goldenOf(
     throw badUsage(`the ${kind} of the start does not hold '${pattern}'`, hint);
   }
   return { expectation, start, runner: runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000))) };
+}
+
+/** The first run did not come to its end. */
+function stoppedStart(
+  name: string,
+  reason: NonNullable<RawResult['limit']>,
+  { limit, expectation }: { readonly limit: number; readonly expectation: DdsmtExpectation },
+): BadInput {
+  if (reason === 'output') return badUsage(`${name} prints more than ${OUTPUT_BYTES / 1024 ** 2} MB on the start`);
+  const expected = 'a first run that ends: what runs out of time cannot be told apart';
+  const option = `--timeout${expectation.twin}`;
+  return badUsage(`${name} did not end on the start within ${timeText(limit)}`, {
+    expected,
+    hint: `give it more by ${option}; gainsay reduce --timeout keeps inputs that run out of time`,
+  });
 }
 
 function staged(goldens: readonly Golden[], text: Uint8Array): Staged {

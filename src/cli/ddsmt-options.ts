@@ -1,9 +1,13 @@
-import { badUsage } from './complain.js';
 import { splitCommandLine } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
+import { badUsage } from './complain.js';
+import { LAYOUTS, type Layout } from './ddsmt-layout.js';
+import { DDSMT_MUTATORS, MutatorSwitches } from './ddsmt-mutators.js';
 
 /** What must stay of a command's behaviour, as ddSMT's options say it. */
 export interface DdsmtExpectation {
+  /** What the names of its options end in. */
+  readonly twin: '' | '-cc';
   readonly command: readonly string[];
   /** Milliseconds; undefined: one and a half times what the first run took and a second. */
   readonly timeoutMs: number | undefined;
@@ -13,7 +17,16 @@ export interface DdsmtExpectation {
   readonly matchErr: string | undefined;
 }
 
-/** A command line of ddSMT. */
+/** What a command line of ddSMT asks for. */
+export type DdsmtRequest =
+  | { readonly kind: 'reduce'; readonly options: DdsmtOptions }
+  /** The input is read and printed. */
+  | { readonly kind: 'parser-test'; readonly infile: string; readonly layout: Layout }
+  /** `all`: of every mutator too. */
+  | { readonly kind: 'help'; readonly all: boolean }
+  | { readonly kind: 'version' };
+
+/** A reduction as ddSMT's options say it. */
 export interface DdsmtOptions {
   readonly infile: string;
   readonly outfile: string;
@@ -25,6 +38,11 @@ export interface DdsmtOptions {
   readonly memoryBytes: number | undefined;
   readonly isUnchecked: boolean;
   readonly verbosity: number;
+  readonly switches: MutatorSwitches;
+  /** How what is written is laid out; candidates too. */
+  readonly layout: Layout;
+  /** Whether the options are printed as they were understood. */
+  readonly isDumped: boolean;
   /** What was asked for and has no meaning here, a line each. */
   readonly notes: readonly string[];
 }
@@ -43,9 +61,8 @@ const VALUES: Readonly<Record<string, string>> = {
   '--match-err-cc': 'match-err-cc',
   '-c': 'cross-check',
   '--cross-check': 'cross-check',
-  '--replace-by-variable-mode': 'unused',
-  '--max-threads': 'unused',
-  '--profile-filename': 'unused',
+  '--max-threads': 'jobs',
+  '--replace-by-variable-mode': 'replace-by-variable-mode',
 };
 
 /** Options without one. */
@@ -57,68 +74,124 @@ const FLAGS: readonly string[] = [
   '--ignore-out-cc',
   '--ignore-err-cc',
   '--unchecked',
+  '--pretty-print',
+  '--wrap-lines',
+  '--dump-config',
+  '--parser-test',
 ];
 
 /** Options that are understood and change nothing here, and why. */
 const MEANINGLESS: Readonly<Record<string, string>> = {
-  '--pretty-print': 'a script has one command a line',
-  '--wrap-lines': 'a script has one command a line',
   '--check-loops': 'every step is strictly smaller, so there are no loops',
   '--dump-diffs': 'each success is written to the output file at once',
-  '--dump-config': 'there is no configuration besides these options',
   '--profile': 'there is no profile',
 };
 
-/** ddSMT's mutators and their groups, which can be switched on and off there. */
-const MUTATORS: ReadonlySet<string> = new Set(
-  (
-    'core smtlib arithmetic boolean bv datatypes fp strings binary-reduction constants erase-node merge-children ' +
-    'substitute-children replace-by-variable sort-children check-sat-assuming eliminate-variables inline-functions ' +
-    'introduce-fresh-variables let-elimination let-substitution remove-annotation remove-recursive-function simplify-logic ' +
-    'simplify-quoted-symbols simplify-symbol-names arith-negate-relations arith-constants arith-split-nary-relations ' +
-    'arith-strengthen-relations bool-de-morgan bool-double-negations bool-false-eq bool-implications bool-negate-quants ' +
-    'bool-xor-binary bool-xor-constants bv-norm-constants bv-zero-concat bv-double-negation bv-elim-bvcomp bv-eval-extend ' +
-    'bv-extract-constants bv-extract-zeroextend bv-merge-reduced-bw bv-ite-to-bvcomp bv-reflexive-nand bv-simp-constants ' +
-    'bv-to-bool bv-zeroextend-pred bv-reduce-bitwidth bv-merge-extend dt-rm-constructor dt-rm-datatype dt-rm-identity ' +
-    'fp-short-sort seq-nth-unit str-contains-to-concat str-index-not-found str-replace-all str-constants'
-  ).split(' '),
-);
+const STRATEGIES: readonly string[] = ['hybrid', 'ddmin', 'hierarchical'];
 
-const STRATEGIES: readonly string[] = ['hybrid', 'ddmin', 'hierarchical', 'naive'];
+/** Options that ask for something else than a reduction. */
+const ASKING: Readonly<Record<string, DdsmtRequest>> = {
+  '-h': { kind: 'help', all: false },
+  '--help': { kind: 'help', all: false },
+  '--help-all': { kind: 'help', all: true },
+  '--version': { kind: 'version' },
+};
+
+/** Every long option. */
+const LONG: readonly string[] = [
+  ...[...Object.keys(VALUES), ...FLAGS, ...Object.keys(MEANINGLESS), ...Object.keys(ASKING)].filter((name) =>
+    name.startsWith('--'),
+  ),
+  '--disable-all',
+  ...DDSMT_MUTATORS.flatMap(({ group, names }) => [group, ...names]).flatMap((each) => [`--${each}`, `--no-${each}`]),
+];
+
+/** The words of a command line, sorted out. */
+interface Words {
+  readonly values: Map<string, string>;
+  readonly flags: Set<string>;
+  readonly notes: Set<string>;
+  readonly switches: MutatorSwitches;
+  readonly places: string[];
+  verbosity: number;
+}
 
 /** Reads a command line of ddSMT: options, then the input, the output and the command with its own options. */
-export function readDdsmtOptions(args: readonly string[]): DdsmtOptions {
-  const values = new Map<string, string>();
-  const flags = new Set<string>();
-  const notes: string[] = [];
-  const places: string[] = [];
-  let verbosity = 0;
+export function readDdsmtOptions(args: readonly string[]): DdsmtRequest {
+  const words: Words = {
+    values: new Map(),
+    flags: new Set(),
+    notes: new Set(),
+    switches: new MutatorSwitches(),
+    places: [],
+    verbosity: 0,
+  };
   let at = 0;
-  for (; at < args.length && places.length < 2; at++) {
-    const [name, given] = splitOption(args[at] as string);
-    const key = VALUES[name];
-    if (key !== undefined) {
-      const value = given ?? args[++at];
-      if (value === undefined) throw badUsage(`${name} needs a value`);
-      values.set(key, value);
-    } else if (FLAGS.includes(name)) flags.add(name.slice(2));
-    else if (name in MEANINGLESS) notes.push(`${name} has no meaning here: ${MEANINGLESS[name]}`);
-    else if (/^-v+$/.test(name)) verbosity += name.length - 1;
-    else if (/^-q+$/.test(name)) verbosity -= name.length - 1;
-    else if (isMutator(name)) notes.push(`${name} has no meaning here: all passes are tried in an order of their own`);
-    else if (name.startsWith('-') && name !== '-') throw unknownOption(name);
-    else places.push(args[at] as string);
+  while (at < args.length && words.places.length < 2) {
+    const [given, value] = splitOption(args[at] as string);
+    const name = fullName(given);
+    const asked = ASKING[name];
+    if (asked !== undefined) return asked;
+    at += takeWord(words, { word: args[at] as string, name, value, next: args[at + 1] });
   }
+  const { places, flags } = words;
   const [infile, outfile] = places;
   const command = args.slice(at);
+  if (infile !== undefined && flags.has('parser-test')) return { kind: 'parser-test', infile, layout: layoutOf(flags) };
   if (infile === undefined || outfile === undefined || command.length === 0) {
     throw badUsage('an input, an output and a command are needed', { expected: 'gainsay ddsmt [options] IN OUT CMD…' });
   }
-  const strategy = values.get('strategy');
-  if (strategy !== undefined && !STRATEGIES.includes(strategy)) {
-    throw badUsage(`there is no strategy '${strategy}'`, { expected: STRATEGIES.slice(0, 3).join(', ') });
+  return { kind: 'reduce', options: optionsOf(words, { infile, outfile, command }) };
+}
+
+interface Word {
+  readonly word: string;
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** Takes one word, and the next one with it where it is its value; how many were taken. */
+function takeWord(words: Words, { word, name, value, next }: Word): 1 | 2 {
+  const key = VALUES[name];
+  if (key !== undefined) {
+    const own = value ?? next;
+    if (own === undefined) throw badUsage(`${name} needs a value`);
+    words.values.set(key, own);
+    return value === undefined ? 2 : 1;
   }
-  if (strategy !== undefined) notes.push('--strategy has no meaning here: there is one search, and it is all of them');
+  if (value !== undefined && name.startsWith('-')) {
+    if (LONG.includes(name)) throw badUsage(`${name} takes no value`);
+    throw unknownOption(name);
+  }
+  if (FLAGS.includes(name)) words.flags.add(name.slice(2));
+  else if (name in MEANINGLESS) words.notes.add(`${name} has no meaning here: ${MEANINGLESS[name]}`);
+  else if (/^-v+$/.test(name)) words.verbosity += name.length - 1;
+  else if (/^-q+$/.test(name)) words.verbosity -= name.length - 1;
+  else if (name.startsWith('--') && words.switches.take(name.slice(2))) return 1;
+  else if (name.startsWith('-') && name !== '-') throw unknownOption(name);
+  else words.places.push(word);
+  return 1;
+}
+
+interface Places {
+  readonly infile: string;
+  readonly outfile: string;
+  readonly command: readonly string[];
+}
+
+function optionsOf(
+  { values, flags, notes, switches, verbosity }: Words,
+  { infile, outfile, command }: Places,
+): DdsmtOptions {
+  oneOf(values, 'strategy', STRATEGIES);
+  oneOf(values, 'replace-by-variable-mode', ['inc', 'dec']);
+  if (values.has('strategy')) notes.add('--strategy has no meaning here: there is one search, and it is all of them');
+  if (values.has('replace-by-variable-mode')) {
+    notes.add(
+      '--replace-by-variable-mode has no meaning here: symbols give way to those that are declared before them',
+    );
+  }
   const cross = values.get('cross-check');
   const megabytes = numberOf(values, 'memout');
   return {
@@ -130,8 +203,29 @@ export function readDdsmtOptions(args: readonly string[]): DdsmtOptions {
     memoryBytes: megabytes === undefined ? undefined : megabytes * 1024 ** 2,
     isUnchecked: flags.has('unchecked'),
     verbosity,
-    notes: [...new Set(notes)],
+    switches,
+    layout: layoutOf(flags),
+    isDumped: flags.has('dump-config'),
+    notes: [...notes],
   };
+}
+
+function layoutOf(flags: ReadonlySet<string>): Layout {
+  return LAYOUTS.find((layout) => flags.has(layout)) ?? 'plain';
+}
+
+function oneOf(values: ReadonlyMap<string, string>, name: string, expected: readonly string[]): void {
+  const value = values.get(name);
+  if (value === undefined || expected.includes(value)) return;
+  throw badUsage(`--${name} cannot be '${value}'`, { expected: expected.join(', ') });
+}
+
+/** A long option may be cut short where that leaves no doubt, as there. */
+function fullName(name: string): string {
+  if (!/^--./.test(name) || LONG.includes(name)) return name;
+  const meant = LONG.filter((each) => each.startsWith(name));
+  if (meant.length > 1) throw badUsage(`${name} may mean several options`, { expected: meant.join(', ') });
+  return meant[0] ?? name;
 }
 
 /** `--name=value` in two. */
@@ -141,18 +235,8 @@ function splitOption(word: string): [string, string | undefined] {
   return /^-j\d+$/.test(word) ? ['-j', word.slice(2)] : [word, undefined];
 }
 
-function isMutator(name: string): boolean {
-  return name.startsWith('--') && MUTATORS.has(name.slice(2).replace(/^no-/, ''));
-}
-
 function unknownOption(name: string): Error {
-  const known = [
-    ...Object.keys(VALUES),
-    ...FLAGS,
-    ...Object.keys(MEANINGLESS),
-    ...[...MUTATORS].map((each) => `--no-${each}`),
-  ];
-  const hint = didYouMean(name, known);
+  const hint = didYouMean(name, LONG);
   return badUsage(`ddsmt has no option ${name} here`, {
     expected: 'options of ddSMT before the input; those of the command behind it',
     ...(hint === undefined ? {} : { hint }),
@@ -168,6 +252,7 @@ function expectationOf(command: readonly string[], twin: '' | '-cc', { values, f
   const seconds = numberOf(values, `timeout${twin}`);
   const both = flags.has(`ignore-output${twin}`);
   return {
+    twin,
     command,
     timeoutMs: seconds === undefined ? undefined : Math.ceil(1000 * seconds),
     ignoreOut: both || flags.has(`ignore-out${twin}`),

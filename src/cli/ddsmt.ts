@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import type { Stage } from '../reduce/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
 import { type DdsmtCheck, openDdsmtCheck } from './ddsmt-check.js';
+import { type Layout, laidOut } from './ddsmt-layout.js';
+import { DDSMT_MUTATORS } from './ddsmt-mutators.js';
 import { type DdsmtOptions, readDdsmtOptions } from './ddsmt-options.js';
 import { EXIT } from './exit-code.js';
 import { engineFor } from './reduce-engine.js';
@@ -10,6 +12,7 @@ import { type ReduceInput, readReduceInput } from './reduce-input.js';
 import { reductionLoop } from './reduce-loop.js';
 import { keepAt, refuseOverwriting } from './reduce-out.js';
 import { timeText } from './units.js';
+import { packageVersion } from './version.js';
 import { grouped } from '../util/index.js';
 
 /** ddSMT's own exit code where it cannot go on. */
@@ -30,7 +33,15 @@ Options of ddSMT, before IN:
                          --match-out-cc, --match-err-cc
   -j, --jobs <n>         candidates tried at the same time (default: two less than there are processors)
   -v, -q                 more, or nothing, on standard error
+  --disable-all          no pass is tried but those that are switched on behind it
+  --[no-]<name>          a mutator of ddSMT, or a group of them, on or off: the passes that do here what it does there
+  --pretty-print, --wrap-lines   how what is written is laid out (candidates too)
+  --parser-test          only read IN and print it
+  --dump-config          print the options as they were understood, then go on
+  --help-all             this text and the names of all mutators
+  --version              the version of Gainsay
 
+A long option may be cut short where that leaves no doubt.
 Exit codes: 0 when it is done, 1 where it could not start, 130 when it was interrupted.
 `;
 
@@ -42,50 +53,101 @@ export function registerDdsmt(program: Command): void {
     .description(
       "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or what " +
         '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of that; -c CMD and the options that ' +
-        'end in -cc are for a second command. What ddSMT has and has no meaning here is told in a line (docs/reducing.md).',
+        'end in -cc are for a second command; --[no-]MUTATOR switches passes. What has no meaning here is told in a line (docs/reducing.md).',
     )
     .usage('[options] IN OUT CMD…')
     .addHelpText('after', OPTIONS_TEXT)
     .argument('[words...]', 'options of ddSMT, the input, the output, and the command with its own options')
     .action(async (words: string[]) => {
-      process.exitCode = await runDdsmt(words);
+      process.exitCode = await runDdsmt(words, command);
     });
   // All words are read here: most of them belong to the command that is run.
   const parse = command.parseOptions.bind(command);
-  command.parseOptions = (args: string[]) =>
-    args[0] === '--help' || args[0] === '-h' ? parse(args) : { ...parse([]), operands: args, unknown: [] };
+  command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
 }
 
-async function runDdsmt(words: readonly string[]): Promise<number> {
+async function runDdsmt(words: readonly string[], command: Command): Promise<number> {
+  try {
+    const request = readDdsmtOptions(words);
+    switch (request.kind) {
+      case 'help':
+        command.outputHelp();
+        if (request.all) process.stdout.write(mutatorsText());
+        return EXIT.nothing;
+      case 'version':
+        process.stdout.write(`${packageVersion()}\n`);
+        return EXIT.nothing;
+      case 'parser-test':
+        process.stdout.write(parsed(request.infile, request.layout));
+        return EXIT.nothing;
+      case 'reduce':
+        return await runReduction(request.options);
+    }
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    complain(error.diagnostics);
+    return FAILED;
+  }
+}
+
+function mutatorsText(): string {
+  const groups = DDSMT_MUTATORS.map(({ group, names }) => `  --[no-]${group}\n${names.map(mutatorLine).join('')}`);
+  return `\nMutators, by group:\n${groups.join('')}`;
+}
+
+function mutatorLine(name: string): string {
+  return `    --[no-]${name}\n`;
+}
+
+/** An input as it is printed where nothing is taken away. */
+function parsed(infile: string, layout: Layout): Uint8Array {
+  const input = readReduceInput(infile);
+  if (input.content.kind === 'graph') throw isGraph(infile);
+  return laidOut(input.printed, layout);
+}
+
+function isGraph(file: string): BadInput {
+  return badUsage(`${file} is a graph in BTOR`, { hint: 'gainsay reduce FILE -- COMMAND takes it' });
+}
+
+async function runReduction(options: DdsmtOptions): Promise<number> {
   const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
+  const interrupt = (): void => {
+    if (!stop.signal.aborted) say(options, 'interrupted');
+    stop.abort();
+  };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   let check: DdsmtCheck | undefined;
   try {
-    const options = readDdsmtOptions(words);
     for (const note of options.notes) say(options, note);
+    if (options.isDumped) process.stdout.write(`${configText(options)}\n`);
+    const { signal } = stop;
     const input = readReduceInput(options.infile);
-    if (input.content.kind === 'graph')
-      throw badUsage(`${options.infile} is a graph in BTOR`, { hint: 'gainsay reduce FILE -- COMMAND takes it' });
+    if (input.content.kind === 'graph') throw isGraph(options.infile);
     refuseOverwriting(options.infile, options.outfile);
-    if (!options.isUnchecked) check = await openDdsmtCheck(options, input.original, input.extension);
+    const { original, extension } = input;
+    if (!options.isUnchecked) check = await openDdsmtCheck({ options, input: original, extension, signal });
     for (const line of check?.seen ?? []) say(options, `start: ${line}`);
-    const stage: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
-    if (check !== undefined) await refuseStart(stage, input.printed, stop.signal);
-    keepAt(options.outfile, input.printed);
-    await search(options, { input, stage, signal: stop.signal });
-    return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
+    const plain: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
+    const stage: Stage = (text) => plain(laidOut(text, options.layout));
+    if (check !== undefined) await refuseStart(stage, input.printed, signal);
+    keepAt(options.outfile, laidOut(input.printed, options.layout));
+    await search(options, { input, stage, signal });
+    return signal.aborted ? EXIT.interrupted : EXIT.nothing;
   } catch (error) {
-    if (stop.signal.aborted) return EXIT.interrupted;
-    if (!(error instanceof BadInput)) throw error;
-    complain(error.diagnostics);
-    return FAILED;
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    return EXIT.interrupted;
   } finally {
     check?.close();
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+/** The options as they were understood. */
+function configText({ switches: _switches, ...options }: DdsmtOptions): string {
+  return JSON.stringify(options, undefined, 2);
 }
 
 interface Work {
@@ -103,11 +165,12 @@ async function search(options: DdsmtOptions, { input, stage, signal }: Work): Pr
     jobs: options.jobs ?? Math.max(1, availableParallelism() - 2),
     cache: new Map(),
     signal,
+    ...(options.switches.isLimited ? { allows: (each) => options.switches.allows(each) } : {}),
   });
   const { report } = await reductionLoop(engine, {
     start: input.printed,
     quiet: options.verbosity < 0,
-    keep: (content) => keepAt(options.outfile, content),
+    keep: (content) => keepAt(options.outfile, laidOut(content, options.layout)),
   });
   const { bytes, calls, ms } = report;
   const sizes = `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;

@@ -2,12 +2,14 @@ import {
   type Algorithm,
   type SearchCounts,
   type Stage,
+  type Switchable,
   type VerdictCache,
   reduce,
   reduceScript,
   reduceSexps,
   reducibleScript,
   scanText,
+  scriptPasses,
 } from '../reduce/index.js';
 import { type Script, termsOf } from '../script/index.js';
 import { printScript } from '../syntax/index.js';
@@ -22,6 +24,8 @@ export interface EngineOptions {
   readonly jobs: number;
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
+  /** Which passes may be tried where all are asked for; missing: every one. */
+  readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
 
 /** One success: the input as it was looked at, and how much it holds. */
@@ -79,7 +83,8 @@ function graphEngine(
 
 /** As a script first; where that is kept in part as text, as S-expressions then. */
 function scriptEngine({ script, isObscure }: ReduceContent & { kind: 'script' }, options: EngineOptions): Engine {
-  const reduction = reduceScript(script, options);
+  const passes = options.allows === undefined ? {} : { passes: scriptPasses(options.allows) };
+  const reduction = reduceScript(script, { ...options, ...passes });
   let rest: Engine | undefined;
   // What is kept as text has no terms.
   const sizeOf = (each: Script, text: () => string): number => (isObscure ? scanText(text()).size[0] : termsIn(each));

@@ -20,7 +20,8 @@ export { type ReduceOptions, type ReduceStep, type Reduction, reduce } from './r
 export { reducibleScript } from './script/language.js';
 export { plainTruth } from './script/plain-truth.js';
 export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } from './script/moves.js';
-export { SCRIPT_PASSES } from './script/passes/list.js';
+export { SCRIPT_PASSES, type Switchable, scriptPasses } from './script/passes/list.js';
+export { SEXP_PASSES } from './sexp/passes.js';
 export {
   type ReduceScriptOptions,
   type ScriptReduction,

@@ -187,17 +187,45 @@ describe('gainsay reduce', () => {
       '2',
       '--strategy',
       'hybrid',
+      '--no-simplify-symbol-names',
       '--no-strings',
       '--ignore-output',
       start,
       out,
       ...command,
     ]);
-    expect(ran.err).toContain('--no-strings has no meaning here');
+    expect(ran.err).toContain('--strategy has no meaning here');
+    expect(ran.err).not.toContain('--no-strings');
     expect(ran.code).toBe(0);
-    expect(readFileSync(out, 'utf8')).toContain('bvudiv');
+    expect(readFileSync(out, 'utf8')).toMatch(/bvudiv #x|bvudiv [ab#]/);
     expect(gainsay(['ddsmt', '--match-out', 'nothing-like-it', start, out, ...command]).code).toBe(1);
     expect(gainsay(['ddsmt', '--no-such-option', start, out, ...command]).err).toContain('ddsmt has no option');
+  });
+
+  it("asks ddSMT's other questions", () => {
+    const start = file('asked.smt2', SCRIPT);
+    const parsed = gainsay(['ddsmt', '--parser-test', start]);
+    expect(parsed.out).toContain('(assert (not (= (concat a b) (concat b a))))');
+    const out = join(folder, 'asked.out.smt2');
+    const ran = gainsay(['ddsmt', '--disable-all', '--dump-config', '-q', start, out, ...failsOn('asked', ['bvudiv'])]);
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.out)).toMatchObject({ infile: start, outfile: out, check: { ignoreOut: false } });
+    expect(readFileSync(out, 'utf8')).toBe(parsed.out);
+  });
+
+  it('ends the first run of ddsmt when its time is over, and when somebody stops it', async () => {
+    const start = file('stuck.smt2', SCRIPT);
+    const out = join(folder, 'stuck.out.smt2');
+    const stuck = gainsay(['ddsmt', '--timeout', '0.2', start, out, 'sh', '-c', 'sleep 600']);
+    expect(stuck.code).toBe(1);
+    expect(stuck.err).toContain('did not end on the start within 200 ms');
+    const mark = join(folder, 'stuck.started');
+    const child = startGainsay(['ddsmt', start, out, 'sh', '-c', `touch ${mark}; exec sleep 600`]);
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    while (!existsSync(mark)) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(130);
+    expect(existsSync(out)).toBe(false);
   });
 
   it.each([

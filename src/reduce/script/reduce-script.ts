@@ -5,6 +5,7 @@ import { type MovePass, rounds } from '../rounds.js';
 import { Search, type SearchCounts, type Stage, type VerdictCache } from '../search.js';
 import type { TextSize } from '../text-size.js';
 import type { ScriptMove, ScriptPass, ScriptView } from './moves.js';
+import { dropCommands } from './passes/commands.js';
 import { SCRIPT_PASSES } from './passes/list.js';
 import { ScriptLanguage } from './script-language.js';
 import { type ScriptSubject, subjectOf, textOf } from './subject.js';
@@ -121,6 +122,8 @@ async function firstSteps(
   subject: ScriptSubject,
   { language, passes, frozen, search, failing }: FirstSteps,
 ): Promise<ScriptSubject | undefined> {
+  // Declarations are commands: where none may be dropped, they stay when nobody uses them.
+  if (!passes.includes(dropCommands)) return undefined;
   search.enter('frame');
   language.tidy = true;
   const clean = language.apply(subject, []);

@@ -4,6 +4,11 @@ import { Search, type SearchCounts, type SearchOptions } from '../search.js';
 import { SEXP_PASSES } from './passes.js';
 import { type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
+export interface ReduceSexpsOptions extends Omit<SearchOptions, 'simplify'> {
+  /** Whether a pass, given by its name, may be tried; missing: all of them. */
+  readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
+}
+
 /** One success. */
 export interface SexpStep {
   /** Smaller than the one before, and it still fails. */
@@ -29,16 +34,17 @@ export interface SexpReduction {
  * Makes a text of S-expressions that fails smaller, whatever it means: for dialects that nobody here can sort. What is wrong
  * where it is not made of S-expressions.
  */
-export function reduceSexps(text: string, options: Omit<SearchOptions, 'simplify'>): SexpReduction | Diagnostic {
+export function reduceSexps(text: string, options: ReduceSexpsOptions): SexpReduction | Diagnostic {
   const read = sexpSubject(text);
   if ('code' in read) return read;
   const start: SexpSubject = read;
   const search = new Search({ ...options, simplify: false });
+  const passes = SEXP_PASSES.filter(options.allows ?? (() => true));
   const state = { minimal: false };
   const encoder = new TextEncoder();
   async function* steps(): AsyncGenerator<SexpStep> {
     try {
-      const running = rounds(start, { language: sexpLanguage, passes: SEXP_PASSES, search });
+      const running = rounds(start, { language: sexpLanguage, passes, search });
       for (;;) {
         const next = await running.next();
         if (next.done === true) {

@@ -1,3 +1,5 @@
+import { SHRINKS } from '../../../rewrite/index.js';
+import type { Theory } from '../../../term/index.js';
 import type { ScriptPass } from '../moves.js';
 import { stripAnnotations } from './annotations.js';
 import { dropArguments } from './arguments.js';
@@ -10,7 +12,7 @@ import { freshSymbols } from './fresh-symbols.js';
 import { hoistDescendants } from './hoist.js';
 import { jumpDown } from './jump.js';
 import { singleOccurrences } from './occurrences.js';
-import { earlyShrinks, scriptShrinks, termShrinks } from './shrinks.js';
+import { earlyShrinks, scriptShrinks, termShrinks, termShrinksOf } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';
 
 /** Every pass: bold and cheap ones first, and those that work almost everywhere, whose successes behind others cost most. */
@@ -32,3 +34,18 @@ export const SCRIPT_PASSES: readonly ScriptPass[] = [
   singleOccurrences,
   dropFrame,
 ];
+
+/** A pass, or a shrink of terms, that may be switched off; `theory` is that of the terms that a shrink changes. */
+export interface Switchable {
+  readonly name: string;
+  readonly theory?: Theory | 'any';
+}
+
+/** The passes that are allowed, in their order; of the shrinks of terms those that are. */
+export function scriptPasses(allows: (each: Switchable) => boolean): readonly ScriptPass[] {
+  return SCRIPT_PASSES.flatMap((pass) => {
+    if (pass !== termShrinks) return allows(pass) ? [pass] : [];
+    const shrinks = SHRINKS.filter(allows);
+    return shrinks.length === 0 ? [] : [termShrinksOf(shrinks)];
+  });
+}

@@ -3,24 +3,29 @@ import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limited, replace } from './offers.js';
 
 /** What the shrinks of single terms offer, those that change no meaning first; one pass, wave by wave. */
-export const termShrinks: ScriptPass = {
-  name: 'term-shrinks',
-  summary: 'terms are made simpler, theory by theory',
-  examples: [
-    { script: '(declare-const p Bool)\n(assert (not (not p)))\n', becomes: ['(declare-const p Bool)\n(assert p)\n'] },
-  ],
-  *waves(view) {
-    for (const shrink of SHRINKS) {
-      const offers = offersOf(view, shrink);
-      for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
-        yield limited(
-          view,
-          offers.map((each) => each[rank]),
-        );
+export const termShrinks: ScriptPass = termShrinksOf(SHRINKS);
+
+/** The same of some of them. */
+export function termShrinksOf(shrinks: readonly Shrink[]): ScriptPass {
+  return {
+    name: 'term-shrinks',
+    summary: 'terms are made simpler, theory by theory',
+    examples: [
+      { script: '(declare-const p Bool)\n(assert (not (not p)))\n', becomes: ['(declare-const p Bool)\n(assert p)\n'] },
+    ],
+    *waves(view) {
+      for (const shrink of shrinks) {
+        const offers = offersOf(view, shrink);
+        for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+          yield limited(
+            view,
+            offers.map((each) => each[rank]),
+          );
+        }
       }
-    }
-  },
-};
+    },
+  };
+}
 
 /** What a shrink offers for each term that it applies to, the largest first. */
 function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
