@@ -66,7 +66,6 @@ function reduceOne({ dir, id }, { jobs, algorithm }) {
   try {
     const copy = join(work, basename(dir));
     cpSync(dir, copy, { recursive: true });
-    rmSync(join(copy, 'lock'), { force: true });
     rmSync(join(copy, 'reductions'), { recursive: true, force: true });
     const options = ['--json', '--jobs', String(jobs), '--for', values.for];
     const named = algorithm === undefined ? [] : ['--algorithm', algorithm];

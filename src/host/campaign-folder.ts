@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXECUTABLE_FILES, type FindingFiles, type Store } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
+import { isLock, lockFolder } from './folder-lock.js';
 import { ownFolder } from './own-folders.js';
-import { isRunning, startOf } from './process-start.js';
 import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
-const LOCK = 'lock';
 const FINDINGS = 'findings';
 /** Begins the names of folders in which the files of a finding are written before it is there. */
 const WRITING = '.writing-';
@@ -86,17 +85,17 @@ function freeFolder(): string {
 }
 
 function hold(path: string): CampaignFolder | Diagnostic {
-  const owner = takeLock(join(path, LOCK));
-  if (owner !== undefined) {
-    return problem(`${path} is in use by another gainsay (process ${owner})`, {
+  const lock = lockFolder(path);
+  if (!isLock(lock)) {
+    const who = lock.process === undefined ? '' : ` (process ${lock.process})`;
+    return problem(`${path} is in use by another gainsay${who}`, {
       hint: 'wait for it, stop it, or choose another folder',
     });
   }
-  const release = () => rmSync(join(path, LOCK), { force: true });
   try {
-    return folderAt(path, { readOnly: false, release });
+    return folderAt(path, { readOnly: false, release: () => lock.release() });
   } catch (error) {
-    release();
+    lock.release();
     throw error;
   }
 }
@@ -145,31 +144,6 @@ function writeFolder(path: string, files: FindingFiles): void {
   } finally {
     folder.remove();
   }
-}
-
-/** Takes a lock file. Gives the process that holds it, where that process is alive. */
-function takeLock(file: string): number | undefined {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ''}\n`, { flag: 'wx' });
-      return undefined;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = aliveOwner(file);
-    if (owner !== undefined) return owner;
-    rmSync(file, { force: true });
-  }
-  return undefined;
-}
-
-function aliveOwner(file: string): number | undefined {
-  const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
-  const owner = Number(pid);
-  if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
-  const now = startOf(owner);
-  // The number may have been given to another process since.
-  return now !== undefined && start !== '' && now !== start ? undefined : owner;
 }
 
 function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {

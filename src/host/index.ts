@@ -1,4 +1,5 @@
 export { type CommandOptions, CommandProcesses, FILE_PLACEHOLDER, type PreparedRun } from './command-runner.js';
+export { type FolderLock, type HeldBy, isLock, lockFolder } from './folder-lock.js';
 export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
 export { resolveExecutable } from './executable.js';

@@ -4,7 +4,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(draft, content);
+    // A link that somebody left under this name would be written through.
+    rmSync(draft, { force: true });
+    writeFileSync(draft, content, { flag: 'wx' });
     renameSync(draft, path);
   } catch (error) {
     // A full disk: what is there stays, and no half text beside it.

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLock, lockFolder } from '../../src/host/index.js';
 import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 
 let shop: Workshop;
@@ -78,12 +79,13 @@ describe('gainsay bisect DIR ID', () => {
   });
 
   it('refuses a campaign that is in use, and looks at it all the same with --no-keep', () => {
-    writeFileSync(join(shop.path, 'c/lock'), `${process.pid} \n`);
+    const lock = lockFolder(join(shop.path, 'c'));
+    if (!isLock(lock)) throw new Error('it is in use already');
     try {
       expect(run('bisect', 'c', wrong.id, '--versions', versions)).toMatchObject({ code: 2 });
       expect(run('bisect', 'c', wrong.id, '--versions', versions, '--no-keep').code).toBe(0);
     } finally {
-      rmSync(join(shop.path, 'c/lock'));
+      lock.release();
     }
   });
 });
