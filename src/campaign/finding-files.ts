@@ -16,6 +16,7 @@ import {
 } from './repro.js';
 import { saidBy } from './records.js';
 import { solverNames } from './solver-names.js';
+import { UnusableLog } from './state.js';
 import type { BlobId, Store } from './store.js';
 import { BISECTION_FILE, bisectionText } from './versions/bisection-text.js';
 
@@ -121,7 +122,7 @@ async function historyFiles(finding: Exhibit, plan: Plan, store: Store): Promise
 
 async function textOf(store: Store, id: BlobId): Promise<string> {
   const text = await store.get(id);
-  if (text === undefined) throw new Error(`the campaign has no text ${id}`);
+  if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
   return text;
 }
 

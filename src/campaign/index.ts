@@ -31,6 +31,9 @@ export type {
   UnconfirmedRecord,
   VersionSight,
 } from './events.js';
+export { decodeEvent } from './decode/event.js';
+export { decodeBaseline } from './decode/texts.js';
+export { isFindingId } from './ids.js';
 export { EXECUTABLE_FILES, type FindingFiles, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';

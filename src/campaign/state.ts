@@ -1,7 +1,7 @@
 import type { CampaignEvent, FindingRecord } from './events.js';
 import { Findings } from './findings.js';
 import { type BatchYield, batchYield, dealName } from './mixing/yields.js';
-import { type Batch, LOG_FORMAT, type Plan, isMixed } from './plan.js';
+import { type Batch, type Plan, isMixed } from './plan.js';
 import type { BlobId, Store } from './store.js';
 import { pairName } from './taming/steering.js';
 
@@ -69,9 +69,6 @@ export async function readState(store: Store): Promise<CampaignState> {
     else if (event.kind === 'campaign-resumed') ended = undefined;
   }
   if (plan === undefined) throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
-  const format: number = plan.format;
-  if (format !== LOG_FORMAT)
-    throw new UnusableLog(`it was written in format ${format}, and this is format ${LOG_FORMAT}`);
   return { plan, at, judged, done, yields, leftOut, settled, again, steered, slow, ended, findings: findings.all };
 }
 

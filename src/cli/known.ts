@@ -4,6 +4,8 @@ import {
   type KnownBug,
   type Plan,
   type Store,
+  UnusableLog,
+  decodeBaseline,
   isInBaseline,
   readKnownBugs,
 } from '../campaign/index.js';
@@ -31,9 +33,17 @@ export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore
   const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
   const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
   return {
-    bugs: known === undefined ? [] : (readKnownBugs(known) as readonly KnownBug[]),
-    baseline: baseline === undefined ? undefined : (JSON.parse(baseline) as Baseline),
+    bugs: known === undefined ? [] : keptBugs(known),
+    baseline: baseline === undefined ? undefined : decodeBaseline(baseline),
   };
+}
+
+/** The bugs of a file that was read without problems when it was kept. */
+function keptBugs(text: string): readonly KnownBug[] {
+  return readKnownBugs(text).map((each) => {
+    if (!('severity' in each)) return each;
+    throw new UnusableLog(`its file of known bugs is ill-formed: ${each.message}`);
+  });
 }
 
 /** What a finding is known from, beyond what its record says. */

@@ -49,11 +49,17 @@ function head(of: string): string {
   return JSON.stringify({ journal: 1, of });
 }
 
+function isLine(line: unknown): line is Line {
+  if (typeof line !== 'object' || line === null) return false;
+  const { key, fails, model, solver } = line as Record<string, unknown>;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  return typeof key === 'string' && typeof fails === 'boolean' && isText(model) && isText(solver);
+}
+
 function lineOf(text: string): Line | undefined {
   try {
     const line: unknown = JSON.parse(text);
-    const isLine = typeof line === 'object' && line !== null && 'key' in line && 'fails' in line;
-    return isLine ? (line as Line) : undefined;
+    return isLine(line) ? line : undefined;
   } catch {
     return undefined;
   }

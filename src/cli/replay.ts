@@ -7,6 +7,7 @@ import {
   type RunRecord,
   type SeedSight,
   SEED_ITSELF,
+  UnusableLog,
   ask,
   askAndExamine,
   canBeAsked,
@@ -106,7 +107,7 @@ async function makeAgain(view: CampaignView, finding: FindingRecord, seeds: Kept
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
   const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, store));
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
-  if (origin === undefined) throw new Error(`the seed of ${finding.id} is not in the plan`);
+  if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
   const source = openOrigin(origin, state.plan.rounds);
   return drawTest({ source, print: mutantPrinter() }, coordinates);
 }

@@ -5,6 +5,7 @@ import {
   type PlannedSeed,
   type Summary,
   TIME_IS_OVER,
+  UnusableLog,
   findingFiles,
   readSeed,
   readState,
@@ -101,7 +102,7 @@ export async function loadSeeds(
   for (const { path, blob, certified } of planned) {
     const text = await store.get(blob);
     const seed = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
-    if ('reason' in seed) throw new Error(`the campaign's own copy of ${path} is unusable: ${seed.reason}`);
+    if ('reason' in seed) throw new UnusableLog(`its own copy of the seed ${path} is unusable: ${seed.reason}`);
     seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
   }
   return seeds;

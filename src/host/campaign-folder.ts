@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EXECUTABLE_FILES, type FindingFiles, type Store } from '../campaign/index.js';
+import { EXECUTABLE_FILES, type FindingFiles, type Store, UnusableLog, isFindingId } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
-import { isLock, lockFolder } from './folder-lock.js';
+import { LOCK_FILES, isLock, lockFolder } from './folder-lock.js';
 import { ownFolder } from './own-folders.js';
 import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
 const FINDINGS = 'findings';
+/** Folders in which something is written for a finding. */
+const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 /** Begins the names of folders in which the files of a finding are written before it is there. */
 const WRITING = '.writing-';
 
@@ -63,9 +65,16 @@ export function openCampaignFolder(
     return problem(`${path} holds no campaign`, { hint: 'give the folder that gainsay hunt named at its beginning' });
   }
   try {
+    const link = linkIn(path);
+    if (link !== undefined) {
+      return problem(`${link} is a link, and nothing is written through links in the folder of a campaign`, {
+        hint: 'put what it leads to in its place, if it is yours',
+      });
+    }
     return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : hold(path);
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull(`no room is left on the disk for ${path}`, { cause: error });
+    if (error instanceof UnusableLog) throw error;
     return problem(`the campaign in ${path} cannot be opened: ${(error as Error).message}`);
   }
 }
@@ -102,7 +111,7 @@ function hold(path: string): CampaignFolder | Diagnostic {
 
 function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): CampaignFolder {
   const store = libsqlStore(join(path, DATABASE), { readOnly });
-  const findingPath = (id: string) => join(path, FINDINGS, id);
+  const findingPath = (id: string) => join(path, FINDINGS, nameOf(id));
   return {
     path,
     store,
@@ -122,6 +131,30 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
       release();
     },
   };
+}
+
+/** What is no name of a finding goes into no path: it could lead anywhere. */
+function nameOf(id: string): string {
+  if (isFindingId(id)) return id;
+  throw new UnusableLog(`${JSON.stringify(id)} is no name of a finding`);
+}
+
+/**
+ * The first link among what Gainsay writes in a campaign's folder. It makes none there itself, and what is written through one lands
+ * somewhere else.
+ */
+function linkIn(path: string): string | undefined {
+  const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES].map((name) => join(path, name));
+  const link = files.find(isLink);
+  if (link !== undefined) return link;
+  for (const folder of WRITTEN_FOLDERS.map((name) => join(path, name))) {
+    if (isLink(folder)) return folder;
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    const inside = names.map((name) => join(folder, name)).find(isLink);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }
 
 /** Writes into a folder of its own and moves that into place whole. */

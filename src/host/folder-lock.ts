@@ -9,6 +9,8 @@ const LOCKED = 'campaign.lock';
 /** Says who holds it, for people. Whether it is held does not follow from this file. */
 const HOLDER = 'lock';
 
+export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
+
 /** A folder that this process alone works on. */
 export interface FolderLock {
   release(): void;

@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { type CampaignEvent, type LoggedEvent, type Store, UnusableLog } from '../campaign/index.js';
+import {
+  type BlobId,
+  type CampaignEvent,
+  type LoggedEvent,
+  type Store,
+  UnusableLog,
+  decodeEvent,
+} from '../campaign/index.js';
 import { contentId } from '../util/index.js';
 import { SCRATCH, ownFolder } from './own-folders.js';
 
@@ -13,6 +21,8 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS blobs (id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID;
 `;
+
+const TABLES: readonly string[] = ['events', 'blobs'];
 
 /** The disk (or the quota) is full. Everything that was acknowledged is kept. */
 export class DiskFull extends Error {}
@@ -88,7 +98,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     get: (id) =>
       guarded(() => {
         const row = sql.all('SELECT text FROM blobs WHERE id = ?', id)[0];
-        return row === undefined ? undefined : Buffer.from(row['text'] as Uint8Array).toString('utf8');
+        return row === undefined ? undefined : textNamed(id, row['text'], file);
       }),
     append: (events) => guarded(() => append(events)),
     async *events(after = 0) {
@@ -100,7 +110,8 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         );
         for (const row of rows) {
           last = row['sequence'] as number;
-          yield { sequence: last, event: JSON.parse(row['event'] as string) as CampaignEvent } satisfies LoggedEvent;
+          const event = decodeEvent(row['event'], `${file}: row ${last} of its events`);
+          yield { sequence: last, event } satisfies LoggedEvent;
         }
         if (rows.length === 0) return;
       }
@@ -113,6 +124,18 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
   };
 }
 
+/** A text that has the name under which it was kept: it is what it was when it was put there. */
+function textNamed(id: BlobId, kept: unknown, file: string): string {
+  const bytes = Buffer.isBuffer(kept)
+    ? kept
+    : kept instanceof ArrayBuffer || kept instanceof Uint8Array
+      ? Buffer.from(kept as Uint8Array)
+      : undefined;
+  if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== id)
+    throw new UnusableLog(`${file}: the text ${id} is not the one that was kept under this name`);
+  return bytes.toString('utf8');
+}
+
 interface Opened {
   readonly db: Database.Database;
   release(): void;
@@ -120,8 +143,14 @@ interface Opened {
 
 function openToWrite(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
-  db.exec('PRAGMA journal_mode=WAL');
-  db.exec(SCHEMA);
+  try {
+    refuseOtherSchema(db, file);
+    db.exec('PRAGMA journal_mode=WAL');
+    db.exec(SCHEMA);
+  } catch (error) {
+    db.close();
+    throw isDamaged(error) ? damaged(error) : error;
+  }
   return { db, release: () => undefined };
 }
 
@@ -130,16 +159,37 @@ function openToLook(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
   try {
     db.exec('PRAGMA query_only=ON');
-    db.prepare('SELECT 1 FROM sqlite_schema').all();
+    refuseOtherSchema(db, file);
     return { db, release: () => undefined };
   } catch (error) {
-    if (!/readonly|unable to open/.test((error as Error).message)) return { db, release: () => undefined };
     db.close();
+    if (isDamaged(error)) throw damaged(error);
+    if (!/readonly|unable to open/.test((error as Error).message)) throw error;
   }
   const folder = ownFolder(tmpdir(), SCRATCH);
   const copy = join(folder.path, 'campaign.db');
   for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
-  return { db: new Database(copy), release: () => folder.remove() };
+  const copied = new Database(copy);
+  refuseOtherSchema(copied, file);
+  return { db: copied, release: () => folder.remove() };
+}
+
+/**
+ * A campaign's database holds two tables. A view under one of their names could take for ever to read, and a trigger would
+ * run with every event that is written.
+ */
+function refuseOtherSchema(db: Database.Database, file: string): void {
+  const found = db.prepare('SELECT type, name FROM sqlite_schema').all() as { type: string; name: string }[];
+  for (const { type, name } of found) {
+    const isOurs = type === 'table' ? TABLES.includes(name) : type === 'index' && name.startsWith('sqlite_autoindex_');
+    if (!isOurs) throw new UnusableLog(`${file} holds the ${type} ${name}, which is no part of a campaign`);
+  }
+}
+
+function damaged(error: unknown): UnusableLog {
+  return new UnusableLog(`its database is damaged (${error instanceof Error ? error.message : String(error)})`, {
+    cause: error,
+  });
 }
 
 /** Runs a synchronous action as a promise, and says in our own words when the disk is full. */
@@ -148,14 +198,15 @@ async function guarded<T>(action: () => T): Promise<T> {
     return action();
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for the campaign', { cause: error });
-    if (isDamaged(error))
-      throw new UnusableLog(`its database is damaged (${(error as Error).message})`, { cause: error });
+    if (isDamaged(error)) throw damaged(error);
     throw error;
   }
 }
 
 function isDamaged(error: unknown): boolean {
-  return /file is not a database|malformed|no such table/.test(error instanceof Error ? error.message : '');
+  return /file is not a database|malformed|no such (table|column)|disk image|wrong type/.test(
+    error instanceof Error ? error.message : '',
+  );
 }
 
 /** Whether an error of the database or of the file system says that there is no room. */

@@ -1,4 +1,5 @@
 import { printSymbol } from '../../syntax/index.js';
+import { decodeCertificate } from '../decode/texts.js';
 
 /**
  * A model as a certificate lists it, as if a solver had printed it: it is evaluated anew wherever it is used. The elements of
@@ -38,16 +39,9 @@ export type CertificateUse =
 
 /** Reads the certificate of a test case that was made with its answer. */
 export function useOfCertificate(json: string): CertificateUse | undefined {
-  const certificate: unknown = JSON.parse(json);
-  if (!isJsonObject(certificate)) return undefined;
-  if (certificate['kind'] === 'model') return { kind: 'model', text: certifiedModelText(modelIn(certificate)) };
-  if (certificate['kind'] !== 'reason') return undefined;
-  const places = asArray(certificate['core']).filter((place) => typeof place === 'number');
-  return { kind: 'core', places };
-}
-
-function modelIn(certificate: Record<string, unknown>): Parameters<typeof certifiedModelText>[0] {
-  return { symbols: certificate['symbols'], universes: certificate['universes'] };
+  const certificate = decodeCertificate(json);
+  if (certificate.kind === 'model') return { kind: 'model', text: certifiedModelText(certificate) };
+  return certificate.kind === 'reason' ? { kind: 'core', places: certificate.core } : undefined;
 }
 
 function isJsonObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
 import type { FindingRecord, ReducedFinding } from '../events.js';
+import { UnusableLog } from '../state.js';
 import { Bench } from './bench.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
@@ -78,7 +79,7 @@ async function queriesOf(finding: FindingRecord, { store }: ReductionContext): P
   const texts: string[] = [];
   for (const id of finding.history.slice(0, -1)) {
     const text = await store.get(id);
-    if (text === undefined) throw new Error(`the campaign has no text ${id}`);
+    if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
     texts.push(text);
   }
   return texts;

@@ -4,6 +4,7 @@ import { judgeModel, readModel } from '../../semantics/index.js';
 import { solverFamily } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
+import { decodeCertificate } from '../decode/texts.js';
 import type { FindingRecord, FullRunRecord } from '../events.js';
 import { EXHAUSTION } from '../reduce/proofs.js';
 import type { BlobId, Store } from '../store.js';
@@ -92,7 +93,7 @@ async function constructionProof(
   }
   const text = certificate ? await textOf(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
-  const read = JSON.parse(text) as Certificate | FusionCertificate;
+  const read = decodeCertificate(text);
   // Of what was made, a smaller formula has kept what contradicts itself, and nothing else that proves anything.
   if (reduced) return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? reasonOf(read) : null };
   if (read.kind === 'model' && read.universes.length === 0) {

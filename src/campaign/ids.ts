@@ -1,0 +1,13 @@
+/** The name of a finding: what it is, and the beginning of a hash. It is also the name of a folder. */
+export const FINDING_ID = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{10}$/;
+
+/** The name of a text by its content. */
+export const BLOB_ID = /^[0-9a-f]{64}$/;
+
+/** The name of a strategy, alone or with one of its sources. */
+export const STRATEGY_NAME = /^[a-z][a-z0-9-]*(?::[\w-]+)?$/;
+
+/** Whether a text is the name of a finding: whatever is not goes into no path. */
+export function isFindingId(id: string): boolean {
+  return FINDING_ID.test(id);
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FindingRecord, type Plan, LOG_FORMAT } from '../../src/campaign/index.js';
+import { libsqlStore } from '../../src/host/index.js';
+import { findingOf, runOf } from '../support/findings.js';
+import { type Workshop, gainsay, workshop } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeAll(() => (shop = workshop()));
+afterAll(() => shop.remove());
+
+const GOOD = 'wrong-answer-0123456789';
+
+/** The folder of a campaign that somebody else could have made. */
+async function foreign(name: string, more: Partial<FindingRecord> = {}, solver = 'z3'): Promise<string> {
+  const folder = join(shop.path, name);
+  mkdirSync(folder, { recursive: true });
+  const store = libsqlStore(join(folder, 'campaign.db'));
+  const seed = await store.put('(assert true)\n(check-sat)\n');
+  const plan: Plan = {
+    format: LOG_FORMAT,
+    gainsay: '0.1.0',
+    key: 'k',
+    seeds: [{ path: 'a.smt2', blob: seed, bytes: 26 }],
+    solvers: [{ id: solver, version: '1', sha256: null }],
+    tieBreakers: [],
+    strategies: ['opfuzz'],
+    rounds: 1,
+    operators: seed,
+    rules: seed,
+    proofs: seed,
+    mode: 'fresh',
+    checkModels: true,
+    limits: { timeoutMs: 1_000, outputBytes: 1_000_000 },
+    hurry: false,
+    maxBytes: 1_000_000,
+    budget: { tests: 1, forMs: null, perSeed: null },
+  };
+  const texts = { mutant: seed, parent: seed, base: seed, trace: seed };
+  const coordinates = { key: 'k', seed, strategy: 'seed', index: 0 };
+  const finding = { ...findingOf(GOOD), ...texts, coordinates, runs: [runOf(solver, 'unsat')], ...more };
+  await store.append([
+    { kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00Z', plan },
+    { kind: 'finding', at: 1, finding },
+  ]);
+  await store.close();
+  return folder;
+}
+
+const run = (...args: string[]) => gainsay(args, { cwd: shop.path });
+
+describe('a campaign from somebody else', () => {
+  it('writes nothing outside its folder, whatever its findings are called', async () => {
+    const folder = await foreign('a', { id: '../../victim' });
+    const victim = shop.write('victim/precious.txt', 'mine');
+    for (const args of [
+      ['reduce', folder],
+      ['reduce', folder, '../../victim'],
+      ['show', folder, '../../victim'],
+      ['report', folder],
+    ]) {
+      const ran = run(...args);
+      expect(ran.err).toContain(
+        `campaign.db: row 2 of its events (finding) is ill-formed: finding.id is "../../victim"`,
+      );
+      expect(ran.code).toBe(2);
+    }
+    expect(readFileSync(victim, 'utf8')).toBe('mine');
+    expect(readdirSync(shop.path).sort()).toEqual(['a', 'victim']);
+  });
+
+  it('shows nothing for a name that leads elsewhere', async () => {
+    const folder = await foreign('b');
+    const ran = run('show', folder, '../../X');
+    expect(ran).toMatchObject({ code: 2 });
+    expect(ran.err).toContain('there is no finding ../../X');
+    expect(existsSync(join(shop.path, 'X'))).toBe(false);
+  });
+
+  it.each(['findings', 'reductions', 'report', 'campaign.lock'])('does not write through a link: %s', async (name) => {
+    const folder = await foreign(`c-${name}`);
+    const target = join(shop.path, `target-${name}`);
+    mkdirSync(target);
+    rmSync(join(folder, name), { recursive: true, force: true });
+    symlinkSync(target, join(folder, name));
+    const ran = run('show', folder, GOOD);
+    expect(ran).toMatchObject({ code: 2 });
+    expect(ran.err).toContain(`${join(folder, name)} is a link`);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('is refused where a text is not what its name says, and where the database holds more than tables', async () => {
+    const folder = await foreign('d');
+    const file = join(folder, 'campaign.db');
+    const change = (sql: string) => {
+      const db = new Database(file);
+      db.exec(sql);
+      db.close();
+    };
+    change(`UPDATE blobs SET text = CAST('(assert false)' AS BLOB)`);
+    const changed = run('show', folder, GOOD);
+    expect(changed).toMatchObject({ code: 2 });
+    expect(changed.err).toMatch(/G503.*the text [0-9a-f]{64} is not the one that was kept under this name/s);
+    change('DROP TABLE blobs');
+    change(
+      'CREATE VIEW blobs AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i AS id, i AS text FROM n',
+    );
+    const more = run('findings', folder);
+    expect(more).toMatchObject({ code: 2 });
+    expect(more.err).toContain('holds the view blobs, which is no part of a campaign');
+  });
+});
