@@ -13,6 +13,7 @@ const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).hre
 const { parseOperatorClasses, readRules } = await import(`${dist}/rewrite/index.js`);
 const {
   createStrategies,
+  isSeeded,
   mutantRng,
   mutantPrinter,
   readSignatures,
@@ -54,7 +55,9 @@ const strategies = createStrategies({
     readFusionFunctions(read('fusion-functions.txt')).functions,
     readFunctionProofs(read('fusion-functions.proofs.json')),
   ),
-}).filter(({ name }) => values.only === undefined || name === values.only);
+})
+  .filter((strategy) => isSeeded(strategy) && strategy.takes === undefined)
+  .filter(({ name }) => values.only === undefined || name === values.only);
 
 const seeds = folders
   .flatMap((folder) => [...filesBelow(folder)])

@@ -1,16 +1,21 @@
 // Reading and sort-checking speed, beside z3's own parse-only time on the same files as the yardstick.
-//   node bench/parse.mjs [FOLDER…]   (after npm run build; default: the seeds that ship)
+//   node bench/parse.mjs [FOLDER…] [--megabytes 8]   (after npm run build; default: the seeds that ship)
 // Each input is the concatenation of all files of a folder, commands that ask something left out, each file followed by
-// (reset), repeated up to about 8 MB; and one assertion of that size, to show that shape makes no great difference.
+// (reset), repeated up to about 8 MB (or --megabytes); and one assertion of that size, to show that shape makes no great difference.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { printScript, readScript } from '../dist/syntax/index.js';
 
-const TARGET = 8_000_000;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { megabytes: { type: 'string', default: '8' } },
+});
+const TARGET = Number(values.megabytes) * 1e6;
 const ROUNDS = 5;
-const folders = process.argv.length > 2 ? process.argv.slice(2) : [new URL('../seeds', import.meta.url).pathname];
+const folders = positionals.length > 0 ? positionals : [new URL('../seeds', import.meta.url).pathname];
 
 function* files(path) {
   if (!statSync(path).isDirectory()) yield path;

@@ -12,6 +12,7 @@ import {
   startProblem,
 } from '../reduce/index.js';
 import { CommandProcesses } from './command-runner.js';
+import { isHere } from '../../test/setup/solvers.js';
 import { resolveExecutable } from './executable.js';
 
 const boolector = resolveExecutable('boolector');
@@ -41,7 +42,7 @@ async function reduced(start: ReducibleGraph, { args, match }: { args: string[];
   }
 }
 
-describe.skipIf(boolector === undefined)('reduction with Boolector', () => {
+describe.skipIf(!isHere('boolector'))('reduction with Boolector', () => {
   it('leaves of a crash on a negated array what makes it, with one job and with two', async () => {
     const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 150 }, 1);
     const builder = new GraphBuilder({ version: 1 });

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBtor } from '../../src/btor/index.js';
 import { gainsay, jsonLines } from '../support/gainsay.js';
-import { solversHere } from '../setup/solvers.js';
+import { isHere } from '../setup/solvers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const [boolector] = await solversHere(['boolector']);
 
 describe('gainsay btor generate', () => {
   it("takes the thesis's spelling of options and ours alike", () => {
@@ -57,7 +55,7 @@ describe('gainsay btor generate', () => {
   });
 });
 
-describe.runIf(boolector !== undefined)('gainsay experiment', () => {
+describe.runIf(isHere('boolector'))('gainsay experiment', () => {
   it('goes on after a stop, also in the middle of a row, and writes tables and plots', () => {
     const out = join(folder, 'cnf');
     const args = [

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isHere } from '../setup/solvers.js';
 import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
 
 let shop: Workshop;
@@ -17,7 +18,6 @@ interface Finding {
   readonly path: string;
 }
 
-const here = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 /** The fake solvers cannot be kept alive, and to find that out takes them seconds. */
 const FRESH = ['--mode', 'fresh'];
 const QUIET = ['--seed', 'k', '--jobs', '1', '--quiet', '--no-tie-breakers', ...FRESH, '--out', 'c'];
@@ -35,7 +35,7 @@ const SEED_2 =
   '1 sort bitvec 1\n2 sort bitvec 3\n3 state 2 s\n4 one 2\n5 add 2 3 4\n6 next 2 3 5\n7 redand 1 3\n8 bad 7\n';
 
 describe('gainsay hunt --strategy btor', () => {
-  it.skipIf(!here('boolector'))('finds the crash of boolector 1.5.118 on negated arrays, and makes it small', () => {
+  it.skipIf(!isHere('boolector'))('finds the crash of boolector 1.5.118 on negated arrays, and makes it small', () => {
     const ran = hunt(
       '--strategy',
       'btor:flawed',
@@ -67,7 +67,7 @@ describe('gainsay hunt --strategy btor', () => {
     expect(existsSync(join(path, 'reduced.btor'))).toBe(true);
   });
 
-  it.skipIf(!here('boolector') || !here('z3'))('raises no false alarm', () => {
+  it.skipIf(!isHere('boolector') || !isHere('z3'))('raises no false alarm', () => {
     const solvers = ['boolector', 'boolector -rwl0', 'boolector --smt2', 'z3'].flatMap((id) => ['--solver', id]);
     const ran = hunt('--strategy', 'btor:small,btor:arrays,btor:mutated', ...solvers, '--tests', '18');
     expect(ran.err).toBe('');

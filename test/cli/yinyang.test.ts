@@ -3,13 +3,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, wr
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { solversHere } from '../setup/solvers.js';
+import { isHere } from '../setup/solvers.js';
 import { type Ran, type Workshop, gainsay, startGainsay, workshop } from '../support/gainsay.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-const here = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
-const hasZ3 = here.some(({ id }) => id === 'z3');
-const hasCvc5 = here.some(({ id }) => id === 'cvc5');
 
 let shop: Workshop;
 beforeEach(() => {
@@ -31,7 +28,7 @@ const fake = (name: string, settings: Readonly<Record<string, string | number>> 
 const PHI = ['examples/phi1.smt2', 'examples/phi2.smt2'];
 
 describe('the example command lines of fusion', () => {
-  it.skipIf(!hasZ3).each([
+  it.skipIf(!isHere('z3')).each([
     ['two sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', 'examples/phi1.smt2', 'examples/phi2.smt2'], 2],
     ['two unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', 'examples/phi3.smt2', 'examples/phi4.smt2'], 2],
     ['a folder of sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', '-i', '4', 'examples/sat'], 3],
@@ -186,7 +183,7 @@ describe('flags', () => {
     expect(filesIn('l2').length).toBe(2);
   });
 
-  it.skipIf(!hasZ3 || !hasCvc5)('-c takes files in the formats of yinyang', () => {
+  it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c takes files in the formats of yinyang', () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
     const opfuzz = run('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
     expect(opfuzz.err).toContain('ops: no operators, left out: union, setminus');
@@ -220,7 +217,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(code);
   });
 
-  it.skipIf(!hasCvc5)('4: a solver that refuses its options', () => {
+  it.skipIf(!isHere('cvc5'))('4: a solver that refuses its options', () => {
     const ran = run('yinyang', 'cvc5 --frobnicate', ...PHI);
     expect(ran.err).toContain('cvc5 --frobnicate says: ');
     expect(ran.err).not.toContain('cmd:');

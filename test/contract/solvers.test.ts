@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type OpenOptions, isSolver, openSolver, resolveExecutable } from '../../src/host/index.js';
+import { type OpenOptions, isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, type Run, type Solver } from '../../src/solver/index.js';
+import { isHere } from '../setup/solvers.js';
 import { SOLVER_CASES, type SolverCase, summary } from './solver-cases.js';
 
-/** `1` demands every native solver of this list, a list of names those; otherwise what is missing is skipped. */
-const REQUIRED = process.env['GAINSAY_REQUIRE_SOLVERS'] ?? '';
 const NATIVE = ['z3', 'cvc5', 'cvc4'];
 
 const opened: Solver[] = [];
@@ -27,12 +26,11 @@ const runs: readonly (readonly [string, NonNullable<OpenOptions['mode']>])[] = [
 ];
 
 describe.each(runs)('%s %s', (spec, mode) => {
-  const missing = !spec.includes('@') && resolveExecutable(spec) === undefined;
-  const demanded = REQUIRED === '1' || REQUIRED.split(',').includes(spec);
+  const missing = !spec.includes('@') && !isHere(spec);
   let solver: Promise<Solver> | undefined;
   const get = () => (solver ??= open(spec, { mode }));
 
-  it.skipIf(missing && !demanded).each(SOLVER_CASES)('$name', async (example) => {
+  it.skipIf(missing).each(SOLVER_CASES)('$name', async (example) => {
     const { outcome } = await run(await get(), example);
     const allowed = (example.but?.[spec] ?? example.expected).split(' | ');
     expect(allowed, JSON.stringify(outcome)).toContain(summary(outcome));
@@ -41,7 +39,7 @@ describe.each(runs)('%s %s', (spec, mode) => {
     }
   });
 
-  it.skipIf(missing && !demanded)('reports positions inside of the query', async () => {
+  it.skipIf(missing)('reports positions inside of the query', async () => {
     const input = '(declare-const x Int)\n\n(assert (> yy x))\n(check-sat)';
     const { outcome } = await (await get()).run({ input }, DEFAULT_LIMITS);
     expect(outcome).toMatchObject({
@@ -50,7 +48,7 @@ describe.each(runs)('%s %s', (spec, mode) => {
     });
   });
 
-  it.skipIf(missing && !demanded)('rejects when aborted, and answers the next query', async () => {
+  it.skipIf(missing)('rejects when aborted, and answers the next query', async () => {
     const one = await get();
     const abort = new AbortController();
     const slow = SOLVER_CASES.find(({ name }) => name === 'no memory') as SolverCase;
@@ -61,7 +59,7 @@ describe.each(runs)('%s %s', (spec, mode) => {
     expect(summary(next.outcome)).toBe('answered unsat');
   });
 
-  it.skipIf(missing && !demanded)('answers in order when asked all at once', async () => {
+  it.skipIf(missing)('answers in order when asked all at once', async () => {
     const one = await get();
     const inputs = Array.from({ length: 8 }, (_, i) => `(assert ${i % 3 === 0 ? 'false' : 'true'})(check-sat)`);
     const all = await Promise.all(inputs.map((input) => one.run({ input }, DEFAULT_LIMITS)));

@@ -15,7 +15,7 @@ import {
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
-import { solversHere } from '../setup/solvers.js';
+import { someSolvers } from '../setup/solvers.js';
 import { NativeBoolector } from '../support/ask-boolector.js';
 import { operatorsOf, randomGraph } from '../support/btor-graphs.js';
 
@@ -73,7 +73,7 @@ describe('solvers, asked about random graphs of all operators', () => {
   const boolector = new NativeBoolector();
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await solversHere(['z3', 'boolector'], { mode: 'fresh' });
+    solvers = await someSolvers(['z3', 'boolector'], { mode: 'fresh' });
   });
   afterAll(async () => {
     boolector.close();

@@ -14,7 +14,7 @@ import {
   questionOfGraph,
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { solversHere } from '../setup/solvers.js';
+import { someSolvers } from '../setup/solvers.js';
 
 const strategies = createStrategies({
   operators: parseOperatorClasses('').classes,
@@ -125,7 +125,7 @@ describe('meaning', () => {
 describe('solvers', () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await solversHere(['boolector', 'z3'], { mode: 'fresh' });
+    solvers = await someSolvers(['boolector', 'z3'], { mode: 'fresh' });
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
@@ -145,6 +145,6 @@ describe('solvers', () => {
         decided += answers.size;
       }
     }
-    if (solvers.length > 0) expect(decided).toBeGreaterThan(10);
+    expect(decided).toBeGreaterThan(10);
   });
 });

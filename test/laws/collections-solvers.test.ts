@@ -4,9 +4,9 @@ import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
-import { solversHere } from '../setup/solvers.js';
+import { someSolvers } from '../setup/solvers.js';
 
-const solvers: Solver[] = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+const solvers: Solver[] = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
 /** Where a term of one of these sorts stands. */

@@ -6,7 +6,7 @@ import {
   type SolverOption,
   splitCommandLine,
 } from '../../src/solver/index.js';
-import { solversHere } from '../setup/solvers.js';
+import { isHere, solversHere } from '../setup/solvers.js';
 
 const wordsOf = (choice: string) => splitCommandLine(choice) as string[];
 const choicesOf = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
@@ -27,26 +27,28 @@ describe('options in profiles', () => {
   );
 
   /* One choice of each option at a time in one command line: what a solver does not know it says before it reads anything. */
-  it.each([
+  describe.each([
     ['z3', []],
     ['cvc5', ['--parse-only']],
     ['cvc4', ['--parse-only']],
     ['boolector', []],
-  ] as const)('of %s are known to it, every one', async (name, more) => {
-    const [solver] = await solversHere([name], { mode: 'fresh' });
-    if (solver === undefined) return;
-    const known = (solver.profile.options ?? []).filter((option) => isOf(option, solver));
-    for (let i = 0; i < Math.max(...known.map((option) => choicesOf(option).length)); i++) {
-      const words = known.flatMap((option) => choicesOf(option)[i] ?? []).flatMap(wordsOf);
-      const varied = solver.withOptions?.([...words, ...more]) as Solver;
-      const { outcome, stdout, stderr } = await varied.run(
-        { input: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n' },
-        DEFAULT_LIMITS,
-      );
-      const isParsed = more.length > 0 && `${stdout}${stderr}`.trim() === '';
-      expect(isParsed || outcome.kind === 'answered', `${words.join(' ')}: ${stdout}${stderr}`).toBe(true);
-    }
-    await solver.close();
+  ] as const)('of %s', (name, more) => {
+    it.skipIf(!isHere(name))('are known to it, every one', async () => {
+      const [solver] = await solversHere([name], { mode: 'fresh' });
+      if (solver === undefined) throw new Error(`no ${name}`);
+      const known = (solver.profile.options ?? []).filter((option) => isOf(option, solver));
+      for (let i = 0; i < Math.max(...known.map((option) => choicesOf(option).length)); i++) {
+        const words = known.flatMap((option) => choicesOf(option)[i] ?? []).flatMap(wordsOf);
+        const varied = solver.withOptions?.([...words, ...more]) as Solver;
+        const { outcome, stdout, stderr } = await varied.run(
+          { input: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n' },
+          DEFAULT_LIMITS,
+        );
+        const isParsed = more.length > 0 && `${stdout}${stderr}`.trim() === '';
+        expect(isParsed || outcome.kind === 'answered', `${words.join(' ')}: ${stdout}${stderr}`).toBe(true);
+      }
+      await solver.close();
+    });
   });
 });
 

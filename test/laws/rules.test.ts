@@ -15,7 +15,7 @@ import {
 import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { type Op, STANDARD_OPERATORS } from '../../src/term/index.js';
-import { solversHere } from '../setup/solvers.js';
+import { isHere, someSolvers } from '../setup/solvers.js';
 import { PUBLISHED_ERRORS, TRAPS } from '../support/wrong-rules.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
@@ -82,24 +82,27 @@ describe('proofs by the solvers that are here', () => {
   let solvers: Solver[] = [];
   let provers: Prover[] = [];
   beforeAll(async () => {
-    solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh', checkModels: false });
+    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh', checkModels: false });
     provers = solvers.map((solver) => proverOf(solver, TIMEOUT));
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   const prove = (rule: Rule): Promise<{ kind: string }> => proveRule(rule, provers, { unbounded: false });
 
-  it('find every rule sound', async () => {
-    if (provers.length < 2) return;
-    for (const [i, rule] of rules.entries()) {
-      if (i % EVERY === 0) expect(await prove(rule), rule.name).toMatchObject({ kind: 'proved' });
-    }
-  }, 900_000);
+  it.skipIf(!isHere('z3') || !isHere('cvc5'))(
+    'find every rule sound',
+    async () => {
+      for (const [i, rule] of rules.entries()) {
+        if (i % EVERY === 0) expect(await prove(rule), rule.name).toMatchObject({ kind: 'proved' });
+      }
+    },
+    900_000,
+  );
 
   it.each([...PUBLISHED_ERRORS, ...TRAPS].map((rule) => [rule.name, rule] as const))(
     'refute %s',
     async (_, rule) => {
-      if (provers.length > 0) expect(await prove(rule)).toMatchObject({ kind: 'refuted' });
+      expect(await prove(rule)).toMatchObject({ kind: 'refuted' });
     },
     120_000,
   );

@@ -7,7 +7,7 @@ import { judgeModel, readModel } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { createStrategies, isSeeded, mutantPrinter, mutantRng, readSignatures } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { solversHere } from '../setup/solvers.js';
+import { someSolvers } from '../setup/solvers.js';
 
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -45,7 +45,7 @@ describe('storm', () => {
 describe('storm, with the models that solvers give', () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
+    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 

@@ -1,19 +1,52 @@
-import { isSolver, openSolver } from '../../src/host/index.js';
+import { isSolver, openSolver, resolveExecutable } from '../../src/host/index.js';
 import type { Solver } from '../../src/solver/index.js';
 
-/** Native solvers that CI demands: where `GAINSAY_REQUIRE_SOLVERS=1`, a missing one is a failure, not a skip. */
-const REQUIRED = process.env['GAINSAY_REQUIRE_SOLVERS'] === '1';
+/** The Z3 that is installed with the package: there on every machine, as WebAssembly. */
+const SHIPPED = 'z3@newest';
 
-/** The solvers of these names that are here, opened; a missing one is left out, or fails the test where demanded. */
+/** Native solvers that CI demands: `1` for all, else a list of names. A demanded one that is missing is a failure, not a skip. */
+const DEMANDED = process.env['GAINSAY_REQUIRE_SOLVERS'] ?? '';
+
+function isDemanded(name: string): boolean {
+  return DEMANDED === '1' || DEMANDED.split(',').includes(name);
+}
+
+/** Whether a native solver is on PATH; throws where it is demanded and missing. For `it.skipIf(!isHere('boolector'))`. */
+export function isHere(name: string): boolean {
+  if (resolveExecutable(name) !== undefined) return true;
+  if (isDemanded(name)) throw new Error(`${name} is demanded and not on PATH`);
+  return false;
+}
+
+/** The native solvers of these names that are here, opened. A missing one is left out, or fails the test where demanded. */
 export async function solversHere(
-  specs: readonly string[],
+  names: readonly string[],
   options: Parameters<typeof openSolver>[1] = {},
 ): Promise<Solver[]> {
   const found: Solver[] = [];
-  for (const spec of specs) {
-    const opened = await openSolver(spec, options);
-    if (isSolver(opened)) found.push(opened);
-    else if (REQUIRED) throw new Error(`${spec} is demanded and not here: ${opened.message}`);
-  }
+  for (const name of names) if (isHere(name)) found.push(await opened(name, options));
   return found;
+}
+
+/**
+ * At least one solver: the native ones of these names that are here, else the Z3 that is installed with the package. For tests
+ * that hold something against solvers and have to do so on every machine.
+ */
+export async function someSolvers(
+  names: readonly string[],
+  options: Parameters<typeof openSolver>[1] = {},
+): Promise<Solver[]> {
+  const native = await solversHere(names, options);
+  return native.length > 0 ? native : [await shippedZ3(options)];
+}
+
+/** The Z3 that is installed with the package. WebAssembly has no process per query, so a `mode` is left out. */
+export function shippedZ3(options: Parameters<typeof openSolver>[1] = {}): Promise<Solver> {
+  return opened(SHIPPED, { ...options, mode: 'auto' });
+}
+
+async function opened(spec: string, options: Parameters<typeof openSolver>[1]): Promise<Solver> {
+  const solver = await openSolver(spec, options);
+  if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);
+  return solver;
 }

@@ -1,0 +1,29 @@
+/**
+ * What `npm run mutation -- NAME` mutates, and the tests that have to notice: unit tests first, then laws that need no native
+ * solver. A name is a folder of `src/` or the part of one on which the soundness of findings rests.
+ */
+export const FOLDERS = {
+  oracle: {
+    mutate: ['src/oracle/**/*.ts'],
+    tests: ['src/oracle/**/*.test.ts', 'test/laws/oracles.test.ts'],
+  },
+  judging: {
+    mutate: [
+      'src/campaign/{ask,ask-all,confirm,evidence,examine-model,joined,standing,suspicions,seed-audit,seed-proof}.ts',
+      'src/campaign/options/*.ts',
+    ],
+    tests: ['src/campaign/*.test.ts', 'src/campaign/options/*.test.ts'],
+  },
+  reduce: {
+    mutate: ['src/reduce/**/*.ts'],
+    tests: ['src/reduce/**/*.test.ts'],
+  },
+  strategy: {
+    mutate: ['src/strategy/**/*.ts'],
+    tests: ['src/strategy/**/*.test.ts'],
+  },
+  semantics: {
+    mutate: ['src/semantics/**/*.ts'],
+    tests: ['src/semantics/**/*.test.ts'],
+  },
+};

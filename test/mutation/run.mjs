@@ -1,0 +1,58 @@
+// Changes the code of a folder in many small ways and counts how many of them some test notices (StrykerJS).
+//
+//   npm run mutation -- FOLDER [FILE…] [--jobs N]
+//
+// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) narrow it down. The report is in
+// reports/mutation/FOLDER.html and .json. Exit code 1 where fewer than 85 % are noticed.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FOLDERS } from './folders.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { jobs: { type: 'string', default: '2' }, tests: { type: 'string', multiple: true, default: [] } },
+});
+const [name = '', ...files] = positionals;
+const folder = Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
+if (folder === undefined) {
+  console.error(
+    `usage: npm run mutation -- FOLDER [FILE…] [--jobs N], FOLDER one of ${Object.keys(FOLDERS).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+const root = new URL('../../', import.meta.url).pathname;
+const report = (ending) => `reports/mutation/${name}.${ending}`;
+const options = {
+  testRunner: 'vitest',
+  vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
+  mutate: [...(files.length > 0 ? files : folder.mutate), '!**/*.test.ts', '!**/index.ts'],
+  coverageAnalysis: 'perTest',
+  // Changes of what is computed once at the import would need every test anew; the laws over the tables look at those.
+  ignoreStatic: true,
+  concurrency: Number(values.jobs),
+  timeoutMS: 5_000,
+  tempDirName: `.stryker-tmp/${name}-${process.pid}`,
+  ignorePatterns: ['dist', 'reports', 'docs', 'bench', 'gainsay-*'],
+  reporters: ['clear-text', 'progress', 'html', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: report('html') },
+  jsonReporter: { fileName: report('json') },
+  incremental: true,
+  incrementalFile: report('incremental.json'),
+  thresholds: { high: 95, low: 85, break: 85 },
+  warnings: { slow: false },
+};
+mkdirSync(join(root, 'reports/mutation'), { recursive: true });
+const config = join(root, `reports/mutation/${name}-${process.pid}.config.json`);
+writeFileSync(config, JSON.stringify(options, undefined, 2));
+const tests = values.tests.length > 0 ? values.tests : folder.tests;
+const { status } = spawnSync('npx', ['stryker', 'run', config], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, GAINSAY_MUTATION_TESTS: tests.join('\n') },
+});
+rmSync(config, { force: true });
+process.exitCode = status ?? 1;

@@ -1,0 +1,42 @@
+// Runs a command as on a machine that has no native solver: with a PATH of links to all programs but those of the solver profiles.
+//
+//   node test/setup/without-solvers.mjs npm test
+//
+// Needs `npm run build` before. Ends as the command ends.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { SOLVER_PROFILES } from 'gainsay/solver';
+
+const [program, ...args] = process.argv.slice(2);
+if (program === undefined) {
+  console.error('without-solvers: name the command to run, such as npm test');
+  process.exit(2);
+}
+
+const solvers = new Set(SOLVER_PROFILES.flatMap(({ executables }) => executables));
+const folder = mkdtempSync(join(tmpdir(), 'without-solvers-'));
+const linked = new Set();
+const hidden = new Set();
+for (const entry of (process.env.PATH ?? '').split(delimiter)) {
+  if (entry === '' || !existsSync(entry)) continue;
+  for (const name of readdirSync(entry)) {
+    if (solvers.has(name)) hidden.add(name);
+    else if (!linked.has(name)) {
+      linked.add(name);
+      symlinkSync(resolve(entry, name), join(folder, name));
+    }
+  }
+}
+console.log(`hidden from PATH: ${hidden.size === 0 ? 'no native solver is here' : [...hidden].sort().join(', ')}`);
+
+const env = { ...process.env, PATH: folder };
+delete env.GAINSAY_REQUIRE_SOLVERS;
+const child = spawn(program, args, { stdio: 'inherit', env });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => console.error(`without-solvers: ${error.message}`));
+child.on('close', (code) => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exitCode = code ?? 1;
+});
