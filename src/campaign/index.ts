@@ -98,6 +98,7 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './reduce/contract.js';
+export { type GraphFileReduction, reduceGraphFile } from './reduce/graph-file.js';
 export { type FileReduction, reduceFile } from './reduce/reduce-file.js';
 export { reduceFound, tryReducing } from './reduce/reduce-found.js';
 export type { NotReduced } from './reduce/reduce-script.js';

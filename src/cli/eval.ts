@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { positionOf } from '../diag/index.js';
 import { isSolver, openSolver } from '../host/index.js';
-import { type Script, checksOf, judgeable } from '../script/index.js';
+import { checksOf, judgeable } from '../script/index.js';
 import {
   type ModelJudgement,
   type Truth,
@@ -10,18 +9,20 @@ import {
   judgeModel,
   readModel,
 } from '../semantics/index.js';
-import { DEFAULT_LIMITS, scanCommands } from '../solver/index.js';
+import { DEFAULT_LIMITS } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
+import { type EvalInput, readEvalInput } from './eval-input.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { positive, timeOption } from './units.js';
-import { readUserExpressions, readUserScript } from './user-files.js';
+import { count, positive, timeOption } from './units.js';
+import { readUserExpressions } from './user-files.js';
 import { timed } from './options.js';
 
 interface EvalOptions {
   readonly model?: string;
   readonly solver?: string;
   readonly check?: number;
+  readonly bound?: number;
   readonly timeout: number;
   readonly showModel?: boolean;
   readonly json?: boolean;
@@ -62,10 +63,11 @@ export function registerEval(program: Command): void {
         'after (get-model), or is asked for. Exit code 0 if all assertions are true, 1 if one is false, 4 if it cannot be ' +
         'determined, 2 for bad input.',
     )
-    .argument('<file>', 'an SMT-LIB file')
+    .argument('<file>', 'an SMT-LIB file, or one in BTOR or BTOR2 (by its ending)')
     .option('--model <file>', "a model, in any solver's spelling")
     .option('--solver <solver>', 'ask this solver for a model')
     .option('--check <n>', 'the check to evaluate, from 1 (default: the last one)', positive)
+    .option('--bound <k>', 'BTOR with steps: how many of them', count)
     .addOption(timed('--timeout <time>', 'how long the solver may take', DEFAULT_LIMITS.timeoutMs))
     .option('--show-model', 'print the model that the solver gave')
     .option('--json', 'one JSON object')
@@ -76,27 +78,28 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
   if ((options.model === undefined) === (options.solver === undefined)) {
     throw badUsage('a model is needed, from one place', { expected: '--model FILE or --solver SOLVER' });
   }
-  const { script, text } = readUserScript(file);
+  const input = readEvalInput(file, options.bound);
+  const { script } = input;
   const checks = checksOf(judgeable(script).commands).length;
   const check = options.check ?? checks;
   if (check > checks) throw badUsage(`${file} has ${checks} checks, so there is no check ${check}`);
   const source = options.model ?? options.solver ?? '';
   const modelText =
     options.model === undefined
-      ? await askFor({ file, text, id: options.solver ?? '' }, options)
-      : readUserExpressions(options.model);
+      ? await askFor({ file, input, id: options.solver ?? '' }, options)
+      : input.named(readUserExpressions(options.model));
   if (options.showModel === true) process.stderr.write(`${modelText.trim()}\n`);
   const asked = judgeable(script);
   const { model, unread } = readModel(modelText, asked, { check: check - 1 });
   const judged = judgeModel(asked, model, { check: check - 1 });
   if (judged === undefined) throw badUsage(`${file} asserts nothing`);
-  report({ file, source, check, judged, unread, lines: linesOf(asked, text, judged.assertions) }, options);
+  report({ file, source, check, judged, unread, lines: input.lines(judged.assertions) }, options);
   if (judged.verdict === 'true') return EXIT.nothing;
   return judged.verdict === 'false' ? EXIT.findings : UNDETERMINED;
 }
 
 async function askFor(
-  { file, text, id }: { readonly file: string; readonly text: string; readonly id: string },
+  { file, input, id }: { readonly file: string; readonly input: EvalInput; readonly id: string },
   { timeout, check }: EvalOptions,
 ): Promise<string> {
   const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
@@ -105,7 +108,7 @@ async function askFor(
     if (check !== undefined)
       throw badUsage('a solver is asked for the model of the last check only', { hint: 'use --model' });
     const { outcome, ms } = await solver.run(
-      { input: text, wantModel: true },
+      { input: input.text, wantModel: true, ...(input.btor === undefined ? {} : { btor: input.btor }) },
       { ...DEFAULT_LIMITS, timeoutMs: timeout },
     );
     if (outcome.kind === 'answered' && outcome.model !== undefined) return outcome.model;
@@ -168,24 +171,4 @@ function textOf({ file, verdict, choices, unread, assertions, check }: EvalRepor
 function shortened(text: string): string {
   const flat = text.replace(/\s*\n\s*/g, ' ');
   return flat.length <= SHOWN ? flat : `${flat.slice(0, SHOWN)}…`;
-}
-
-/** The lines of the commands that assert or assume, by their number among such commands. */
-function assertingLines(text: string): number[] {
-  const { commands } = scanCommands(text);
-  const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');
-  return asserting.map(({ start }) => positionOf(text, start).line);
-}
-
-function linesOf(
-  script: Script,
-  text: string,
-  assertions: readonly { readonly command: number }[],
-): (number | undefined)[] {
-  const lines = assertingLines(text);
-  const numbers = new Map<number, number>();
-  script.commands.forEach(({ kind }, i) => {
-    if (kind === 'assert' || kind === 'check-sat-assuming') numbers.set(i, numbers.size);
-  });
-  return assertions.map(({ command }) => lines[numbers.get(command) ?? -1]);
 }

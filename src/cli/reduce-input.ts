@@ -35,10 +35,15 @@ const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Reads a file that the user wants smaller: BTOR or BTOR2 by the ending of its name, else SMT-LIB or what is like it. */
-export function readReduceInput(file: string): ReduceInput {
+export function readReduceInput(
+  file: string,
+  {
+    newformat = false,
+  }: { /** Whether lines about arrays say both widths in any case. */ readonly newformat?: boolean } = {},
+): ReduceInput {
   if (isBtorFile(file)) {
     const reading = readUserBtor(file);
-    const graph = reducibleBtor(reading.graph, arrayLinesOf(reading));
+    const graph = reducibleBtor(reading.graph, newformat ? 'both-widths' : arrayLinesOf(reading));
     return {
       content: { kind: 'graph', graph },
       original: encode(reading.text),

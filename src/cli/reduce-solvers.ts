@@ -1,21 +1,26 @@
 import { existsSync, realpathSync } from 'node:fs';
 import {
   type FileReduction,
+  type GraphFileReduction,
   type NotReduced,
   type ReductionParts,
   type SlowReduction,
   readSeed,
   reduceFile,
+  reduceGraphFile,
   reduceSlow,
 } from '../campaign/index.js';
+import type { BtorGraph } from '../btor/index.js';
 import { replaceFile } from '../host/index.js';
+import type { Script } from '../script/index.js';
 import { DEFAULT_LIMITS } from '../solver/index.js';
+import { questionOfGraph } from '../strategy/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { CLOCK } from './clock.js';
 import { EXIT } from './exit-code.js';
 import { openSolvers } from './open-solvers.js';
 import { openForReducing, progressLine } from './reduce-finding.js';
-import { readUserFile } from './user-files.js';
+import { isBtorFile, readUserBtor, readUserFile } from './user-files.js';
 import { timeText } from './units.js';
 import { grouped } from '../util/index.js';
 
@@ -55,13 +60,11 @@ export async function reduceForSolvers(file: string, options: ReduceSolversOptio
   if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
     throw badUsage(`${out} is the input`, { hint: 'name another file with --out' });
   }
-  // What fails may be how a solver assumes.
-  const read = readSeed(readUserFile(file), { keeps: 'assumptions' });
-  if ('reason' in read)
-    throw badUsage(`${file} cannot be judged: ${read.reason}`, { hint: 'reduce it with -- COMMAND' });
-  if (read.btor !== undefined) {
-    throw badUsage(`${file} is a graph in BTOR`, {
-      hint: 'reduce it with -- COMMAND, and a second one with --against',
+  const isSlow = options.slow === true || options.slowThan !== undefined;
+  const input = judgedInput(file);
+  if (input.kind === 'graph' && isSlow) {
+    throw badUsage(`--slow reduces scripts, and ${file} is a graph in BTOR`, {
+      hint: 'gainsay btor convert FILE --to smt2',
     });
   }
   // Whoever cannot be opened is told of before anything is asked.
@@ -74,10 +77,14 @@ export async function reduceForSolvers(file: string, options: ReduceSolversOptio
   const progress = progressLine(file, options.json !== true);
   try {
     const parts = partsOf(options, progress.tell);
+    const all = { ...parts, solvers: options.solver };
+    const { signal } = stop;
     const line =
-      options.slow === true || options.slowThan !== undefined
-        ? slowLine(await reduceSlow(read.script, { ...parts, ...slowOptions(options) }, stop.signal), { file, out })
-        : fileLine(await reduceFile(read.script, { ...parts, solvers: options.solver }, stop.signal), { file, out });
+      input.kind === 'graph'
+        ? graphLine(await reduceGraphFile(input.graph, all, signal), { file, out })
+        : isSlow
+          ? slowLine(await reduceSlow(input.script, { ...parts, ...slowOptions(options) }, signal), { file, out })
+          : fileLine(await reduceFile(input.script, all, signal), { file, out });
     progress.end();
     process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
     return EXIT.nothing;
@@ -92,6 +99,27 @@ export async function reduceForSolvers(file: string, options: ReduceSolversOptio
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+type JudgedInput =
+  | { readonly kind: 'script'; readonly script: Script }
+  /** Without steps; it may have no meaning: solvers can crash on it all the same. */
+  | { readonly kind: 'graph'; readonly graph: BtorGraph };
+
+function judgedInput(file: string): JudgedInput {
+  if (isBtorFile(file)) {
+    const question = questionOfGraph(readUserBtor(file).graph);
+    if ('reason' in question) throw notJudged(file, question.reason);
+    return { kind: 'graph', graph: question.btor.graph };
+  }
+  // What fails may be how a solver assumes.
+  const read = readSeed(readUserFile(file), { keeps: 'assumptions' });
+  if ('reason' in read) throw notJudged(file, read.reason);
+  return read.btor === undefined ? { kind: 'script', script: read.script } : { kind: 'graph', graph: read.btor.graph };
+}
+
+function notJudged(file: string, reason: string): BadInput {
+  return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
 }
 
 function partsOf(options: ReduceSolversOptions, tell: ReductionParts['tell']): ReductionParts {
@@ -145,6 +173,22 @@ function fileLine(result: FileReduction | NotReduced, where: Where): Told {
     sizeLine({ bytes, calls, ms, minimal }, where),
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
     ...(dropped.length === 0 ? [] : [`  shows without ${dropped.join(' ')} too`]),
+    ...others.map((other) => `  also suspected of the file, and not looked after: ${other.because}`),
+  ];
+  const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
+  return { json, text: `${lines.join('\n')}\n` };
+}
+
+function graphLine(result: GraphFileReduction | NotReduced, where: Where): Told {
+  if ('reason' in result) throw badUsage(`${where.file} is not reduced: ${result.reason}`);
+  const { sighting, suspect: first, others, before, candidate, from, nodes, calls, ms, minimal } = result;
+  const text = candidate.btor ?? '';
+  replaceFile(where.out, text);
+  const { kind, suspects, trust, because } = sighting.suspect;
+  const bytes = bytesOf(before.btor ?? '', text);
+  const lines = [
+    `${grouped(from)} -> ${grouped(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,
+    `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
     ...others.map((other) => `  also suspected of the file, and not looked after: ${other.because}`),
   ];
   const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };

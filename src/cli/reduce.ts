@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
 import { contentId, didYouMean, grouped } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
@@ -13,7 +13,7 @@ import { type ReduceReport, reductionLoop } from './reduce-loop.js';
 import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
 import { reduceForSolvers } from './reduce-solvers.js';
 import { confirmedAt, observeStart } from './reduce-start.js';
-import { allowSingleDash } from './single-dash.js';
+import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
 import { milliseconds, positive, timeText, times, word } from './units.js';
 
 export interface ReduceOptions {
@@ -35,6 +35,8 @@ export interface ReduceOptions {
   readonly slowThan?: number;
   readonly cache: boolean;
   readonly json?: boolean;
+  /** BTOR: lines about arrays say both widths, whatever those of the file say. */
+  readonly newformat?: boolean;
   /** The thesis's own spelling of an algorithm. */
   readonly [thesisName: string]: unknown;
 }
@@ -58,12 +60,16 @@ export function registerReduce(program: Command): void {
 export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
     .summary('make a BTOR or BTOR2 file that fails smaller')
-    .usage('[options] FILE -- COMMAND…');
-  for (const { name, thesisName } of ALGORITHMS) {
-    if (thesisName === undefined) continue;
-    command.addOption(new Option(`--${thesisName}`, `the same as --algorithm ${name}`).conflicts('algorithm'));
-  }
-  allowSingleDash(command);
+    .usage('[options] FILE -- COMMAND… | [options] FILE OUT');
+  takeThesisOptions(command);
+  command.action((file: string, words: string[], options: ReduceOptions & ThesisOptions) =>
+    withExitCode(() => {
+      const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });
+      if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are named');
+      for (const note of notes) process.stderr.write(`${note}\n`);
+      return runReduce(file, run, out === undefined ? options : { ...options, out });
+    }),
+  );
 }
 
 function reduceCommand(parent: Command): Command {
@@ -127,7 +133,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   }
   if (command.length === 0) throw noCommand();
   const source = options.continue === true && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
-  const input = readReduceInput(source);
+  const input = readReduceInput(source, { newformat: options.newformat === true });
   const algorithm = algorithmOf(options, input.content.kind);
   refuseOverwriting(file, out);
   if (options.simplify === true && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');

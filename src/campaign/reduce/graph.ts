@@ -1,7 +1,7 @@
 import { type BtorGraph, graphSize, readBtor } from '../../btor/index.js';
 import { ALGORITHMS, type ReduceStep, type Stage, reduce, reducibleBtor } from '../../reduce/index.js';
 import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
-import type { FindingRecord } from '../events.js';
+import type { RunRecord } from '../events.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import type { NotReduced } from './reduce-script.js';
@@ -18,17 +18,17 @@ export interface GraphReduction extends Shrunk {
   readonly nodes: number;
 }
 
-/** Makes the graph of a finding smaller, as it is asked in BTOR. */
+/** Makes a graph smaller, as it is asked in BTOR; `runs` are what is known of it. */
 export async function reduceGraph(
   text: string,
-  { finding, sought }: { readonly finding: FindingRecord; readonly sought: Sought },
+  { runs, sought }: { readonly runs: readonly RunRecord[]; readonly sought: Sought },
   bench: Bench,
 ): Promise<GraphReduction | NotReduced> {
   // What solvers that read BTOR were asked, in that dialect.
   const { graph } = readBtor(text);
   const before = candidateOfGraph(graph);
   if (before === undefined) return { reason: 'its graph cannot be asked about any more' };
-  const check = bench.check(sought, [...finding.runs, ...finding.tieBreakers]);
+  const check = bench.check(sought, runs);
   const start = await bench.confirm(check, before);
   if (start === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
   const meaningful = before.script.commands.length > 0;
@@ -53,7 +53,8 @@ export async function reduceGraph(
   return { ...shrunk, before, start, from: graphSize(graph), nodes };
 }
 
-function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
+/** A graph as it is asked; undefined where no solver can be asked about it in BTOR. */
+export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
   const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
   if (test?.btor?.text === undefined) return undefined;
   const { script, btor } = test;

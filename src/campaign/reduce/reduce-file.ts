@@ -60,8 +60,8 @@ function askEach(candidate: Candidate, bench: Bench): Promise<FullRunRecord[]> {
   });
 }
 
-/** Slowness is apart: it has a reduction of its own. */
-function suspectsIn(candidate: Candidate, runs: readonly FullRunRecord[], script: Script): Suspect[] {
+/** What is suspected of a file. Slowness is apart: it has a reduction of its own. */
+export function suspectsIn(candidate: Candidate, runs: readonly FullRunRecord[], script: Script): Suspect[] {
   const checks = countChecks(candidate.script.commands);
   const claims = claimedStatuses(script);
   const known = Array.from({ length: checks }, (_, check) => {
@@ -75,7 +75,8 @@ function suspectsIn(candidate: Candidate, runs: readonly FullRunRecord[], script
   return suspects.filter(({ trust }) => trust !== 'claimed');
 }
 
-function seen(run: FullRunRecord): string {
+/** What a solver said, for people. */
+export function seen(run: FullRunRecord): string {
   const model = run.model === null || run.model === undefined ? '' : `, with a model that is ${run.model.verdict}`;
   return `${run.solver} ${saidBy(run)}${model}`;
 }

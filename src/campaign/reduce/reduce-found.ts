@@ -52,8 +52,9 @@ async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): P
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
   if (text === undefined) return { reason: 'its graph is not there any more' };
   if (finding.confirmed === 'history') return { reason: 'graphs are not asked after a history' };
-  const sought = soughtOf(suspectOf(finding), [...finding.runs, ...finding.tieBreakers]);
-  const reduction = await reduceGraph(text, { finding, sought }, bench);
+  const runs = [...finding.runs, ...finding.tieBreakers];
+  const sought = soughtOf(suspectOf(finding), runs);
+  const reduction = await reduceGraph(text, { runs, sought }, bench);
   return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { bench, store: cx.store });
 }
 

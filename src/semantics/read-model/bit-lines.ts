@@ -21,7 +21,8 @@ export function bitLines(text: string): BitLine[] | undefined {
   const lines: BitLine[] = [];
   for (const line of text.split('\n')) {
     const trimmed = line.trim();
-    if (trimmed === '') continue;
+    // The answer, where all that was printed is kept.
+    if (trimmed === '' || (lines.length === 0 && trimmed === 'sat')) continue;
     const read = readLine(trimmed);
     if (read === undefined) return undefined;
     lines.push(read);

@@ -29,7 +29,10 @@ export interface GraphQuestion {
 }
 
 /** What is asked of a graph without steps, and of one with steps within some number of them. */
-export function questionOfGraph(given: BtorGraph): GraphQuestion | { readonly reason: string } {
+export function questionOfGraph(
+  given: BtorGraph,
+  { bound = BOUND }: { readonly bound?: number } = {},
+): GraphQuestion | { readonly reason: string } {
   const graph = withoutOurNames(given);
   if (isMeaningless(graph)) {
     const script: Script = { store: new TermStore(), commands: [], logic: undefined };
@@ -38,7 +41,7 @@ export function questionOfGraph(given: BtorGraph): GraphQuestion | { readonly re
       ? { reason: 'it has no meaning, and no solver reads it' }
       : { script, btor: { text, graph } };
   }
-  const { script, problems, graph: flat } = toScript(graph, hasSteps(graph) ? { bound: BOUND } : {});
+  const { script, problems, graph: flat } = toScript(graph, hasSteps(graph) ? { bound } : {});
   if (script === undefined)
     return { reason: problems.find(({ severity }) => severity === 'error')?.message ?? 'no reason' };
   return { script, btor: { text: nativeText(flat), graph: flat } };

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { readBtor } from '../../btor/index.js';
+import type { ReductionParts } from './contract.js';
+import { reduceGraphFile } from './graph-file.js';
+
+const TEXT = '1 var 8 a\n2 var 8 b\n3 mul 8 1 2\n4 ugt 1 3 1\n5 add 8 1 2\n6 ult 1 5 2\n7 or 1 4 6\n8 root 1 7\n';
+const never = new AbortController().signal;
+const right: Script = () => ['sat'];
+
+function parts(scripts: Readonly<Record<string, Script>>): ReductionParts & { readonly solvers: readonly string[] } {
+  return {
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    checkModels: true,
+    models: false,
+    jobs: 1,
+    solvers: Object.keys(scripts),
+    open: (id, { mode }) => Promise.resolve(scriptedSolver(id, scripts[id] as Script, mode)),
+  };
+}
+
+it('a graph is judged, and what the most believe of it is kept while it gets smaller', async () => {
+  const wrong: Script = (input) => (input.includes('bvmul') ? ['unsat'] : ['sat']);
+  const result = await reduceGraphFile(readBtor(TEXT).graph, parts({ a: wrong, b: right, c: right }), never);
+  expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' }, from: 8 });
+  const { graph, ok } = readBtor('candidate' in result ? (result.candidate.btor ?? '') : '');
+  expect(ok).toBe(true);
+  expect(graph.nodes.map(({ kind }) => kind)).toContain('mul');
+  expect(graph.nodes.length).toBeLessThan(6);
+});
+
+it('nobody who cannot read it is asked about a graph without a meaning', async () => {
+  const negated = readBtor('1 array 2 2\n2 var 2\n3 read 2 -1 2\n4 redor 1 3\n5 root 1 4\n').graph;
+  expect(await reduceGraphFile(negated, parts({ a: right }), never)).toEqual({ reason: 'nothing is suspected: ' });
+});

@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
+
+/** What is made of the words behind `btor reduce`. */
+function read(...words: string[]) {
+  const command = new Command('reduce').argument('<file>').argument('[words...]').option('--timeout <time>');
+  command.exitOverride();
+  takeThesisOptions(command);
+  new Command('btor').addCommand(command).parse(['reduce', ...words], { from: 'user' });
+  const options = command.opts<ThesisOptions & Record<string, unknown>>();
+  return { options, line: reduceLine(command.args.slice(1), options, { dashes: words.includes('--') }) };
+}
+
+it("reads the thesis's line: an input, an output, boolector", () => {
+  const { options, line } = read('-ddmin', 'in.btor', 'out.btor');
+  expect(options).toEqual({ ddmin: true });
+  expect(line).toEqual({ command: ['boolector'], out: 'out.btor', notes: [] });
+});
+
+it('reads all of its options, and says which means nothing', () => {
+  const words = ['-timeout', '3', '-interval', '10', '-hddstar', '-exe', 'sh -c "exit 3"', '-newformat', 'in', 'out'];
+  const { options, line } = read(...words);
+  expect(options).toMatchObject({ timeout: '3', hddstar: true, newformat: true });
+  expect(line.command).toEqual(['sh', '-c', 'exit 3']);
+  expect(line.out).toBe('out');
+  expect(line.notes).toHaveLength(1);
+});
+
+it('takes a command behind --, or one that is a program', () => {
+  expect(read('in', '--', 'nosuch').line).toEqual({ command: ['nosuch'], out: undefined, notes: [] });
+  expect(read('in', 'sh').line).toEqual({ command: ['sh'], out: undefined, notes: [] });
+  expect(read('in', 'sh', 'x').line).toEqual({ command: ['sh', 'x'], out: undefined, notes: [] });
+  expect(read('in', '-exe', 'sh').line).toEqual({ command: ['sh'], out: undefined, notes: [] });
+  expect(() => read('in', '-exe', 'sh', '--', 'sh')).toThrow('both a command and -exe are given');
+});
