@@ -3,7 +3,17 @@ import tseslint from 'typescript-eslint';
 const effects = ['Date', 'performance', 'setTimeout', 'setInterval', 'process', 'Buffer'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'reports/', '.stryker-tmp/', 'gainsay-demo-*/', 'gainsay-campaign-*/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'coverage/',
+      'reports/',
+      '.stryker-tmp/',
+      'gainsay-demo-*/',
+      'gainsay-campaign-*/',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],
