@@ -1,0 +1,445 @@
+import { describe, expect, it } from 'vitest';
+import { decidedAnswers, evidence, observations, voices, witnessedAnswers } from './answers.js';
+import { certificatesOf, contradictionOf } from './certificate.js';
+import type { Evidence, ModelSight, Oracle, Suspicion } from './contract.js';
+import { agreement } from './agreement.js';
+import { crash } from './crash.js';
+import { invalidModel } from './invalid-model.js';
+import { knownStatus } from './known-status.js';
+import { metamorphic } from './metamorphic.js';
+import { model } from './model.js';
+import { slowness } from './slowness.js';
+import { SEED_IS_WRONG, suspectsOf } from './suspect.js';
+
+/* What every oracle says to the last word: a verdict is written into logs and reports as it stands. */
+
+const TRUE: ModelSight = { verdict: 'true', because: null, choices: [], wrong: null };
+const FALSE: ModelSight = {
+  ...TRUE,
+  verdict: 'false',
+  wrong: { assertion: '(< x 1)', part: '(< x 1), where x = 2', signature: 'false < over Ints' },
+};
+const TIMEOUT = { kind: 'timeout', answers: [] } as const;
+const REJECTED = { kind: 'rejected', message: 'no' } as const;
+const CRASHED = { kind: 'crashed', exit: 134, signature: 'a.cpp:1', stderr: '', answers: [] } as const;
+const COMPLAINT = { kind: 'invalid-model', message: 'bad model', answers: ['sat'] } as const;
+
+const inconclusive = (because: string) => ({ kind: 'inconclusive', because });
+const PASS = { kind: 'pass' };
+const finding = (...suspicions: readonly Suspicion[]) => ({ kind: 'finding', suspicions });
+
+type Case = readonly [title: string, oracle: Oracle, given: Evidence, verdict: object];
+
+function disagreed(
+  because: string,
+  [suspects, witnesses]: readonly [Suspicion['suspects'], readonly string[]],
+  wrong: Suspicion['wrong'] & object,
+): Suspicion {
+  return { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because, suspects, witnesses, wrong };
+}
+
+const AGREEMENT: readonly Case[] = [
+  [
+    'names the lonely unsat',
+    agreement,
+    evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }),
+    finding(disagreed('a, c said sat and b unsat', [['b'], ['a', 'c']], { check: 0, got: 'unsat', expected: 'sat' })),
+  ],
+  [
+    'names the lonely sat',
+    agreement,
+    evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }),
+    finding(disagreed('b said sat and a, c unsat', [['b'], ['a', 'c']], { check: 0, got: 'sat', expected: 'unsat' })),
+  ],
+  [
+    'names each of a smaller camp',
+    agreement,
+    evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'], e: ['unsat'] }),
+    finding(
+      ...(['a', 'b'] as const).map((one) =>
+        disagreed('a, b said sat and c, d, e unsat', [[one], ['c', 'd', 'e']], {
+          check: 0,
+          got: 'sat',
+          expected: 'unsat',
+        }),
+      ),
+    ),
+  ],
+  [
+    'leaves a tie open',
+    agreement,
+    evidence({ a: ['unsat'], b: ['sat'] }),
+    finding(disagreed('b said sat and a unsat', [['b', 'a'], []], { check: 0, got: 'sat', expected: 'unsat' })),
+  ],
+  [
+    'believes no sat whose model is false, though it stands in the camp',
+    agreement,
+    evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
+    finding(disagreed('a said sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' })),
+  ],
+  ['passes two that agree on unsat', agreement, evidence({ a: ['unsat'], b: ['unsat'] }), PASS],
+  ['passes two that agree on sat', agreement, evidence({ a: ['sat'], b: ['sat'], c: TIMEOUT }), PASS],
+  [
+    'has nothing to say of one',
+    agreement,
+    evidence({ a: ['unsat'], b: ['unknown'] }),
+    inconclusive('fewer than two solvers decided the same check'),
+  ],
+  [
+    'has nothing to say where different checks were decided',
+    agreement,
+    evidence({ a: ['sat', 'unknown'], b: ['unknown', 'unsat'] }, { checks: 2 }),
+    inconclusive('fewer than two solvers decided the same check'),
+  ],
+  [
+    'has nothing to say of a script without a check',
+    agreement,
+    evidence({ a: [], b: [] }, { checks: 0 }),
+    inconclusive('fewer than two solvers decided the same check'),
+  ],
+];
+
+const CRASHES: readonly Case[] = [
+  [
+    'names the crash',
+    crash,
+    evidence({ a: CRASHED, b: ['sat'] }),
+    finding({
+      oracle: 'crash',
+      kind: 'crash',
+      trust: 'observed',
+      suspects: ['a'],
+      witnesses: [],
+      signature: 'a.cpp:1',
+      because: 'a crashes: a.cpp:1',
+    }),
+  ],
+  ['passes what ended', crash, evidence({ a: REJECTED }), PASS],
+  ['needs a run', crash, evidence({}), inconclusive('nothing was run')],
+];
+
+const COMPLAINTS: readonly Case[] = [
+  [
+    'repeats the complaint',
+    invalidModel,
+    evidence({ a: COMPLAINT }),
+    finding({
+      oracle: 'invalid-model',
+      kind: 'invalid-model',
+      trust: 'observed',
+      suspects: ['a'],
+      witnesses: [],
+      signature: 'bad model',
+      because: 'a says of its own model: bad model',
+    }),
+  ],
+  [
+    'turns it round where the model is right',
+    invalidModel,
+    evidence({ a: COMPLAINT }, { models: { a: TRUE } }),
+    finding({
+      oracle: 'invalid-model',
+      kind: 'invalid-model',
+      trust: 'certified',
+      suspects: ['a'],
+      witnesses: [],
+      signature: 'bad model, of a model that is right',
+      because: 'a says of its own model: bad model; the model is right, so its check is wrong',
+    }),
+  ],
+  ['needs a run', invalidModel, evidence({}), inconclusive('nothing was run')],
+];
+
+const known = (trust: 'certified' | 'majority', ...witnesses: readonly string[]) =>
+  [{ answer: 'unsat', trust, witnesses }] as const;
+const contradicted = (trust: 'certified' | 'majority', witnesses: readonly string[], because: string): Suspicion => ({
+  oracle: 'known-status',
+  kind: 'wrong-answer',
+  trust,
+  suspects: ['a'],
+  witnesses,
+  wrong: { check: 0, got: 'sat', expected: 'unsat' },
+  because,
+});
+
+const KNOWN: readonly Case[] = [
+  [
+    'says who proved it',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: known('certified', 'construction', 'z3') }),
+    finding(
+      contradicted('certified', ['construction', 'z3'], 'a says sat, and unsat is proved by construction and z3'),
+    ),
+  ],
+  [
+    'says who knows it, and counts nobody as a witness against itself',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: known('majority', 'a', 'b') }),
+    finding(contradicted('majority', ['b'], 'a says sat, and unsat is known by a and b')),
+  ],
+  [
+    'blames a solver once, for the first wrong check',
+    knownStatus,
+    evidence({ a: ['sat', 'sat'] }, { checks: 2, known: [known('majority', 'b')[0], known('majority', 'b')[0]] }),
+    finding(contradicted('majority', ['b'], 'a says sat, and unsat is known by b')),
+  ],
+  [
+    'asks nothing behind the last check',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: [undefined, ...known('majority', 'b')] }),
+    inconclusive('no answer is known, or none was given'),
+  ],
+];
+
+const seed = (claim: 'weaker' | 'stronger', answers: readonly ('sat' | 'unsat' | 'unknown')[]) =>
+  ({ claim, runs: observations({ a: answers }) }) as const;
+
+const METAMORPHIC: readonly Case[] = [
+  [
+    'says what was said before',
+    metamorphic,
+    evidence({ a: ['unsat'] }, { parent: seed('weaker', ['sat']) }),
+    finding({
+      oracle: 'metamorphic',
+      kind: 'wrong-answer',
+      trust: 'metamorphic',
+      suspects: ['a'],
+      witnesses: [],
+      wrong: { check: 0, got: 'unsat', expected: 'sat' },
+      because: 'a says sat to the seed and unsat to a script that is weaker',
+    }),
+  ],
+  ['needs a seed', metamorphic, evidence({ a: ['unsat'] }), inconclusive('it was not made from another script')],
+  [
+    'compares a solver with itself alone, and goes on to the next',
+    metamorphic,
+    evidence({ b: ['unsat'], a: ['sat'] }, { parent: seed('weaker', ['sat']) }),
+    PASS,
+  ],
+  [
+    'compares nothing that was not decided before',
+    metamorphic,
+    evidence({ a: ['unsat'] }, { parent: seed('weaker', ['unknown']) }),
+    inconclusive('the claim carries no answer of the seed over'),
+  ],
+  [
+    'compares nothing that the claim does not carry over',
+    metamorphic,
+    evidence({ a: ['sat'] }, { parent: seed('weaker', ['unsat']) }),
+    inconclusive('the claim carries no answer of the seed over'),
+  ],
+  [
+    'compares nothing behind the last check',
+    metamorphic,
+    evidence({ a: [] }, { checks: 0, parent: seed('weaker', []) }),
+    inconclusive('the claim carries no answer of the seed over'),
+  ],
+];
+
+const MODELS: readonly Case[] = [
+  [
+    'says what is false',
+    model,
+    evidence({ a: ['sat'] }, { models: { a: FALSE } }),
+    finding({
+      oracle: 'model',
+      kind: 'invalid-model',
+      trust: 'certified',
+      suspects: ['a'],
+      witnesses: [],
+      signature: 'false < over Ints',
+      because: 'a says sat, and its model makes an assertion false: (< x 1), where x = 2',
+    }),
+  ],
+  [
+    'lets true models speak against unsat',
+    model,
+    evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }, { models: { a: TRUE, c: TRUE } }),
+    finding({
+      oracle: 'model',
+      kind: 'wrong-answer',
+      trust: 'certified',
+      suspects: ['b'],
+      witnesses: ['a', 'c'],
+      wrong: { check: 0, got: 'unsat', expected: 'sat' },
+      because: 'b says unsat, and the model of a and of c satisfies every assertion',
+    }),
+  ],
+  ['needs a model', model, evidence({ a: ['sat'] }), inconclusive('no model was given, or none could be evaluated')],
+];
+
+/** `a` took `ms` for the script, and `before` for the seed, which it answered so. */
+function timed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
+  return {
+    ...evidence({}, { parent: { claim: 'unrelated', runs: observations({ a: seedOutcome }, before) } }),
+    runs: observations({ a: outcome }, ms),
+  };
+}
+type Asked = Parameters<typeof observations>[0][string];
+interface Timed {
+  readonly outcome?: Asked;
+  readonly seedOutcome?: Asked;
+}
+const slow = (because: string) =>
+  finding({ oracle: 'slowness', kind: 'slow', trust: 'observed', suspects: ['a'], witnesses: [], because });
+const UNDECIDED = inconclusive('no solver decided the seed');
+
+const SLOWNESS: readonly Case[] = [
+  ['is twenty times', slowness, timed(2_000, 100), slow('a took 2000 ms, and 100 ms for the seed')],
+  ['is no less', slowness, timed(1_999, 100), PASS],
+  ['is a second at least', slowness, timed(1_000, 10), slow('a took 1000 ms, and 10 ms for the seed')],
+  ['is no shorter, however quick the seed', slowness, timed(999, 1), PASS],
+  [
+    'counts a seed of no time as a millisecond',
+    slowness,
+    timed(1_500, 0.2),
+    slow('a took 1500 ms, and 1 ms for the seed'),
+  ],
+  [
+    'is a time-out too',
+    slowness,
+    timed(5_000, 10, { outcome: TIMEOUT }),
+    slow('a ran into its time limit, and 10 ms for the seed'),
+  ],
+  ['is no rejection', slowness, timed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
+  ['is none where the seed was not decided', slowness, timed(5_000, 10, { seedOutcome: ['unknown'] }), UNDECIDED],
+  ['is none where the seed timed out', slowness, timed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
+  [
+    'is none where another solver was asked about the seed',
+    slowness,
+    { ...timed(5_000, 10), runs: observations({ b: ['sat'] }, 5_000) },
+    UNDECIDED,
+  ],
+  ['needs a seed', slowness, evidence({ a: ['sat'] }), inconclusive('it was not made from another script')],
+];
+
+describe.each([
+  ['agreement', AGREEMENT],
+  ['crash', CRASHES],
+  ['invalid-model', COMPLAINTS],
+  ['known-status', KNOWN],
+  ['metamorphic', METAMORPHIC],
+  ['model', MODELS],
+  ['slowness', SLOWNESS],
+] as const)('%s', (_, cases) => {
+  it.each(cases)('%s', (_title, oracle, given, verdict) => {
+    expect(oracle.judge(given)).toEqual(verdict);
+  });
+});
+
+describe('answers', () => {
+  it('are decided where every check was answered', () => {
+    expect(decidedAnswers({ kind: 'answered', answers: ['sat', 'unknown'] }, 2)).toEqual(['sat', undefined]);
+    expect(decidedAnswers({ kind: 'answered', answers: ['sat'] }, 2)).toEqual([undefined, undefined]);
+  });
+
+  it('of a false model are taken back at the last check, and unsat never', () => {
+    const [run] = evidence({ a: ['sat', 'sat'] }, { checks: 2, models: { a: FALSE } }).runs;
+    expect(witnessedAnswers(run as Evidence['runs'][number], 2)).toEqual(['sat', undefined]);
+    const outcome = { ...COMPLAINT, answers: ['unsat', 'sat'] } as const;
+    expect(witnessedAnswers({ outcome }, 2)).toEqual(['unsat', undefined]);
+  });
+
+  it('of two versions are one voice, and of versions that contradict each other none', () => {
+    expect(voices(observations({ 'z3@1': ['sat'], 'z3@2': ['sat'], b: ['sat'] }), observations({ c: ['unsat'] }))).toBe(
+      2,
+    );
+    expect(voices(observations({ 'z3@1': ['sat'], b: ['sat'] }), observations({ 'z3@2': ['unsat'] }))).toBe(1);
+    expect(voices([], observations({ b: ['unsat'] }))).toBe(0);
+  });
+});
+
+describe('certificates', () => {
+  it('are what was proved, and models at the last check', () => {
+    const given = evidence(
+      { a: ['unsat', 'sat'] },
+      { checks: 2, known: [known('certified', 'x')[0], known('majority', 'y')[0]], models: { a: TRUE } },
+    );
+    expect(certificatesOf(given)).toEqual([
+      { check: 0, answer: 'unsat', witnesses: ['x'] },
+      { check: 1, answer: 'sat', witnesses: ['a'] },
+    ]);
+    expect(contradictionOf(given)).toBeUndefined();
+  });
+
+  it('are none where nothing is checked', () => {
+    expect(certificatesOf(evidence({ a: [] }, { checks: 0, models: { a: TRUE } }))).toEqual([]);
+  });
+
+  it('contradict each other only at one check', () => {
+    const both = evidence({ a: ['sat'] }, { known: known('certified', 'x'), models: { a: TRUE } });
+    expect(contradictionOf(both)).toEqual([
+      { check: 0, answer: 'unsat', witnesses: ['x'] },
+      { check: 0, answer: 'sat', witnesses: ['a'] },
+    ]);
+  });
+});
+
+describe('suspects', () => {
+  /** An oracle that suspects just this. */
+  const raising = (...suspicions: readonly [Suspicion, ...Suspicion[]]): Oracle => ({
+    ...crash,
+    judge: () => ({ kind: 'finding', suspicions }),
+  });
+  const base: Suspicion = {
+    oracle: 'one',
+    kind: 'wrong-answer',
+    trust: 'majority',
+    suspects: ['a'],
+    witnesses: [],
+    wrong: { check: 0, got: 'sat', expected: 'unsat' },
+    because: 'so',
+  };
+  const proved = evidence({}, { known: [{ answer: 'sat', trust: 'certified', witnesses: ['x'] }] });
+
+  it('put one named solver before an open question of more trust', () => {
+    const open: Suspicion = { ...base, oracle: 'two', trust: 'metamorphic', suspects: ['b', 'c'] };
+    const [first, second] = suspectsOf(evidence({}), [raising(open), raising(base)]);
+    expect([first?.suspects, second?.suspects]).toEqual([['a'], ['b', 'c']]);
+    expect(suspectsOf(evidence({}), [raising(open), raising({ ...base, suspects: ['b'] })])).toEqual([
+      { ...base, suspects: ['b'], oracles: ['one', 'two'] },
+    ]);
+  });
+
+  it('keep open questions about other solvers apart, and join those about the same', () => {
+    const ask = (...suspects: readonly [string, ...string[]]): Suspicion => ({ ...base, suspects });
+    const told = (...asked: readonly [Suspicion, ...Suspicion[]]) =>
+      suspectsOf(evidence({}), [raising(...asked)]).map(({ suspects }) => suspects);
+    expect(told(ask('a', 'b'), ask('b', 'a'))).toEqual([['a', 'b']]);
+    expect(told(ask('a', 'b'), ask('a', 'c'))).toEqual([
+      ['a', 'b'],
+      ['a', 'c'],
+    ]);
+    expect(told(ask('a', 'b'), ask('a', 'b', 'c'))).toEqual([
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+    ]);
+  });
+
+  it('never contradict what is proved', () => {
+    expect(suspectsOf(proved, [raising(base)])).toEqual([]);
+    expect(suspectsOf(proved, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
+    expect(suspectsOf(proved, [raising({ ...base, wrong: { check: 1, got: 'sat', expected: 'unsat' } })])).toHaveLength(
+      1,
+    );
+    const right = { check: 0, got: 'unsat', expected: 'sat' } as const;
+    expect(suspectsOf(proved, [raising({ ...base, wrong: right })])).toEqual([
+      { ...base, wrong: right, oracles: ['one'] },
+    ]);
+    expect(suspectsOf(proved, [raising({ ...base, wrong: right, suspects: ['a', 'b'] })])).toEqual([]);
+  });
+
+  it('who contradict themselves are wrong one way or the other', () => {
+    const own: Suspicion = { ...base, oracle: 'metamorphic' };
+    expect(suspectsOf(proved, [raising(own)])).toEqual([
+      { ...own, oracles: ['metamorphic'], because: `so; the latter is proved, so ${SEED_IS_WRONG}` },
+    ]);
+  });
+
+  it('of other kinds are not judged by answers', () => {
+    const { wrong: _, ...rest } = base;
+    const died: Suspicion = { ...rest, kind: 'crash', signature: 's' };
+    expect(suspectsOf(proved, [raising(died)])).toEqual([{ ...died, oracles: ['one'] }]);
+    expect(suspectsOf(proved, [raising({ ...base, kind: 'invalid-model' })])).toHaveLength(1);
+  });
+});
