@@ -1,5 +1,5 @@
 import { type Command, type Script, sharedNames, termsOf, withTerms } from '../script/index.js';
-import { type Term, type TermStore, children, postorder, reachable } from '../term/index.js';
+import { type Term, type TermStore, children, postorder } from '../term/index.js';
 
 /**
  * A script without the `:named` annotations that nothing refers to: a name may stand in one place only, while a rewrite
@@ -20,10 +20,7 @@ export function withoutUnusedNames(script: Script, store: TermStore): Script {
 
 /** Whether a `:named` annotation stands anywhere in a command's terms. */
 export function hasNames(command: Command): boolean {
-  for (const term of reachable(termsOf(command))) {
-    if (term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':named')) return true;
-  }
-  return false;
+  return termsOf(command).some((term) => term.named);
 }
 
 function strip(store: TermStore, root: Term, used: ReadonlySet<string>, memo: Map<Term, Term>): Term {

@@ -1,5 +1,5 @@
 import type { LogicInfo } from '../script/index.js';
-import { type Op, type Term, type Theory, operatorInfo } from '../term/index.js';
+import { type Op, REAL, type Term, type Theory, operatorInfo } from '../term/index.js';
 
 /** Whether a term is a number written out: a literal, a quotient of two, or the negation of either. */
 export function isNumeral(term: Term): boolean {
@@ -14,7 +14,7 @@ function unsigned(term: Term): Term {
 
 /**
  * Whether an application stays inside what the logic's name promises: products and quotients need a number in linear
- * logics, and difference logics have no sums of their own.
+ * logics, difference logics have no sums of their own, and `abs` is of whole numbers.
  */
 export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): boolean {
   switch (op) {
@@ -27,8 +27,10 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
       return logic.nonlinear || (!logic.difference && args.slice(1).every(isNonzeroNumeral));
     case '+':
     case '-':
-    case 'abs':
       return !logic.difference;
+    case 'abs':
+      // The standard has it of whole numbers alone (theory Ints), and so has cvc4.
+      return !logic.difference && args.every(({ sort }) => sort !== REAL);
     default:
       return true;
   }

@@ -69,7 +69,7 @@ export function logicInfo(name: string | undefined): LogicInfo {
 }
 
 function readLogic(name: string): LogicInfo {
-  let rest = name.startsWith('HO_') ? name.slice(3) : name;
+  let rest = isHigherOrder(name) ? name.slice(HIGHER_ORDER.length) : name;
   const quantifiers = !rest.startsWith('QF_');
   let info: LogicInfo = {
     quantifiers,
@@ -92,6 +92,23 @@ function readLogic(name: string): LogicInfo {
     rest = rest.slice(part[0].length);
   }
   return info.strings ? { ...info, ints: true } : info;
+}
+
+const HIGHER_ORDER = 'HO_';
+
+/** Whether a logic has functions as values: cvc5 refuses them in any other. */
+export function isHigherOrder(logic: string | undefined): boolean {
+  return logic?.startsWith(HIGHER_ORDER) === true;
+}
+
+/** A logic with functions as values where one of some logics has them, else the logic as it is. */
+export function asHighAs(logics: readonly (string | undefined)[], logic: string): string {
+  return logics.some(isHigherOrder) && !isHigherOrder(logic) ? HIGHER_ORDER + logic : logic;
+}
+
+/** The logic that allows all that some logics do, and everything else. */
+export function widestLogic(logics: readonly (string | undefined)[]): string {
+  return asHighAs(logics, 'ALL');
 }
 
 /** Whether a numeral such as `5` is a Real: the logic has Reals and no Ints (theory Reals). */

@@ -23,7 +23,8 @@ export function mutantPrinter(): (script: Script) => string {
   const printOne = (command: Command): string => {
     const known = commands.get(command);
     if (known !== undefined) return known;
-    const isTree = command.kind === 'assert' && command.term.size <= TREE;
+    // A name that is given inside stands for its term from then on, whatever is printed before.
+    const isTree = command.kind === 'assert' && command.term.size <= TREE && !command.term.named;
     const text = isTree ? `(assert ${terms.text(command.term)})\n` : `${printCommand(command)}\n`;
     if (met.has(command)) commands.set(command, text);
     else met.add(command);
@@ -88,8 +89,8 @@ class TermTexts {
 
   #ready(term: Term): Term {
     if (term.kind === 'const' || term.kind === 'var') return term;
-    const { id, sort, known } = term;
-    return { kind: 'opaque', id, sort, known, size: 1, pieces: [this.text(term)] };
+    const { id, sort, known, named } = term;
+    return { kind: 'opaque', id, sort, known, named, size: 1, pieces: [this.text(term)] };
   }
 }
 

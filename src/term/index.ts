@@ -57,7 +57,9 @@ export {
   type TermAttribute,
   type ValueTerm,
   type VarTerm,
+  annotatesQuantifier,
   children,
+  nameGiven,
   postorder,
   reachable,
 } from './term.js';

@@ -1,6 +1,6 @@
 import { type Polarity, childPolarity } from './polarity.js';
 import type { TermStore } from './store.js';
-import { type Term, type VarTerm, children } from './term.js';
+import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
 
 /**
  * An occurrence: the way from an assertion down to a subterm. Rewriting happens at sites, not at shared nodes. A site
@@ -40,7 +40,8 @@ const DEFAULT_LIMIT = 5_000;
 const NO_SCOPE: readonly VarTerm[] = [];
 
 /**
- * The occurrences under a term, parents before children, patterns left out. Small terms are walked as trees, every
+ * The occurrences under a term, parents before children. Left out are patterns, and terms that must stay right below their
+ * quantifier (`(! t :pattern …)`; `t` itself may become any other term). Small terms are walked as trees, every
  * occurrence once; a term whose tree has more than `limit` nodes is walked as a DAG. Never recurses.
  */
 export function* sitesOf(
@@ -57,7 +58,7 @@ export function* sitesOf(
       if (seen.has(site.term)) continue;
       seen.add(site.term);
     }
-    yield site;
+    if (!annotatesQuantifier(site.term)) yield site;
     pushChildren(site, stack, sharedNames);
   }
 }

@@ -18,8 +18,10 @@ import type {
   ValueTerm,
   VarTerm,
 } from './term.js';
+import { annotatesQuantifier } from './term.js';
 
 const NO_INDICES: readonly Index[] = [];
+const NO_TERMS: readonly Term[] = [];
 
 /**
  * The only maker of terms: structurally equal terms are one object, so `===` compares. A store may be forked; the
@@ -91,6 +93,7 @@ export class TermStore {
       sort,
       size: 1,
       known: !isOpaqueSort(sort),
+      named: false,
       name,
       qualified,
     });
@@ -108,6 +111,7 @@ export class TermStore {
       sort,
       size: 1,
       known: !isOpaqueSort(sort),
+      named: false,
       name,
     });
   }
@@ -141,7 +145,8 @@ export class TermStore {
       if (known !== undefined) return known;
     }
     const known = allKnown(args) && !isOpaqueSort(sort);
-    const term: AppTerm = { kind: 'app', id: this.#next++, sort, size: sizeOf(args), known, op, indices, args };
+    const named = someNamed(args);
+    const term: AppTerm = { kind: 'app', id: this.#next++, sort, size: sizeOf(args), known, named, op, indices, args };
     this.#table.add(hash, term);
     return term;
   }
@@ -158,16 +163,17 @@ export class TermStore {
       sameItems(term.args, args);
     this.#names.add(name);
     const known = allKnown(args) && !isOpaqueSort(sort);
+    const named = someNamed(args);
     const size = sizeOf(args);
-    return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size, known, name, qualified, args }));
+    return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size, known, named, name, qualified, args }));
   }
 
   /**
    * A quantifier (sort Bool) or a lambda. A lambda has a function sort; z3 prints arrays as lambdas of one variable, and
-   * such a one is made by giving the array's sort.
+   * such a one is made by giving the array's sort. Without variables it is its body, without what was said of the quantifier.
    */
   quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
-    if (vars.length === 0) return body;
+    if (vars.length === 0) return this.#withoutQuantifier(body);
     const sort = given ?? this.#quantSort(binder, vars, body);
     let hash = mixHash(textHash(binder), body.id);
     for (const variable of vars) hash = mixHash(hash, variable.id);
@@ -183,6 +189,7 @@ export class TermStore {
       sort,
       size: 1 + vars.length + body.size,
       known: body.known && allKnown(vars),
+      named: body.named,
       binder,
       vars,
       body,
@@ -199,7 +206,8 @@ export class TermStore {
       term.kind === 'match' && term.scrutinee === scrutinee && sameCases(term.cases, cases);
     const size = cases.reduce((sum, each) => sum + 1 + each.vars.length + each.body.size, 1 + scrutinee.size);
     const known = scrutinee.known && cases.every((each) => each.body.known && allKnown(each.vars));
-    return this.#intern(hash, same, (id) => ({ kind: 'match', id, sort, size, known, scrutinee, cases }));
+    const named = scrutinee.named || cases.some((each) => each.body.named);
+    return this.#intern(hash, same, (id) => ({ kind: 'match', id, sort, size, known, named, scrutinee, cases }));
   }
 
   annot(body: Term, attributes: readonly TermAttribute[]): Term {
@@ -216,8 +224,9 @@ export class TermStore {
       kind: 'annot',
       id,
       sort: body.sort,
-      size: attributes.reduce((sum, each) => sum + 1 + (each.terms?.length ?? 0), 1 + body.size),
-      known: body.known,
+      size: attributes.reduce((sum, each) => sum + sizeOf(each.terms ?? NO_TERMS), 1 + body.size),
+      known: body.known && attributes.every(({ terms = NO_TERMS }) => allKnown(terms)),
+      named: body.named || attributes.some(({ keyword, terms = NO_TERMS }) => keyword === ':named' || someNamed(terms)),
       body,
       attributes,
     }));
@@ -232,7 +241,8 @@ export class TermStore {
     }
     const same = (term: Term): boolean =>
       term.kind === 'opaque' && term.sort === sort && sameItems(term.pieces, pieces);
-    return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, known: false, pieces }));
+    const named = pieces.some((piece) => typeof piece !== 'string' && piece.named);
+    return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, known: false, named, pieces }));
   }
 
   /**
@@ -297,6 +307,14 @@ export class TermStore {
     }
   }
 
+  #withoutQuantifier(body: Term): Term {
+    if (!annotatesQuantifier(body)) return body;
+    return this.annot(
+      body.body,
+      body.attributes.filter(({ keyword }) => keyword === ':named'),
+    );
+  }
+
   #quantSort(binder: Binder, vars: readonly VarTerm[], body: Term): Sort {
     if (binder !== 'lambda') return BOOL;
     const params = vars.map((variable) => variable.sort);
@@ -306,7 +324,9 @@ export class TermStore {
   #value(sort: Sort, value: ValueTerm['value'], text: string): ValueTerm {
     const key = `${sort.text}:${text}`;
     const known = this.#leaf(key) as ValueTerm | undefined;
-    return known ?? this.#keepLeaf(key, { kind: 'value', id: this.#next++, sort, size: 1, known: true, value });
+    return (
+      known ?? this.#keepLeaf(key, { kind: 'value', id: this.#next++, sort, size: 1, known: true, named: false, value })
+    );
   }
 
   #leaf(key: string): Term | undefined {
@@ -346,6 +366,11 @@ function sizeOf(args: readonly Term[]): number {
 function allKnown(args: readonly Term[]): boolean {
   for (let i = 0; i < args.length; i++) if (!(args[i] as Term).known) return false;
   return true;
+}
+
+function someNamed(terms: readonly Term[]): boolean {
+  for (let i = 0; i < terms.length; i++) if ((terms[i] as Term).named) return true;
+  return false;
 }
 
 function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {

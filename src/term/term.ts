@@ -18,6 +18,8 @@ interface TermBase {
   readonly size: number;
   /** Whether every operator and sort in the term is known (no opaque text anywhere). */
   readonly known: boolean;
+  /** Whether a `:named` annotation stands anywhere in the term. */
+  readonly named: boolean;
 }
 
 export interface ValueTerm extends TermBase {
@@ -90,6 +92,20 @@ export interface AnnotTerm extends TermBase {
   readonly kind: 'annot';
   readonly body: Term;
   readonly attributes: readonly TermAttribute[];
+}
+
+/** The name that an annotation gives its term (`:named`); undefined for any other term. */
+export function nameGiven(term: Term): string | undefined {
+  if (term.kind !== 'annot') return undefined;
+  return term.attributes.find(({ keyword, text }) => keyword === ':named' && text !== undefined)?.text;
+}
+
+/**
+ * Whether a term has attributes that speak of the quantifier right around it (`:pattern`, `:qid`, `:weight` …): it must stay
+ * right below that quantifier, for solvers refuse them anywhere else.
+ */
+export function annotatesQuantifier(term: Term): term is AnnotTerm {
+  return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }
 
 /** A term that Gainsay does not know, as text with the terms inside it that it does know. */

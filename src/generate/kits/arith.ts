@@ -29,7 +29,7 @@ export const arith: Kit = {
     if (sort === INT && (logic.nonlinear || operators.has('div') || operators.has('mod'))) {
       return quotient(cx, cx.rng.chance(0.5) ? 'div' : 'mod', depth);
     }
-    return operators.has('abs') ? applyTo(cx, 'abs', [sort], { depth }) : product(cx, sort, depth);
+    return sort === INT && operators.has('abs') ? applyTo(cx, 'abs', [sort], { depth }) : product(cx, sort, depth);
   },
   literal(cx, sort) {
     const value = wholeNumber(cx);

@@ -1,4 +1,4 @@
-import { type LogicInfo, logicInfo } from '../../script/index.js';
+import { type LogicInfo, asHighAs, logicInfo, widestLogic } from '../../script/index.js';
 import { isNumeral } from '../../rewrite/index.js';
 import type { Template } from './template.js';
 import { type Op, type Sort, type Term, operatorInfo, reachable } from '../../term/index.js';
@@ -27,8 +27,8 @@ const NAMES = [
 export type Needs = ReadonlySet<Need>;
 type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums';
 
-/** The logic that allows everything. */
-const EVERYTHING = 'ALL';
+/** The logic that allows everything but functions as values. */
+const EVERYTHING = widestLogic([]);
 
 /** What a logic allows, as needs; undefined where it allows everything, or its name is not made of the usual parts. */
 export function needsOfLogic(logic: string | undefined): Needs | undefined {
@@ -77,16 +77,16 @@ export function joinedLogic(logics: readonly (string | undefined)[], added: read
   const [first] = logics;
   if (first !== undefined && logics.every((logic) => logic === first)) {
     const given = needsOfLogic(first);
-    if (added.every((needs) => has(given, needs))) return given === undefined ? EVERYTHING : first;
+    if (added.every((needs) => has(given, needs))) return given === undefined ? widestLogic(logics) : first;
   }
   const all = new Set<Need>();
   for (const needs of added) for (const need of needs) all.add(need);
   for (const logic of logics) {
     const needs = needsOfLogic(logic);
-    if (needs === undefined) return EVERYTHING;
+    if (needs === undefined) return widestLogic(logics);
     for (const need of needs) all.add(need);
   }
-  return logicWith(all);
+  return asHighAs(logics, logicWith(all));
 }
 
 const needsOfTemplates = new WeakMap<Template, { literal?: Needs; open?: Needs }>();

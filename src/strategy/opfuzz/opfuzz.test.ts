@@ -105,3 +105,23 @@ describe('opfuzz', () => {
     expect(strategy.accepts(judgeable(script))).not.toBe(true);
   });
 });
+
+it('takes the absolute value of whole numbers alone, as the standard has it', () => {
+  const own = opfuzz(parseOperatorClasses('abs,- :arity 1').classes);
+  const seed = (sort: string): true | string =>
+    own.accepts(judgeable(readScript(`(declare-const x ${sort})(assert (< (- x) x))`).script));
+  expect(seed('Int')).toBe(true);
+  expect(seed('Real')).toBe('no operator in it can be swapped');
+});
+
+it('leaves a pattern where it stands, right below its quantifier', () => {
+  const text = '(declare-fun f (Int) Int)(assert (forall ((x Int)) (! (< (f x) 1) :pattern ((f x)))))';
+  expect(mutants(text)).toEqual(
+    new Set(
+      ['forall <=', 'forall >', 'exists <', 'exists <=', 'exists >'].map((each) => {
+        const [binder, order] = each.split(' ');
+        return `(assert (${binder} ((x Int)) (! (${order} (f x) 1) :pattern ((f x)))))`;
+      }),
+    ),
+  );
+});

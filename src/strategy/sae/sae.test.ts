@@ -86,6 +86,18 @@ describe('sae-polarity', () => {
     for (const { script } of made) expect(readScript(printScript(script)).diagnostics).toEqual([]);
   });
 
+  it('leaves patterns right below their quantifiers', () => {
+    const text = `${DECLARATIONS}(declare-fun f (Int) Int)
+      (assert (forall ((z Int)) (! (or p (< z (f z))) :pattern ((f z)) :qid q)))`;
+    const bodies = tests(strategy, text, { count: 200 }).map(({ script }) => printScript(script));
+    const annotated = bodies.filter((body) => body.includes(':pattern'));
+    expect(annotated.length).toBeGreaterThan(100);
+    for (const body of annotated) {
+      expect(body).toMatch(/\(forall \(\(z Int\)\) \(! /);
+      expect(body).toMatch(/ :pattern \(\(f z\)\) :qid q\)\)/);
+    }
+  });
+
   it('leaves definitions, assumptions and used names alone', () => {
     const text = `${DECLARATIONS}
       (define-fun f ((z Int)) Bool (< z 1)) (assert (! (< x y) :named n)) (assert (or (f x) n))

@@ -1,6 +1,6 @@
 import { type Script, termsOf, visibleSymbols } from '../../script/index.js';
 import { FreeVariables, type Signature } from '../../semantics/index.js';
-import { BOOL, type Term, children, postorder } from '../../term/index.js';
+import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
 /** A formula of a script, without free variables. */
@@ -36,13 +36,14 @@ export function fragmentsOf(
   return thinned(all(), MOST);
 }
 
-function isFormula({ sort, kind, known, size }: Term): boolean {
-  return sort === BOOL && known && kind !== 'value' && size <= LARGEST;
+function isFormula(term: Term): boolean {
+  const { sort, kind, known, size } = term;
+  return sort === BOOL && known && kind !== 'value' && size <= LARGEST && !annotatesQuantifier(term);
 }
 
 function namesSomething(term: Term, named: Signature['named']): boolean {
   if (term.kind === 'const') return named.has(term.name);
-  return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':named');
+  return nameGiven(term) !== undefined;
 }
 
 function holdsOneOf(term: Term, tied: ReadonlySet<Term>): boolean {

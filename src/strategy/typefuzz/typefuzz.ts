@@ -1,6 +1,6 @@
 import { Vocabularies } from '../../generate/index.js';
 import { type Step, StepRunner, pathsNest, staysInLogic, withoutUnusedNames } from '../../rewrite/index.js';
-import { type LogicInfo, type Script, logicInfo, termsOf } from '../../script/index.js';
+import { type LogicInfo, type Script, logicInfo, termsOf, widestLogic } from '../../script/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, pathOf, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
@@ -53,8 +53,9 @@ const LINEAR = /L(?:I|R|IR)A/;
 /** A seed in which nothing is promised of what is used. */
 function withAllLogics(seed: Script): Script {
   if (seed.logic === undefined) return seed;
-  const commands = seed.commands.map((each) => (each.kind === 'set-logic' ? { ...each, logic: 'ALL' } : each));
-  return { ...seed, commands, logic: 'ALL' };
+  const logic = widestLogic([seed.logic]);
+  const commands = seed.commands.map((each) => (each.kind === 'set-logic' ? { ...each, logic } : each));
+  return { ...seed, commands, logic };
 }
 
 type Options = StrategyOptions & { readonly changes: number };

@@ -60,7 +60,7 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   const { sexp, store, env } = cx;
   const name = sexp.name(node);
   const binding = env.symbol(name);
-  if (binding?.kind === 'term') return binding.term;
+  if (binding?.kind === 'term') return cx.termNamed(binding.term);
   if (binding?.kind === 'funs') return functionAsTerm(cx, name, binding.funs);
   if (name === 'true') return store.true;
   if (name === 'false') return store.false;

@@ -30,6 +30,7 @@ const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
 /** Reads the command at a node. A command that Gainsay does not know is kept as it is. */
 export function readCommand(cx: ReadContext, node: number): Command | undefined {
   const { sexp } = cx;
+  cx.named.clear();
   const [head, ...args] = sexp.childrenOf(node);
   if (head === undefined || !sexp.isSymbol(head)) {
     // Stray text between commands: solvers complain and go on, and so do we.

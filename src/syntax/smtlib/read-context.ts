@@ -25,6 +25,8 @@ export class ReadContext {
   /** Set where what a solver printed is read. */
   dialect: Dialect | undefined;
   errors = 0;
+  /** The terms that got names (`:named`) in the command at work: there a name is the term itself. */
+  readonly named = new Map<string, Term>();
   /** Numerals read so far, by their text: files repeat them. */
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
@@ -39,6 +41,12 @@ export class ReadContext {
     this.errors++;
     if (this.errors > MOST_ERRORS) return;
     this.diagnostics.push({ code, severity: 'error', message, span: this.sexp.span(node), ...more });
+  }
+
+  /** The term that a symbol stands for: what got its name in the command at work, where something did. */
+  termNamed(term: Term): Term {
+    if (this.named.size === 0 || term.kind !== 'const') return term;
+    return this.named.get(term.name) ?? term;
   }
 
   /** A warning, once for each thing it is about. */

@@ -272,3 +272,24 @@ it('reads single terms over given symbols, where an unknown symbol is an error',
   expect(readTerm(store, '(+ x 1)', { symbols })).toBe(store.app('+', [store.const('x', INT), store.int(1n)]));
   expect(readTerm(store, '(+ y 1)', { symbols })).toMatchObject([{ code: 'G207', severity: 'error' }]);
 });
+
+describe('names of terms', () => {
+  const q = '(declare-const p Bool) (declare-fun f (Int) Int) ';
+  it.each([
+    ['(assert (! p :named n)) (assert (! (not p) :named n))', ['error G206']],
+    ['(assert (and (! p :named n) (! p :named n)))', ['error G206']],
+    ['(assert (! p :named f))', ['error G206']],
+    ['(push 1) (assert (! p :named n)) (pop 1) (assert (! p :named n))', []],
+    ['(assert (forall ((x Int)) (! (> (f x) 0) :named n)))', ['error G202']],
+    ['(assert (forall ((x Int)) (or (! (> (f 1) 0) :named n) (> x 0))))', []],
+  ])('are new, and their terms closed: %s', (text, expected) => {
+    const { diagnostics } = readScript(q + text);
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
+  });
+});
+
+it('reads nothing behind (exit)', () => {
+  const { script, ok, diagnostics } = readScript('(assert true) (check-sat) (exit) (assert false) (nonsense');
+  expect({ ok, diagnostics }).toEqual({ ok: true, diagnostics: [] });
+  expect(printScript(script)).toBe('(assert true)\n(check-sat)\n(exit)\n');
+});

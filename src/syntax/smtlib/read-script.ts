@@ -18,7 +18,7 @@ export interface ReadResult {
 
 /**
  * Reads SMT-LIB 2.6 or 2.7 text. Never throws on any text: what is wrong is in the diagnostics, what is unknown (an
- * extension of some solver) is kept as it is. Time is linear in the text.
+ * extension of some solver) is kept as it is. Nothing behind `(exit)` is read. Time is linear in the text.
  */
 export function readScript(text: string, options: { readonly store?: TermStore } = {}): ReadResult {
   const sexp = new SexpReader(text);
@@ -35,6 +35,7 @@ export function readScript(text: string, options: { readonly store?: TermStore }
     }
     const command = readCommand(cx, 0);
     if (command !== undefined) commands.push(command);
+    if (command?.kind === 'exit') break;
   }
   const script: Script = { store, commands, logic: logicOf(commands) };
   return { script, diagnostics: cx.diagnostics, ok: cx.errors === 0 };

@@ -3,8 +3,10 @@ import {
   type Sort,
   type Term,
   type TermAttribute,
+  type VarTerm,
   UNKNOWN,
   agree,
+  nameGiven,
   operatorInfo,
   operatorNamed,
 } from '../../term/index.js';
@@ -12,6 +14,7 @@ import { SEXP } from '../sexp/reader.js';
 import { applyFunction, applyOperator } from './read-application.js';
 import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
 import { constantOf, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
+import { giveName } from './give-name.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
 import { joinPieces, printSymbolAsRead } from './opaque-pieces.js';
@@ -20,6 +23,7 @@ import type { Frame, FrameRest, Opened, Refusal } from './term-frame.js';
 type Reserved = 'let' | 'forall' | 'exists' | 'lambda' | '!' | 'match' | 'as' | '_';
 const RESERVED = new Set<string>(['let', 'forall', 'exists', 'lambda', '!', 'match', 'as', '_'] satisfies Reserved[]);
 const NO_INDICES: readonly Index[] = [];
+const NO_VARS: readonly VarTerm[] = [];
 
 /** Reads terms with an explicit stack: depth costs memory, never the call stack. */
 export class TermReader {
@@ -319,7 +323,7 @@ export class TermReader {
   }
 
   #finishAnnotation(frame: Frame & { kind: 'annotation' }, args: readonly Term[]): Term {
-    const { store, env } = this.#cx;
+    const { store } = this.#cx;
     const body = args[0] as Term;
     let next = 1;
     const attributes: TermAttribute[] = frame.attributes.map(({ keyword, text, terms }) => ({
@@ -327,10 +331,12 @@ export class TermReader {
       ...(text === undefined ? {} : { text }),
       ...(terms === undefined ? {} : { terms: args.slice(next, (next += terms)) }),
     }));
-    for (const { keyword, text } of attributes) {
-      if (keyword === ':named' && text !== undefined) env.declareTerm(text, store.const(text, body.sort));
-    }
-    return store.annot(body, attributes);
+    const term = store.annot(body, attributes);
+    const name = nameGiven(term);
+    if (name === undefined) return term;
+    const around = this.#frames.flatMap((each) => (each.kind === 'binder' ? each.vars : NO_VARS));
+    giveName(this.#cx, { node: frame.node, name, term, around });
+    return term;
   }
 
   #finishMatch(frame: Frame & { kind: 'match' }, args: readonly Term[]): Term {

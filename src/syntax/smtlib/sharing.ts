@@ -1,4 +1,4 @@
-import { type Term, TermNumbers, children } from '../../term/index.js';
+import { type Term, TermNumbers, children, nameGiven } from '../../term/index.js';
 
 /** Shared terms below this size are repeated rather than named. */
 const WORTH_A_NAME = 4;
@@ -11,10 +11,18 @@ export interface ScopePlan {
 type Free = ReadonlySet<Term>;
 const CLOSED: Free = new Set<Term>();
 
+export interface SharingOptions {
+  /** Whether nothing gets a `let`: the term is small. */
+  readonly isSmall?: boolean;
+  /** Closed terms that have names of their own (`:named`) and are written elsewhere: only their names stand here. */
+  readonly elsewhere?: ReadonlySet<Term>;
+  /** Whether a term with a name of its own is shared by `let`, as any other is. */
+  readonly isOpen?: boolean;
+}
+
 /**
  * Decides which shared subterms get a `let`, and where: at the innermost scope that binds a variable of theirs (closed
  * terms at the top). A term may stand under several binders that bind the same variable; it is then named in each.
- * A term with a `:named` inside keeps its own `let`s, for its body must be closed.
  */
 export class SharingPlanner {
   readonly #root: Term;
@@ -25,6 +33,9 @@ export class SharingPlanner {
   readonly #free = new Map<Term, Free>();
   readonly #depth = new Map<Term, number>();
   readonly #taken = new Set<string>();
+  readonly #isSmall: boolean;
+  readonly #isOpen: boolean;
+  readonly #elsewhere: ReadonlySet<Term> | undefined;
   /** The last plan that a term took part in, from 1 on. */
   readonly #planned: Int32Array;
   /** In the plan at work: how often it is printed, as far as two; whether it is named; how many levels are below. */
@@ -35,10 +46,13 @@ export class SharingPlanner {
   #level = 0;
   #count = 0;
 
-  constructor(root: Term) {
+  constructor(root: Term, { isSmall = false, elsewhere, isOpen = false }: SharingOptions = {}) {
     const numbers = this.#numbers;
     this.#root = root;
-    this.#order = below(root, (term) => (numbers.of(term) < 0 ? numbers.add(term) : -1));
+    this.#isSmall = isSmall;
+    this.#isOpen = isOpen;
+    this.#elsewhere = elsewhere;
+    this.#order = this.#below(root, (term) => (numbers.of(term) < 0 ? numbers.add(term) : -1));
     for (const number of this.#order) {
       const term = numbers.at(number);
       const free = this.#freeOf(term);
@@ -59,6 +73,22 @@ export class SharingPlanner {
   /** The number of a term below the root, less than `count`. */
   numberOf(term: Term): number {
     return this.#numbers.of(term);
+  }
+
+  /** The name by which a term is written from its second place on; undefined for a term that has no such name. */
+  nameOf(term: Term): string | undefined {
+    if (this.#isOpen || term.kind !== 'annot' || term === this.#root || this.#free.has(term)) return undefined;
+    return this.isElsewhere(term) || this.#elsewhere === undefined ? nameGiven(term) : undefined;
+  }
+
+  /** Whether a term is written elsewhere. */
+  isElsewhere(term: Term): boolean {
+    return this.#elsewhere?.has(term) === true && term !== this.#root;
+  }
+
+  /** The terms that have names, children before parents. */
+  namedTerms(): readonly Term[] {
+    return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
 
   /** Nothing is planned any more. */
@@ -100,11 +130,18 @@ export class SharingPlanner {
       const number = order[i] as number;
       const term = numbers.at(number);
       const times = prints[number] as number;
-      const names = times > 1 && term !== root && this.#owner(term) === this.#level && isWorthNaming(term);
+      const hasName = this.nameOf(term) !== undefined;
+      const names =
+        times > 1 &&
+        !this.#isSmall &&
+        term !== root &&
+        !hasName &&
+        (term.size >= WORTH_A_NAME || nameGiven(term) !== undefined) &&
+        this.#owner(term) === this.#level;
       named[number] = names ? 1 : 0;
       if (names) count++;
-      const passed = names ? 1 : times;
-      for (const child of visibleChildren(term)) {
+      const passed = names || hasName ? 1 : times;
+      for (const child of this.#visibleChildren(term)) {
         const below = numbers.of(child);
         prints[below] = Math.min(2, (prints[below] as number) + passed);
       }
@@ -119,7 +156,7 @@ export class SharingPlanner {
       this.#planned.fill(plan);
       return this.#order;
     }
-    return below(root, (term) => {
+    return this.#below(root, (term) => {
       const number = this.#numbers.of(term);
       if (this.#planned[number] === plan) return -1;
       if (this.#level > 0 && term !== root && !this.#usesLevel(term)) return -1;
@@ -133,7 +170,7 @@ export class SharingPlanner {
     for (const number of order) {
       const term = this.#numbers.at(number);
       let level = 0;
-      for (const child of visibleChildren(term)) {
+      for (const child of this.#visibleChildren(term)) {
         const below = this.#numbers.of(child);
         if (this.#planned[below] === this.#plans) level = Math.max(level, this.#above[below] as number);
       }
@@ -147,6 +184,32 @@ export class SharingPlanner {
       this.#above[number] = level;
     }
     return levels;
+  }
+
+  /** The children that are written where the term is. */
+  #visibleChildren(term: Term): readonly Term[] {
+    return this.isElsewhere(term) ? NONE : children(term);
+  }
+
+  /**
+   * The numbers of the terms below a root, children before parents. Entering a term gives its number; it is negative where the
+   * term is left out, or was entered before.
+   */
+  #below(root: Term, enter: (term: Term) => number): number[] {
+    const order: number[] = [];
+    // A number stands for the end of its term.
+    const stack: (Term | number)[] = [root];
+    for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+      if (typeof item === 'number') {
+        order.push(item);
+        continue;
+      }
+      const number = enter(item);
+      if (number < 0) continue;
+      stack.push(number);
+      for (const child of this.#visibleChildren(item)) stack.push(child);
+    }
+    return order;
   }
 
   /** Whether a variable of the innermost open scope is free in the term: all that this scope may name is such a term. */
@@ -184,13 +247,16 @@ export class SharingPlanner {
       case 'call':
       case 'annot':
       case 'opaque':
-        return union(children(term).map((child) => this.#free.get(child) ?? CLOSED));
+        return union(this.#visibleChildren(term).map((child) => this.#free.get(child) ?? CLOSED));
     }
   }
 
   #noteNames(term: Term): void {
     if (term.kind === 'const' || term.kind === 'var' || term.kind === 'call') {
       if (term.name.startsWith('?')) this.#taken.add(term.name);
+    } else if (term.kind === 'annot') {
+      for (const { keyword, text } of term.attributes)
+        if (keyword === ':named' && text !== undefined) this.#taken.add(text);
     } else if (term.kind === 'opaque') {
       for (const piece of term.pieces) {
         if (typeof piece === 'string') for (const [name] of piece.matchAll(/\?\d+/g)) this.#taken.add(name);
@@ -199,42 +265,7 @@ export class SharingPlanner {
   }
 }
 
-function isWorthNaming(term: Term): boolean {
-  return term.size >= WORTH_A_NAME && (term.kind !== 'annot' || !hasName(term));
-}
-
-function hasName(term: Term): boolean {
-  return term.kind === 'annot' && term.attributes.some((attribute) => attribute.keyword === ':named');
-}
-
 const NONE: readonly Term[] = [];
-
-/** The children that share a scope's names: not patterns, and not what stands under a name. */
-function visibleChildren(term: Term): readonly Term[] {
-  if (term.kind === 'annot') return hasName(term) ? NONE : [term.body];
-  return children(term);
-}
-
-/**
- * The numbers of the terms below a root, children before parents. Patterns and named bodies count here too. Entering a term
- * gives its number; it is negative where the term is left out, or was entered before.
- */
-function below(root: Term, enter: (term: Term) => number): number[] {
-  const order: number[] = [];
-  // A number stands for the end of its term.
-  const stack: (Term | number)[] = [root];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if (typeof item === 'number') {
-      order.push(item);
-      continue;
-    }
-    const number = enter(item);
-    if (number < 0) continue;
-    stack.push(number);
-    for (const child of children(item)) stack.push(child);
-  }
-  return order;
-}
 
 function union(sets: readonly Free[]): Free {
   let result = CLOSED;

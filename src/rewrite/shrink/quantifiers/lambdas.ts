@@ -19,6 +19,7 @@ export const lambdaApplied: Shrink = {
   ],
   shrink: atOperators(['@', 'select'], ({ args: [fun, ...given] }, store) => {
     if (fun?.kind !== 'quant' || fun.binder !== 'lambda' || fun.vars.length !== given.length) return [];
-    return [substitute(store, fun.body, new Map(fun.vars.map((variable, i) => [variable, given[i] as Term])))];
+    const body = substitute(store, fun.body, new Map(fun.vars.map((variable, i) => [variable, given[i] as Term])));
+    return body === undefined ? [] : [store.quant(fun.binder, [], body)];
   }),
 };

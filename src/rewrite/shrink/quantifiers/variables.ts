@@ -49,7 +49,8 @@ export const instantiated: Shrink = {
     if (binder === 'lambda') return;
     const all = vars.map((variable) => simplest(store, variable.sort));
     if (vars.length > 1 && !all.includes(undefined)) {
-      yield substitute(store, body, new Map(vars.map((variable, i) => [variable, all[i] as Term])));
+      const inner = substitute(store, body, new Map(vars.map((variable, i) => [variable, all[i] as Term])));
+      if (inner !== undefined) yield store.quant(binder, [], inner);
     }
     for (const variable of vars.slice(0, 8)) {
       const rest = vars.filter((each) => each !== variable);

@@ -1,4 +1,4 @@
-import { type Script, logicInfo, numeralsAreReal } from '../../../script/index.js';
+import { type Script, logicInfo, numeralsAreReal, widestLogic } from '../../../script/index.js';
 import { type Sort, operatorInfo } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
 import { allTerms, move, sortsOf, withCommands } from './edit.js';
@@ -101,7 +101,8 @@ export const simplerLogic: ScriptShrink = {
     const { logic } = script;
     if (logic === undefined) return;
     yield move(logic.length + 13, (now) => withLogic(now, undefined));
-    if (logic !== 'ALL') yield move(Math.max(1, logic.length - 3), (now) => withLogic(now, 'ALL'));
+    const widest = widestLogic([logic]);
+    if (logic !== widest) yield move(Math.max(1, logic.length - widest.length), (now) => withLogic(now, widest));
     const fitting = fittingLogic(featuresOf(script));
     if (fitting === undefined || fitting.length >= logic.length) return;
     const { quantifiers } = logicInfo(fitting);

@@ -1,0 +1,34 @@
+import { type Term, type VarTerm, reachable } from '../../term/index.js';
+import type { ReadContext } from './read-context.js';
+
+/**
+ * Declares the name that an annotation gives a term. The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6):
+ * solvers refuse anything else, and some go on without the command.
+ */
+export function giveName(
+  cx: ReadContext,
+  given: {
+    readonly node: number;
+    readonly name: string;
+    readonly term: Term;
+    /** The variables of the quantifiers around. */
+    readonly around: readonly VarTerm[];
+  },
+): void {
+  const { node, name, term, around } = given;
+  const { env, store } = cx;
+  const bound = new Set<Term>(around);
+  const free = bound.size === 0 ? undefined : [...reachable([term])].find((each) => bound.has(each));
+  if (free?.kind === 'var') {
+    cx.error('G202', node, `the term named ${name} has ${free.name} free, a variable of a quantifier around it`, {
+      expected: 'a closed term',
+    });
+  } else if (env.symbol(name) !== undefined && !env.isLocal(name)) {
+    cx.error('G206', node, `${name} is declared already, and cannot name this term`, {
+      hint: 'give the term another name',
+    });
+  } else {
+    env.declareTerm(name, store.const(name, term.sort));
+    cx.named.set(name, term);
+  }
+}

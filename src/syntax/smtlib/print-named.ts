@@ -1,0 +1,107 @@
+import { type Term, children, nameGiven } from '../../term/index.js';
+import { SharingPlanner } from './sharing.js';
+import { TermPrinter } from './term-printer.js';
+import { namesWritten } from './term-text.js';
+
+/**
+ * A term with names (`:named`) inside. Each name is given once and before its first use, and stands for its term from then on
+ * (SMT-LIB 2.7, section 4.2.6: as if defined before the command). A name's term must be closed, so no `let` may stand around
+ * it: where the term needs one, or where a name is used before the place where it is given, all names are given ahead, in one
+ * `let` around the term whose variables nothing uses.
+ */
+export function printNamed(term: Term, { isSmall }: { readonly isSmall: boolean }): string {
+  const planner = new SharingPlanner(term, { isSmall });
+  const named = planner.namedTerms();
+  let text: string | undefined;
+  if (planner.plan(unannotated(term)).levels.length === 0) {
+    const printer = new TermPrinter(term, planner);
+    text = printer.print();
+    if (printer.usedEarly) text = undefined;
+  }
+  planner.close();
+  return text ?? printAhead(term, named);
+}
+
+function unannotated(term: Term): Term {
+  let body = term;
+  while (body.kind === 'annot') body = body.body;
+  return body;
+}
+
+/** How many times the size of a DAG its text may have, so that no `let` stands around a named term. */
+const MOST_REPEATED = 4;
+const SOME = 1_000;
+
+/** The term in a `let` that gives all names; everywhere else the names alone stand. */
+function printAhead(term: Term, named: readonly Term[]): string {
+  const elsewhere = new Set(named);
+  const planner = new SharingPlanner(term, { elsewhere });
+  const most = MOST_REPEATED * (planner.count + named.length) + SOME;
+  const texts: string[] = [];
+  let size = 0;
+  for (const each of inOrder(named)) {
+    const own = new SharingPlanner(each, { elsewhere });
+    size += own.count;
+    if (size <= most) texts.push(new TermPrinter(each, own).print());
+    own.close();
+    if (size > most) break;
+  }
+  const text = size > most ? printOpen(term) : new TermPrinter(term, planner, texts).print();
+  planner.close();
+  return text;
+}
+
+/**
+ * Where named terms have so much in common that it cannot be repeated in each: they use the names of a `let` around them, as
+ * what was read must have done. z3 reads it.
+ */
+function printOpen(term: Term): string {
+  const planner = new SharingPlanner(term, { isOpen: true });
+  const text = new TermPrinter(term, planner).print();
+  planner.close();
+  return text;
+}
+
+/** Named terms, each behind those whose names its own text uses. */
+function inOrder(named: readonly Term[]): readonly Term[] {
+  const byName = new Map(named.map((term) => [nameGiven(term) as string, term]));
+  const known = new Set(named);
+  const done = new Set<Term>();
+  const order: Term[] = [];
+  const stack: { readonly term: Term; needs: Term[] | undefined }[] = named.map((term) => ({ term, needs: undefined }));
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    if (top.needs === undefined && done.has(top.term)) {
+      stack.pop();
+      continue;
+    }
+    if (top.needs === undefined) {
+      done.add(top.term);
+      top.needs = [...namesUsed(top.term, byName, known)];
+    }
+    const next = top.needs.pop();
+    if (next !== undefined) {
+      if (!done.has(next)) stack.push({ term: next, needs: undefined });
+      continue;
+    }
+    order.push(top.term);
+    stack.pop();
+  }
+  return order;
+}
+
+/** The named terms that the text of a named term refers to. */
+function namesUsed(root: Term, byName: ReadonlyMap<string, Term>, known: ReadonlySet<Term>): Set<Term> {
+  const used = new Set<Term>();
+  const seen = new Set<Term>([root]);
+  const stack = [...children(root)];
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (known.has(term)) used.add(term);
+    else {
+      for (const name of namesWritten(term, byName)) used.add(byName.get(name) as Term);
+      stack.push(...children(term));
+    }
+  }
+  return used;
+}

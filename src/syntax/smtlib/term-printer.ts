@@ -1,0 +1,191 @@
+import { type AnnotTerm, type Term, nameGiven } from '../../term/index.js';
+import type { ScopePlan, SharingPlanner } from './sharing.js';
+import { printSymbol } from './symbols.js';
+import { applied, attributePieces, headOf, namesWritten, printLeaf, printPattern, printVars } from './term-text.js';
+
+/** About how long the pieces are that a text is put together from. */
+const PIECE = 1 << 14;
+
+/** Patterns of a quantifier up to this tree size stand outside its `let`: z3 wants them right below the quantifier. */
+const LARGEST_PATTERN = 1_000;
+
+const NONE: readonly string[] = [];
+
+type Item = string | Term | (() => void);
+
+/**
+ * Prints a term with an explicit stack; once. A term with a name of its own (`:named`) is written where it stands first, and
+ * by its name from then on.
+ */
+export class TermPrinter {
+  readonly #root: Term;
+  readonly #planner: SharingPlanner;
+  /** Texts that give names; they stand in a `let` around the whole term. */
+  readonly #ahead: readonly string[];
+  /** Named terms that are written by now; names that are not given yet. */
+  readonly #given = new Set<Term>();
+  readonly #pending: Set<string>;
+  #usedEarly = false;
+  /** What the terms bound by an enclosing `let` are called, by their numbers; how many there are. */
+  readonly #names: (string | undefined)[];
+  #named = 0;
+  #todo: Item[] = [];
+  /** What is printed so far, in pieces. */
+  readonly #pieces: string[] = [];
+  #out = '';
+
+  constructor(root: Term, planner: SharingPlanner, ahead: readonly string[] = NONE) {
+    this.#root = root;
+    this.#planner = planner;
+    this.#ahead = ahead;
+    this.#names = new Array<string | undefined>(planner.count);
+    const named = planner.namedTerms().filter((term) => !planner.isElsewhere(term));
+    this.#pending = new Set(named.map((term) => nameGiven(term) as string));
+  }
+
+  /** Whether a name was written before it was given. */
+  get usedEarly(): boolean {
+    return this.#usedEarly;
+  }
+
+  print(): string {
+    this.#scope(this.#root, this.#ahead);
+    for (let item = this.#todo.pop(); item !== undefined; item = this.#todo.pop()) {
+      if (typeof item === 'string') this.#out += item;
+      else if (typeof item === 'function') item();
+      else this.#term(item);
+      if (this.#out.length > PIECE) this.#cut();
+    }
+    this.#cut();
+    return this.#pieces.join('');
+  }
+
+  /** Begins a new piece. */
+  #cut(): void {
+    // Reading a character makes it one string in memory, so that the small ones that it was put together from can go.
+    this.#out.charCodeAt(0);
+    this.#pieces.push(this.#out);
+    this.#out = '';
+  }
+
+  #push(items: readonly Item[]): void {
+    for (let i = items.length - 1; i >= 0; i--) this.#todo.push(items[i] as Item);
+  }
+
+  /** Prints a scope's body with a `let` for each of its shared terms, level by level. */
+  #scope(body: Term, ahead: readonly string[] = NONE): void {
+    if (this.#planner.nameOf(body) !== undefined) return this.#term(body);
+    if (body.kind === 'annot' && patternSize(body) <= LARGEST_PATTERN) {
+      const attributes = body.attributes.flatMap(attributePieces);
+      this.#push(['(! ', () => this.#scope(body.body, ahead), ...attributes, ')', () => this.#give(body)]);
+      return;
+    }
+    const { levels }: ScopePlan = this.#planner.plan(body);
+    const items: Item[] = [];
+    if (ahead.length > 0) {
+      const names = ahead.map(() => this.#planner.freshName());
+      items.push(`(let (${ahead.map((text, i) => `(${names[i]} ${text})`).join(' ')}) `);
+    }
+    for (const level of levels) {
+      const names = level.map(() => this.#planner.freshName());
+      items.push('(let (');
+      level.forEach((term, i) => items.push(`${i > 0 ? ' ' : ''}(${names[i]} `, () => this.#expand(term), ')'));
+      items.push(') ', () => this.#name(level, names));
+    }
+    items.push(
+      () => this.#expand(body),
+      ')'.repeat(levels.length + Math.sign(ahead.length)),
+      () => {
+        for (const level of levels) this.#name(level, undefined);
+      },
+    );
+    this.#push(items);
+  }
+
+  /** Gives names to terms, or takes them away. */
+  #name(terms: readonly Term[], names: readonly string[] | undefined): void {
+    terms.forEach((term, i) => (this.#names[this.#planner.numberOf(term)] = names?.[i]));
+    this.#named += names === undefined ? -terms.length : terms.length;
+  }
+
+  #term(term: Term): void {
+    const bound = this.#named === 0 ? undefined : this.#names[this.#planner.numberOf(term)];
+    if (bound !== undefined) {
+      this.#out += bound;
+      return;
+    }
+    const own = term.named ? this.#planner.nameOf(term) : undefined;
+    if (own === undefined) return this.#expand(term);
+    if (this.#planner.isElsewhere(term) || this.#given.has(term)) this.#out += printSymbol(own);
+    else this.#expand(term);
+  }
+
+  /** Notes that an annotation is written. */
+  #give(term: Term): void {
+    const name = this.#planner.nameOf(term);
+    if (name === undefined) return;
+    this.#given.add(term);
+    this.#pending.delete(name);
+  }
+
+  #expand(term: Term): void {
+    if (this.#pending.size > 0 && namesWritten(term, this.#pending).length > 0) this.#usedEarly = true;
+    switch (term.kind) {
+      case 'value':
+      case 'const':
+      case 'var':
+        this.#out += printLeaf(term);
+        return;
+      case 'app':
+      case 'call': {
+        const head = headOf(term);
+        const args = applied(term);
+        if (term.args.length === 0) {
+          this.#out += head;
+          return;
+        }
+        this.#out += `(${head}`;
+        this.#todo.push(')');
+        for (let i = args.length - 1; i >= 0; i--) this.#todo.push(args[i] as Term, ' ');
+        return;
+      }
+      case 'quant':
+        this.#out += `(${term.binder} (${printVars(term.vars)}) `;
+        this.#push([...this.#inside(term.vars, term.body), ')']);
+        return;
+      case 'match':
+        this.#out += '(match ';
+        this.#push([
+          term.scrutinee,
+          ' (',
+          ...term.cases.flatMap((each, i) => [
+            `${i > 0 ? ' ' : ''}(${printPattern(term, i)} `,
+            ...this.#inside(each.vars, each.body),
+            ')',
+          ]),
+          '))',
+        ]);
+        return;
+      case 'annot':
+        this.#out += '(! ';
+        this.#push([term.body, ...term.attributes.flatMap(attributePieces), ')', () => this.#give(term)]);
+        return;
+      case 'opaque':
+        this.#push(term.pieces);
+    }
+  }
+
+  /** The items that print a body under bound variables. */
+  #inside(vars: readonly Term[], body: Term): Item[] {
+    return [
+      () => {
+        const leave = this.#planner.enter(vars);
+        this.#push([() => this.#scope(body), leave]);
+      },
+    ];
+  }
+}
+
+function patternSize({ attributes }: AnnotTerm): number {
+  return attributes.reduce((sum, { terms }) => (terms ?? []).reduce((size, term) => size + term.size, sum), 0);
+}

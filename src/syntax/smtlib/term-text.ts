@@ -1,0 +1,103 @@
+import {
+  type AppTerm,
+  type Literal,
+  type MatchTerm,
+  type Sort,
+  type Term,
+  type TermAttribute,
+  type ValueTerm,
+  UNKNOWN,
+  operatorInfo,
+} from '../../term/index.js';
+import { decimalText } from '../../util/index.js';
+import { printStringLiteral, printSymbol } from './symbols.js';
+
+/** A leaf, as it is written. */
+export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }): string {
+  if (term.kind === 'value') return printValue(term);
+  if (term.kind === 'const' && term.qualified) return `(as ${printSymbol(term.name)} ${term.sort.text})`;
+  return printSymbol(term.name);
+}
+
+/** Bit-vectors wider than this are printed in decimal, `(_ bvN w)`. */
+const WIDEST_DIGITS = 64;
+
+function printValue(term: ValueTerm): string {
+  const { value, sort } = term;
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'bigint') return sort.kind === 'BitVec' ? printBits(value, sort.width) : value.toString();
+  return isCodePoints(value) ? printStringLiteral(value) : (decimalText(value) as string);
+}
+
+function isCodePoints(value: Literal): value is readonly number[] {
+  return Array.isArray(value);
+}
+
+function printBits(value: bigint, width: number): string {
+  if (width > WIDEST_DIGITS) return `(_ bv${value} ${width})`;
+  return width % 4 === 0
+    ? `#x${value.toString(16).padStart(width / 4, '0')}`
+    : `#b${value.toString(2).padStart(width, '0')}`;
+}
+
+/** What is applied, without its arguments; for a nullary operator this is the whole term. */
+export function headOf(term: Term & { kind: 'app' | 'call' }): string {
+  if (term.kind === 'call') {
+    const name = printSymbol(term.name);
+    return term.qualified ? `(as ${name} ${term.sort.text})` : name;
+  }
+  if (operatorInfo(term.op).qualified && term.sort !== UNKNOWN) return `(as ${term.op} ${term.sort.text})`;
+  if (term.op === '@') return applyHead(term);
+  if (term.indices.length === 0) return term.op;
+  const indices = term.indices.map((index) => {
+    if (typeof index === 'object') return index.text;
+    return typeof index === 'number' ? `${index}` : printSymbol(index);
+  });
+  return `(_ ${term.op} ${indices.join(' ')})`;
+}
+
+/** `@` is written by juxtaposition where its function is a symbol; else it stays `@`. */
+function applyHead(term: AppTerm): string {
+  const fun = term.args[0] as Term;
+  return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun) : '@';
+}
+
+/** The arguments that follow the head. */
+export function applied(term: Term & { kind: 'app' | 'call' }): readonly Term[] {
+  if (term.kind === 'app' && term.op === '@' && applyHead(term) !== '@') return term.args.slice(1);
+  return term.args;
+}
+
+/** Bound variables with their sorts. */
+export function printVars(vars: readonly { readonly name: string; readonly sort: Sort }[]): string {
+  return vars.map(({ name, sort }) => `(${printSymbol(name)} ${sort.text})`).join(' ');
+}
+
+/** The pattern of a case of a `match`. */
+export function printPattern(term: MatchTerm, index: number): string {
+  const each = term.cases[index];
+  if (each === undefined) throw new RangeError('no such case');
+  const vars = each.vars.map((variable) => printSymbol(variable.name)).join(' ');
+  if (each.constructorName === undefined) return vars;
+  return each.vars.length === 0 ? printSymbol(each.constructorName) : `(${printSymbol(each.constructorName)} ${vars})`;
+}
+
+/** What is written of an attribute, with the terms in it as they are. */
+export function attributePieces({ keyword, text, terms }: TermAttribute): readonly (string | Term)[] {
+  if (keyword === ':named' && text !== undefined) return [` ${keyword} ${printSymbol(text)}`];
+  if (text !== undefined) return [` ${keyword} ${text}`];
+  if (terms === undefined) return [` ${keyword}`];
+  const listed = terms.flatMap((term, i) => (i === 0 ? [term] : [' ', term]));
+  return keyword === ':pattern' ? [` ${keyword} (`, ...listed, ')'] : [` ${keyword} `, ...listed];
+}
+
+/** Which of some names stand in what is written of a term itself, without the terms in it. */
+export function namesWritten(
+  term: Term,
+  names: { readonly has: (name: string) => boolean; readonly keys: () => Iterable<string> },
+): readonly string[] {
+  if (term.kind === 'const') return names.has(term.name) ? [term.name] : [];
+  if (term.kind !== 'opaque') return [];
+  const texts = term.pieces.filter((piece) => typeof piece === 'string');
+  return [...names.keys()].filter((name) => texts.some((text) => text.includes(name)));
+}
