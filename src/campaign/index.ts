@@ -82,6 +82,8 @@ export {
   type MadeTest,
   type Origin,
   drawTest,
+  asSeed,
+  droppedOptions,
   judgeablePart,
   normalForm,
   openOrigin,

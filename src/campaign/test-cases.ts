@@ -1,4 +1,5 @@
-import { type Script, judgeable } from '../script/index.js';
+import { type Script, judgeable, optionsSet } from '../script/index.js';
+import { scriptOptionFate } from '../solver/index.js';
 import {
   type BtorQuestion,
   type Direction,
@@ -91,9 +92,19 @@ function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuesti
   return contentId(btor?.text ?? text).slice(0, ID_LENGTH);
 }
 
+/** The judgeable part of a seed, with the options that it sets where they change no answer. */
+export function asSeed(seed: Script): Script {
+  return judgeable(seed, { keepsOption: (keyword) => scriptOptionFate(keyword) === 'kept' });
+}
+
+/** The options that a seed sets and that nothing says of that they change no answer: it is asked about without them. */
+export function droppedOptions(seed: Script): string[] {
+  return optionsSet(seed).filter((keyword) => scriptOptionFate(keyword) === 'dropped');
+}
+
 /** A seed as it is solved and mutated: its judgeable part, printed. */
 export function normalForm(seed: Script): string {
-  return mutantPrinter()(judgeable(seed));
+  return mutantPrinter()(asSeed(seed));
 }
 
 /**
@@ -180,14 +191,14 @@ const judgeableParts = new WeakMap<LoadedSeed, Script>();
 
 /** What is judged and mutated of a seed: the same script each time. */
 export function judgeablePart(seed: LoadedSeed): Script {
-  const known = judgeableParts.get(seed) ?? judgeable(seed.script);
+  const known = judgeableParts.get(seed) ?? asSeed(seed.script);
   judgeableParts.set(seed, known);
   return known;
 }
 
 /** A seed as solvers are asked about it. */
 export function seedQuestion({ script, btor }: LoadedSeed): Question {
-  return { text: normalForm(script), script: judgeable(script), ...inBtor(btor) };
+  return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
 }
 
 /** A test case as solvers are asked about it. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type LoadedSeed, type PlannedSeed, readSeed } from '../campaign/index.js';
+import { type LoadedSeed, type PlannedSeed, droppedOptions, readSeed } from '../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
@@ -57,6 +57,7 @@ export function gatherSeeds(
     else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
     else seeds.set(blob, { ...read, blob, ...seed, ...certifiedAs(path, seed.script) });
   }
+  tellDroppedOptions([...seeds.values()]);
   // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
   const order = rngFromSeed(request.key).fork('order');
   if (seeds.size > 0) return { seeds: order.sample([...seeds.values()], seeds.size), leftOut };
@@ -86,4 +87,22 @@ function certifiedAs(path: string, script: Script): { certified?: 'sat' | 'unsat
   const message = `the certificate beside ${path} does not count: ${certificate.because}`;
   complain([{ code: 'G502', severity: 'warning', message }]);
   return {};
+}
+
+/** How many seeds are named that set options which are left out. */
+const MOST_TOLD = 10;
+
+/** Says which options of seeds are left out: solvers are asked about those seeds without them. */
+function tellDroppedOptions(seeds: readonly GatheredSeed[]): void {
+  const found = seeds.flatMap(({ path, script }) => {
+    const options = droppedOptions(script);
+    return options.length === 0 ? [] : [`${path}: options left out: ${options.join(' ')}`];
+  });
+  const more = found.length - MOST_TOLD;
+  complain([
+    ...found.slice(0, MOST_TOLD).map((message) => ({ code: 'G502', severity: 'warning', message }) as const),
+    ...(more > 0
+      ? [{ code: 'G502', severity: 'warning', message: `options left out of ${more} more seeds` } as const]
+      : []),
+  ]);
 }

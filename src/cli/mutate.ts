@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { printBtor } from '../btor/index.js';
-import { type Script, assertAssumptions, claimedStatuses, judgeable } from '../script/index.js';
+import { asSeed } from '../campaign/index.js';
+import { type Script, assertAssumptions, claimedStatuses } from '../script/index.js';
 import {
   type BtorQuestion,
   type Direction,
@@ -102,7 +103,7 @@ export function registerMutate(program: Command): void {
 
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
   const { script: whole, btor } = readQuestion(file);
-  const seed = judgeable(whole);
+  const seed = asSeed(whole);
   const texts = await strategyTexts(strategyFiles({ ...options, functions: options.fusionFunctions }), {
     prove: false,
   });
@@ -170,7 +171,7 @@ function companyFor(
     if (more.length > 0 || answer === undefined || answer === 'unknown') {
       throw badUsage(`${file} does not say whether it is sat or unsat`, { expected: '(set-info :status …)' });
     }
-    return { name: basename(file), script: judgeable(whole), answer, certified: false };
+    return { name: basename(file), script: asSeed(whole), answer, certified: false };
   });
   const self = { name, script, answer: direction === 'weaker' ? 'sat' : 'unsat', certified: false } as const;
   return { self, partners };

@@ -10,10 +10,11 @@ import {
   auditSeed,
   claimsOf,
   normalForm,
+  asSeed,
   readSeed,
 } from '../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
-import { type Script, judgeable } from '../script/index.js';
+import type { Script } from '../script/index.js';
 import { type Answer, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
@@ -122,7 +123,7 @@ class Inspector {
     if ('reason' in seed) return unreadable(path, seed.reason);
     const { script } = seed;
     const { claimed } = claimsOf(script);
-    const asked = { text: normalForm(script), script: judgeable(script) };
+    const asked = { text: normalForm(script), script: asSeed(script) };
     const limits = { ...DEFAULT_LIMITS, timeoutMs: this.#options.slow };
     const runs: RunRecord[] = [];
     for (const solver of this.#solvers) {

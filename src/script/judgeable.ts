@@ -2,21 +2,27 @@ import { type Term, reachable } from '../term/index.js';
 import { type Command, checksItsOwnWay, termsOf } from './command.js';
 import type { Script } from './script.js';
 
-/** The options that change what a script means; all others are left to the solver's profile. */
-const MEANINGFUL_OPTIONS = new Set([':global-declarations']);
+/** The option that changes what a script means. */
+const MEANINGFUL_OPTION = ':global-declarations';
+
+/** What else is part of a script that is judged. */
+export interface JudgeableOptions {
+  /** Whether an option (`:keyword`) stays, one that changes no answer; missing: none does. */
+  readonly keepsOption?: (keyword: string) => boolean;
+}
 
 /**
  * The part of a script on which answers depend: logic, declarations, definitions, assertions, checks, push and pop, up
  * to the first `exit`. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
- * and solvers abort on a wrong one) and options, which belong to one solver or another. A `check-sat` is added where a
+ * and solvers abort on a wrong one) and options that nobody asked to keep, which belong to one solver or another. A `check-sat` is added where a
  * script asserts something and checks nothing.
  */
-export function judgeable(script: Script): Script {
+export function judgeable(script: Script, { keepsOption = () => false }: JudgeableOptions = {}): Script {
   const commands: Command[] = [];
   let checks = 0;
   for (const command of script.commands) {
     if (command.kind === 'exit') break;
-    if (!keeps(command)) continue;
+    if (!keeps(command, keepsOption)) continue;
     if (checksItsOwnWay(command)) {
       // Every solver is asked in its usual way.
       commands.push({ kind: 'check-sat' });
@@ -35,7 +41,7 @@ export function judgeable(script: Script): Script {
 /** Commands of single solvers that only print something. */
 const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|simplify$|eval$|help$|apply$|labels$|block-model)/;
 
-function keeps(command: Command): boolean {
+function keeps(command: Command, keepsOption: (keyword: string) => boolean): boolean {
   switch (command.kind) {
     case 'set-info':
     case 'output':
@@ -43,12 +49,18 @@ function keeps(command: Command): boolean {
     case 'exit':
       return false;
     case 'set-option':
-      return MEANINGFUL_OPTIONS.has(command.keyword);
+      return command.keyword === MEANINGFUL_OPTION || keepsOption(command.keyword);
     case 'verbatim':
       return command.name !== '' && !EXTENSION_OUTPUT.test(command.name);
     default:
       return true;
   }
+}
+
+/** The options that a script sets and `judgeable` does not leave in it whatever it is told, each once. */
+export function optionsSet({ commands }: Script): string[] {
+  const set = commands.flatMap((command) => (command.kind === 'set-option' ? [command.keyword] : []));
+  return [...new Set(set)].filter((keyword) => keyword !== MEANINGFUL_OPTION);
 }
 
 /** How many answers a script asks for. */

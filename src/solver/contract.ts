@@ -180,6 +180,8 @@ export interface SolverProfile {
   readonly lacks: readonly string[];
   /** Choices about how it works, for hunts that vary them; missing where none are known. */
   readonly options?: readonly SolverOption[];
+  /** Further options that a script may set (`set-option`, without the colon) and that change no answer. */
+  readonly scriptOptions?: readonly string[];
   /** How its project wants to be told of bugs; missing where it says nothing. */
   readonly reporting?: ReportingPolicy;
 }

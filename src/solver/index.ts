@@ -30,6 +30,7 @@ export { profileFromJson } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
 export { type OutputItem, readOutput } from './read-output.js';
+export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 export {
   GENERIC_REPORTING,

@@ -28,6 +28,16 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text).toBe('(declare-fun |a b| () Bool)\n');
   });
 
+  it('leaves out the options of other families of solvers, and those alone', () => {
+    const input =
+      '(set-option :smt.arith.solver 2)(set-option :sets-ext true)(set-option :random-seed 3)(set-option :zzz 1)\n';
+    const blank = (text: string): string => ' '.repeat(text.length);
+    const [smt, sets, seed, zzz] = input.trimEnd().match(/\([^)]*\)/g) as [string, string, string, string];
+    expect(prepareQuery({ input }, z3).text).toBe(`${smt}${blank(sets)}${seed}${zzz}\n`);
+    expect(prepareQuery({ input }, cvc5).text).toBe(`${blank(smt)}${sets}${seed}${zzz}\n`);
+    expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
+  });
+
   it('says what the command line needs', () => {
     const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
     expect(needs).toEqual({ incremental: true, strings: true, models: true });

@@ -1,5 +1,6 @@
 import type { Query, SolverProfile } from './contract.js';
 import { countChecks, isCheck } from './count-checks.js';
+import { isForeignOption } from './script-options.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
 /** What a query needs from the command line. */
@@ -22,6 +23,7 @@ export interface PreparedQuery {
 }
 
 /** Options that send what a solver prints somewhere else. */
+const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
 const STATUS = /^\(\s*set-info\s+:status\b/;
 const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
@@ -31,7 +33,7 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
 /**
  * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
  * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
- * and cvc5 abort when their own answer contradicts it) and the output channels. The text ends at `(exit)`.
+ * and cvc5 abort when their own answer contradicts it), the output channels, and options of other families of solvers. The text ends at `(exit)`.
  * `(get-model)` goes right behind the last check.
  */
 export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuery {
@@ -127,7 +129,9 @@ function sentText(input: string, scanned: ScannedText, profile: SolverProfile, a
 }
 
 function replacement(text: string, head: string, profile: SolverProfile): string | undefined {
-  const dropped = head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
+  const option = head === 'set-option' ? OPTION.exec(text)?.[1] : undefined;
+  const foreign = option !== undefined && isForeignOption(profile, option);
+  const dropped = foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
   if (dropped) return text.replace(/[^\n]/g, ' ');
   if (head === 'declare-const' && profile.lacks.includes('declare-const')) {
     return text.replace(/^\(\s*declare-const\s+(\|[^|]*\||[^\s()|]+)/, '(declare-fun $1 ()');

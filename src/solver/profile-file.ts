@@ -106,6 +106,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   afterError: oneOf('continues', 'exits'),
   lacks: texts,
   options,
+  scriptOptions: texts,
   reporting,
 };
 

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { STANDARD_OPTIONS } from '../options/script.js';
 import { BITWUZLA_OPTIONS } from '../options/others.js';
 
 /** Bitwuzla: bitwuzla.github.io, options from its command-line manual. */
@@ -26,6 +27,7 @@ export const bitwuzla: SolverProfile = {
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok' },
   afterError: 'exits',
   lacks: ['reset'],
+  scriptOptions: STANDARD_OPTIONS,
   options: BITWUZLA_OPTIONS,
   reporting: {
     project: 'Bitwuzla',

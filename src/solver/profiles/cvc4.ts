@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC4_OPTIONS } from '../options/cvc4.js';
 import {
   CVC_ASSERTIONS,
@@ -44,5 +45,6 @@ export const cvc4: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  scriptOptions: [...CVC_SCRIPT_OPTIONS, 'fp-exp', 'sets-ext'],
   options: CVC4_OPTIONS,
 };

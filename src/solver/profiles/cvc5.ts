@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC5_OPTIONS } from '../options/cvc5.js';
 import {
   CVC_ASSERTIONS,
@@ -36,6 +37,7 @@ export const cvc5: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  scriptOptions: [...CVC_SCRIPT_OPTIONS, 'arrays-exp', 'fp-exp', 'sets-ext'],
   options: CVC5_OPTIONS,
   reporting: {
     project: 'cvc5',

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { STANDARD_OPTIONS } from '../options/script.js';
 import { MATHSAT_OPTIONS } from '../options/others.js';
 
 /** MathSAT 5 (FBK). Its licence forbids publishing a benchmark without leave; testing is free. */
@@ -23,5 +24,6 @@ export const mathsat: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  scriptOptions: STANDARD_OPTIONS,
   options: MATHSAT_OPTIONS,
 };

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { STANDARD_OPTIONS } from '../options/script.js';
 import { OPENSMT_OPTIONS } from '../options/others.js';
 
 /** OpenSMT 2 (USI Lugano). It reads a file. */
@@ -21,5 +22,6 @@ export const opensmt: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'continues',
   lacks: [],
+  scriptOptions: STANDARD_OPTIONS,
   options: OPENSMT_OPTIONS,
 };

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { STANDARD_OPTIONS } from '../options/script.js';
 import { SMTINTERPOL_OPTIONS } from '../options/others.js';
 
 /** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. Every exception is a crash. */
@@ -29,5 +30,6 @@ export const smtinterpol: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'continues',
   lacks: [],
+  scriptOptions: STANDARD_OPTIONS,
   options: SMTINTERPOL_OPTIONS,
 };

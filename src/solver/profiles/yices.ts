@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { STANDARD_OPTIONS } from '../options/script.js';
 import { YICES_OPTIONS } from '../options/others.js';
 
 /** Yices 2 (SRI): its SMT-LIB front end `yices-smt2`, options from its manual page, exit codes from yices_exit_codes.h. */
@@ -24,6 +25,7 @@ export const yices: SolverProfile = {
   exits: { '0': 'ok', '16': 'memout', '17': 'error', '18': 'error', '19': 'error', '20': 'error' },
   afterError: 'exits',
   lacks: [],
+  scriptOptions: STANDARD_OPTIONS,
   options: YICES_OPTIONS,
   reporting: {
     project: 'Yices 2',

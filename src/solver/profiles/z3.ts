@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { STANDARD_OPTIONS } from '../options/script.js';
 import { Z3_OPTIONS } from '../options/z3.js';
 
 /** Z3: github.com/Z3Prover/z3. Exit codes from its src/util/error_codes.h. */
@@ -55,6 +56,7 @@ export const z3: SolverProfile = {
   },
   afterError: 'continues',
   lacks: [],
+  scriptOptions: [...STANDARD_OPTIONS, 'auto_config', 'model', 'model_validate', 'unsat_core', 'well_sorted_check'],
   options: Z3_OPTIONS,
   reporting: {
     project: 'Z3',

@@ -61,12 +61,9 @@ export function withSortParams<T>(
 ): { result: T; given: readonly Sort[] } {
   const { env, store } = cx;
   const given = names.map((name) => store.sorts.parameter(name, printSymbol(name)));
-  const outside = env.globalDeclarations;
-  env.globalDeclarations = false;
-  env.push(1);
-  for (const [i, name] of names.entries()) env.declareSort(name, { arity: 0, make: () => given[i] as Sort });
-  const result = read(given);
-  env.pop(1);
-  env.globalDeclarations = outside;
+  const result = env.within(() => {
+    for (const [i, name] of names.entries()) env.declareSort(name, { arity: 0, make: () => given[i] as Sort });
+    return read(given);
+  });
   return { result, given };
 }

@@ -34,6 +34,8 @@ export class Environment {
   #levels: (() => void)[][] = [[]];
   readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
   readonly #local = new Map<string, number>();
+  /** Names that were declared and are not in force any more, with the command that took them away. */
+  readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
   /** `:global-declarations`: declarations outlive `pop`. */
   globalDeclarations = false;
 
@@ -89,13 +91,28 @@ export class Environment {
     const before = this.#sorts.get(name);
     this.#sorts.set(name, symbol);
     this.#undoWith(() => {
-      if (before === undefined) this.#sorts.delete(name);
-      else this.#sorts.set(name, before);
+      if (before === undefined) {
+        this.#sorts.delete(name);
+        this.#gone.set(name, 'pop');
+      } else this.#sorts.set(name, before);
     });
   }
 
   push(levels: number): void {
     for (let i = 0; i < levels; i++) this.#levels.push([]);
+  }
+
+  /** Runs something with a level of its own, whatever `:global-declarations` says: its declarations end with it. */
+  within<T>(run: () => T): T {
+    const [outside, gone] = [this.globalDeclarations, new Map(this.#gone)];
+    this.globalDeclarations = false;
+    this.push(1);
+    const result = run();
+    this.pop(1);
+    this.globalDeclarations = outside;
+    this.#gone.clear();
+    for (const [name, by] of gone) this.#gone.set(name, by);
+    return result;
   }
 
   /** Pops levels; false where there are not as many. */
@@ -108,8 +125,14 @@ export class Environment {
     return true;
   }
 
+  /** The command that took a name of a symbol or a sort away; undefined where it is in force, or never was. */
+  goneBy(name: string): string | undefined {
+    return this.#symbols.has(name) || this.#sorts.has(name) ? undefined : this.#gone.get(name);
+  }
+
   /** Forgets everything (`reset`), or everything declared (`reset-assertions` without global declarations). */
-  clear(): void {
+  clear(by: 'reset' | 'reset-assertions'): void {
+    for (const name of [...this.#symbols.keys(), ...this.#sorts.keys()]) this.#gone.set(name, by);
     this.#symbols.clear();
     this.#sorts.clear();
     this.#levels = [[]];
@@ -124,8 +147,10 @@ export class Environment {
     const before = this.#symbols.get(name);
     this.#symbols.set(name, binding);
     this.#undoWith(() => {
-      if (before === undefined) this.#symbols.delete(name);
-      else this.#symbols.set(name, before);
+      if (before === undefined) {
+        this.#symbols.delete(name);
+        this.#gone.set(name, 'pop');
+      } else this.#symbols.set(name, before);
     });
   }
 

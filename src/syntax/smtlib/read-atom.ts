@@ -106,6 +106,7 @@ function unsigned(cx: ReadContext, digits: string): Term {
 
 /** Warns of a symbol that is neither declared nor known, with a suggestion where one is near. */
 export function warnUnknown(cx: ReadContext, node: number, name: string): void {
+  if (cx.reportGone(node, name)) return;
   const near = nearest(name, cx.env.names());
   cx.warnOnce(
     'G207',

@@ -302,14 +302,14 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   pop: readLevels('pop'),
   push: readLevels('push'),
   reset: (cx) => {
-    cx.env.clear();
+    cx.env.clear('reset');
     cx.env.globalDeclarations = false;
     cx.numeralsAreReal = false;
     cx.literals.clear();
     return { kind: 'reset' };
   },
   'reset-assertions': (cx) => {
-    if (!cx.env.globalDeclarations) cx.env.clear();
+    if (!cx.env.globalDeclarations) cx.env.clear('reset-assertions');
     return { kind: 'reset-assertions' };
   },
   'set-info': readAttribute('set-info'),

@@ -49,6 +49,16 @@ export class ReadContext {
     return this.named.get(term.name) ?? term;
   }
 
+  /** Reports a name whose declaration is not in force any more: solvers differ in what they make of it. */
+  reportGone(node: number, name: string): boolean {
+    const by = this.env.goneBy(name);
+    if (by === undefined) return false;
+    this.error('G206', node, `${name} is not declared any more: (${by}) took its declaration away`, {
+      hint: 'declare it again, or set :global-declarations before it is declared',
+    });
+    return true;
+  }
+
   /** A warning, once for each thing it is about. */
   warnOnce(code: DiagnosticCode, node: number, about: string, message: string, hint?: string): void {
     const key = `${code} ${about}`;

@@ -293,3 +293,18 @@ it('reads nothing behind (exit)', () => {
   expect({ ok, diagnostics }).toEqual({ ok: true, diagnostics: [] });
   expect(printScript(script)).toBe('(assert true)\n(check-sat)\n(exit)\n');
 });
+
+describe('declarations that are not in force any more', () => {
+  it.each([
+    ['(declare-const p Bool) (assert p) (reset-assertions) (assert p)', ['error G206']],
+    ['(declare-const p Bool) (assert p) (reset) (assert p)', ['error G206']],
+    ['(push 1) (declare-fun f (Int) Bool) (pop 1) (assert (f 1))', ['error G206']],
+    ['(push 1) (declare-sort S 0) (pop 1) (declare-const s S)', ['error G206']],
+    ['(set-option :global-declarations true) (declare-const p Bool) (reset-assertions) (assert p)', []],
+    ['(declare-const p Bool) (reset-assertions) (declare-const p Bool) (assert p)', []],
+    ['(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (head A)))))) (declare-const a A)', ['warning G209']],
+  ])('are errors to use: %s', (text, expected) => {
+    const { diagnostics } = readScript(text);
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { scriptOptionFate } from './script-options.js';
+
+it.each([
+  [':smt.relevancy', 'kept'],
+  [':auto-config', 'kept'],
+  [':strings-exp', 'kept'],
+  [':nl-ext-tplanes', 'kept'],
+  [':produce-unsat-cores', 'kept'],
+  // What changes what a formula means, or what an answer rests on.
+  [':rewriter.hi_div0', 'dropped'],
+  [':smt.arith.nl', 'dropped'],
+  [':strings-alpha-card', 'dropped'],
+  [':arith-no-partial-fun', 'dropped'],
+  // What changes what is printed.
+  [':print-success', 'dropped'],
+  [':regular-output-channel', 'dropped'],
+  [':zzz', 'dropped'],
+  [':incremental', 'asked otherwise'],
+  [':produce-models', 'asked otherwise'],
+])('%s of a seed is %s', (keyword, fate) => {
+  expect(scriptOptionFate(keyword)).toBe(fate);
+});
