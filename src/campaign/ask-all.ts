@@ -33,7 +33,7 @@ export async function askAll(
     // about, each gets its time. What was made without a seed is as quick as the quickest solver shows.
     const measure = seedRuns?.find((run) => run.solver === solver.id) ?? (seedRuns ? undefined : fastest(asked));
     const inHurry = hurry && budget.tests !== 0 ? hurried(limits, measure) : limits;
-    const record = await askAndExamine(solver, question, { limits: inHurry, clock, models }, signal);
+    const record = await askAndExamine(solver, question, { limits: inHurry, clock, models, effort: 'quick' }, signal);
     // The list lives on: it is copied only where something is suspected.
     asked.push({ record, history: solver.history() });
   }

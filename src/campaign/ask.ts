@@ -1,7 +1,7 @@
 import { type Script, countChecks } from '../script/index.js';
 import type { Limits, Run, Solver } from '../solver/index.js';
 import type { FullRunRecord, RunRecord } from './events.js';
-import { examineModel, givesModels, modelTextOf } from './examine-model.js';
+import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { fullRecordOf } from './records.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
@@ -33,6 +33,8 @@ export interface AskingOptions {
   readonly clock: Clock;
   /** Whether a model is asked for with every query. */
   readonly models: boolean;
+  /** How much evaluating a model may cost. */
+  readonly effort: Effort;
 }
 
 /** A text to ask about, and what it means. */
@@ -61,7 +63,7 @@ export class CampaignStopped extends Error {}
 export async function ask(
   solver: Solver,
   { text, btor }: Pick<Question, 'text' | 'btor'>,
-  { limits, clock, models }: AskingOptions,
+  { limits, clock, models }: Omit<AskingOptions, 'effort'>,
   signal?: AbortSignal,
 ): Promise<Run> {
   const wantModel = models && givesModels(solver);
@@ -83,17 +85,34 @@ export async function askAndExamine(
   signal?: AbortSignal,
 ): Promise<FullRunRecord> {
   const { script } = question;
-  return examined(await ask(solver, question, options, signal), { solver, script, clock: options.clock });
+  const { clock, effort } = options;
+  return examined(await ask(solver, question, options, signal), { solver, script, clock, effort });
+}
+
+/** What a model is evaluated in, and how. */
+export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
+  readonly script: Script;
 }
 
 /** The record of a run, with its model evaluated. */
-export function examined(
-  run: Run,
-  { solver, script, clock }: { readonly solver: Solver; readonly script: Script; readonly clock: Clock },
-): FullRunRecord {
-  const text = modelTextOf(run);
-  const model = text === undefined ? null : examineModel(text, script, () => clock.now());
+export function examined(run: Run, { solver, ...examining }: Examining & { readonly solver: Solver }): FullRunRecord {
+  return withExaminedModel(fullRecordOf(run, solver), examining);
+}
+
+/** A run with the model that it gave evaluated. */
+export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(
+  run: T,
+  { script, clock, effort }: Examining,
+): T {
+  if (run.modelText === undefined) return run;
+  const model = examineModel(run.modelText, script, { now: () => clock.now(), effort });
   // A candidate behind `unknown` promises nothing; it counts only where it is a model all the same.
-  const promised = run.outcome.kind !== 'answered' || run.outcome.answers.at(-1) === 'sat';
-  return fullRecordOf(run, solver, promised || model?.verdict === 'true' ? model : null);
+  const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
+  return { ...run, model: promised || model.verdict === 'true' ? model : null };
+}
+
+/** The same run, its model evaluated with all effort where a quick look has left open what it is worth. */
+export function withSettledModel(run: FullRunRecord, at: Omit<Examining, 'effort'>): FullRunRecord {
+  const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
+  return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;
 }

@@ -22,7 +22,7 @@ export interface Doubt {
 }
 
 /** What is needed for looking again. */
-export interface Confirmation extends AskingOptions {
+export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
   /** Opens a solver anew, with a process that is kept alive between queries. */
   reopen(id: string): Promise<Solver>;
@@ -38,6 +38,12 @@ export type Confirmed =
       readonly runs: readonly FullRunRecord[];
       readonly parentRuns: readonly FullRunRecord[];
       readonly tieBreakers: readonly FullRunRecord[];
+    }
+  /** Nothing but a file's `:status` says otherwise: a claim of the file, and no proof that a solver is wrong. */
+  | {
+      readonly kind: 'disputed';
+      readonly suspect: Suspect;
+      readonly runs: readonly FullRunRecord[];
     }
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly runs: readonly FullRunRecord[] };
 
@@ -123,13 +129,13 @@ function isSame(suspect: Suspect, other: Suspect): boolean {
 async function askFresh(
   solver: Solver,
   question: Question,
-  { limits, clock, models }: AskingOptions,
+  { limits, clock, models }: Omit<AskingOptions, 'effort'>,
   signal: AbortSignal | undefined,
 ): Promise<FullRunRecord> {
   const fresh = solver.fresh();
   try {
     const patient = { ...limits, timeoutMs: limits.timeoutMs * PATIENCE };
-    return await askAndExamine(fresh, question, { limits: patient, clock, models }, signal);
+    return await askAndExamine(fresh, question, { limits: patient, clock, models, effort: 'thorough' }, signal);
   } finally {
     await fresh.close();
   }
@@ -149,7 +155,7 @@ async function afterHistory(
     let run: Run | undefined;
     for (const text of history) run = await ask(solver, { text }, cx, signal);
     if (run === undefined || history.at(-1) !== test.text) return nothing;
-    const replayed = examined(run, { solver, script: test.made.script, clock: cx.clock });
+    const replayed = examined(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
     const others = look.runs.filter((each) => each.solver !== replayed.solver);
     const again = look.judge([replayed, ...others]);
     if (again === undefined) return nothing;
@@ -189,11 +195,15 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   }
   const everything = [...runs, ...asked];
   const together = look.judge(everything);
-  if (together === undefined || (together.trust === 'claimed' && balance(suspect, asked) > 0)) {
+  if (suspect.trust === 'claimed' && (together === undefined || together.trust === 'claimed')) {
+    return { kind: 'disputed', suspect, runs: everything };
+  }
+  if (together === undefined) {
     return { kind: 'unconfirmed', reason: `other solvers say the same (${suspect.because})`, runs: everything };
   }
-  const decided = together.suspects.length === 1 ? together : suspect;
-  return { ...plain, suspect: { ...decided, oracles: suspect.oracles }, tieBreakers: asked };
+  const decided = together.suspects.length === 1 || suspect.trust === 'claimed' ? together : suspect;
+  const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
+  return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked };
 }
 
 /** Whether further solvers have decided an open question. */

@@ -310,6 +310,28 @@ export interface UnconfirmedRecord {
   readonly runs: readonly FullRunRecord[];
 }
 
+/**
+ * A seed of which nothing but its own `:status` says that a solver's answer to it, or to a script made from it, is wrong. One of
+ * them is, but a file's claim about itself is no evidence against a solver: it is no finding.
+ */
+export interface DisputedSeed {
+  readonly id: string;
+  /** The file, as it was named. */
+  readonly path: string;
+  /** What was asked: the seed itself, or a script that was made from it. */
+  readonly coordinates: Coordinates;
+  readonly mutant: BlobId;
+  readonly btor?: BlobId;
+  /** The check, from 0, what follows from the file's `:status` there, and what was answered. */
+  readonly check: number;
+  readonly claimed: Decided;
+  readonly answered: Decided;
+  /** Who answered so. */
+  readonly solvers: readonly string[];
+  readonly because: string;
+  readonly runs: readonly FullRunRecord[];
+}
+
 /** Why a solver is not asked about the mutants of a seed. */
 export interface Excuse {
   readonly solver: string;
@@ -359,6 +381,7 @@ export type CampaignEvent =
   | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
   | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
+  | { readonly kind: 'seed-disputed'; readonly at: number; readonly disputed: DisputedSeed }
   /** What most likely is one more instance of something that was found many times: counted, and not looked into. */
   | {
       readonly kind: 'finding-again';

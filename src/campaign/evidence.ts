@@ -3,7 +3,7 @@ import { countChecks } from '../script/index.js';
 import type { Answer } from '../solver/index.js';
 import type { ModelRecord, RunRecord } from './events.js';
 import { observationOf } from './records.js';
-import { carriedOver, knownAnswers } from './standing.js';
+import { STATUS, carriedOver, knownAnswers } from './standing.js';
 import type { MadeTest } from './test-cases.js';
 import { SEED_ITSELF } from './plan.js';
 
@@ -82,7 +82,7 @@ function ofSeedItself(runs: readonly RunRecord[], seed: SeedSight | undefined): 
   );
   return claimed.map((claim, check) => {
     if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
-    return { answer: claim, trust: 'claimed', witnesses: [':status'] };
+    return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
   });
 }
 

@@ -4,7 +4,7 @@ import { readScript } from '../syntax/index.js';
 import { examineModel } from './examine-model.js';
 
 function examine(text: string, model: string) {
-  return examineModel(model, readScript(`${text}(check-sat)`).script, () => 0);
+  return examineModel(model, readScript(`${text}(check-sat)`).script, { now: () => 0, effort: 'quick' });
 }
 
 describe('examining a model', () => {
@@ -57,6 +57,21 @@ describe('examining a model', () => {
     const mutual =
       '(define-funs-rec ((a ((n Int)) Bool) (b ((n Int)) Bool)) ((not (b n)) (a n)))(declare-const x Int)(assert (> x 0))';
     expect(examine(mutual, model)).toMatchObject({ choices: ['definition a', 'definition b'] });
+  });
+
+  it('judges what is asserted beside soft assertions and objectives', () => {
+    const soft = '(declare-const x Int)(assert (< x 0))(assert-soft (< x 5) :weight 2)(minimize x)(maximize (- x))';
+    expect(examine(soft, '((define-fun x () Int 1))')).toMatchObject({
+      verdict: 'false',
+      wrong: { assertion: '(< x 0)' },
+    });
+    // That a soft assertion is false in it, or a better model exists, is nothing against a model.
+    expect(examine(soft, '((define-fun x () Int (- 1)))').verdict).toBe('true');
+    const violated = '(declare-const x Int)(assert (> x 7))(assert-soft (< x 5))(minimize x)';
+    expect(examine(violated, '((define-fun x () Int 9))').verdict).toBe('true');
+    // A name given in a soft assertion is not known where it is used.
+    const named = '(declare-const x Int)(assert-soft (! (< x 5) :named s))(assert (and s (< x 0)))';
+    expect(examine(named, '((define-fun x () Int (- 1)))').verdict).toBe('undetermined');
   });
 
   it('gives up on what it does not know, and on too long a model', () => {

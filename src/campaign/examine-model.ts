@@ -14,17 +14,27 @@ import { type Term, operatorInfo, reachable } from '../term/index.js';
 import type { ModelRecord } from './events.js';
 import { headOf, theoriesOfTerms } from './tame.js';
 
-/** What one evaluation in a hunt may cost: milliseconds as a rule, some tens at most. */
-const LIMITS: Partial<EvaluationLimits> = {
-  steps: 300_000,
-  instances: 5_000,
-  domain: 4_096,
-  fuel: 20_000,
-  bits: 100_000,
-  length: 100_000,
+/**
+ * What evaluating a model may cost. `quick`: as every answer in a hunt is looked at, milliseconds as a rule, some tens at most.
+ * `thorough`: as `gainsay eval` does it, for models on which it depends whether a solver is called wrong.
+ */
+export type Effort = 'quick' | 'thorough';
+
+const EFFORTS: Readonly<Record<Effort, EffortLimits>> = {
+  quick: {
+    evaluation: { steps: 300_000, instances: 5_000, domain: 4_096, fuel: 20_000, bits: 100_000, length: 100_000 },
+    modelLength: 256_000,
+  },
+  // The limits of evaluation that hold where nothing else is said.
+  thorough: { evaluation: {}, modelLength: Infinity },
 };
-/** Longer models are not read, characters. */
-const LONGEST_MODEL = 256_000;
+
+interface EffortLimits {
+  readonly evaluation: Partial<EvaluationLimits>;
+  /** Longer models are not read, characters. */
+  readonly modelLength: number;
+}
+
 /** Longer assertions are cut where they are shown, characters. */
 const LONGEST_TEXT = 1_000;
 /** A false part with more operators than this is named by its theories. */
@@ -44,20 +54,22 @@ export function modelTextOf({ outcome }: Pick<Run, 'outcome'>): string | undefin
  * Evaluates a model, as a solver printed it, in a script at its last check. Its terms live in a fork of the script's store
  * and die here. Whatever goes wrong in it is data: the campaign goes on. `now` gives milliseconds.
  */
-export function examineModel(text: string, script: Script, now: () => number): ModelRecord {
+export function examineModel(
+  text: string,
+  script: Script,
+  { now, effort }: { readonly now: () => number; readonly effort: Effort },
+): ModelRecord {
   const start = now();
-  const sight = sightOf(text, script);
+  const sight = sightOf(text, script, EFFORTS[effort]);
   return { ...sight, ms: Math.round((now() - start) * 100) / 100 };
 }
 
-function sightOf(text: string, script: Script): Omit<ModelRecord, 'ms'> {
-  if (text.length > LONGEST_MODEL) return open(`the model is longer than ${LONGEST_MODEL} characters`);
+function sightOf(text: string, script: Script, { evaluation, modelLength }: EffortLimits): Omit<ModelRecord, 'ms'> {
+  if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
   try {
     const { model } = readModel(text, script);
-    const judged = judgeModel(script, model, { limits: LIMITS });
+    const judged = judgeModel(script, model, { limits: evaluation });
     if (judged === undefined) return open('nothing is checked');
-    const [unknown] = judged.signature.unknownCommands;
-    if (unknown !== undefined) return open(`Gainsay does not know the command ${unknown}`);
     return sightOfJudgement(judged);
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -69,7 +81,8 @@ function open(because: string): ModelSight {
   return { verdict: 'undetermined', because, choices: [], wrong: null };
 }
 
-function sightOfJudgement({ verdict, signature, assertions, choices }: ModelJudgement): ModelSight {
+function sightOfJudgement({ verdict, because, signature, assertions, choices }: ModelJudgement): ModelSight {
+  if (because !== undefined) return open(because);
   if (verdict === 'true') {
     return { verdict, because: null, choices, wrong: null };
   }

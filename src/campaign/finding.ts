@@ -3,6 +3,7 @@ import { contentId } from '../util/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
 import type {
+  DisputedSeed,
   FindingModel,
   FindingRecord,
   FoundJoined,
@@ -152,6 +153,39 @@ export async function unconfirmedRecord(
     mode: modeOf(doubt),
     mutant: await store.put(test.text),
     ...(await keepBtor(test, store)),
+    runs: runs.map(withoutModel),
+  };
+}
+
+/** A seed whose own `:status` is all that speaks against a solver. */
+export async function disputedSeed(
+  {
+    id,
+    doubt,
+    confirmed,
+    planned,
+  }: Pick<FindingSource, 'id' | 'doubt' | 'planned'> & {
+    readonly confirmed: Confirmed & { readonly kind: 'disputed' };
+  },
+  store: Store,
+): Promise<DisputedSeed> {
+  const { suspect, runs } = confirmed;
+  const { test } = doubt;
+  const { wrong } = suspect;
+  if (wrong === undefined) throw new Error('what a file claims is about an answer');
+  const { check, got, expected } = wrong;
+  const said = runs.filter(({ outcome, answers }) => outcome === 'answered' && answers[check] === got);
+  return {
+    id,
+    path: planned.find(({ blob }) => blob === test.coordinates.seed)?.path ?? test.coordinates.seed,
+    coordinates: test.coordinates,
+    mutant: await store.put(test.text),
+    ...(await keepBtor(test, store)),
+    check,
+    claimed: expected,
+    answered: got,
+    solvers: said.map(({ solver }) => solver),
+    because: suspect.because,
     runs: runs.map(withoutModel),
   };
 }

@@ -1,4 +1,5 @@
-import type { CampaignEvent, FindingRecord } from './events.js';
+import type { CampaignEvent, DisputedSeed, FindingRecord } from './events.js';
+import { SEED_ITSELF } from './plan.js';
 
 /** A campaign's findings with what was made of each since: the smaller input, the versions on which it shows. */
 export class Findings {
@@ -17,7 +18,7 @@ export class Findings {
   }
 
   #changed(event: CampaignEvent): FindingRecord | undefined {
-    if (event.kind === 'finding') return event.finding;
+    if (event.kind === 'finding') return isFinding(event.finding) ? event.finding : undefined;
     if (event.kind !== 'finding-reduced' && event.kind !== 'finding-bisected') return undefined;
     const known = this.#byId.get(event.id);
     if (known === undefined) return undefined;
@@ -25,4 +26,35 @@ export class Findings {
       ? { ...known, reduced: event.reduced }
       : { ...known, bisection: event.bisection };
   }
+}
+
+/** Older versions recorded as findings what only a file's own `:status` says. */
+function isFinding({ trust }: FindingRecord): boolean {
+  return trust !== 'claimed';
+}
+
+/** What such a record says of the file; undefined where it is a finding. */
+export function disputeIn(finding: FindingRecord): DisputedSeed | undefined {
+  const { id, seedPath, coordinates, mutant, btor, wrong, because, runs } = finding;
+  if (isFinding(finding) || wrong === null) return undefined;
+  return {
+    id,
+    path: seedPath,
+    coordinates,
+    mutant,
+    ...(btor === undefined ? {} : { btor }),
+    check: wrong.check,
+    claimed: wrong.expected,
+    answered: wrong.got,
+    solvers: finding.suspects,
+    because,
+    runs,
+  };
+}
+
+/** A disputed seed in a sentence without a full stop. */
+export function disputeText({ path, claimed, answered, solvers, coordinates }: DisputedSeed): string {
+  const of = coordinates.strategy === SEED_ITSELF ? '' : ', to a script made from it';
+  const verb = solvers.length === 1 ? 'answers' : 'answer';
+  return `${path}: ${solvers.join(' and ')} ${verb} ${answered}${of}; only its :status says ${claimed}`;
 }

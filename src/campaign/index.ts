@@ -12,6 +12,7 @@ export type {
   BatchCounts,
   Bisection,
   CampaignEvent,
+  DisputedSeed,
   EventKind,
   Excuse,
   FindingRecord,
@@ -34,6 +35,7 @@ export type {
 export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';
 export { isFindingId } from './ids.js';
+export { disputeText } from './findings.js';
 export { EXECUTABLE_FILES, type FindingFiles, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';

@@ -250,10 +250,10 @@ class CampaignRun {
     const { claimed } = claimsOf(seed.script);
     const before = restartsOf(slot);
     const asked = await this.#askAll(slot.solvers, test);
-    const runs = asked.map(({ record }) => record);
     const { certified } = seed;
-    const sight: SeedSight = { claimed, runs, certified: certified ?? null };
-    await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
+    const sight: SeedSight = { claimed, runs: asked.map(({ record }) => record), certified: certified ?? null };
+    const looked = await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
+    const runs = looked.asked.map(({ record }) => record);
     const short = runs.map(({ solver, mode, outcome, answers, detail, ms, model }) => {
       return { solver, mode, outcome, answers, detail, ms, model: model ?? null };
     });
@@ -308,7 +308,7 @@ class CampaignRun {
       const sighting = { slot, seed, test, sight, asked };
       faults += isVaried(varied)
         ? await this.#lookIntoVaried(sighting, varied, judged)
-        : await this.#suspicions.lookInto(sighting);
+        : (await this.#suspicions.lookInto(sighting)).faults;
       await closeVaried(varied);
     }
     const restarts = difference(restartsOf(slot), before);
@@ -350,12 +350,13 @@ class CampaignRun {
   ): Promise<number> {
     const { test, sight } = sighting;
     const named = { ...sighting, sight: sight && { ...sight, runs: underAllNames(sight.runs, varied) } };
-    let faults = await this.#suspicions.lookInto({ ...named, only: () => false });
+    let { faults } = await this.#suspicions.lookInto({ ...named, only: () => false });
     const asking: PlainAsking = {
       ask: (these) => this.#askAll(these.map(solverOf), test, judged && underAllNames(judged.runs, these)),
       sightOf: (asked) => this.#sightOf(test, judged, asked),
     };
-    for await (const each of withFewestOptions(named, varied, asking)) faults += await this.#suspicions.lookInto(each);
+    for await (const each of withFewestOptions(named, varied, asking))
+      faults += (await this.#suspicions.lookInto(each)).faults;
     return faults;
   }
 

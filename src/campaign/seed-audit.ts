@@ -2,7 +2,7 @@ import type { Decided } from '../oracle/index.js';
 import type { Answer } from '../solver/index.js';
 import type { RunRecord } from './events.js';
 import { observationOf } from './records.js';
-import { knownAnswers, standingOf } from './standing.js';
+import { STATUS, knownAnswers, standingOf } from './standing.js';
 
 /**
  * How a seed's status is known, strongest first: `certified` (a model was evaluated, or a certificate checked), `agreed`
@@ -59,7 +59,7 @@ export function auditSeed(evidence: SeedEvidence): SeedAudit {
     const each = known[check];
     if (each?.trust === 'certified') return certified(evidence, check, { answer: each.answer, by: each.witnesses });
     if (each !== undefined) {
-      const how = each.trust === 'majority' ? 'agreed' : 'claimed';
+      const how = each.witnesses.includes(STATUS) ? 'claimed' : 'agreed';
       return { answer: each.answer, how, by: each.witnesses, wrong: [] };
     }
     const sayers = runs.filter((run) => saidAt(run, check) !== undefined).map(({ solver }) => solver);

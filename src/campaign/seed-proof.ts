@@ -1,11 +1,21 @@
 import { certifies } from '../oracle/index.js';
+import type { Script } from '../script/index.js';
 import type { Clock } from './ask.js';
 import type { FullRunRecord, RunRecord, SeedProof } from './events.js';
-import type { SeedSight } from './evidence.js';
+import type { SeedSight, SharedModel } from './evidence.js';
 import { examineModel } from './examine-model.js';
 import type { SeedJudged } from './state.js';
 import type { BlobId, Store } from './store.js';
 import type { MadeTest } from './test-cases.js';
+
+/** The seed's model in a script made from the seed, evaluated with all effort where a quick look left it open. */
+export function withSettledShare(
+  shared: SharedModel,
+  { script, clock }: { readonly script: Script; readonly clock: Clock },
+): SharedModel {
+  if (shared.model.verdict !== 'undetermined') return shared;
+  return { ...shared, model: examineModel(shared.text, script, { now: () => clock.now(), effort: 'thorough' }) };
+}
 
 /** Keeps the models that satisfy a seed: its mutants are judged by the first of them too. */
 export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof[]> {
@@ -40,6 +50,6 @@ export async function sightOfSeed(
   const opposed = runs.some(({ outcome, answers }) => outcome === 'answered' && answers.at(-1) === 'unsat');
   const text = opposed && proof ? await store.get(proof.text) : undefined;
   if (!proof || text === undefined) return sight;
-  const model = examineModel(text, test.made.script, () => clock.now());
+  const model = examineModel(text, test.made.script, { now: () => clock.now(), effort: 'quick' });
   return { ...sight, shared: { solver: proof.solver, text, model } };
 }

@@ -37,6 +37,9 @@ function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): Kn
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
 
+/** Stands among witnesses for what a file claims of itself. */
+export const STATUS = ':status';
+
 /** Stands among witnesses for the certificate beside a seed. */
 const CERTIFICATE = 'its certificate';
 
@@ -123,8 +126,8 @@ export function knownAnswers(
     const [answer, witnesses] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
     if (new Set(witnesses.map(solverFamily)).size > 1) return { answer, trust: 'majority', witnesses };
     if (claim === null || claim === 'unknown') return undefined;
-    if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [':status'] };
-    return claim === answer ? { answer, trust: 'claimed', witnesses: [...witnesses, ':status'] } : undefined;
+    if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
+    return claim === answer ? { answer, trust: 'majority', witnesses: [...witnesses, STATUS] } : undefined;
   });
 }
 

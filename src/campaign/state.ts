@@ -60,6 +60,7 @@ export async function readState(store: Store): Promise<CampaignState> {
     } else if (event.kind === 'seed-left-out') leftOut.add(event.path);
     else if (event.kind === 'finding') settled.add(event.finding.id);
     else if (event.kind === 'finding-not-confirmed') settled.add(event.suspect.id);
+    else if (event.kind === 'seed-disputed') settled.add(event.disputed.id);
     else if (event.kind === 'finding-again') {
       settled.add(event.id);
       again.push(event);

@@ -1,14 +1,15 @@
-import { type Suspect, contradictionOf, runOf, suspectsOf } from '../oracle/index.js';
+import { type Suspect, contradictionOf, restsOnOpenModels, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
-import type { Clock, Question } from './ask.js';
+import { type Clock, type Question, withSettledModel } from './ask.js';
 import type { Asked } from './ask-all.js';
 import { type Doubt, confirm } from './confirm.js';
 import type { CampaignEvent, FindingOptions, FindingRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
-import { findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';
 import { observationOf } from './records.js';
 import type { Slot } from './slots.js';
+import { withSettledShare } from './seed-proof.js';
 import { slowName } from './state.js';
 import type { Store } from './store.js';
 import { theSame } from './taming/again.js';
@@ -18,7 +19,7 @@ import type { Steering } from './taming/steering.js';
 import type { LoadedSeed, MadeTest } from './test-cases.js';
 
 type SuspicionEvent = CampaignEvent & {
-  readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'slow' | 'fault';
+  readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
 };
 type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
@@ -45,9 +46,14 @@ export interface SuspicionParts {
   confirmed(finding: FindingRecord): void;
 }
 
+/** A seed that was disputed so often, by itself or by its mutants, is not asked about for that any more. */
+const MOST_DISPUTES = 3;
+
 /** Looks into what oracles suspect: what shows again in new processes is a finding. */
 export class Suspicions {
   readonly #parts: SuspicionParts;
+  /** How often seeds were disputed in this session, by path. */
+  readonly #disputes = new Map<string, number>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
 
   constructor(parts: SuspicionParts) {
@@ -61,8 +67,9 @@ export class Suspicions {
     }
   }
 
-  /** Asks the oracles, and looks again where they suspect something. How many faults of our own came to light. */
-  async lookInto(sighting: Sighting): Promise<number> {
+  /** Asks the oracles, and looks again where they suspect something. */
+  async lookInto(first: Sighting): Promise<LookedInto> {
+    const sighting = this.#withSettledModels(first);
     const { test, sight, asked, only = () => true } = sighting;
     const runs = asked.map(({ record }) => record);
     const evidence = evidenceOf(test, runs, sight);
@@ -78,14 +85,32 @@ export class Suspicions {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
       else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
     }
-    return faults.length;
+    return { faults: faults.length, asked };
+  }
+
+  /**
+   * Before a solver is called wrong on others' word, models that a quick look left open are evaluated with all effort: one
+   * that is true clears its solver and convicts those that say unsat.
+   */
+  #withSettledModels(sighting: Sighting): Sighting {
+    const { test, sight, asked, only = () => true } = sighting;
+    const runs = asked.map(({ record }) => record);
+    const suspects = suspectsOf(evidenceOf(test, runs, sight)).filter(only);
+    if (!suspects.some(restsOnOpenModels)) return sighting;
+    const { clock } = this.#parts;
+    const at = { script: test.made.script, clock };
+    const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
+    const shared = sight?.shared && withSettledShare(sight.shared, at);
+    return { ...sighting, asked: settled, sight: sight && { ...sight, ...(shared === undefined ? {} : { shared }) } };
   }
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
     const { store, plan, keep, clock } = this.#parts;
     const { test, sight, seed, slot, asked, history, options } = sighting;
     const id = findingId(test.coordinates, suspect);
-    if (this.#parts.settled.has(id) || (await this.#isOldNews(id, suspect, sighting))) return;
+    if (this.#parts.settled.has(id)) return;
+    const isClaim = suspect.trust === 'claimed';
+    if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, sighting)) return;
     const runs = asked.map(({ record }) => record);
     const parent = this.#parts.parentOf(test, seed);
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
@@ -104,6 +129,12 @@ export class Suspicions {
       await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
+    if (confirmed.kind === 'disputed') {
+      const disputed = await disputedSeed({ id, doubt, confirmed, planned: plan.seeds }, store);
+      await this.#parts.log({ kind: 'seed-disputed', disputed });
+      this.#disputes.set(disputed.path, (this.#disputes.get(disputed.path) ?? 0) + 1);
+      return;
+    }
     const found = await findingRecord({ id, doubt, confirmed, seed, planned: plan.seeds }, store);
     const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
@@ -111,6 +142,12 @@ export class Suspicions {
     await this.#parts.log({ kind: 'finding', finding });
     this.#parts.steering.saw(finding);
     if (known === undefined) this.#parts.confirmed(finding);
+  }
+
+  /** Whether a seed is known well enough as one whose `:status` alone speaks against solvers. */
+  #isDisputed({ coordinates }: MadeTest): boolean {
+    const path = this.#parts.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
+    return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
   /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
@@ -150,6 +187,14 @@ export class Suspicions {
       if (solver !== undefined) yield solver;
     }
   }
+}
+
+/** What came of looking into a test case. */
+export interface LookedInto {
+  /** How many faults of our own came to light. */
+  readonly faults: number;
+  /** What was asked, with what its models were found to be worth. */
+  readonly asked: readonly Asked[];
 }
 
 /** What was seen of a test case. */

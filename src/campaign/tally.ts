@@ -1,6 +1,7 @@
 import type { Trust } from '../oracle/index.js';
-import type { BatchCounts, CampaignEvent, FindingRecord, ModelCounts, SolverCounts } from './events.js';
-import { Findings } from './findings.js';
+import type { BatchCounts, CampaignEvent, DisputedSeed, FindingRecord, ModelCounts, SolverCounts } from './events.js';
+import { Findings, disputeIn } from './findings.js';
+import { SEED_ITSELF } from './plan.js';
 import { Grouping } from './taming/groups.js';
 import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
 
@@ -39,6 +40,8 @@ export interface Summary {
   /** What came of solvers' models; null where none are asked for. */
   readonly models: ModelCounts | null;
   readonly unconfirmed: number;
+  /** Files whose own `:status` alone speaks against a solver, one entry each; no findings. */
+  readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: number;
   /** What looked like something that was found many times. */
   readonly again: number;
@@ -66,6 +69,7 @@ export class Tally {
   #ms = 0;
   #slow = 0;
   #unconfirmed = 0;
+  readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #state: Summary['state'] = 'running';
   #reason: string | null = null;
   readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
@@ -115,8 +119,7 @@ export class Tally {
         this.#addBatch(event.counts);
         break;
       case 'finding':
-        this.#countFinding(event.finding);
-        this.#hear(event);
+        this.#addFinding(event);
         break;
       case 'finding-reduced':
       case 'finding-bisected':
@@ -125,6 +128,9 @@ export class Tally {
       case 'finding-again':
         this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
         this.#groups = undefined;
+        break;
+      case 'seed-disputed':
+        this.#dispute(event.disputed);
         break;
       case 'finding-not-confirmed':
         this.#unconfirmed++;
@@ -162,6 +168,7 @@ export class Tally {
       },
       models: this.#models,
       unconfirmed: this.#unconfirmed,
+      disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       slow: this.#slow,
       again: [...this.#again.values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
@@ -188,6 +195,20 @@ export class Tally {
 
   #addSolver(solver: string, counts: SolverCounts): void {
     this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
+  }
+
+  #addFinding(event: CampaignEvent & { kind: 'finding' }): void {
+    const dispute = disputeIn(event.finding);
+    if (dispute !== undefined) return this.#dispute(dispute);
+    this.#countFinding(event.finding);
+    this.#hear(event);
+  }
+
+  /** Of several reasons why a file is disputed the seed itself leads, then the one with the least name. */
+  #dispute(disputed: DisputedSeed): void {
+    const rank = ({ coordinates, id }: DisputedSeed) => `${coordinates.strategy === SEED_ITSELF ? 0 : 1} ${id}`;
+    const before = this.#disputedSeeds.get(disputed.path);
+    if (before === undefined || rank(disputed) < rank(before)) this.#disputedSeeds.set(disputed.path, disputed);
   }
 
   #hear(event: CampaignEvent): void {

@@ -72,7 +72,7 @@ async function lookedFor(input: VersionText, limits: Limits, options: BisectComm
   const [solver] = await openSolvers({ ids: [options.solver], mode: 'fresh', checkModels: true });
   if (solver === undefined) throw new Error(`${options.solver} was not opened`);
   try {
-    const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true });
+    const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });
     const failure = first ?? failureIn(run, statusesOf(input));
     if (failure.kind === 'none' && options.json !== true) {
       process.stderr.write(

@@ -25,6 +25,8 @@ export async function writeCiFiles(folder: CampaignFolder, { junit, sarif }: CiF
   if (junit === undefined && sarif === undefined) return;
   const view = await viewOf(folder);
   const bugs = await reportedBugs(view, { dir: folder.path, ending: 'md' });
-  if (junit !== undefined) writeUserFile(junit, junitOf(view.tally.summary(), bugs));
-  if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion() }));
+  const summary = view.tally.summary();
+  const disputed = summary.disputedSeeds;
+  if (junit !== undefined) writeUserFile(junit, junitOf(summary, bugs));
+  if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), disputed }));
 }

@@ -143,7 +143,7 @@ function report({ file, source, check, judged, unread, lines }: Judged, options:
   }));
   const missed = unread.map(({ symbol, reason }) => ({ symbol, reason }));
   for (const name of new Set(signature.unknownCommands)) {
-    process.stderr.write(`warning: ${file}: it is not known what (${name} …) does, so the verdict leaves it out\n`);
+    process.stderr.write(`warning: ${file}: it is not known what (${name} …) does, so the verdict is undetermined\n`);
   }
   const whole: EvalReport = { file, verdict, model: source, check, choices, unread: missed, assertions: told };
   process.stdout.write(options.json === true ? `${JSON.stringify(whole)}\n` : textOf(whole));

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type FindingRecord, type Group, type Summary, optionsNow } from '../campaign/index.js';
+import { type FindingRecord, type Group, type Summary, disputeText, optionsNow } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
 import { counted, timeText } from './units.js';
@@ -76,14 +76,15 @@ function trusted(trust: FindingRecord['trust']): string {
 /** Fits into a line of its own. */
 const WIDEST_WHAT = 90;
 
-function what({ kind, wrong, solver, signature, oracles, model }: FindingRecord): string {
+function what({ kind, trust, wrong, solver, signature, oracles, model }: FindingRecord): string {
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat, one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
     if (oracles.every((oracle) => oracle === 'metamorphic')) {
       return `says ${wrong.got}, and ${wrong.expected} to the seed: it contradicts itself`;
     }
-    return `says ${wrong.got}, ${wrong.expected} is right`;
+    // A majority is no proof.
+    return `says ${wrong.got}, ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'right'}`;
   }
   const about = signature ?? '';
   const told = kind === 'invalid-model' && model?.wrong ? `gives a wrong model: ${about}` : about;
@@ -132,6 +133,7 @@ export function summaryLines(
     ...solverLines(summary),
     ...modelLines(summary),
     findingsLine(summary),
+    ...disputeLines(summary, where.folder),
     ...groups.slice(0, where.most ?? 0).map((group) => groupLine(group, where.pathOf(group.smallest.id))),
   ];
   if (where.most !== undefined && groups.length > where.most) {
@@ -140,6 +142,21 @@ export function summaryLines(
   if (summary.faults > 0)
     lines.push(`${summary.faults} faults of Gainsay itself: please report them (the fault events of --json say more)`);
   return lines.map(wrapped);
+}
+
+/** Disputed seeds named in a summary. */
+const DISPUTES_SHOWN = 5;
+
+/** Files whose own `:status` is all that speaks against a solver, a line each. */
+function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
+  if (disputedSeeds.length === 0) return [];
+  const shown = disputedSeeds.slice(0, DISPUTES_SHOWN).map((each) => `  ${disputeText(each)}`);
+  const left = disputedSeeds.length - shown.length;
+  return [
+    `${counted(disputedSeeds.length, 'disputed seed')} (no findings: a file's :status alone proves nothing)`,
+    ...shown,
+    ...(left === 0 ? [] : [`  … and ${left} more: gainsay findings ${folder} --json --all`]),
+  ];
 }
 
 /** How each solver behaved, a line each. */

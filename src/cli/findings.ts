@@ -17,6 +17,7 @@ import { type CampaignView, openFolder, findingNamed, withCampaign } from './cam
 import { EXIT, withExitCode } from './exit-code.js';
 import { groupLine, summaryLines } from './finding-text.js';
 import { readKnownFile } from './known.js';
+import { disputedSeedJson } from './summary-json.js';
 
 interface FindingsOptions {
   readonly json?: boolean;
@@ -62,7 +63,7 @@ export function registerFindings(program: Command): void {
     .option('--json', 'one finding a line, as JSON')
     .option('--rank', 'first what is most unlike all before it: the first ten are ten different bugs')
     .option('--known <file>', 'bugs that are reported already: they come last (docs/reports.md)')
-    .option('--all', 'with --json: also what was seen once and not again')
+    .option('--all', 'with --json: also what was seen once and not again, and disputed seeds')
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
 }
 
@@ -73,7 +74,7 @@ function listFindings(dir: string, options: FindingsOptions): Promise<number> {
 }
 
 async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
-  const { folder, state, findings, unconfirmed, knownAs } = view;
+  const { folder, state, findings, unconfirmed, knownAs, tally } = view;
   const grouping = new Grouping(findings);
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
   const ordered = ranked === true ? await rankedFindings(view) : findings;
@@ -84,7 +85,8 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
     unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
   );
-  for (const line of [...lines, ...others]) process.stdout.write(`${JSON.stringify(line)}\n`);
+  const disputed = all === true ? tally.summary().disputedSeeds.map(disputedSeedJson) : [];
+  for (const line of [...lines, ...others, ...disputed]) process.stdout.write(`${JSON.stringify(line)}\n`);
   return EXIT.nothing;
 }
 

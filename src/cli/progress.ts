@@ -1,5 +1,12 @@
 import pc from 'picocolors';
-import { type CampaignEvent, type FindingRecord, type Summary, Tally, solverNames } from '../campaign/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Summary,
+  Tally,
+  disputeText,
+  solverNames,
+} from '../campaign/index.js';
 import { careLine } from './care-text.js';
 import { findingLine, modelLines, summaryLines } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
@@ -113,7 +120,8 @@ export class Progress {
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
-    } else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
+    } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
+    else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
     else if (event.kind === 'fault') this.#say(pc.yellow(`fault of Gainsay: ${event.message.split('\n')[0]}`));
   }
 

@@ -156,6 +156,7 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
     limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
     clock: CLOCK,
     models: plan.models === true,
+    effort: 'thorough',
   };
   const { joined } = test.made;
   const names = [test.coordinates.seed, ...(joined?.seeds ?? [])];

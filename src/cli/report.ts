@@ -91,8 +91,9 @@ async function reportCampaign(view: CampaignView, dir: string, options: ReportOp
   const summary = view.tally.summary();
   if (format === 'json') put(`${JSON.stringify(bugs.map(jsonOf(project)), undefined, 2)}\n`, out);
   else if (format === 'junit') put(junitOf(summary, bugs), out);
-  else if (format === 'sarif') put(sarifOf(bugs, { version: packageVersion() }), out);
-  else tellPages(writePages(view, bugs, { dir, format, project, folder: out ?? join(dir, REPORTS) }));
+  else if (format === 'sarif') {
+    put(sarifOf(bugs, { version: packageVersion(), disputed: summary.disputedSeeds }), out);
+  } else tellPages(writePages(view, bugs, { dir, format, project, folder: out ?? join(dir, REPORTS) }));
   return EXIT.nothing;
 }
 

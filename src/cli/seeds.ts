@@ -127,7 +127,7 @@ class Inspector {
     const limits = { ...DEFAULT_LIMITS, timeoutMs: this.#options.slow };
     const runs: RunRecord[] = [];
     for (const solver of this.#solvers) {
-      runs.push(await askAndExamine(solver, asked, { limits, clock: CLOCK, models: true }));
+      runs.push(await askAndExamine(solver, asked, { limits, clock: CLOCK, models: true, effort: 'thorough' }));
     }
     const simplified = await this.#simplify(asked.text, script);
     const audit = auditSeed({ runs, claimed, simplified, certificate: undefined, slowMs: this.#options.slow });

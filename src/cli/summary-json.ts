@@ -1,4 +1,4 @@
-import { type FindingOptions, type Group, type Summary, optionsNow } from '../campaign/index.js';
+import { type DisputedSeed, type FindingOptions, type Group, type Summary, optionsNow } from '../campaign/index.js';
 
 /** The last line of `hunt --json` and `resume --json` (docs/json.md). */
 export interface SummaryJson {
@@ -23,11 +23,27 @@ export interface SummaryJson {
   /** What came of solvers' models; null where none were asked for. */
   readonly models: Summary['models'];
   readonly unconfirmed: number;
+  /** Files whose own `:status` alone speaks against a solver. */
+  readonly disputedSeeds: readonly DisputedSeedJson[];
   readonly slow: number;
   readonly again: number;
   readonly groups: readonly GroupJson[];
   readonly solverSeconds: Readonly<Record<string, number>>;
   readonly restarts: Readonly<Record<string, number>>;
+}
+
+/** A disputed seed, in the summary and with `findings --json --all`. */
+export interface DisputedSeedJson extends Pick<
+  DisputedSeed,
+  'id' | 'coordinates' | 'check' | 'claimed' | 'answered' | 'solvers' | 'because'
+> {
+  readonly kind: 'disputed-seed';
+  readonly seed: string;
+}
+
+export function disputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
+  const { id, path, coordinates, check, claimed, answered, solvers, because } = disputed;
+  return { kind: 'disputed-seed', id, seed: path, check, claimed, answered, solvers, coordinates, because };
 }
 
 export interface GroupJson {
@@ -66,6 +82,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     trusts: summary.trusts,
     models: summary.models,
     unconfirmed: summary.unconfirmed,
+    disputedSeeds: summary.disputedSeeds.map(disputedSeedJson),
     slow: summary.slow,
     again: summary.again,
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),

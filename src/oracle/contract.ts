@@ -8,7 +8,8 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 /**
  * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),
  * `observed` (the solver crashed, or said itself that its model is wrong), `metamorphic` (the solver contradicts itself
- * under a proved claim), `majority` (solvers disagree), `claimed` (one word against another: a file's own `:status`).
+ * under a proved claim), `majority` (solvers disagree), `claimed` (only a file's own `:status`: that alone is no
+ * finding, and only disputes the file).
  * Certified leads: it rests on no solver at all and can be checked again by hand, whereas a solver's own complaint may
  * come from a fault in its check. (A crash is never certified: there nothing is stronger than to have seen it.)
  */

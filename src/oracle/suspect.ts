@@ -10,7 +10,8 @@ export interface Suspect extends Suspicion {
 
 /**
  * What all the oracles together suspect, once each: of several reasons for the same the most trusted one leads, and a
- * disagreement that leaves open who is wrong says nothing new where another oracle names one of the two. Nothing that
+ * disagreement that leaves open who is wrong says nothing new where another oracle names one of the two; what a file claims
+ * of itself names nobody where solvers disagree. Nothing that
  * contradicts a certificate is suspected, however many solvers say so.
  */
 export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
@@ -19,7 +20,7 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
     const verdict = oracle.judge(evidence);
     return verdict.kind === 'finding' ? verdict.suspicions.flatMap((each) => underCertificate(each, certificates)) : [];
   });
-  const ranked = [...raised].sort((a, b) => openness(a) - openness(b) || rank(a) - rank(b));
+  const ranked = [...raised].sort((a, b) => weakness(a) - weakness(b) || rank(a) - rank(b));
   const merged: Suspect[] = [];
   for (const suspicion of ranked) {
     const same = merged.findIndex((other) => covers(other, suspicion));
@@ -45,8 +46,18 @@ function underCertificate(suspicion: Suspicion, certificates: readonly Certifica
   return [{ ...suspicion, because: `${because}; the latter is proved, so ${SEED_IS_WRONG}` }];
 }
 
-function openness(suspicion: Suspicion): number {
-  return suspicion.suspects.length > 1 ? 1 : 0;
+/**
+ * Whether a suspicion may fall, or rise, with what the solvers' models are worth: all but what is proved already and what
+ * is about no answer.
+ */
+export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
+  return (kind === 'wrong-answer' || kind === 'invalid-model') && trust !== 'certified';
+}
+
+/** What names a solver comes first, then what leaves it open, then what rests on a file's own word. */
+function weakness({ suspects, trust }: Suspicion): number {
+  if (trust === 'claimed') return 2;
+  return suspects.length > 1 ? 1 : 0;
 }
 
 function rank(suspicion: Suspicion): number {
@@ -57,5 +68,6 @@ function rank(suspicion: Suspicion): number {
 function covers(held: Suspicion, other: Suspicion): boolean {
   if (held.kind !== other.kind) return false;
   if (held.suspects.length === 1) return other.suspects.includes(held.suspects[0]);
+  if (other.trust === 'claimed') return held.suspects.includes(other.suspects[0]);
   return held.suspects.length === other.suspects.length && held.suspects.every((one) => other.suspects.includes(one));
 }

@@ -142,6 +142,17 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
+/**
+ * Commands that say which of the models is wanted (z3, OptiMathSAT): they rank models, and leave what is asserted as it is.
+ * A model of a check behind them must still satisfy every assertion; whether it is the best one is not judged.
+ */
+const OBJECTIVE_COMMANDS = new Set(['assert-soft', 'minimize', 'maximize', 'minmax', 'maxmin']);
+
+/** Whether a command only ranks models. */
+export function ranksModels(command: Command): boolean {
+  return command.kind === 'verbatim' && OBJECTIVE_COMMANDS.has(command.name);
+}
+
 /** Whether a command checks in a way that one solver has (z3's `check-sat-using`) and that others can be asked in theirs. */
 export function checksItsOwnWay(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';

@@ -9,6 +9,7 @@ export {
   type OutputCommand,
   OUTPUT_COMMANDS,
   introducedNames,
+  ranksModels,
   termsOf,
   withTerms,
 } from './command.js';

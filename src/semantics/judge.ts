@@ -34,6 +34,8 @@ export interface ModelJudgement {
   /** The symbols at that check, for printing values. */
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
+  /** Why it is undetermined as a whole, whatever each assertion is. */
+  readonly because?: string;
   /** The open choices on which the verdict rests; a true one also on there being a function for each recursive `definition f`. */
   readonly choices: readonly string[];
 }
@@ -41,7 +43,8 @@ export interface ModelJudgement {
 /**
  * Evaluates all that a script asserts at a check (its last one if none is given) in a model. `false` never depends on an
  * open choice: what is false for one choice only is undetermined. `true` may: then a model is at hand all the same, made
- * complete by the choices that are named. Undefined where the script has no such check.
+ * complete by the choices that are named. Where a command in force is not known, neither is what holds at the check.
+ * Undefined where the script has no such check.
  */
 export function judgeModel(
   script: Script,
@@ -50,6 +53,13 @@ export function judgeModel(
 ): ModelJudgement | undefined {
   const at = signatureAt(script, check);
   if (at === undefined) return undefined;
+  const [unknown] = at.signature.unknownCommands;
+  const judged = judgeKnown(at, model, limits);
+  if (unknown === undefined) return judged;
+  return { ...judged, verdict: 'undetermined', because: `Gainsay does not know the command ${unknown}` };
+}
+
+function judgeKnown(at: CheckedSignature, model: Model, limits: Partial<EvaluationLimits> | undefined): ModelJudgement {
   const judged = judgeWith(at, model, limits);
   const { remarked } = model;
   if (judged.verdict !== 'false' || remarked === undefined || remarked.size === 0) return judged;

@@ -6,6 +6,7 @@ import {
   type FunDefinition,
   type Script,
   checksOf,
+  ranksModels,
   termsOf,
 } from '../script/index.js';
 import { type Sort, type Term, type TermStore, reachable } from '../term/index.js';
@@ -70,7 +71,7 @@ export function signatureOf(
     if (command.kind === 'declare-fun') note(declared, command.name, command);
     else if (command.kind === 'define-fun') note(definitions, command.fun.name, command.fun);
     else if (command.kind === 'define-funs-rec') for (const fun of command.funs) note(definitions, fun.name, fun);
-    else if (command.kind === 'verbatim') unknownCommands.push(command.name);
+    else if (command.kind === 'verbatim' && !ranksModels(command)) unknownCommands.push(command.name);
     else if (command.kind === 'declare-datatypes') {
       for (const datatype of command.datatypes) {
         datatypes.set(datatype.name, datatype);

@@ -46,6 +46,20 @@ const findings = (dir: string, ...args: readonly string[]) =>
   jsonLines<Finding>(gainsay(['findings', dir, '--json', ...args], { cwd: shop.path }).out);
 
 describe('a hunt in continuous integration', () => {
+  it('does not fail where only the :status of a file speaks against a solver', () => {
+    const seed = shop.write('claims.smt2', '(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
+    const files = ['--out', 'c', '--junit', 'j.xml', '--sarif', 's.sarif', '--tests', '0'];
+    const ran = gainsay(['hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files], { cwd: shop.path });
+    expect(ran.out).toContain('claims.smt2: ');
+    expect(ran.out).toContain('only its :status says unsat');
+    expect(ran.code).toBe(0);
+    expect(readFileSync(join(shop.path, 'j.xml'), 'utf8')).toMatch(/failures="0"[^]*disputed seeds[^]*<skipped/);
+    const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as { runs: { results: unknown[] }[] };
+    expect(sarif.runs[0]?.results).toMatchObject([{ ruleId: 'disputed-seed', kind: 'review', level: 'none' }]);
+    expect(findings('c')).toEqual([]);
+    expect(findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
+  });
+
   it('fails only on what a baseline does not have', () => {
     expect(hunt({ CRASH: 7 }, '--tests', '25', '--out', 'c1').code).toBe(1);
     const again = hunt(

@@ -7,6 +7,7 @@ import type {
   BatchCounts,
   Bisection,
   CampaignEvent,
+  DisputedSeed,
   EventKind,
   Excuse,
   FindingModel,
@@ -269,6 +270,20 @@ const unconfirmed = record<UnconfirmedRecord>({
   runs: fullRuns,
 });
 
+const disputed = record<DisputedSeed>({
+  id: findingId,
+  path: name,
+  coordinates,
+  mutant: blob,
+  btor: maybe(blob),
+  check: count,
+  claimed: decided,
+  answered: decided,
+  solvers: names,
+  because: text,
+  runs: fullRuns,
+});
+
 const plan = record<Plan>({
   format: exactly(LOG_FORMAT),
   gainsay: name,
@@ -354,6 +369,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     id: findingId,
     bisection,
   }),
+  'seed-disputed': record<EventOf<'seed-disputed'>>({ kind: exactly('seed-disputed'), at, disputed }),
   'finding-not-confirmed': record<EventOf<'finding-not-confirmed'>>({
     kind: exactly('finding-not-confirmed'),
     at,

@@ -134,7 +134,7 @@ export class Bench {
   /** Asks one solver in a new process, with all the time that it had at the start. */
   askFresh(solver: Solver, question: Question): Promise<FullRunRecord> {
     const limits = this.panels.limitsFor(solver.id, new Map());
-    return this.panels.ask(solver, question, { limits, fresh: true }, this.#outer);
+    return this.panels.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);
   }
 
   close(): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type Suspect,
   certifies,
   contradictionOf,
+  restsOnOpenModels,
   suspectsOf,
 } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
@@ -162,7 +163,16 @@ class Look {
     return firm ? now : undefined;
   }
 
+  /** What is seen so far; where only solvers speak against a solver, not before their models were evaluated with all effort. */
   #sighting(): Sighting | undefined {
+    const seen = this.#seen();
+    if (seen === undefined || !restsOnOpenModels(seen.suspect)) return seen;
+    const { panels, candidate } = this.#parts;
+    for (const [i, run] of this.#runs.entries()) this.#runs[i] = panels.settle(run, candidate.script);
+    return this.#seen();
+  }
+
+  #seen(): Sighting | undefined {
     const { sought } = this.#parts;
     const evidence = this.#evidence();
     if (contradictionOf(evidence) !== undefined) return undefined;
@@ -236,8 +246,9 @@ class Look {
 
   #askPlainly(solver: Solver, question: Question): Promise<FullRunRecord> {
     const { panels, options, times, signal } = this.#parts;
+    const effort = options.whole ? 'thorough' : 'quick';
     const limits = options.whole ? panels.limitsFor(solver.id, new Map()) : panels.limitsFor(solver.id, times);
-    return panels.ask(solver, question, { limits, fresh: options.whole || options.fresh }, signal);
+    return panels.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort }, signal);
   }
 }
 

@@ -79,7 +79,7 @@ async function smallerQuery(
 /** Asks a suspect in a new process that is kept alive, after the queries. */
 function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
   const { clock, limits, models, checkModels } = bench.parts;
-  const asking = { limits, clock, models };
+  const asking = { limits, clock, models, effort: 'quick' } as const;
   const ask = async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
     const opened = await bench.parts.open(solver.id, { mode: 'persistent', checkModels });
     if (opened === undefined) throw new Error(`${solver.id} cannot be opened any more`);

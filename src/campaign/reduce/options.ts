@@ -83,7 +83,10 @@ async function shownBy(
   let last: FullRunRecord | undefined;
   const ask = async (_: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
     const { clock, limits } = bench.parts;
-    const run = { ...(await askAndExamine(solver, question, { limits, clock, models }, signal)), solver: cx.suspect };
+    const run = {
+      ...(await askAndExamine(solver, question, { limits, clock, models, effort: 'thorough' }, signal)),
+      solver: cx.suspect,
+    };
     if (question === cx.candidate) last = run;
     return run;
   };

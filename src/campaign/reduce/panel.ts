@@ -1,5 +1,7 @@
+import type { Script } from '../../script/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
-import { type Question, ask, askAndExamine } from '../ask.js';
+import type { Effort } from '../examine-model.js';
+import { type Question, ask, askAndExamine, withSettledModel } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
 import type { OpeningOptions, ReductionParts } from './contract.js';
 
@@ -25,6 +27,7 @@ export interface AskOptions {
   readonly limits: Limits;
   /** In a new process. */
   readonly fresh: boolean;
+  readonly effort: Effort;
 }
 
 /** Solvers by sets: each set works on one candidate at a time. */
@@ -58,7 +61,7 @@ export class Panels {
   async ask(
     solver: Solver,
     question: Question,
-    { limits, fresh }: AskOptions,
+    { limits, fresh, effort }: AskOptions,
     signal: AbortSignal,
   ): Promise<FullRunRecord> {
     const { clock, models } = this.#parts;
@@ -66,7 +69,7 @@ export class Panels {
     const patient = fresh ? { ...limits, timeoutMs: limits.timeoutMs * FRESH_PATIENCE } : limits;
     const asked = fresh ? solver.fresh() : solver;
     try {
-      return await askAndExamine(asked, question, { limits: patient, clock, models }, signal);
+      return await askAndExamine(asked, question, { limits: patient, clock, models, effort }, signal);
     } finally {
       if (fresh) await asked.close();
     }
@@ -77,6 +80,11 @@ export class Panels {
     const { clock, models } = this.#parts;
     this.count();
     await ask(solver, { text }, { limits, clock, models }, signal);
+  }
+
+  /** A run with its model evaluated with all effort, where a quick look left it open. */
+  settle(run: FullRunRecord, script: Script): FullRunRecord {
+    return withSettledModel(run, { script, clock: this.#parts.clock });
   }
 
   /** Counts a question that was put elsewhere. */

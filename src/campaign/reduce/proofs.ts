@@ -72,7 +72,9 @@ export class Proofs {
 
   /** Whether a model is known that satisfies a script at its last check. */
   isSatisfied(script: Script): boolean {
-    return this.#satisfying.some((text) => certifies(examineModel(text, script, () => this.#clock.now())));
+    return this.#satisfying.some((text) =>
+      certifies(examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' })),
+    );
   }
 
   /** Remembers that some assertions of a script contradict each other, whatever else it asserts. */
@@ -85,7 +87,7 @@ export class Proofs {
   /** A model that makes every assertion of the last check true, whatever is left open. */
   model(script: Script): ProvingModel | undefined {
     for (const { text, solver } of this.#models) {
-      const sight = examineModel(text, script, () => this.#clock.now());
+      const sight = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });
       if (certifies(sight)) return { text, solver, sight };
     }
     return undefined;

@@ -2,6 +2,7 @@ import { type Suspect, suspectsOf } from '../../oracle/index.js';
 import { type Script, claimedStatuses, countChecks } from '../../script/index.js';
 import type { FullRunRecord } from '../events.js';
 import { observationOf, saidBy } from '../records.js';
+import { STATUS } from '../standing.js';
 import { normalForm } from '../test-cases.js';
 import { Bench } from './bench.js';
 import { type Candidate, candidateOfText } from './candidate.js';
@@ -67,7 +68,7 @@ export function suspectsIn(candidate: Candidate, runs: readonly FullRunRecord[],
   const known = Array.from({ length: checks }, (_, check) => {
     const claim = claims[check];
     if (claim === undefined || claim === 'unknown') return undefined;
-    return { answer: claim, trust: 'claimed', witnesses: [':status'] } as const;
+    return { answer: claim, trust: 'claimed', witnesses: [STATUS] } as const;
   });
   const evidence = { checks, runs: runs.map(observationOf), known, parent: undefined };
   const suspects = suspectsOf(evidence).filter(({ kind }) => kind !== 'slow');

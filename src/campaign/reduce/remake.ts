@@ -6,7 +6,7 @@ import type { FindingRecord } from '../events.js';
 import { joinedSeeds, joinedSight } from '../joined.js';
 import { KeptSeeds, originOf } from '../origin.js';
 import { SEED_ITSELF } from '../plan.js';
-import { claimsOf } from '../standing.js';
+import { STATUS, claimsOf } from '../standing.js';
 import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedAsTest } from '../test-cases.js';
 import type { Candidate, CandidateParent } from './candidate.js';
 import type { ReductionContext } from './contract.js';
@@ -55,7 +55,7 @@ function claimedOf(seed: LoadedSeed): Candidate['known'] {
     return [{ answer: seed.certified, trust: 'certified', witnesses: ['its certificate'] }];
   }
   return claimsOf(seed.script).claimed.map((claim) =>
-    claim === null || claim === 'unknown' ? undefined : { answer: claim, trust: 'claimed', witnesses: [':status'] },
+    claim === null || claim === 'unknown' ? undefined : { answer: claim, trust: 'claimed', witnesses: [STATUS] },
   );
 }
 

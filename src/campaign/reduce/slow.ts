@@ -174,7 +174,7 @@ class StopWatch {
     return panels.with(({ solvers }) => {
       const solver = solvers.find((each: Solver) => each.id === id);
       if (solver === undefined) throw new Error(`${id} cannot be opened any more`);
-      return panels.ask(solver, candidate, { limits, fresh: true }, signal);
+      return panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
     });
   }
 }

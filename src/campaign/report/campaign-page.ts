@@ -1,4 +1,5 @@
 import { plainNames } from '../../solver/index.js';
+import { disputeText } from '../findings.js';
 import type { Summary } from '../tally.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
@@ -33,6 +34,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
     ),
     ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
     ...(known.length === 0 ? [] : [heading(2, 'Blocked by known bugs'), knownTable(known)]),
+    ...disputeBlocks(summary),
     heading(2, 'Solvers'),
     solverTable(summary),
   ];
@@ -52,6 +54,15 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);
   return { kind: 'table', head: ['', 'Bug', 'Solver', 'Known by', 'Bytes', 'Times', 'Versions'], rows };
+}
+
+function disputeBlocks({ disputedSeeds }: Summary): Block[] {
+  if (disputedSeeds.length === 0) return [];
+  const said = text(
+    "Only a file's own `:status` speaks against a solver here, which proves nothing: these are no bugs.",
+  );
+  const rows = disputedSeeds.map((seed): Line[] => [[disputeText(seed)]]);
+  return [heading(2, 'Disputed seeds'), said, { kind: 'table', head: ['Seed'], rows }];
 }
 
 function knownTable(bugs: readonly ReportedBug[]): Block {

@@ -98,8 +98,7 @@ function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem
   if (suspects.length > 1) items.push(open('ask a third solver: it is not decided which of them is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
     items.push(open('ask a third solver: it is one against another'));
-  } else if (trust === 'claimed')
-    items.push(open('ask another solver: the answer rests on the :status of a file alone'));
+  }
   if (history !== null) items.push(open('send all queries, in order: it shows only after others in the same process'));
   return items;
 }

@@ -1,10 +1,11 @@
 import { plainNames } from '../../solver/index.js';
+import { disputeText } from '../findings.js';
 import type { Summary } from '../tally.js';
 import type { ReportedBug } from './campaign-page.js';
 
 /**
  * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
- * is skipped, and a new one fails.
+ * is skipped, and a new one fails. Disputed seeds are skipped tests of a suite of their own.
  */
 export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
   const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
@@ -14,10 +15,22 @@ export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string 
     const own = bugs.filter(({ facts }) => suiteOf(facts) === name);
     return suiteXml(summary.solvers[name], own, { name: shown(name), shown });
   });
+  const { disputedSeeds } = summary;
+  if (disputedSeeds.length > 0) suites.push(disputedXml(disputedSeeds, shown));
   const failures = bugs.filter(({ facts }) => facts.known === null).length;
-  const tests = names.size + bugs.length;
+  const tests = names.size + bugs.length + disputedSeeds.length;
   const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="0" time="${seconds(summary.ms)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
+/** Files of which only their own `:status` says that a solver is wrong: told, and no failures. */
+function disputedXml(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {
+  const cases = seeds.map((seed) => {
+    const skipped = `<skipped message="${xml(shown(disputeText(seed)))}"/>`;
+    return `  <testcase classname="disputed seeds" name="${xml(seed.path)}" time="0">${skipped}</testcase>`;
+  });
+  const attributes = `tests="${cases.length}" failures="0" errors="0" skipped="${cases.length}" time="0"`;
+  return ` <testsuite name="disputed seeds" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
 }
 
 function suiteOf({ suspects }: ReportedBug['facts']): string {

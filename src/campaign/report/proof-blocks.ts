@@ -137,8 +137,10 @@ function contradictionBlocks(
   ];
 }
 
-function disagreement({ wrong }: ReportFacts, witnesses: readonly string[]): Line {
-  const who = witnesses.length === 0 ? 'Other solvers' : listed(witnesses);
+function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {
+  // What is known of the formula that it was made from, nobody need have said of this one.
+  if (witnesses.length === 0) return [`${because}. There is no further proof.`];
+  const who = listed(witnesses);
   const verb = witnesses.length === 1 ? 'answers' : 'answer';
   return [`${who} ${verb} `, { code: wrong?.expected ?? 'the opposite' }, '. There is no further proof.'];
 }

@@ -1,4 +1,6 @@
 import type { ReportedKind } from '../../solver/index.js';
+import type { DisputedSeed } from '../events.js';
+import { disputeText } from '../findings.js';
 import { FOUND, REDUCED } from '../repro.js';
 import type { ReportedBug } from './campaign-page.js';
 import { namesIn } from './rename.js';
@@ -12,13 +14,30 @@ const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text:
   crash: { id: 'crash', text: 'A solver crashes' },
 };
 
-/** Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it. */
-export function sarifOf(bugs: readonly ReportedBug[], { version }: { readonly version: string }): string {
+/** Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it; disputed seeds to review. */
+export function sarifOf(
+  bugs: readonly ReportedBug[],
+  { version, disputed }: { readonly version: string; readonly disputed: readonly DisputedSeed[] },
+): string {
   const ids = Object.values(RULES).map(({ id }) => id);
   const rules = Object.values(RULES).map(({ id, text }) => ({
     id,
     shortDescription: { text },
     defaultConfiguration: { level: 'error' },
+  }));
+  const disputedRule = {
+    id: 'disputed-seed',
+    shortDescription: { text: "Only a file's own :status says that a solver is wrong" },
+    defaultConfiguration: { level: 'none' },
+  };
+  const disputes = disputed.map((seed) => ({
+    ruleId: disputedRule.id,
+    ruleIndex: rules.length,
+    kind: 'review',
+    level: 'none',
+    message: { text: `${disputeText(seed)}.` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(seed.path) }, region: { startLine: 1 } } }],
+    properties: { solvers: seed.solvers },
   }));
   const results = bugs.map(({ facts, count, file }) => {
     const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
@@ -50,11 +69,11 @@ export function sarifOf(bugs: readonly ReportedBug[], { version }: { readonly ve
       },
     };
   });
-  const driver = { name: 'Gainsay', version, rules };
+  const driver = { name: 'Gainsay', version, rules: [...rules, disputedRule] };
   const log = {
     $schema: SCHEMA,
     version: '2.1.0',
-    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results: [...results, ...disputes] }],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }

@@ -1,9 +1,9 @@
 import { contentId } from '../../util/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
-import { CampaignStopped, type Clock, ask, examined } from '../ask.js';
+import { CampaignStopped, type Clock, ask, withExaminedModel } from '../ask.js';
 import type { RunRecord, VersionSight } from '../events.js';
-import { examineModel } from '../examine-model.js';
 import { withJoinedAnswer } from '../joined.js';
+import { fullRecordOf } from '../records.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
 import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
@@ -107,11 +107,9 @@ async function askOnce(
   if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'it does not read BTOR' };
   const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
   if (isAbsent(run)) return run;
-  const { outcome } = run;
-  const record = examined(run, { solver, script: text.script, clock: cx.clock });
-  const { solver: id, mode, outcome: kind, answers, detail, ms } = record;
-  const modelText = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
-  const kept: RunRecord = { solver: id, mode, outcome: kind, answers, detail, ms };
+  const record = fullRecordOf(run, solver);
+  const { solver: id, mode, outcome, answers, detail, ms, modelText } = record;
+  const kept: RunRecord = { solver: id, mode, outcome, answers, detail, ms };
   return modelText === undefined ? { run: kept } : { run: kept, modelText };
 }
 
@@ -125,12 +123,11 @@ async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
   }
 }
 
-/** Its model, evaluated anew; one behind an answer that promises none counts only where it is a model all the same. */
+/** Its model, evaluated anew. */
 function withModel({ run, modelText }: KeptRun, { script }: VersionText, clock: Clock): RunRecord {
   if (modelText === undefined) return run;
-  const model = examineModel(modelText, script, () => clock.now());
-  const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
-  return promised || model.verdict === 'true' ? { ...run, model } : run;
+  const { modelText: _, ...examined } = withExaminedModel({ ...run, modelText }, { script, clock, effort: 'thorough' });
+  return examined;
 }
 
 /** All that a version's answer depends on. */
