@@ -23,8 +23,10 @@ export interface Dialect {
   readonly symbols: 'inputs' | 'all';
 }
 
-/** The kinds that every dialect of BTOR 1 but the last lacks. */
-const STEPS: readonly BtorKind[] = ['next', 'param'];
+/** Functions, which BTOR 1 got last. */
+const FUNCTIONS: readonly BtorKind[] = ['param', 'lambda', 'apply'];
+/** The kinds that most dialects of BTOR 1 lack. */
+const STEPS: readonly BtorKind[] = ['next', ...FUNCTIONS];
 
 const VERSION_1 = {
   version: 1,
@@ -64,13 +66,21 @@ export const DIALECTS = [
     ...VERSION_1,
     name: 'btor1-next',
     summary: 'btor1 with next and anext',
-    lacks: ['nego', 'param'],
+    lacks: ['nego', ...FUNCTIONS],
   },
   {
     ...VERSION_1,
     name: 'boolector-1.5',
     summary: 'what boolector 1.5.118 reads: btor1 without reductions of single bits',
     lacks: ['nego', ...STEPS],
+    leastReduced: 2,
+  },
+  {
+    ...VERSION_1,
+    name: 'boolector-3',
+    summary: 'what Boolector 2 and 3 read: param, lambda and apply, amounts of shifts of either width',
+    lacks: ['nego', 'next'],
+    shiftAmounts: 'either',
     leastReduced: 2,
   },
   {

@@ -4,6 +4,8 @@ export { type Conversion, type ConversionOptions, convertGraph } from './convert
 export { dialectsOf, obstaclesTo } from './convert/obstacles.js';
 export { type Dialect, type DialectName, DIALECTS, DIALECT_NAMES, dialectInfo } from './dialects.js';
 export { BtorArray } from './evaluate/array-value.js';
+export { expandFunctions, type Expansion } from './functions/expand.js';
+export { scopesOf } from './functions/scopes.js';
 export {
   type BtorAssignment,
   type BtorValue,
@@ -13,12 +15,12 @@ export {
 } from './evaluate/evaluate-graph.js';
 export { type BtorGraph, type BtorNode, type BtorVersion, type Edge, nodeAt } from './graph.js';
 export { type BtorKind, KINDS, type KindInfo, type Signature, hasValue, kindInfo } from './kinds.js';
-export { type PrintOptions, printBtor, spellingOf } from './print.js';
+export { type PrintOptions, printBtor, saysBothWidths, spellingOf } from './print.js';
 export { type GraphProblem, blocked, problemDiagnostic } from './problem.js';
 export { type Question, hasSteps, holds, meaningProblems, questionOf } from './question.js';
 export { type BtorReading, type ReadBtorOptions, readBtor, versionOf } from './read/read-btor.js';
 export { type FaultPlace, type SortFault, resultSort, shiftWidth, sortFault } from './sort-rules.js';
-export { type ArraySort, type BitsSort, type BtorSort, MAX_WIDTH, arrayOf, bits, sortText } from './sort.js';
+export { type ArraySort, type BitsSort, type BtorSort, MAX_WIDTH, arrayOf, bits, paramsOf, sortText } from './sort.js';
 export { leafNames } from './translate/names.js';
 export { type Translation, type TranslationOptions, toScript } from './translate/to-script.js';
 export { type Unrolling, unroll } from './unroll.js';

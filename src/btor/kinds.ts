@@ -18,9 +18,11 @@
  * | `concat`     | n, m                            | n + m        |
  * | `read`       | array, its index                | its element  |
  * | `write`      | array, its index, its element   | the array    |
+ * | `lambda`     | a `param`, and bits or function | function     |
+ * | `apply`      | function, and its arguments     | its result   |
  * | `condition`  | 1, and two of one sort          | that sort    |
  * | `copy`       | n                               | n            |
- * | `output`     | n                               | no value     |
+ * | `output`     | n (`bad`, `fair`: 1)            | no value     |
  * | `step`       | a state, and one of its sort    | no value     |
  * | `justice`    | one or more of 1                | no value     |
  */
@@ -40,6 +42,8 @@ export type Signature =
   | 'concat'
   | 'read'
   | 'write'
+  | 'lambda'
+  | 'apply'
   | 'condition'
   | 'copy'
   | 'output'
@@ -48,7 +52,7 @@ export type Signature =
 
 export interface KindInfo {
   readonly signature: Signature;
-  /** How many arguments it takes; undefined for `justice`. */
+  /** How many arguments it takes; undefined for `justice` and `apply`. */
   readonly arity: number | undefined;
   /** Its name in BTOR 1; where arrays have a name of their own, that is `arrays`. Missing where the format lacks it. */
   readonly btor1?: { readonly name: string; readonly arrays?: string };
@@ -65,7 +69,7 @@ function commuting(signature: Signature, name: string, name2 = name): KindInfo {
   return { signature, arity: 2, btor1: { name }, btor2: name2, commutative: true };
 }
 
-function only1(signature: Signature, arity: number, name: string): KindInfo {
+function only1(signature: Signature, arity: number | undefined, name: string): KindInfo {
   return { signature, arity, btor1: { name }, commutative: false };
 }
 
@@ -75,7 +79,8 @@ function only2(signature: Signature, arity: number | undefined, name: string): K
 
 /**
  * Every kind of node on one line, under the name that it has here (that of BTOR2 where the formats differ): figure 1.1
- * and table 2.1 of the thesis on Boolector's debugger, and table 1 of "Btor2, BtorMC and Boolector 3.0" (CAV 2018).
+ * and table 2.1 of the thesis on Boolector's debugger, table 1 of "Btor2, BtorMC and Boolector 3.0" (CAV 2018); `param`,
+ * `lambda` and `apply` as Boolector reads them from version 2 on.
  */
 export const KINDS = {
   input: { signature: 'leaf', arity: 0, btor1: { name: 'var', arrays: 'array' }, btor2: 'input', commutative: false },
@@ -137,6 +142,8 @@ export const KINDS = {
   concat: both('concat', 2, 'concat'),
   read: both('read', 2, 'read'),
   write: both('write', 3, 'write'),
+  lambda: only1('lambda', 2, 'lambda'),
+  apply: only1('apply', undefined, 'apply'),
   ite: { signature: 'condition', arity: 3, btor1: { name: 'cond', arrays: 'acond' }, btor2: 'ite', commutative: false },
   proxy: only1('copy', 1, 'proxy'),
   root: only1('output', 1, 'root'),

@@ -1,7 +1,7 @@
 import { type DialectName, dialectInfo } from './dialects.js';
 import type { BtorGraph, BtorNode, BtorVersion } from './graph.js';
 import { type BtorKind, KINDS, type KindInfo } from './kinds.js';
-import { type BtorSort, bits } from './sort.js';
+import { type BtorSort, bits, paramsOf } from './sort.js';
 
 export interface PrintOptions {
   /** How it is spelled; without it, `btor1` or `btor2` by the graph's version. */
@@ -29,8 +29,13 @@ export type ArrayLines = 'both-widths' | 'element-width';
 export function spellingOf(node: BtorNode, version: BtorVersion, arrayLines: ArrayLines = 'both-widths'): string {
   const info: KindInfo = KINDS[node.kind];
   if (version === 2) return `${info.btor2 ?? node.kind}${baseLetter(node)}`;
-  const arrays = node.sort.kind === 'array' && (arrayLines === 'both-widths' || node.kind === 'input');
+  const arrays = node.sort.kind === 'array' && (arrayLines === 'both-widths' || saysBothWidths(node.kind));
   return `${(arrays ? info.btor1?.arrays : undefined) ?? info.btor1?.name ?? node.kind}${baseLetter(node)}`;
+}
+
+/** Whether lines of this kind about arrays say both widths in every dialect. */
+export function saysBothWidths(kind: BtorKind): boolean {
+  return kind === 'input' || kind === 'lambda';
 }
 
 function baseLetter({ base }: BtorNode): string {
@@ -60,8 +65,8 @@ function printVersion1(nodes: readonly BtorNode[], arrayLines: ArrayLines): stri
     const { sort, args } = node;
     let line: string;
     if (sort.kind === 'bits') line = `${i + 1} ${NAMES_1[node.kind]}${baseLetter(node)} ${sort.width}`;
-    else if (arrayLines === 'both-widths' || node.kind === 'input') {
-      line = `${i + 1} ${ARRAY_NAMES_1[node.kind]} ${sort.element} ${sort.index}`;
+    else if (arrayLines === 'both-widths' || saysBothWidths(node.kind)) {
+      line = `${i + 1} ${ARRAY_NAMES_1[node.kind]} ${sort.element} ${paramsOf(sort)[0] as number}`;
     } else line = `${i + 1} ${NAMES_1[node.kind]} ${sort.element}`;
     for (let a = 0; a < args.length; a++) line += ` ${args[a] as number}`;
     lines[i] = line + tail(node, 1);

@@ -1,4 +1,5 @@
 import type { BtorValue } from './evaluate/evaluate-graph.js';
+import { hasFunctions, scopesOf } from './functions/scopes.js';
 import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
@@ -38,7 +39,7 @@ export function hasSteps(graph: BtorGraph): boolean {
 
 /** Why a graph has no meaning here (errors), and what of it its answer does not depend on (warnings). */
 export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
-  const problems: GraphProblem[] = [];
+  const problems: GraphProblem[] = hasFunctions(graph) ? [...scopesOf(graph).problems] : [];
   for (let i = 0; i < graph.nodes.length; i++) {
     const { kind, args } = graph.nodes[i] as BtorNode;
     const position = i + 1;
@@ -51,10 +52,6 @@ export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
         message,
         hint: 'bad and constraint are what counts',
       });
-    }
-    if (kind === 'param') {
-      const message = 'a parameter has no meaning without the function that it belongs to';
-      problems.push({ code: 'G608', severity: 'error', position, message, hint: 'make it a var' });
     }
     for (const edge of args) {
       if (edge > 0 || (graph.nodes[-edge - 1] as BtorNode).sort.kind === 'bits') continue;

@@ -1,5 +1,5 @@
 import { type BtorKind, KINDS } from './kinds.js';
-import { type ArraySort, type BtorSort, arrayOf, bits, sortText } from './sort.js';
+import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramsOf, sortText } from './sort.js';
 
 /** Where a node's sorts do not fit: its own sort, an argument (from 0) or an index (from 0). */
 export type FaultPlace =
@@ -61,6 +61,10 @@ export function sortFault(
     case 'read':
     case 'write':
       return argArray(kind, args, 0) ?? accessFault(kind, sort, args, args[0] as ArraySort);
+    case 'lambda':
+      return argBits(kind, args, 0) ?? lambdaFault(kind, sort, args);
+    case 'apply':
+      return argArray(kind, args, 0) ?? applyFault(kind, sort, args, args[0] as ArraySort);
     case 'condition':
       return isSort(kind, args, 0, ONE_BIT) ?? isSort(kind, args, 1, sort) ?? isSort(kind, args, 2, sort);
     case 'copy':
@@ -105,11 +109,22 @@ export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number
       return bits(widthOf(first) + (indices[0] as number));
     case 'concat':
       return bits(widthOf(first) + widthOf(second));
+    case 'lambda':
+      return lambdaSort(args);
     case 'read':
+    case 'apply':
       return first?.kind === 'array' ? bits(first.element) : first;
     case 'condition':
       return second;
   }
+}
+
+/** The sort of a `lambda` by its parameter and body: one more argument than the body has. */
+export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
+  if (param?.kind !== 'bits' || body === undefined) return undefined;
+  return body.kind === 'bits'
+    ? functionOf([param.width], body.width)
+    : functionOf([param.width, ...paramsOf(body)], body.element);
 }
 
 /** The width of shift amounts where they are written with log2 bits; undefined where the width is no power of two from 2 on. */
@@ -191,7 +206,31 @@ function shiftFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | un
   );
 }
 
+function lambdaFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
+  const want = lambdaSort(args);
+  if (want?.kind === 'array' && want.index > MAX_WIDTH) {
+    return fault({ kind: 'arg', at: 0 }, 'all arguments together are too wide', `at most ${MAX_WIDTH} bits`);
+  }
+  return want === undefined ? undefined : own(kind, sort, want);
+}
+
+function applyFault(kind: BtorKind, sort: BtorSort, args: Sorts, of: ArraySort): SortFault | undefined {
+  const params = paramsOf(of);
+  if (args.length !== params.length + 1) {
+    const place: FaultPlace = { kind: 'arg', at: Math.min(args.length, params.length + 1) - 1 };
+    return fault(place, `${kind} has ${args.length - 1} arguments`, `${params.length}, as the ${sortText(of)} takes`);
+  }
+  for (const [at, width] of params.entries()) {
+    const wrong = isSort(kind, args, at + 1, bits(width), 'a parameter of argument 1');
+    if (wrong !== undefined) return wrong;
+  }
+  return own(kind, sort, bits(of.element));
+}
+
 function accessFault(kind: BtorKind, sort: BtorSort, args: Sorts, array: ArraySort): SortFault | undefined {
+  if (array.params !== undefined) {
+    return fault({ kind: 'arg', at: 0 }, `${ordinal(0)} of ${kind} is a ${sortText(array)}`, 'an array');
+  }
   const atIndex = isSort(kind, args, 1, bits(array.index), `the addresses of argument 1`);
   if (atIndex !== undefined) return atIndex;
   if (kind === 'read') return own(kind, sort, bits(array.element));
@@ -201,7 +240,7 @@ function accessFault(kind: BtorKind, sort: BtorSort, args: Sorts, array: ArraySo
 function outputFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
   const value = argBits(kind, args, 0);
   if (value !== undefined) return value;
-  if (kind === 'root' || kind === 'output') return own(kind, sort, args[0] as BtorSort);
+  if (kind === 'root' || kind === 'output' || kind === 'constraint') return own(kind, sort, args[0] as BtorSort);
   return isSort(kind, args, 0, ONE_BIT, 'a condition is a single bit') ?? own(kind, sort, ONE_BIT);
 }
 

@@ -1,5 +1,6 @@
 /**
- * The sort of a BTOR node: a bit-vector of `width` bits, or an array of 2^`index` elements of `element` bits each.
+ * The sort of a BTOR node: a bit-vector of `width` bits, or an array of 2^`index` elements of `element` bits each. A function
+ * is an array whose address is its argument, or all of its arguments side by side.
  * Equal sorts are the same object: `===` compares.
  */
 export type BtorSort = BitsSort | ArraySort;
@@ -16,6 +17,8 @@ export interface ArraySort {
   readonly index: number;
   /** Width of the elements, at least 1. */
   readonly element: number;
+  /** Of a function of several arguments: how wide each is, in order. Missing of an array, and of a function of one. */
+  readonly params?: readonly number[];
 }
 
 /** The greatest width that files are read with: values of such a width still fit a machine. */
@@ -40,9 +43,30 @@ export function arrayOf(index: number, element: number): ArraySort {
   return sort;
 }
 
+const functionSorts = new Map<string, ArraySort>();
+
+/** The sort of functions from bit-vectors of these widths, at least one; of one argument that is an array. */
+export function functionOf(params: readonly number[], element: number): ArraySort {
+  const [only = 0] = params;
+  if (params.length === 1) return arrayOf(only, element);
+  const key = `${params.join(' ')} ${element}`;
+  let sort = functionSorts.get(key);
+  if (sort === undefined) {
+    const index = params.reduce((sum, width) => sum + width, 0);
+    functionSorts.set(key, (sort = { kind: 'array', index, element, params: [...params] }));
+  }
+  return sort;
+}
+
+/** How wide the arguments of a function are, or the address of an array is. */
+export function paramsOf(sort: ArraySort): readonly number[] {
+  return sort.params ?? [sort.index];
+}
+
 /** For people: `8 bits`, `array of 2^4 x 8 bits`. */
 export function sortText(sort: BtorSort): string {
-  return sort.kind === 'bits'
-    ? `${sort.width} ${sort.width === 1 ? 'bit' : 'bits'}`
+  if (sort.kind === 'bits') return `${sort.width} ${sort.width === 1 ? 'bit' : 'bits'}`;
+  return sort.params !== undefined
+    ? `function of ${sort.params.join(', ')} bits to ${sort.element} bits`
     : `array of 2^${sort.index} x ${sort.element} bits`;
 }

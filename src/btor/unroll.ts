@@ -67,7 +67,7 @@ class Unroller {
     let before: readonly Edge[] = [];
     for (let step = 0; step <= bound; step++) {
       const now = this.#step(step, before);
-      for (const edge of this.#asked('constraint', now)) {
+      for (const edge of this.#asked('constraint', now).map((each) => this.#bit(each))) {
         if (step === 0) always.push(edge);
         else later = later === undefined ? edge : this.#builder.node('and', [later, edge]);
       }

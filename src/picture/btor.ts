@@ -27,6 +27,8 @@ const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
   concat: 'structure',
   read: 'array',
   write: 'array',
+  lambda: 'array',
+  apply: 'array',
   condition: 'condition',
   copy: 'structure',
   output: 'output',
@@ -41,6 +43,8 @@ const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'x
 const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   read: ['array', 'index'],
   write: ['array', 'index', 'value'],
+  lambda: ['param', 'body'],
+  apply: ['function'],
   condition: ['if', 'then', 'else'],
   step: ['state', 'value'],
   shift: ['1', 'by'],

@@ -29,10 +29,11 @@ export interface RandomGraphOptions {
   readonly amounts?: 'logarithm' | 'same' | 'either';
 }
 
-/** Every operator of a version, `param` left out. */
+/** Every operator of a version, functions left out. */
 export function operatorsOf(version: BtorVersion): readonly BtorKind[] {
   return (Object.entries(KINDS) as [BtorKind, KindInfo][])
     .filter(([kind, info]) => (version === 1 ? info.btor1 : info.btor2) !== undefined && kind !== 'param')
+    .filter(([, { signature }]) => signature !== 'lambda' && signature !== 'apply')
     .filter(([, { signature }]) => signature !== 'output' && signature !== 'step' && signature !== 'justice')
     .map(([kind]) => kind);
 }

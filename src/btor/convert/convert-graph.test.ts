@@ -67,7 +67,14 @@ const read = (text: string): BtorGraph => readBtor(text).graph;
 it('leaves a graph alone that the dialect has', () => {
   const graph = read('1 var 4\n2 var 2\n3 sll 4 1 2\n4 root 4 3\n');
   expect(convertGraph(graph, 'boolector-1.5').graph).toBe(graph);
-  expect(dialectsOf(graph)).toEqual(['btor1-original', 'btor1-arrays', 'btor1', 'btor1-next', 'boolector-1.5']);
+  expect(dialectsOf(graph)).toEqual([
+    'btor1-original',
+    'btor1-arrays',
+    'btor1',
+    'btor1-next',
+    'boolector-1.5',
+    'boolector-3',
+  ]);
 });
 
 it('says nego without nego, and reductions of a single bit by the bit itself', () => {

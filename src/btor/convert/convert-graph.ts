@@ -1,5 +1,7 @@
 import { GraphBuilder } from '../builder.js';
 import { type Dialect, type DialectName, dialectInfo } from '../dialects.js';
+import { type Expansion, expandFunctions } from '../functions/expand.js';
+import { hasFunctions } from '../functions/scopes.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { KINDS, hasValue } from '../kinds.js';
 import { type GraphProblem, blocked } from '../problem.js';
@@ -27,9 +29,13 @@ export interface Conversion {
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
-  const meaning = flat || dialectInfo(dialect).version !== graph.version ? meaningProblems(graph) : [];
+  const target = dialectInfo(dialect);
+  const isWrittenOut = hasFunctions(graph) && (flat || target.lacks.includes('lambda') || target.version === 2);
+  const meaning = isWrittenOut || flat || target.version !== graph.version ? meaningProblems(graph) : [];
   if (blocked(meaning)) return { graph: undefined, problems: meaning };
-  const unrolled = flat ? unroll(graph, options.bound) : { graph, problems: [] };
+  const expanded: Expansion = isWrittenOut ? expandFunctions(graph) : { graph, problems: [] };
+  if (expanded.graph === undefined) return { graph: undefined, problems: [...meaning, ...expanded.problems] };
+  const unrolled = flat ? unroll(expanded.graph, options.bound) : { graph: expanded.graph, problems: [] };
   if (unrolled.graph === undefined) return { graph: undefined, problems: [...meaning, ...unrolled.problems] };
   if (obstaclesTo(unrolled.graph, dialect).length === 0) return { graph: unrolled.graph, problems: meaning };
   const converter = new Converter(unrolled.graph, dialectInfo(dialect));
@@ -121,10 +127,6 @@ class Converter {
 
   #leaf(node: BtorNode, position: number): Edge {
     const { version } = this.#target;
-    if (node.kind === 'param' && !hasKind(this.#target, node)) {
-      const hint = 'make it a var: a parameter means nothing without its function';
-      return this.#refuse(node, position, `${this.#target.name} has no param`, hint);
-    }
     const isState = this.#states.has(position);
     const kind = version === 1 && node.kind === 'state' ? 'input' : version === 2 && isState ? 'state' : node.kind;
     return this.#builder.add({ ...node, kind });
@@ -135,6 +137,7 @@ class Converter {
     const args = node.args.map((edge) => this.#moved(edge));
     const { kind } = node;
     if (sameVersion(this.#graph.version, this.#target)) {
+      if (kind === 'constraint') return this.#builder.node(kind, [this.#bit(args[0] as Edge)]);
       if (hasKind(this.#target, node)) return this.#builder.add({ ...node, args });
     } else if (kind === 'root') return this.#rootTo2(args[0] as Edge);
     if (kind === 'next' && hasKind(this.#target, node)) return this.#builder.add({ ...node, args });
@@ -147,8 +150,12 @@ class Converter {
 
   /** What boolector and others take for the root of a BTOR2 file is its constraint; with steps, a root is what is bad. */
   #rootTo2(edge: Edge): Edge {
-    const bit = this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
-    return this.#builder.node(this.#steps ? 'bad' : 'constraint', [bit]);
+    return this.#builder.node(this.#steps ? 'bad' : 'constraint', [this.#bit(edge)]);
+  }
+
+  /** Whether any bit is set. */
+  #bit(edge: Edge): Edge {
+    return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
   }
 
   #outputTo1(node: BtorNode, position: number, edge: Edge): Edge {

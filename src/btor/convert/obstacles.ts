@@ -3,7 +3,7 @@ import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
 import { KINDS, type KindInfo } from '../kinds.js';
 import type { GraphProblem } from '../problem.js';
 import { shiftWidth } from '../sort-rules.js';
-import { sortText } from '../sort.js';
+import { bits, sortText } from '../sort.js';
 
 /** What of a graph a dialect cannot say as it is; nothing where the graph can be printed in it. */
 export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
@@ -44,6 +44,7 @@ export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): str
   if (array && (kind === 'eq' || kind === 'neq') && !target.arrayEquality)
     return `${target.name} cannot compare arrays`;
   const { signature } = KINDS[kind];
+  if (kind === 'constraint' && node.sort !== bits(1)) return `${target.name} has no constraint of several bits`;
   if (signature === 'shift' && !amountFits(graph, node, target)) {
     return `${target.name} has no ${kind} of ${sortText(node.sort)} by an amount of ${sortText(nodeAt(graph, args[1] as Edge).sort)}`;
   }

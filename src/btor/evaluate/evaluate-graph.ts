@@ -11,7 +11,8 @@ export type BtorAssignment = ReadonlyMap<number, BtorValue>;
 
 /**
  * The values of all nodes, by position - 1, in the first step: `init` and `next` lines change nothing, states are as given.
- * A line without a value has that of its first argument. Linear in the graph. Throws where an array is negated.
+ * A line without a value has that of its first argument. Linear in the graph. Throws where an array is negated, and where there
+ * are functions: `expandFunctions` comes first.
  */
 export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map()): readonly BtorValue[] {
   const values = new Array<BtorValue>(graph.nodes.length);
@@ -78,6 +79,9 @@ function valueOf(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue | un
     case 'output':
     case 'justice':
       return at(a);
+    case 'lambda':
+    case 'apply':
+      throw new TypeError('a graph is evaluated after its functions are written out');
     default: {
       const first = at(a) as bigint;
       const second = args.length > 1 ? (at(b) as bigint) : 0n;

@@ -5,6 +5,8 @@ import type { Spelling } from './spellings.js';
 export function formOf(spelling: Spelling, version: BtorVersion): string {
   const { info, word } = spelling;
   const parts = ['NUMBER', word];
+  if (info.signature === 'apply') return 'NUMBER apply WIDTH FUNCTION NODE …';
+  if (info.signature === 'lambda') return 'NUMBER lambda RESULT-WIDTH PARAM-WIDTH PARAM NODE';
   if (info.signature === 'justice') return 'NUMBER justice COUNT NODE …';
   if (version === 1) parts.push(...(spelling.widths === 2 ? ['ELEMENT-WIDTH', 'INDEX-WIDTH'] : ['WIDTH']));
   else if (info.signature !== 'output') parts.push('SORT');

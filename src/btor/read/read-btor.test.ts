@@ -1,4 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Script } from '../../script/index.js';
+import { printScript } from '../../syntax/index.js';
+import { convertGraph } from '../convert/convert-graph.js';
+import type { BtorGraph } from '../graph.js';
+import { holds } from '../question.js';
+import { toScript } from '../translate/to-script.js';
 import { positionOf } from '../../diag/index.js';
 import { printBtor } from '../print.js';
 import { readBtor } from './read-btor.js';
@@ -48,6 +54,35 @@ it('takes a reference to a root for one to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
+it('takes a constraint of several bits as version 1 takes a root, with a warning', () => {
+  const text = '1 sort bitvec 8\n2 input 1\n3 constraint 2\n';
+  const { ok, graph, diagnostics } = readBtor(text);
+  expect(ok).toBe(true);
+  expect(diagnostics).toMatchObject([{ code: 'G605', severity: 'warning' }]);
+  expect(diagnostics[0]?.message).toBe('a constraint of 8 bits: the format has one bit');
+  expect(printBtor(graph)).toBe(text);
+  expect(holds(graph, [2n, 2n])).toBe(true);
+  expect(holds(graph, [0n, 0n])).toBe(false);
+  const { graph: converted } = convertGraph(graph, 'btor2');
+  expect(printBtor(converted as BtorGraph)).toBe(
+    '1 sort bitvec 8\n2 sort bitvec 1\n3 input 1\n4 redor 2 3\n5 constraint 4\n',
+  );
+  expect(printScript(toScript(graph).script as Script)).toContain('(assert (not (= n1 #x00)))');
+});
+
+it('reads functions, of one argument and of several', () => {
+  const text =
+    '1 var 8\n2 param 8 p\n3 param 4\n4 uext 8 3 4\n5 add 8 2 4\n6 lambda 8 4 3 5\n7 lambda 8 8 2 6\n' +
+    '8 var 4\n9 apply 8 7 1 -8\n10 param 4\n11 lambda 8 4 10 1\n12 read 8 11 8\n';
+  const { ok, graph } = readBtor(text);
+  expect(ok).toBe(true);
+  expect(printBtor(graph)).toBe(text);
+  expect(graph.nodes[6]?.sort).toMatchObject({ kind: 'array', index: 12, element: 8, params: [8, 4] });
+  // A line about arrays says no more of a function than its first parameter.
+  const chosen = readBtor(`${text}13 var 1\n14 acond 8 8 13 7 7\n15 apply 8 14 1 8\n`);
+  expect(chosen.diagnostics).toEqual([]);
+});
+
 it('warns of negated arrays and keeps them', () => {
   const { ok, graph, diagnostics } = readBtor('1 array 8 2\n2 array 8 2\n3 eq 1 -1 2\n');
   expect(ok).toBe(true);
@@ -58,6 +93,21 @@ it('warns of negated arrays and keeps them', () => {
 it.each([
   ['1 vra 2', ["1:3 G602 there is no kind 'vra'"]],
   ['1 state 2', ["1:3 G602 there is no kind 'state'"]],
+  ['1 var 8\n2 lambda 8 8 1 1', ['2:14 G609 argument 1 of lambda is not a param (a param, not negated)']],
+  [
+    '1 param 8\n2 lambda 8 8 1 1\n3 lambda 8 8 1 1',
+    ['3:14 G609 this parameter belongs to a lambda already (a param of its own for each lambda)'],
+  ],
+  [
+    '1 param 8\n2 lambda 8 4 1 1',
+    ['2:10 G605 lambda with these arguments cannot have array of 2^4 x 8 bits (array of 2^8 x 8 bits)'],
+  ],
+  [
+    '1 param 8\n2 lambda 8 8 1 1\n3 apply 8 2 1 1',
+    ['3:13 G605 apply has 2 arguments (1, as the array of 2^8 x 8 bits takes)'],
+  ],
+  ['1 var 8\n2 apply 8 1 1', ['2:11 G605 argument 1 of apply is a bit-vector of 8 bits (an array)']],
+  ['1 var 8\n2 apply 8', ['2:1 G601 the line ends too early for apply (NUMBER apply WIDTH FUNCTION NODE …)']],
   ['1', ['1:2 G601 the line ends after its number (a kind of node)']],
   ['x var 2', ["1:1 G601 the line begins with 'x' (a positive number)"]],
   ['-1 var 2', ['1:1 G604 a line cannot have the number -1 (a positive number)']],

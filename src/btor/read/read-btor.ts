@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../diag/index.js';
 import { didYouMean } from '../../util/index.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { hasValue } from '../kinds.js';
-import { type SortFault, impliedArray, sortFault } from '../sort-rules.js';
-import { type BtorSort, MAX_WIDTH, arrayOf, bits } from '../sort.js';
+import { type SortFault, impliedArray, lambdaSort, sortFault } from '../sort-rules.js';
+import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramsOf, sortText } from '../sort.js';
 import { Complaints } from './complaints.js';
 import { readConstant } from './constant.js';
 import { IdTable } from './id-table.js';
@@ -67,6 +67,8 @@ class Reader {
   readonly #starts: number[] = [];
   /** State position, times 2, plus 1 for `next`: the lines seen. */
   readonly #steps = new Set<number>();
+  /** Parameters that a lambda above has. */
+  readonly #bound = new Set<number>();
 
   constructor(text: string, { version }: ReadBtorOptions) {
     this.#line = new LineScanner(text);
@@ -144,9 +146,11 @@ class Reader {
     if (args === undefined || indices === undefined || sort === undefined) return undefined;
     const actual = this.#impliedSort(spelling, first, sort, args);
     const { kind } = spelling;
+    if (kind === 'lambda' && !this.#bindsParam(first, args)) return undefined;
     const fault = this.#sortFault(spelling, actual, args, indices);
     if (fault !== undefined) return this.#illSorted(fault, first, args.length);
     if (spelling.info.signature === 'step' && !this.#stepFits(spelling, first, args)) return undefined;
+    if (kind === 'constraint') this.#wideConstraint(first, actual);
     if (spelling.base !== undefined) return this.#constant(spelling, actual, first);
     const node = { kind, sort: actual, args, indices };
     const name = behind + indices.length;
@@ -178,11 +182,19 @@ class Reader {
     return kind === 'write' && this.#line.count === 6 ? 3 : 2 + widths;
   }
 
+  /** How many arguments stand on the line, as far as that can be told. */
+  #arity(info: Spelling['info'], first: number): number {
+    if (info.arity !== undefined) return info.arity;
+    // A function and at least one argument; version 1 has no names on such lines.
+    if (info.signature === 'apply') return Math.max(2, this.#line.count - first);
+    return Math.max(0, this.#line.number(2) ?? 0);
+  }
+
   /** Complains about a line that is too short or too long. */
   #countFits(spelling: Spelling, first: number): boolean {
     const { info, indices, base } = spelling;
     const { count } = this.#line;
-    const arity = info.arity ?? Math.max(0, this.#line.number(2) ?? 0);
+    const arity = this.#arity(info, first);
     const least = first + arity + indices + (base === undefined ? 0 : 1);
     const most = least + (this.#version === 2 || info.signature === 'leaf' ? 1 : 0);
     if (count >= least && count <= most) return true;
@@ -212,6 +224,18 @@ class Reader {
   #impliedSort({ info, kind }: Spelling, first: number, sort: BtorSort, args: readonly Edge[]): BtorSort {
     const { signature } = info;
     if (this.#version === 2) return signature === 'output' ? this.#sortOf(args[0] as Edge) : sort;
+    if (kind === 'lambda')
+      return lambdaImplied(
+        sort,
+        args.map((edge) => this.#sortOf(edge)),
+      );
+    if (kind === 'write' || signature === 'condition' || signature === 'step') {
+      // Lines say no more of a function than its first parameter.
+      const [, second = 0] = args;
+      const of = this.#sortOf((signature === 'condition' ? second : args[0]) as Edge);
+      if (of.kind === 'array' && sort.kind === 'array' && paramsOf(of)[0] === sort.index && of.element === sort.element)
+        return of;
+    }
     if (first !== 3 || sort.kind !== 'bits') return sort;
     if (kind !== 'write' && signature !== 'condition' && signature !== 'step') return sort;
     const array = args[signature === 'condition' ? 1 : 0] as Edge;
@@ -274,7 +298,7 @@ class Reader {
   }
 
   #readArgs({ info }: Spelling, first: number): readonly Edge[] | undefined {
-    let arity = info.arity;
+    let arity = info.signature === 'apply' ? this.#arity(info, first) : info.arity;
     if (arity === undefined) {
       const count = this.#line.number(2);
       if (count === undefined || count <= 0) {
@@ -390,6 +414,31 @@ class Reader {
     return false;
   }
 
+  /** A parameter belongs to one function. */
+  #bindsParam(first: number, args: readonly Edge[]): boolean {
+    const [param = 0] = args;
+    const isParam = param > 0 && (this.#nodes[param - 1] as BtorNode).kind === 'param';
+    const again = isParam && this.#bound.has(param);
+    if (isParam && !again) this.#bound.add(param);
+    if (isParam && !again) return true;
+    this.#complaints.error({
+      code: 'G609',
+      message: again ? 'this parameter belongs to a lambda already' : 'argument 1 of lambda is not a param',
+      from: first,
+      expected: again ? 'a param of its own for each lambda' : 'a param, not negated',
+    });
+    return false;
+  }
+
+  /** The format has conditions of one bit; files of several are met that were made from roots of version 1. */
+  #wideConstraint(first: number, sort: BtorSort): void {
+    if (sort === bits(1)) return;
+    const hint =
+      'it is taken as a root of BTOR 1: some bit is set; gainsay btor convert FILE --to btor2 writes that out';
+    const message = `a constraint of ${sortText(sort)}: the format has one bit`;
+    this.#complaints.warning({ code: 'G605', message, from: first, expected: '1 bit', hint });
+  }
+
   #constant({ kind, base = 2 }: Spelling, sort: BtorSort, token: number): BtorNode | undefined {
     const value = readConstant(this.#line.word(token), base, sort.kind === 'bits' ? sort.width : 0);
     if (typeof value !== 'bigint') return this.#complaints.error({ code: 'G606', from: token, ...value });
@@ -397,4 +446,11 @@ class Reader {
     const named = token + 1 < this.#line.count ? { symbol: this.#line.word(token + 1) } : {};
     return base === 2 ? { ...node, ...named } : { ...node, base, ...named };
   }
+}
+
+/** The sort of a lambda whose line says the widths of its result and of its first parameter. */
+function lambdaImplied(sort: BtorSort, args: readonly BtorSort[]): BtorSort {
+  const whole = lambdaSort(args);
+  if (whole?.kind !== 'array' || sort.kind !== 'array') return sort;
+  return paramsOf(whole)[0] === sort.index && whole.element === sort.element ? whole : sort;
 }

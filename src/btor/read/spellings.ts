@@ -28,7 +28,7 @@ function spellings(version: BtorVersion): ReadonlyMap<string, Spelling> {
       add('consth', 1, 16);
     } else if (version === 2) add(info.btor2, 1);
     else {
-      add(info.btor1?.name, name === 'write' ? 2 : 1);
+      add(info.btor1?.name, name === 'write' || name === 'lambda' ? 2 : 1);
       add(info.btor1?.arrays, 2);
     }
   }

@@ -1,5 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
+import { expandFunctions } from '../functions/expand.js';
 import type { BtorGraph, BtorNode } from '../graph.js';
 import { KINDS } from '../kinds.js';
 import { type GraphProblem, blocked } from '../problem.js';
@@ -32,14 +33,19 @@ export interface Translation {
 export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
   const problems = [...meaningProblems(graph)];
   let flat = graph;
+  if (!blocked(problems)) {
+    const expanded = expandFunctions(graph);
+    problems.push(...expanded.problems);
+    flat = expanded.graph ?? graph;
+  }
   if (hasSteps(graph) && !blocked(problems)) {
     if (options.bound === undefined) {
       const message = 'a graph with steps has an answer only within a number of them';
       problems.push({ code: 'G608', severity: 'error', message, hint: 'say how many steps: --bound K' });
     } else {
-      const unrolled = unroll(graph, options.bound);
+      const unrolled = unroll(flat, options.bound);
       problems.push(...unrolled.problems);
-      flat = unrolled.graph ?? graph;
+      flat = unrolled.graph ?? flat;
     }
   }
   const names = leafNames(flat);

@@ -86,6 +86,9 @@ export class Translator {
         return this.store.app('not', [this.store.app('=', [...this.#alike(a, b)])]);
       case 'proxy':
         return this.#isBool(a) ? this.truth(a) : this.term(a);
+      case 'lambda':
+      case 'apply':
+        throw new TypeError('a graph is translated after its functions are written out');
       case 'root':
       case 'init':
       case 'next':

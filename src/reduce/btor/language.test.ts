@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { printBtor, readBtor } from '../../btor/index.js';
+import { printBtor, readBtor, scopesOf } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
 import type { Dag } from '../dag.js';
 import type { ReducibleGraph } from '../graph.js';
+import { reduce } from '../reduce.js';
+import { ALGORITHMS } from '../algorithms/list.js';
 import { reducibleBtor } from './language.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
@@ -32,6 +34,36 @@ describe('BTOR graphs for the reducers', () => {
         expect(text(dag)).toBe(printBtor(back));
         if (dag.measure[0] === graph.nodes.length) expect(text(dag)).toBe(printBtor(graph));
       }
+    }
+  });
+
+  it('keep parameters within their functions', async () => {
+    const source =
+      '1 var 8 x\n2 param 8\n3 add 8 2 1\n4 mul 8 3 2\n5 lambda 8 8 2 4\n6 apply 8 5 1\n7 param 8\n8 apply 8 5 7\n' +
+      '9 lambda 8 8 7 -8\n10 read 8 9 6\n11 ugt 1 10 1\n12 root 1 11\n';
+    const tried: string[] = [];
+    for (const algorithm of ALGORITHMS.filter(({ name }) => name !== 'combined')) {
+      const reduction = reduce(dagOf(source), {
+        algorithm,
+        simplify: true,
+        stage: (input) => ({
+          run() {
+            const content = new TextDecoder().decode(input);
+            tried.push(content);
+            return Promise.resolve(content.includes(' lambda ') && content.includes(' mul '));
+          },
+          drop: () => undefined,
+        }),
+        jobs: 1,
+        cache: new Map(),
+        signal: new AbortController().signal,
+      });
+      for await (const step of reduction.steps) expect(text(step.graph)).toContain('mul');
+    }
+    expect(tried.length).toBeGreaterThan(100);
+    for (const content of tried) {
+      const { ok, graph } = readBtor(content);
+      expect([ok, scopesOf(graph).problems], content).toEqual([true, []]);
     }
   });
 

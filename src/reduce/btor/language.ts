@@ -1,10 +1,12 @@
 import {
   type BtorGraph,
   type BtorKind,
+  type BtorNode,
   type BtorSort,
   KINDS,
   type Signature,
   hasValue,
+  scopesOf,
   spellingOf,
 } from '../../btor/index.js';
 import { Dag } from '../dag.js';
@@ -54,6 +56,7 @@ export class BtorLanguage implements Language {
   readonly #numbers = new Map<string, number>();
   readonly #sorts = new Map<BtorSort, number>();
   readonly #sortList: BtorSort[] = [];
+  #hasFunctions = false;
 
   constructor(style: BtorStyle) {
     this.style = style;
@@ -69,6 +72,7 @@ export class BtorLanguage implements Language {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#labels.push(label) - 1;
+    if (kind === 'lambda') this.#hasFunctions = true;
     const { signature } = KINDS[kind];
     const role = roleOf(kind, signature);
     this.#infos.push({
@@ -77,7 +81,7 @@ export class BtorLanguage implements Language {
       rank: role === 'root' ? 0 : (RANKS[kind] ?? OTHER_RANK),
       role,
       droppable: true,
-      bound: signature === 'step' ? 1 : 0,
+      bound: signature === 'step' || signature === 'lambda' ? 1 : 0,
     });
     this.#numbers.set(key, number);
     return number;
@@ -115,8 +119,20 @@ export class BtorLanguage implements Language {
     return simplifyNode(this, draft, node)?.edge;
   }
 
-  accepts(): boolean {
-    return true;
+  /** Parameters stay within their functions. */
+  accepts(dag: Dag): boolean {
+    return !this.#hasFunctions || scopesOf(this.#graphOf(dag)).problems.length === 0;
+  }
+
+  #graphOf(dag: Dag): BtorGraph {
+    const nodes = Array.from(dag.order, (node): BtorNode => {
+      const args = dag.children(node).map((child, slot) => {
+        const position = dag.place(child) + 1;
+        return dag.isNegated(node, slot) ? -position : position;
+      });
+      return { ...this.label(dag.label(node)), args };
+    });
+    return { version: this.style.version, nodes };
   }
 
   print(dag: Dag): Uint8Array {

@@ -1,4 +1,4 @@
-import { type BtorSort, KINDS, bits } from '../../btor/index.js';
+import { type BtorSort, KINDS, bits, paramsOf, saysBothWidths } from '../../btor/index.js';
 import type { Dag } from '../dag.js';
 import type { BtorLabel, BtorLanguage } from './language.js';
 
@@ -97,7 +97,9 @@ export class BtorPrinter {
     let head = ` ${this.#language.spelling(label)}`;
     if (version === 1) {
       if (sort.kind === 'bits') head += ` ${sort.width}`;
-      else head += ` ${sort.element}${arrayLines === 'both-widths' || kind === 'input' ? ` ${sort.index}` : ''}`;
+      else if (arrayLines === 'both-widths' || saysBothWidths(kind))
+        head += ` ${sort.element} ${paramsOf(sort)[0] as number}`;
+      else head += ` ${sort.element}`;
     }
     const sorted = version === 2 && signature !== 'output' && signature !== 'justice';
     return {

@@ -165,6 +165,12 @@ export class WidthClasses {
         this.#same(node, a);
         this.#join(2 * a, 2 * b);
         return this.#join(2 * a + 1, 2 * c);
+      case 'lambda':
+        this.#join(2 * node, 2 * a);
+        return this.#join(2 * node + 1, 2 * b);
+      case 'apply':
+        this.#join(2 * a, 2 * b);
+        return this.#join(2 * a + 1, 2 * node);
       case 'condition':
         this.#same(node, b);
         return this.#same(b, c);

@@ -13,7 +13,8 @@ export function widthPass(language: BtorLanguage): LanguagePass {
   return {
     name: 'widths',
     *candidates(graph: ReducibleGraph): Generator<readonly Edit[]> {
-      if (!(graph instanceof Dag)) return;
+      // Functions of several arguments have more widths than are looked at here.
+      if (!(graph instanceof Dag) || hasLongFunctions(language, graph)) return;
       const classes = new WidthClasses(language, graph);
       for (const each of classes.widest()) {
         const width = classes.width(each);
@@ -25,6 +26,13 @@ export function widthPass(language: BtorLanguage): LanguagePass {
       }
     },
   };
+}
+
+function hasLongFunctions(language: BtorLanguage, dag: Dag): boolean {
+  return dag.order.some((node) => {
+    const { sort } = language.label(dag.label(node));
+    return sort.kind === 'array' && sort.params !== undefined;
+  });
 }
 
 /** What a narrowing gives a node: its widths (of an array: addresses, elements) and its indices. */

@@ -1,0 +1,219 @@
+import { GraphBuilder } from '../builder.js';
+import { type BtorGraph, type Edge, nodeAt } from '../graph.js';
+import { KINDS, hasValue } from '../kinds.js';
+import { type GraphProblem, blocked } from '../problem.js';
+import { type BtorSort, bits, paramsOf } from '../sort.js';
+import { type Params, hasFunctions, scopesOf } from './scopes.js';
+
+/** So many nodes come out of one graph at most, beside those that it has: a few seconds. */
+const MOST_NODES = 100_000;
+/** Functions are compared value by value up to so many. */
+const MOST_COMPARED = 4_096;
+
+export interface Expansion {
+  /** Without `param`, `lambda` and `apply`; undefined where a problem is an error. The graph itself where it has none. */
+  readonly graph: BtorGraph | undefined;
+  readonly problems: readonly GraphProblem[];
+}
+
+/**
+ * Writes the functions of a graph out: each place where one is applied or read gets the body with its arguments in it
+ * (beta reduction), equal places share it. Functions that are compared are compared value by value, where they have few.
+ */
+export function expandFunctions(graph: BtorGraph): Expansion {
+  if (!hasFunctions(graph)) return { graph, problems: [] };
+  const { free, problems } = scopesOf(graph);
+  if (blocked(problems)) return { graph: undefined, problems };
+  try {
+    return { graph: new Expander(graph, free).run(), problems };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return { graph: undefined, problems: [error.problem] };
+  }
+}
+
+/** What cannot be written out: thrown and caught in this file. */
+class TooMuch extends Error {
+  readonly problem: GraphProblem;
+
+  constructor(position: number, message: string, hint: string) {
+    super(message);
+    this.problem = { code: 'G608', severity: 'error', position, message, hint };
+  }
+}
+
+/** What parameters stand for: edges of the new graph, by the parameter's position. */
+type Values = ReadonlyMap<number, Edge>;
+
+/** What is to be done in the course of something else: a node made, or a function called. */
+type Task =
+  | { readonly kind: 'make'; readonly edge: Edge; readonly values: Values }
+  | { readonly kind: 'call'; readonly edge: Edge; readonly args: readonly Edge[]; readonly values: Values };
+
+type Work = Generator<Task, Edge, Edge>;
+
+class Expander {
+  readonly #graph: BtorGraph;
+  readonly #free: readonly Params[];
+  readonly #builder: GraphBuilder;
+  /** Whether a node is a function that stands for itself nowhere: a lambda, or chosen or written over one. */
+  readonly #isFunction: boolean[] = [];
+  readonly #done = new Map<string, Edge>();
+
+  constructor(graph: BtorGraph, free: readonly Params[]) {
+    this.#graph = graph;
+    this.#free = free;
+    this.#builder = new GraphBuilder({ version: graph.version, share: true });
+    for (const { kind, args, sort } of graph.nodes) {
+      const below = (edge: Edge): boolean => this.#isFunction[Math.abs(edge) - 1] === true;
+      this.#isFunction.push(sort.kind === 'array' && hasValue(kind) && (kind === 'lambda' || args.some(below)));
+    }
+  }
+
+  run(): BtorGraph {
+    const none: Values = new Map();
+    for (const [at, node] of this.#graph.nodes.entries()) {
+      if (node.kind === 'param' || this.#isFunction[at] === true) continue;
+      if ((this.#free[at] as Params).length > 0) continue;
+      if (!hasValue(node.kind)) {
+        const args = node.args.map((edge) => this.#perform({ kind: 'make', edge, values: none }));
+        this.#builder.add({ ...node, args });
+      } else this.#perform({ kind: 'make', edge: at + 1, values: none });
+    }
+    return this.#builder.graph();
+  }
+
+  /** Does a task and all that it needs, on a stack of its own. */
+  #perform(task: Task): Edge {
+    const stack: { readonly key: string; readonly work: Work }[] = [];
+    let result = this.#begin(task, stack);
+    while (stack.length > 0) {
+      const top = stack.at(-1) as (typeof stack)[number];
+      const next = result === undefined ? top.work.next() : top.work.next(result);
+      if (next.done === true) {
+        stack.pop();
+        this.#done.set(top.key, (result = next.value));
+      } else result = this.#begin(next.value, stack);
+    }
+    return signed(task, result as Edge);
+  }
+
+  /** The result where it is known already; else its work is put on the stack. */
+  #begin(task: Task, stack: { readonly key: string; readonly work: Work }[]): Edge | undefined {
+    const position = Math.abs(task.edge);
+    const values = this.#relevant(position, task.values);
+    const known = `${task.kind === 'call' ? `${task.args.join(',')}:` : ''}${position}|${[...values].join(';')}`;
+    const hit = this.#done.get(known);
+    if (hit !== undefined) return hit;
+    const most = MOST_NODES + 4 * this.#graph.nodes.length;
+    if (this.#builder.size > most || this.#done.size > 4 * most) {
+      const message = `the functions of this graph take more than ${most} nodes when they are written out`;
+      throw new TooMuch(position, message, 'a solver that reads lambda can be asked as it is: --to boolector-3');
+    }
+    const work = task.kind === 'make' ? this.#make(position, values) : this.#call(position, task.args, values);
+    stack.push({ key: known, work });
+    return undefined;
+  }
+
+  #relevant(position: number, values: Values): Values {
+    const free = this.#free[position - 1] as Params;
+    return free.length === values.size ? values : new Map(free.map((param) => [param, values.get(param) as Edge]));
+  }
+
+  *#make(position: number, values: Values): Work {
+    const node = nodeAt(this.#graph, position);
+    const { kind, args } = node;
+    if (kind === 'param') return values.get(position) as Edge;
+    const [first = 0] = args;
+    if (kind === 'apply' || (kind === 'read' && this.#isFunctionAt(first))) {
+      const given: Edge[] = [];
+      for (const edge of args.slice(1)) given.push(yield* made(edge, values));
+      return signedBy(first, yield { kind: 'call', edge: first, args: given, values });
+    }
+    if ((kind === 'eq' || kind === 'neq') && args.some((edge) => this.#isFunctionAt(edge))) {
+      const equal = yield* this.#compared(position, args, values);
+      return kind === 'eq' ? equal : -equal;
+    }
+    const moved: Edge[] = [];
+    for (const edge of args) moved.push(yield* made(edge, values));
+    return KINDS[kind].signature === 'leaf' ? this.#builder.add(node) : this.#builder.add({ ...node, args: moved });
+  }
+
+  /** The value of a function, or an array, for arguments. */
+  *#call(position: number, args: readonly Edge[], values: Values): Work {
+    const { kind, args: parts } = nodeAt(this.#graph, position);
+    const [a = 0, b = 0, c = 0] = parts;
+    if (!this.#isFunctionAt(position)) {
+      const array = yield* made(position, values);
+      return this.#builder.node('read', [array, args[0] as Edge]);
+    }
+    switch (kind) {
+      case 'lambda': {
+        const inside = new Map([...values, [a, args[0] as Edge]]);
+        if (args.length === 1) return yield* made(b, inside);
+        return yield { kind: 'call', edge: b, args: args.slice(1), values: inside };
+      }
+      case 'ite': {
+        const condition = yield* made(a, values);
+        const then: Edge = yield { kind: 'call', edge: b, args, values };
+        const other: Edge = yield { kind: 'call', edge: c, args, values };
+        return this.#builder.node('ite', [condition, then, other]);
+      }
+      case 'write': {
+        const index = yield* made(b, values);
+        const value = yield* made(c, values);
+        const other: Edge = yield { kind: 'call', edge: a, args, values };
+        return this.#builder.node('ite', [this.#builder.node('eq', [args[0] as Edge, index]), value, other]);
+      }
+      default:
+        throw new Error(`a ${kind} is no function`);
+    }
+  }
+
+  /** Two functions of one sort, value by value. */
+  *#compared(position: number, args: readonly Edge[], values: Values): Work {
+    const [a = 0, b = 0] = args;
+    const { sort } = nodeAt(this.#graph, a);
+    if (sort.kind !== 'array' || 2 ** sort.index > MOST_COMPARED) {
+      const message = `functions of more than ${MOST_COMPARED} values cannot be compared without a quantifier`;
+      throw new TooMuch(position, message, 'compare what they give for certain arguments');
+    }
+    let all: Edge | undefined;
+    for (let index = 0n; index < 1n << BigInt(sort.index); index++) {
+      const at = this.#argumentsAt(sort, index);
+      const left: Edge = yield { kind: 'call', edge: a, args: at, values };
+      const right: Edge = yield { kind: 'call', edge: b, args: at, values };
+      const equal = this.#builder.node('eq', [left, right]);
+      all = all === undefined ? equal : this.#builder.node('and', [all, equal]);
+    }
+    return all as Edge;
+  }
+
+  /** The arguments that stand side by side in an address, as constants. */
+  #argumentsAt(sort: BtorSort & { kind: 'array' }, index: bigint): Edge[] {
+    const given: Edge[] = [];
+    let rest = index;
+    for (const width of [...paramsOf(sort)].reverse()) {
+      given.unshift(this.#builder.constant(BigInt.asUintN(width, rest), bits(width)));
+      rest >>= BigInt(width);
+    }
+    return given;
+  }
+
+  #isFunctionAt(edge: Edge): boolean {
+    return this.#isFunction[Math.abs(edge) - 1] === true;
+  }
+}
+
+function* made(edge: Edge, values: Values): Work {
+  return signedBy(edge, yield { kind: 'make', edge, values });
+}
+
+function signed({ edge }: Task, result: Edge): Edge {
+  return signedBy(edge, result);
+}
+
+/** What a negated reference to a node is, given what the node became. */
+function signedBy(edge: Edge, result: Edge): Edge {
+  return edge > 0 ? result : -result;
+}

@@ -1,0 +1,70 @@
+import type { BtorGraph, BtorNode, Edge } from '../graph.js';
+import { hasValue } from '../kinds.js';
+import type { GraphProblem } from '../problem.js';
+
+/** Parameters, by position, in ascending order. */
+export type Params = readonly number[];
+
+const NONE: Params = [];
+/** More parameters are not free in any node at the same time. */
+const DEEPEST = 256;
+
+/** Where the parameters of functions are free. */
+export interface Scopes {
+  /** The parameters that are free in each node, by position - 1. */
+  readonly free: readonly Params[];
+  /** Parameters that are used outside of their function, or belong to several. */
+  readonly problems: readonly GraphProblem[];
+}
+
+/** Whether a graph has functions, or parameters without one. */
+export function hasFunctions({ nodes }: BtorGraph): boolean {
+  return nodes.some(({ kind }) => kind === 'param' || kind === 'lambda' || kind === 'apply');
+}
+
+/** Finds out which parameters each node depends on; what is asked for depends on none. */
+export function scopesOf(graph: BtorGraph): Scopes {
+  const free: Params[] = [];
+  const problems: GraphProblem[] = [];
+  const owners = new Map<number, number>();
+  const complain = (position: number, message: string, hint: string): void => {
+    problems.push({ code: 'G608', severity: 'error', position, message, hint });
+  };
+  for (const [at, node] of graph.nodes.entries()) {
+    const position = at + 1;
+    const inside = freeIn(node, position, free);
+    if (node.kind === 'lambda') {
+      const param = node.args[0] as Edge;
+      if (graph.nodes[param - 1]?.kind !== 'param') complain(position, 'its parameter is not a param', 'name one');
+      else if (owners.has(param)) complain(position, 'its parameter belongs to a lambda already', 'give it its own');
+      owners.set(param, position);
+    }
+    if (!hasValue(node.kind) && inside.length > 0) {
+      const message = 'a parameter is used outside of its lambda';
+      complain(inside[0] as number, message, `line ${position} of the graph depends on it: apply the lambda there`);
+    }
+    if (inside.length > DEEPEST)
+      complain(position, `more than ${DEEPEST} parameters are open here`, 'nest fewer lambdas');
+    free.push(inside.length > DEEPEST ? NONE : inside);
+  }
+  return { free, problems };
+}
+
+function freeIn({ kind, args }: BtorNode, position: number, free: readonly Params[]): Params {
+  if (kind === 'param') return [position];
+  if (kind === 'lambda') {
+    const [param = 0, body = 0] = args;
+    const inside = free[Math.abs(body) - 1] as Params;
+    return inside.includes(param) ? inside.filter((each) => each !== param) : inside;
+  }
+  let all = NONE;
+  for (const edge of args) all = union(all, free[Math.abs(edge) - 1] as Params);
+  return all;
+}
+
+function union(a: Params, b: Params): Params {
+  if (b.length === 0 || a === b) return a;
+  if (a.length === 0) return b;
+  const more = b.filter((each) => !a.includes(each));
+  return more.length === 0 ? a : [...a, ...more].sort((x, y) => x - y);
+}
