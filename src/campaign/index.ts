@@ -103,7 +103,7 @@ export type {
   ReductionProgress,
 } from './reduce/contract.js';
 export { type GraphFileReduction, reduceGraphFile } from './reduce/graph-file.js';
-export { type FileReduction, reduceFile } from './reduce/reduce-file.js';
+export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './reduce/reduce-file.js';
 export { reduceFound, tryReducing } from './reduce/reduce-found.js';
 export type { NotReduced } from './reduce/reduce-script.js';
 export { type SlowReduction, reduceSlow } from './reduce/slow.js';

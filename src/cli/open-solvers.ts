@@ -6,6 +6,8 @@ export interface SolverChoice {
   readonly ids: readonly string[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
+  /** With the words of their names alone. */
+  readonly asGiven?: boolean;
 }
 
 /** The newest Z3 from npm: it comes with Gainsay. */
@@ -18,11 +20,11 @@ export async function defaultSolvers(): Promise<string[]> {
 }
 
 /** Opens every solver of a choice, or says which ones cannot be opened. */
-export async function openSolvers({ ids, mode, checkModels }: SolverChoice): Promise<Solver[]> {
+export async function openSolvers({ ids, mode, checkModels, asGiven = false }: SolverChoice): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is named twice (${ids.join(', ')})`, { hint: 'one solver is asked once; name it once' });
   }
-  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels })));
+  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven })));
   const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
   if (problems.length > 0) {
     await Promise.all(opened.map((each) => (isSolver(each) ? each.close() : undefined)));

@@ -5,11 +5,9 @@ import {
   type Switchable,
   type VerdictCache,
   reduce,
-  reduceScript,
-  reduceSexps,
+  reduceText,
   reducibleScript,
   scanText,
-  scriptPasses,
 } from '../reduce/index.js';
 import { type Script, termsOf } from '../script/index.js';
 import { printScript } from '../syntax/index.js';
@@ -62,10 +60,10 @@ export function engineFor(content: ReduceContent, given: EngineOptions): Engine 
       return graphEngine(content.graph, { ...options, algorithm }, 'nodes');
     case 'script':
       return algorithm === undefined
-        ? scriptEngine(content, options)
+        ? textEngine(content, options)
         : graphEngine(reducibleScript(content.script), { ...options, algorithm }, 'terms');
     case 'text':
-      return textEngine(content.text, options);
+      return textEngine(content, options);
   }
 }
 
@@ -81,50 +79,22 @@ function graphEngine(
   return { ...reduction, unit, size: graph.measure[0], steps: steps(), minimal: () => undefined };
 }
 
-/** As a script first; where that is kept in part as text, as S-expressions then. */
-function scriptEngine({ script, isObscure }: ReduceContent & { kind: 'script' }, options: EngineOptions): Engine {
-  const passes = options.allows === undefined ? {} : { passes: scriptPasses(options.allows) };
-  const reduction = reduceScript(script, { ...options, ...passes });
-  let rest: Engine | undefined;
+/** As a script, as S-expressions, or in turns as both. */
+function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, options: EngineOptions): Engine {
+  const isScript = content.kind === 'script';
+  const isPlain = isScript && !content.isObscure;
+  const reduction = reduceText(isScript ? { script: content.script } : { text: content.text }, options);
   // What is kept as text has no terms.
-  const sizeOf = (each: Script, text: () => string): number => (isObscure ? scanText(text()).size[0] : termsIn(each));
+  const sizeOf = (script: Script | undefined, text: string): number =>
+    isPlain && script !== undefined ? termsIn(script) : scanText(text).size[0];
+  const decoder = new TextDecoder();
   async function* steps(): AsyncGenerator<EngineStep> {
-    let last: Uint8Array | undefined;
-    for await (const { text, script: smaller } of reduction.steps) {
-      last = text;
-      yield { content: text, size: sizeOf(smaller, () => new TextDecoder().decode(text)) };
+    for await (const { text, script, nodes } of reduction.steps) {
+      yield { content: text, size: nodes ?? sizeOf(script, decoder.decode(text)) };
     }
-    if (!isObscure || options.signal.aborted) return;
-    rest = textEngine(last === undefined ? printScript(script) : new TextDecoder().decode(last), options);
-    yield* rest.steps;
   }
-  return {
-    unit: isObscure ? 'nodes' : 'terms',
-    size: sizeOf(script, () => printScript(script)),
-    steps: steps(),
-    counts: () => (rest === undefined ? reduction.counts() : sumOf(reduction.counts(), rest.counts())),
-    current: () => (rest ?? reduction).current(),
-    minimal: () => reduction.minimal() && rest?.minimal() !== false,
-  };
-}
-
-function textEngine(text: string, options: EngineOptions): Engine {
-  const reduction = reduceSexps(text, options);
-  if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
-  async function* steps(): AsyncGenerator<EngineStep> {
-    if (!('steps' in reduction)) return;
-    for await (const step of reduction.steps) yield { content: step.text, size: step.size };
-  }
-  return { ...reduction, unit: 'nodes', steps: steps() };
-}
-
-function sumOf(a: SearchCounts, b: SearchCounts): SearchCounts {
-  return {
-    calls: a.calls + b.calls,
-    cacheHits: a.cacheHits + b.cacheHits,
-    notSmaller: a.notSmaller + b.notSmaller,
-    accepted: a.accepted + b.accepted,
-  };
+  const size = isScript ? sizeOf(content.script, printScript(content.script)) : scanText(content.text).size[0];
+  return { ...reduction, unit: isPlain ? 'terms' : 'nodes', size, steps: steps() };
 }
 
 /** Terms that differ. */

@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
-import { type ReducibleGraph, reduceSexps, reducibleBtor } from '../reduce/index.js';
-import { type Command, type Script, termsOf } from '../script/index.js';
+import { type ReducibleGraph, isObscure, reduceSexps, reducibleBtor } from '../reduce/index.js';
+import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
-import { reachable } from '../term/index.js';
 import { arrayLinesOf } from './btor-array-lines.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from './user-files.js';
 
@@ -84,11 +83,4 @@ function nothing(): never {
 /** The script's `check-sat` commands: any other command may be what a solver fails on. */
 function checksAlone(script: Script): Script {
   return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
-}
-
-function isObscure({ commands }: Script): boolean {
-  const isVerbatim = (command: Command): boolean => command.kind === 'verbatim';
-  if (commands.some(isVerbatim)) return true;
-  for (const term of reachable(commands.flatMap(termsOf))) if (term.kind === 'opaque') return true;
-  return false;
 }

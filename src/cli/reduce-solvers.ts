@@ -1,8 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
+import type { BtorGraph } from '../btor/index.js';
 import {
   type FileReduction,
+  type FileToReduce,
   type GraphFileReduction,
   type NotReduced,
+  type ReduceFileOptions,
   type ReductionParts,
   type SlowReduction,
   readSeed,
@@ -10,17 +13,19 @@ import {
   reduceGraphFile,
   reduceSlow,
 } from '../campaign/index.js';
-import type { BtorGraph } from '../btor/index.js';
 import { replaceFile } from '../host/index.js';
+import type { Suspect } from '../oracle/index.js';
 import type { Script } from '../script/index.js';
-import { DEFAULT_LIMITS } from '../solver/index.js';
+import { DEFAULT_LIMITS, joinCommandLine } from '../solver/index.js';
+import { isMadeOfSexps } from '../reduce/index.js';
 import { questionOfGraph } from '../strategy/index.js';
+import { readScript } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { CLOCK } from './clock.js';
 import { EXIT } from './exit-code.js';
 import { openSolvers } from './open-solvers.js';
 import { openForReducing, progressLine } from './reduce-finding.js';
-import { isBtorFile, readUserBtor, readUserFile } from './user-files.js';
+import { isBtorFile, readUserBtor, readUserFile, readUserScript } from './user-files.js';
 import { timeText } from './units.js';
 import { grouped } from '../util/index.js';
 
@@ -31,6 +36,7 @@ export interface ReduceSolversOptions {
   readonly memory: number;
   readonly for?: number;
   readonly out: string;
+  readonly kind?: ReduceFileOptions['kind'];
   readonly slow?: boolean;
   readonly slowThan?: number;
   readonly json?: boolean;
@@ -68,31 +74,41 @@ export async function reduceForSolvers(file: string, options: ReduceSolversOptio
     });
   }
   // Whoever cannot be opened is told of before anything is asked.
-  const opened = await openSolvers({ ids: options.solver, mode: 'fresh', checkModels: true });
+  const opened = await openSolvers({ ids: options.solver, mode: 'fresh', checkModels: false, asGiven: true });
   await Promise.all(opened.map((solver) => solver.close()));
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Error('stopped by the user'));
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   const progress = progressLine(file, options.json !== true);
+  const kept: { what?: string } = {};
+  const accepted = { any: false };
+  const chosen = (suspect: Suspect) => {
+    kept.what = `${suspect.kind}, ${suspect.trust}: ${suspect.because}`;
+    if (options.json !== true) process.stderr.write(`kept: ${kept.what}\n`);
+  };
   try {
-    const parts = partsOf(options, progress.tell);
-    const all = { ...parts, solvers: options.solver };
+    const parts = partsOf(options, progress.tell, accepted);
+    const all = { ...parts, solvers: options.solver, kind: options.kind, chosen };
     const { signal } = stop;
     const line =
       input.kind === 'graph'
         ? graphLine(await reduceGraphFile(input.graph, all, signal), { file, out })
         : isSlow
-          ? slowLine(await reduceSlow(input.script, { ...parts, ...slowOptions(options) }, signal), { file, out })
-          : fileLine(await reduceFile(input.script, all, signal), { file, out });
+          ? slowLine(await reduceSlow(scriptOf(input, file), { ...parts, ...slowOptions(options) }, signal), {
+              file,
+              out,
+            })
+          : fileLine(await reduceFile(input, all, signal), { file, out });
     progress.end();
     process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
     return EXIT.nothing;
   } catch (error) {
     progress.end();
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    const what = kept.what === undefined ? '' : `, and it shows ${kept.what}`;
     process.stderr.write(
-      `stopped; ${existsSync(out) ? `${out} holds the smallest so far` : 'nothing was found yet'}\n`,
+      `stopped; ${accepted.any ? `${out} holds the smallest so far${what}` : `nothing smaller was found yet${what.replace(', and it shows', '; looked for was')}`}\n`,
     );
     return EXIT.interrupted;
   } finally {
@@ -101,28 +117,11 @@ export async function reduceForSolvers(file: string, options: ReduceSolversOptio
   }
 }
 
-type JudgedInput =
-  | { readonly kind: 'script'; readonly script: Script }
-  /** Without steps; it may have no meaning: solvers can crash on it all the same. */
-  | { readonly kind: 'graph'; readonly graph: BtorGraph };
-
-function judgedInput(file: string): JudgedInput {
-  if (isBtorFile(file)) {
-    const question = questionOfGraph(readUserBtor(file).graph);
-    if ('reason' in question) throw notJudged(file, question.reason);
-    return { kind: 'graph', graph: question.btor.graph };
-  }
-  // What fails may be how a solver assumes.
-  const read = readSeed(readUserFile(file), { keeps: 'assumptions' });
-  if ('reason' in read) throw notJudged(file, read.reason);
-  return read.btor === undefined ? { kind: 'script', script: read.script } : { kind: 'graph', graph: read.btor.graph };
-}
-
-function notJudged(file: string, reason: string): BadInput {
-  return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
-}
-
-function partsOf(options: ReduceSolversOptions, tell: ReductionParts['tell']): ReductionParts {
+function partsOf(
+  options: ReduceSolversOptions,
+  tell: ReductionParts['tell'],
+  accepted: { any: boolean },
+): ReductionParts {
   const { timeout: timeoutMs, memory: memoryBytes, jobs, out } = options;
   return {
     clock: CLOCK,
@@ -132,9 +131,42 @@ function partsOf(options: ReduceSolversOptions, tell: ReductionParts['tell']): R
     jobs,
     budgetMs: options.for,
     open: openForReducing,
-    accepted: (text) => replaceFile(out, text),
+    accepted(text) {
+      accepted.any = true;
+      replaceFile(out, text);
+    },
     ...(tell === undefined ? {} : { tell }),
   };
+}
+
+type JudgedInput =
+  | (FileToReduce & { readonly kind: 'script' })
+  /** Without steps; it may have no meaning: solvers can crash on it all the same. */
+  | { readonly kind: 'graph'; readonly graph: BtorGraph };
+
+function judgedInput(file: string): JudgedInput {
+  if (isBtorFile(file)) {
+    const question = questionOfGraph(readUserBtor(file).graph);
+    if ('reason' in question) throw notJudged(file, question.reason);
+    return { kind: 'graph', graph: question.btor.graph };
+  }
+  const text = readUserFile(file);
+  const read = readSeed(text, { keeps: 'assumptions' });
+  if (!('reason' in read) && read.btor !== undefined) return { kind: 'graph', graph: read.btor.graph };
+  const { script, ok } = readScript(text);
+  if (ok) return { kind: 'script', text, script };
+  // Says what is wrong, and where.
+  if (!isMadeOfSexps(text)) readUserScript(file);
+  return { kind: 'script', text, script: undefined };
+}
+
+function notJudged(file: string, reason: string): BadInput {
+  return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
+}
+
+function scriptOf({ script }: FileToReduce, file: string): Script {
+  if (script === undefined) throw notJudged(file, 'it does not read');
+  return script;
 }
 
 function slowOptions({ solver, slowThan: ratio }: ReduceSolversOptions) {
@@ -164,7 +196,7 @@ function fileLine(result: FileReduction | NotReduced, where: Where): Told {
       hint: 'one must crash, give a false model, or be contradicted; what a campaign found: gainsay reduce DIR ID',
     });
   }
-  const { sighting, suspect: first, others, before, after, calls, ms, minimal, options } = result;
+  const { sighting, suspect: first, others, before, after, calls, ms, minimal, options, command, rejection } = result;
   replaceFile(where.out, after.text);
   const { kind, suspects, trust, because } = sighting.suspect;
   const bytes = bytesOf(before.text, after.text);
@@ -172,11 +204,18 @@ function fileLine(result: FileReduction | NotReduced, where: Where): Told {
   const lines = [
     sizeLine({ bytes, calls, ms, minimal }, where),
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
+    ...(command === undefined ? [] : [`  shows with ${commandLine(result, where.out)}`]),
     ...(dropped.length === 0 ? [] : [`  shows without ${dropped.join(' ')} too`]),
+    ...(rejection === undefined ? [] : [`  as it is written: ${rejection}`]),
     ...others.map((other) => `  also suspected of the file, and not looked after: ${other.because}`),
   ];
   const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
   return { json, text: `${lines.join('\n')}\n` };
+}
+
+/** How the suspect is run on the result. */
+function commandLine({ command = [], input }: FileReduction, out: string): string {
+  return input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
 }
 
 function graphLine(result: GraphFileReduction | NotReduced, where: Where): Told {

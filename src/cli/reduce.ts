@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
 import { contentId, didYouMean, grouped } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
@@ -31,6 +31,7 @@ export interface ReduceOptions {
   readonly against?: string;
   readonly any?: boolean;
   readonly solver: readonly string[];
+  readonly kind?: 'wrong-answer' | 'invalid-model' | 'crash';
   readonly slow?: boolean;
   readonly slowThan?: number;
   readonly cache: boolean;
@@ -97,6 +98,13 @@ function reduceCommand(parent: Command): Command {
         otherwise: 'none',
       }),
     )
+    .addOption(
+      new Option('--kind <kind>', 'what of the suspected is kept (default: the gravest)').choices([
+        'wrong-answer',
+        'invalid-model',
+        'crash',
+      ]),
+    )
     .option('--slow', 'keep that the first --solver is slow, and the second is not')
     .option(
       '--slow-than <times>',
@@ -128,6 +136,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
     refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
     return reduceForSolvers(file, { ...options, out });
   }
+  if (options.kind !== undefined) throw badUsage('--kind needs solvers', { expected: '--solver NAME, once for each' });
   if (options.slow === true || options.slowThan !== undefined) {
     throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
   }
@@ -158,7 +167,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
 const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
 
 /** Options that are about solvers in place of a command. */
-const OF_SOLVERS = ['solver', 'slow', 'slowThan'] as const;
+const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
 
 const CONTINUING: Readonly<Record<string, string>> = {
   'findings of a campaign': 'a reduction that was stopped goes on by itself',

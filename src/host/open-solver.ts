@@ -11,6 +11,7 @@ import {
   type SolverSpec,
   parseSolverSpec,
   profileFromJson,
+  profileOfCommand,
   profileOfExecutable,
 } from '../solver/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
@@ -33,6 +34,8 @@ export interface OpenOptions {
   readonly checkModels?: boolean;
   /** Words of the profile's options that are left out. */
   readonly without?: readonly string[];
+  /** With the words of its name alone, the query's file behind them: no option of the profile is added. */
+  readonly asGiven?: boolean;
   /** Where relative paths begin and processes run; the current folder by default. */
   readonly cwd?: string;
   /** Keep the WebAssembly process that was started to see whether it works: for who asks at once, and closes soon. */
@@ -56,7 +59,10 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const cwd = options.cwd ?? process.cwd();
   const given = 'known' in spec.profile ? spec.profile.known : await readProfile(spec.profile.file, cwd);
   if ('code' in given) return given;
-  const profile = withoutWords(given, options.without ?? []);
+  const profile =
+    options.asGiven === true
+      ? { ...profileOfCommand(spec.command, given), lacks: given.lacks }
+      : withoutWords(given, options.without ?? []);
   const [name, ...words] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
@@ -138,7 +144,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const z3 = await ensureZ3(spec.version, options.signal);
   if ('code' in z3) return z3;
   const profile = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
-  const checks = (options.checkModels ?? true) ? (profile.checkModelArgs ?? []) : [];
+  const checks = options.asGiven !== true && (options.checkModels ?? true) ? (profile.checkModelArgs ?? []) : [];
   const parameters = [...checks, ...spec.args];
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();

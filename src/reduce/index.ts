@@ -28,6 +28,9 @@ export {
   type ScriptStep,
   reduceScript,
 } from './script/reduce-script.js';
+export type { DeclarationForm } from './script/script-language.js';
+export { type ReduceTextOptions, type TextReduction, type TextStep, isObscure, reduceText } from './reduce-text.js';
 export { type SearchCounts, type Stage, type Staged, type VerdictCache } from './search.js';
 export { type SexpReduction, type SexpStep, reduceSexps } from './sexp/reduce-sexps.js';
+export { isMadeOfSexps } from './sexp/sexp-language.js';
 export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

@@ -67,6 +67,8 @@ export interface Query {
   readonly btor?: string;
   /** Ask for a model after the last `sat`; the model's text is then in `outcome.model`. */
   readonly wantModel?: boolean;
+  /** Send the text as its user wrote it, with all that the solver does not read; only its `:status` goes. */
+  readonly asGiven?: boolean;
 }
 
 /** A solver that can be asked. */

@@ -12,6 +12,7 @@ export type {
   SolverProfile,
   SolverVersion,
 } from './contract.js';
+export { profileOfCommand } from './command-profile.js';
 export { countChecks } from './count-checks.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export {

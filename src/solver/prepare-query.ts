@@ -38,6 +38,7 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
  */
 export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuery {
   const scanned = scanCommands(query.input);
+  if (query.asGiven === true) return preparedAsGiven(query.input, scanned);
   const heads = new Set(scanned.commands.map((command) => command.head));
   const checks = countChecks(scanned);
   const wantModel = query.wantModel === true;
@@ -54,6 +55,22 @@ export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuer
     // z3 keeps some options over (reset), whatever the standard says.
     shareable: scanned.regular && !heads.has('set-option') && !heads.has('include'),
   };
+}
+
+/** The text as its user wrote it, but for `:status`, so that a wrong one is not what fails. */
+function preparedAsGiven(input: string, scanned: ScannedText): PreparedQuery {
+  let text = input;
+  for (const { head, start, end } of scanned.commands) {
+    if (head !== 'set-info' || !STATUS.test(input.slice(start, end))) continue;
+    text = `${text.slice(0, start)}${blank(input.slice(start, end))}${text.slice(end)}`;
+  }
+  const needs = { incremental: false, strings: false, models: false };
+  return { text, checks: countChecks(scanned), wantModel: false, needs, shareable: false };
+}
+
+/** Spaces in the place of a text, so that what follows keeps its line and column. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
 }
 
 /** Whether a solver with these options of the user's is sent a query in BTOR. */
@@ -132,7 +149,7 @@ function replacement(text: string, head: string, profile: SolverProfile): string
   const option = head === 'set-option' ? OPTION.exec(text)?.[1] : undefined;
   const foreign = option !== undefined && isForeignOption(profile, option);
   const dropped = foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
-  if (dropped) return text.replace(/[^\n]/g, ' ');
+  if (dropped) return blank(text);
   if (head === 'declare-const' && profile.lacks.includes('declare-const')) {
     return text.replace(/^\(\s*declare-const\s+(\|[^|]*\||[^\s()|]+)/, '(declare-fun $1 ()');
   }

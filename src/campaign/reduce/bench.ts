@@ -7,7 +7,7 @@ import type { Candidate } from './candidate.js';
 import type { ReductionParts } from './contract.js';
 import { type SuspectAsking, FailureCheck, type Sighting } from './failure-check.js';
 import { type CallCounter, Panels } from './panel.js';
-import { Proofs } from './proofs.js';
+import { EARLIER_MODEL, Proofs } from './proofs.js';
 import type { Sought } from './sought.js';
 
 /** The reason with which a reduction's own signal aborts when its time is over. */
@@ -100,7 +100,7 @@ export class Bench {
     const known = journal?.get(key);
     if (known !== undefined) {
       this.#cacheHits++;
-      if (known.model !== undefined) this.proofs.addModel(known.model, known.solver ?? 'an earlier model');
+      if (known.model !== undefined) this.proofs.addModel(known.model, known.solver ?? EARLIER_MODEL);
       return known.fails;
     }
     const seen = await check.look(candidate, { whole: false, fresh }, signal);
@@ -132,7 +132,7 @@ export class Bench {
   }
 
   /** Asks one solver in a new process, with all the time that it had at the start. */
-  askFresh(solver: Solver, question: Question): Promise<FullRunRecord> {
+  askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
     const limits = this.panels.limitsFor(solver.id, new Map());
     return this.panels.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);
   }

@@ -13,6 +13,8 @@ export interface OpeningOptions {
   readonly checkModels: boolean;
   /** Words of its profile that are left out of its command; none where nothing is said. */
   readonly without?: readonly string[];
+  /** With the words of its name alone, on a file. */
+  readonly asGiven?: boolean;
 }
 
 /** What was found out of one candidate. */
@@ -54,6 +56,8 @@ export interface ReductionParts {
   readonly budgetMs?: number | undefined;
   /** Verdicts of an earlier attempt at the same; undefined: nothing is kept. */
   readonly journal?: Journal | undefined;
+  /** Solvers that are asked as their user would, with the words of their names alone and about the text as it stands. */
+  readonly asGiven?: ReadonlySet<string>;
   /** Searches terms in place of all passes, and without undoing the trace first: to compare. */
   readonly algorithm?: Algorithm | undefined;
   /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */

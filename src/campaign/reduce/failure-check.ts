@@ -7,16 +7,16 @@ import {
   restsOnOpenModels,
   suspectsOf,
 } from '../../oracle/index.js';
-import { countChecks } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
 import { type Question, canBeAsked } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
 import { observationOf } from '../records.js';
 import { carriedOver, knownAnswers } from '../standing.js';
-import type { Candidate, CandidateParent } from './candidate.js';
+import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
+import type { OptionGuard } from './option-guard.js';
 import type { Panel, Panels, ReferenceTimes } from './panel.js';
-import type { Proofs } from './proofs.js';
+import { EARLIER_MODEL, type Proofs } from './proofs.js';
 import { type Sought, isAsStrong, isSought, mayShow } from './sought.js';
 
 /** A candidate that shows what is sought, and how that is known. */
@@ -49,6 +49,7 @@ export class FailureCheck {
   readonly #proofs: Proofs;
   readonly #times: ReferenceTimes;
   readonly #askSuspect: SuspectAsking | undefined;
+  readonly #guard: OptionGuard | undefined;
 
   constructor(
     sought: Sought,
@@ -58,6 +59,8 @@ export class FailureCheck {
       readonly times: ReferenceTimes;
       /** How suspects are asked, where not as everybody else. */
       readonly askSuspect?: SuspectAsking | undefined;
+      /** Sees that what needs options of the suspect goes on needing them. */
+      readonly guard?: OptionGuard | undefined;
     },
   ) {
     this.#sought = sought;
@@ -65,6 +68,7 @@ export class FailureCheck {
     this.#proofs = cx.proofs;
     this.#times = cx.times;
     this.#askSuspect = cx.askSuspect;
+    this.#guard = cx.guard;
   }
 
   get sought(): Sought {
@@ -72,16 +76,28 @@ export class FailureCheck {
   }
 
   /** Whether it is known without asking anybody that a candidate cannot show what is sought. */
-  isHopeless({ script, btor, parent }: Candidate): boolean {
+  isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
+    if (isUnread === true) return false;
     // What fails after a history, or is known from a parent, may look as if it could not.
     if (this.#askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
     return isHopeless(this.#sought, script, this.#proofs);
   }
 
+  /** The same check, which refuses besides what shows without options that the start needs. */
+  guardedBy(guard: OptionGuard): FailureCheck {
+    return new FailureCheck(this.#sought, { ...this.#cx(), guard });
+  }
+
   /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
-  look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
-    if (countChecks(candidate.script.commands) === 0 && candidate.btor === undefined) return Promise.resolve(undefined);
-    return this.#panels.with((panel) => new Look({ ...this.#cx(), panel, candidate, options, signal }).see());
+  async look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
+    if (this.#sought.kind !== 'crash' && checksOfCandidate(candidate) === 0 && candidate.btor === undefined)
+      return undefined;
+    if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
+    const seen = await this.#panels.with((panel) =>
+      new Look({ ...this.#cx(), panel, candidate, options, signal }).see(),
+    );
+    if (seen === undefined || this.#guard === undefined) return seen;
+    return (await this.#guard.isKept(candidate, seen, signal)) ? seen : undefined;
   }
 
   #cx() {
@@ -122,7 +138,7 @@ class Look {
 
   async see(): Promise<Sighting | undefined> {
     const { panel, sought, options, candidate } = this.#parts;
-    const able = panel.solvers.filter((solver) => canBeAsked(solver, candidate));
+    const able = panel.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
     const blamed = able.filter(({ id }) => sought.suspects.includes(id));
     const others = able.filter(({ id }) => !sought.suspects.includes(id));
     if (blamed.length < sought.suspects.length) return undefined;
@@ -130,7 +146,7 @@ class Look {
       const run = await this.#ask(solver);
       if (!mayShow(sought, run) || this.#isRight(run)) return undefined;
     }
-    if (sought.kind === 'wrong-answer') this.#prove();
+    if (sought.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
     // A parent's runs are known, or it is asked too: first of those whom it may convict.
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#settled();
@@ -148,7 +164,7 @@ class Look {
   /** Whether a suspect that must be wrong to say sat has a model. */
   #isRight({ model, modelText }: FullRunRecord): boolean {
     const { sought, candidate, proofs } = this.#parts;
-    if (sought.wrong?.got !== 'sat' || countChecks(candidate.script.commands) !== 1) return false;
+    if (sought.wrong?.got !== 'sat' || checksOfCandidate(candidate) !== 1) return false;
     if (!certifies(model ?? undefined) || modelText === undefined) return false;
     proofs.addSatisfying(modelText);
     return true;
@@ -193,8 +209,8 @@ class Look {
   }
 
   #evidence(): Evidence {
-    const { script, parent, known } = this.#parts.candidate;
-    const checks = countChecks(script.commands);
+    const { parent, known } = this.#parts.candidate;
+    const checks = checksOfCandidate(this.#parts.candidate);
     const carried = parent === undefined ? [] : carriedFrom(parent, this.#parentRuns, checks);
     const proved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
     return {
@@ -216,7 +232,8 @@ class Look {
       const model = proofs.model(candidate.script);
       if (model === undefined) return;
       this.#proof = { text: model.text, solver: model.solver };
-      this.#proved = { answer: 'sat', trust: 'certified', witnesses: [model.solver] };
+      // Its solver was not asked about this very script, and may reject it.
+      this.#proved = { answer: 'sat', trust: 'certified', witnesses: [EARLIER_MODEL] };
       return;
     }
     const witness = proofs.proves(candidate.script, expected, effort);
@@ -244,7 +261,7 @@ class Look {
     );
   }
 
-  #askPlainly(solver: Solver, question: Question): Promise<FullRunRecord> {
+  #askPlainly(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
     const { panels, options, times, signal } = this.#parts;
     const effort = options.whole ? 'thorough' : 'quick';
     const limits = options.whole ? panels.limitsFor(solver.id, new Map()) : panels.limitsFor(solver.id, times);

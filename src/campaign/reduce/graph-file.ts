@@ -4,9 +4,8 @@ import { canBeAsked } from '../ask.js';
 import type { FullRunRecord } from '../events.js';
 import { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
-import type { ReductionParts } from './contract.js';
 import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';
-import { seen, suspectsIn } from './reduce-file.js';
+import { type ReduceFileOptions, inOrderOfGravity, seen, suspectsIn } from './reduce-file.js';
 import type { NotReduced } from './reduce-script.js';
 import { soughtOf } from './sought.js';
 
@@ -26,7 +25,7 @@ export interface GraphFileReduction extends GraphReduction {
  */
 export async function reduceGraphFile(
   graph: BtorGraph,
-  { solvers, ...parts }: ReductionParts & { readonly solvers: readonly string[] },
+  { solvers, kind, chosen, ...parts }: ReduceFileOptions,
   signal: AbortSignal,
 ): Promise<GraphFileReduction | NotReduced> {
   const candidate = candidateOfGraph(graph);
@@ -34,8 +33,13 @@ export async function reduceGraphFile(
   const bench = new Bench(parts, solvers, signal);
   try {
     const runs = await askEach(candidate, bench);
-    const [suspect, ...others] = suspectsIn(candidate, runs, candidate.script);
+    const all = suspectsIn(candidate, runs);
+    const [suspect] = inOrderOfGravity(all, kind);
+    if (suspect === undefined && all.length > 0)
+      return { reason: `no ${kind} is suspected, but: ${all.map(({ because }) => because).join('; ')}` };
     if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };
+    chosen?.(suspect);
+    const others = all.filter((each) => each !== suspect);
     const reduction = await reduceGraph(candidate.btor, { runs, sought: soughtOf(suspect, runs) }, bench);
     if ('reason' in reduction) return reduction;
     const ms = Math.round(parts.clock.now() - bench.started);

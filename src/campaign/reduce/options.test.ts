@@ -59,7 +59,7 @@ async function needed(behaviour: Behaviour, candidate: Candidate, extras: readon
   const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
   const sighting = await bench.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
   if (sighting === undefined) throw new Error('it does not show');
-  return optionsNeeded({ sought, candidate, sighting }, bench);
+  return (await optionsNeeded({ sought, candidate, sighting }, bench))?.options ?? null;
 }
 
 describe('options of a solver that contradicts itself', () => {

@@ -17,6 +17,12 @@ interface Variant {
   readonly without: readonly string[];
 }
 
+export interface NeededOptions {
+  readonly options: NonNullable<ReductionDetails['options']>;
+  /** What is left of the command. */
+  readonly command: readonly string[];
+}
+
 /**
  * Drops what the suspect's command does not need, on an input on which the bug shows: that it checks its models, that it is
  * asked for one, what its profile turns on besides, and of the words in its name, which are the user's and those that were
@@ -30,12 +36,13 @@ export async function optionsNeeded(
     sighting,
   }: { readonly sought: Sought; readonly candidate: Candidate; readonly sighting: Sighting },
   bench: Bench,
-): Promise<ReductionDetails['options']> {
+): Promise<NeededOptions | null> {
   const [suspect, ...others] = sought.suspects;
   if (suspect === undefined || others.length > 0 || bench.isOver) return null;
   // What it said of the seed, it said with all of its options, and cannot be asked of it again.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
-  const { checkModels, models } = bench.parts;
+  const { checkModels, models, asGiven } = bench.parts;
+  const isAsGiven = asGiven?.has(suspect) === true;
   let variant: Variant = { id: suspect, checkModels, models, without: [] };
   let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
   const before = command;
@@ -46,19 +53,24 @@ export async function optionsNeeded(
     command = run.command;
     return true;
   };
-  if (checkModels) await take({ ...variant, checkModels: false });
-  if (models) await take({ ...variant, models: false });
-  const opened = await bench.parts.open(suspect, { mode: 'fresh', checkModels: false });
-  const { args: usual = [], extras = [] } = opened?.profile ?? {};
+  // What its user gave is all that there is.
+  if (checkModels && !isAsGiven) await take({ ...variant, checkModels: false });
+  if (models && !isAsGiven) await take({ ...variant, models: false });
+  const opened = await bench.panels.open(suspect, { mode: 'fresh', checkModels: false });
+  const { args: usual = [], extras: turnedOn = [] } = opened?.profile ?? {};
   await opened?.close();
+  const extras = isAsGiven ? [] : turnedOn;
   const [program = '', ...own] = wordsOf(suspect);
   const used = extras.filter((word) => command.includes(word) && !own.includes(word));
   await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
   const left = new Set(command);
   return {
-    needed: command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word)),
-    dropped: before.slice(1).filter((word) => !left.has(word)),
+    command,
+    options: {
+      needed: command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word)),
+      dropped: before.slice(1).filter((word) => !left.has(word)),
+    },
   };
 }
 
@@ -78,7 +90,7 @@ async function shownBy(
   { id, checkModels, models, without }: Variant,
   bench: Bench,
 ): Promise<FullRunRecord | undefined> {
-  const solver = await bench.parts.open(id, { mode: 'fresh', checkModels, without });
+  const solver = await bench.panels.open(id, { mode: 'fresh', checkModels, without }, cx.suspect);
   if (solver === undefined) return undefined;
   let last: FullRunRecord | undefined;
   const ask = async (_: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {

@@ -13,7 +13,7 @@ import type { TermSearch } from './terms.js';
 const MARK = 'gainsay!step!';
 
 /** What the search begins with. */
-export interface PairTask extends Omit<TermSearch, 'failing'> {
+export interface PairTask extends Omit<TermSearch, 'failing' | 'declares'> {
   readonly start: Script;
   readonly candidate: Candidate;
 }

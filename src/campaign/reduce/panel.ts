@@ -1,8 +1,11 @@
+import type { DeclarationForm } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
-import type { Limits, Solver } from '../../solver/index.js';
+import type { Limits, Solver, SolverProfile } from '../../solver/index.js';
 import type { Effort } from '../examine-model.js';
 import { type Question, ask, askAndExamine, withSettledModel } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
+import { askedAsGiven, askedInNormalForm } from './as-given.js';
+import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from './contract.js';
 
 /** A candidate gets this many times the time that the start took, and at least so much, milliseconds. */
@@ -38,6 +41,7 @@ export class Panels {
   readonly #free: Panel[] = [];
   readonly #all: Promise<Panel>[] = [];
   readonly #waiting: ((panel: Panel) => void)[] = [];
+  readonly #profiles = new Map<string, SolverProfile>();
 
   constructor(parts: ReductionParts, ids: readonly string[], counter: CallCounter) {
     this.#parts = parts;
@@ -60,7 +64,7 @@ export class Panels {
   /** Asks a solver of a panel and evaluates its model. */
   async ask(
     solver: Solver,
-    question: Question,
+    question: Question & Pick<Candidate, 'isUnread'>,
     { limits, fresh, effort }: AskOptions,
     signal: AbortSignal,
   ): Promise<FullRunRecord> {
@@ -69,7 +73,8 @@ export class Panels {
     const patient = fresh ? { ...limits, timeoutMs: limits.timeoutMs * FRESH_PATIENCE } : limits;
     const asked = fresh ? solver.fresh() : solver;
     try {
-      return await askAndExamine(asked, question, { limits: patient, clock, models, effort }, signal);
+      const options = { limits: patient, clock, models: models && question.isUnread !== true, effort };
+      return await askAndExamine(asked, question, options, signal);
     } finally {
       if (fresh) await asked.close();
     }
@@ -101,6 +106,26 @@ export class Panels {
     return { ...limits, timeoutMs: Math.min(limits.timeoutMs, enough) };
   }
 
+  /** How constants are declared so that each of some solvers reads it, as far as they were opened; undefined: in any form. */
+  declares(ids: readonly string[]): DeclarationForm | undefined {
+    const lacks = ids.flatMap((id) => this.#profiles.get(id)?.lacks ?? []);
+    return lacks.includes('declare-const') ? 'declare-fun' : undefined;
+  }
+
+  /** Opens a solver in the way in which it is asked here, under another name where it goes by fewer words; the caller closes it. */
+  async open(id: string, options: OpeningOptions, name: string = id): Promise<Solver | undefined> {
+    const { asGiven, models } = this.#parts;
+    if (asGiven === undefined) return this.#parts.open(id, options);
+    if (!asGiven.has(name)) {
+      const opened = await this.#parts.open(id, options);
+      return opened && askedInNormalForm(opened);
+    }
+    const plain = await this.#parts.open(id, { ...options, asGiven: true });
+    if (plain === undefined) return undefined;
+    const usual = models ? await this.#parts.open(id, { mode: 'fresh', checkModels: false }) : undefined;
+    return askedAsGiven(plain, usual, this.#counter);
+  }
+
   /** Ends all processes. */
   async close(): Promise<void> {
     for (const opened of await Promise.allSettled(this.#all)) {
@@ -122,8 +147,10 @@ export class Panels {
   async #open(): Promise<Panel> {
     // What a process kept alive says may depend on what it was asked before, and two reductions would end differently: only
     // WebAssembly, which is slow to start, is kept alive, with a context of its own for each question.
-    const how: OpeningOptions = { mode: 'fresh', checkModels: this.#parts.checkModels };
-    const opened = await Promise.all(this.#ids.map((id) => this.#parts.open(id, how)));
-    return { solvers: opened.filter((each) => each !== undefined) };
+    const how = { mode: 'fresh', checkModels: this.#parts.checkModels } as const;
+    const opened = await Promise.all(this.#ids.map((id) => this.open(id, how)));
+    const solvers = opened.filter((each) => each !== undefined);
+    for (const { id, profile } of solvers) this.#profiles.set(id, profile);
+    return { solvers };
   }
 }

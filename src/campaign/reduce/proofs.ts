@@ -17,6 +17,8 @@ export interface ProvingModel {
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 /** Stands among witnesses where all assignments were tried. */
 export const EXHAUSTION = 'exhaustion';
+/** Stands among witnesses for a model that was given for another script, and satisfies this one. */
+export const EARLIER_MODEL = 'an earlier model';
 /**
  * How much is computed for one script: terms times assignments, computed together or one by one. `quick` takes less time than
  * asking a solver does.
@@ -95,7 +97,7 @@ export class Proofs {
 
   /** Who or what proves an answer to the last check; undefined where nothing does within that effort. */
   proves(script: Script, answer: Decided, effort: Effort): string | undefined {
-    if (answer === 'sat') return this.model(script)?.solver;
+    if (answer === 'sat') return this.model(script) === undefined ? undefined : EARLIER_MODEL;
     if (this.#hasCore(script)) return 'the core of its construction';
     return statusByExhaustion(script, effortFor(script, effort)) === answer ? EXHAUSTION : undefined;
   }

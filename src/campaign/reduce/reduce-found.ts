@@ -71,8 +71,8 @@ async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): 
   const { after: candidate, sighting } = reduction;
   const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
   const isAlone = queries === undefined || queries.after.length === 0;
-  const options = isAlone ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
-  return reducedRecord(reduction, { options, queries }, { bench, store });
+  const needed = isAlone ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
+  return reducedRecord(reduction, { options: needed?.options ?? null, queries }, { bench, store });
 }
 
 /** What the suspect's process was asked before. */

@@ -182,7 +182,7 @@ describe('a plain file', () => {
   it('is judged first, and what the most believe is kept', async () => {
     const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
     const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
-    const result = await reduceFile(readScript(text).script, given, never);
+    const result = await reduceFile({ text, script: readScript(text).script }, given, never);
     expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' } });
     expect('after' in result ? result.after.text : '').toMatch(/\*/);
     expect('after' in result ? result.after.text.length : 0).toBeLessThan(text.length / 2);
@@ -190,11 +190,11 @@ describe('a plain file', () => {
 
   it('is refused with what was seen where nothing is suspected, or everything', async () => {
     const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
-    expect(await reduceFile(readScript(text).script, fine, never)).toEqual({
-      reason: 'nothing is suspected: a sat; b sat',
+    expect(await reduceFile({ text, script: readScript(text).script }, fine, never)).toEqual({
+      reason: 'nothing is suspected: as it stands: a sat; b sat; as a hunt asks: a sat; b sat',
     });
     const always = { ...parts({ a: () => crash }), solvers: ['a'] };
-    expect(await reduceFile(readScript(text).script, always, never)).toEqual({
+    expect(await reduceFile({ text, script: readScript(text).script }, always, never)).toEqual({
       reason: 'the same shows on a script that asserts nothing',
     });
   });

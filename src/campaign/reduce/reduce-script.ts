@@ -3,9 +3,10 @@ import type { Script } from '../../script/index.js';
 import type { RunRecord } from '../events.js';
 import type { MadeTest } from '../test-cases.js';
 import type { Bench } from './bench.js';
-import { type Candidate, candidateOfText } from './candidate.js';
+import { type Candidate, candidateAsGiven, candidateOfText } from './candidate.js';
 import { differenceText } from './difference.js';
 import type { SuspectAsking, FailureCheck, Sighting } from './failure-check.js';
+import { OptionGuard } from './option-guard.js';
 import { pairTask } from './pair.js';
 import type { Sought } from './sought.js';
 import { type Shows, type Shrunk, shrink } from './shrink.js';
@@ -23,6 +24,8 @@ export interface ScriptStart {
   /** The rules by which steps were made: a claim is checked against them again. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectAsking | undefined;
+  /** Whether candidates are asked as they stand: they may then ask nothing, or in one solver's own way. */
+  readonly isAsGiven?: boolean;
 }
 
 /** What a reduction came to. */
@@ -50,13 +53,18 @@ export interface NotReduced {
 
 /** Makes a script smaller: its steps are undone first, then its terms. */
 export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promise<ScriptReduction | NotReduced> {
-  const check = bench.check(start.sought, start.runs, start.askSuspect);
-  const seen = await seenAgain(check, start.candidate, bench);
+  const plain = bench.check(start.sought, start.runs, start.askSuspect);
+  const seen = await seenAgain(plain, start.candidate, bench);
   if (seen === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
   const { sighting, fresh } = seen;
   // After a history, whatever is asked next may fail.
-  if (start.askSuspect === undefined && (await acceptsAnything(check, bench)))
+  if (start.askSuspect === undefined && (await acceptsAnything(plain, bench)))
     return { reason: 'the same shows on a script that asserts nothing' };
+  const guard =
+    start.askSuspect === undefined
+      ? await OptionGuard.of({ check: plain, candidate: start.candidate }, bench)
+      : undefined;
+  const check = guard === undefined ? plain : plain.guardedBy(guard);
   bench.tell('trace', start.candidate.text);
   const trace = await shortened(start, check, { bench, fresh });
   const smallest = trace?.candidate ?? start.candidate;
@@ -121,7 +129,7 @@ function traceOf({ steps, candidate }: ShorterTrace, { test }: ScriptStart): Tra
   };
 }
 
-interface ShrinkStart extends Omit<TermSearch, 'failing'> {
+interface ShrinkStart extends Omit<TermSearch, 'failing' | 'declares'> {
   readonly start: Script;
   readonly candidate: Candidate;
 }
@@ -140,14 +148,21 @@ async function shrunkTerms(
   bench: Bench,
 ): Promise<Shrunk | undefined> {
   const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
+  const declares = bench.panels.declares(check.sought.suspects);
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
-    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing }, shows, bench);
+    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing, declares }, shows, bench);
     return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
   };
-  const alone = candidateOfText(smallest.text);
+  const read = start.isAsGiven === true ? candidateAsGiven : candidateOfText;
+  const alone = read(smallest.text);
   const isStart = smallest === start.candidate && smallest.parent === undefined && smallest.known === undefined;
   if (alone !== undefined && (isStart || (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer)))) {
-    return shrinkFrom('terms', { start: alone.script, candidate: alone, read: candidateOfText });
+    return shrinkFrom('terms', {
+      start: alone.script,
+      candidate: alone,
+      read,
+      text: alone.isUnread === true ? alone.text : undefined,
+    });
   }
   const pair =
     trace === undefined || start.test === undefined ? undefined : pairTask(start.test, trace.steps, start.rules);

@@ -1,9 +1,10 @@
 import {
+  type DeclarationForm,
   type ReduceOptions,
-  type ScriptStep,
   type Stage,
+  type TextStep,
   reduce,
-  reduceScript,
+  reduceText,
   reducibleScript,
 } from '../../reduce/index.js';
 import type { Failing } from '../../rewrite/index.js';
@@ -20,12 +21,16 @@ export interface TermSearch {
   /** Terms that stay as they are. */
   readonly frozen?: ((term: Term) => boolean) | undefined;
   readonly failing: Failing;
+  /** What is reduced, where it is no script. */
+  readonly text?: string | undefined;
+  /** How constants are declared in whatever is made. */
+  readonly declares?: DeclarationForm | undefined;
 }
 
 /** The search of `reduceScript` over candidates. */
 export function searchTerms(
   start: Script,
-  { read, frozen, failing }: TermSearch,
+  { read, text, frozen, failing, declares }: TermSearch,
   shows: Shows,
   bench: Bench,
 ): SearchRun<Script> {
@@ -40,9 +45,10 @@ export function searchTerms(
   const { algorithm, jobs } = bench.parts;
   const options = { stage, jobs, cache: new Map<string, boolean>(), signal: bench.signal };
   if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
-  const { steps, ...rest } = reduceScript(start, {
+  const { steps, ...rest } = reduceText(text === undefined ? { script: start } : { text }, {
     ...options,
     failing,
+    ...(declares === undefined ? {} : { declares }),
     ...(frozen === undefined ? {} : { frozen }),
   });
   return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };
@@ -66,13 +72,13 @@ function searchPlainly(
 }
 
 async function* candidatesOf(
-  steps: AsyncIterable<ScriptStep>,
+  steps: AsyncIterable<TextStep>,
   read: TermSearch['read'],
 ): AsyncGenerator<SearchStep<Script>> {
   const decoder = new TextDecoder();
   for await (const { script, text } of steps) {
     const candidate = read(decoder.decode(text));
     if (candidate === undefined) throw new Error('a step that was taken does not read');
-    yield { subject: script, candidate };
+    yield { subject: script ?? candidate.script, candidate };
   }
 }

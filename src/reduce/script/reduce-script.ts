@@ -7,8 +7,8 @@ import type { TextSize } from '../text-size.js';
 import type { ScriptMove, ScriptPass, ScriptView } from './moves.js';
 import { dropCommands } from './passes/commands.js';
 import { SCRIPT_PASSES } from './passes/list.js';
-import { ScriptLanguage } from './script-language.js';
-import { type ScriptSubject, subjectOf, textOf } from './subject.js';
+import { type DeclarationForm, ScriptLanguage } from './script-language.js';
+import type { ScriptSubject } from './subject.js';
 import { viewOf } from './view.js';
 
 export interface ReduceScriptOptions {
@@ -29,6 +29,8 @@ export interface ReduceScriptOptions {
    * anything.
    */
   readonly failing?: Failing;
+  /** How every constant that is declared anew is declared; missing: in the shorter form. */
+  readonly declares?: DeclarationForm;
   /** Tried in the place of all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
 }
@@ -76,21 +78,22 @@ interface Work {
 
 async function* stepsOf(
   start: Script,
-  { frozen = nothing, signal, passes = SCRIPT_PASSES, failing = 'anything' }: ReduceScriptOptions,
+  { frozen = nothing, signal, passes = SCRIPT_PASSES, failing = 'anything', declares }: ReduceScriptOptions,
   { search, state }: Work,
 ): AsyncGenerator<ScriptStep> {
   const encoder = new TextEncoder();
-  const language = new ScriptLanguage(start, { frozen, failing });
+  const language = new ScriptLanguage(start, { frozen, failing, declares });
   const step = (subject: ScriptSubject): ScriptStep => ({
     script: subject.script,
-    text: encoder.encode(textOf(subject)),
+    text: encoder.encode(language.text(subject)),
     size: subject.size,
     counts: search.counts,
   });
-  let subject = language.settle(subjectOf(start));
+  let subject = language.begin(start);
   try {
     const framed = await firstSteps(subject, { language, passes, frozen, search, failing });
     if (framed !== undefined) yield step((subject = framed));
+    if (passes === SCRIPT_PASSES && (await showsWithShortSorts(subject, { language, search }))) yield step(subject);
     const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
     for (;;) {
       const next = await running.next();
@@ -141,6 +144,21 @@ async function firstSteps(
   }
   language.tidy = isClean;
   return undefined;
+}
+
+/** Whether a script with sorts of floats fails with their short names too: then all that follows has them. */
+async function showsWithShortSorts(
+  subject: ScriptSubject,
+  { language, search }: Pick<FirstSteps, 'language' | 'search'>,
+): Promise<boolean> {
+  const long = language.text(subject);
+  language.shortSorts = true;
+  const found =
+    language.text(subject) === long
+      ? undefined
+      : await search.firstOf([{ tag: undefined, make: () => language.made(subject) }]);
+  language.shortSorts = found !== undefined;
+  return language.shortSorts;
 }
 
 function firstMove(pass: ScriptPass, view: ScriptView): readonly ScriptMove[] {

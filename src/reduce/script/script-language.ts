@@ -3,6 +3,7 @@ import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Term, TermNumbers, type TermStore, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';
 import type { Made } from '../search.js';
+import { withShortSorts } from '../short-sorts.js';
 import { smallerSize } from '../text-size.js';
 import { textAlike } from './alike.js';
 import { applyMoves } from './apply-moves.js';
@@ -10,6 +11,9 @@ import { copyScript } from './copy-script.js';
 import type { ScriptMove } from './moves.js';
 import { NameOrder, withoutUnused } from './names.js';
 import { type ScriptSubject, keyOfSubject, subjectOf, textOf } from './subject.js';
+
+/** How a constant is declared: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver reads. */
+export type DeclarationForm = 'declare-const' | 'declare-fun';
 
 /** How moves change scripts: names stay in order where they are, frozen terms stay as they are. */
 export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
@@ -19,17 +23,36 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
   readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
   readonly #failing: Failing;
+  readonly #declares: DeclarationForm | undefined;
   /** Whether declarations go with the last use of what they declare, and `(assert true)` goes by itself. */
   tidy = false;
+  /** Whether sorts of floats are printed by their short names. */
+  shortSorts = false;
 
   constructor(
     start: Script,
-    { frozen, failing }: { readonly frozen: (term: Term) => boolean; readonly failing: Failing },
+    {
+      frozen,
+      failing,
+      declares,
+    }: {
+      readonly frozen: (term: Term) => boolean;
+      readonly failing: Failing;
+      /** How every constant is declared; undefined: as passes see fit. */
+      readonly declares?: DeclarationForm | undefined;
+    },
   ) {
+    this.#declares = declares;
     this.#frozen = frozen;
     this.#failing = failing;
     this.#root = start.store;
     this.#ordered = this.#order.accepts(start.commands);
+  }
+
+  /** What the search begins with. */
+  begin(script: Script): ScriptSubject {
+    const commands = script.commands.map((command) => this.#declared(command));
+    return this.settle(subjectOf({ ...script, commands }));
   }
 
   apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
@@ -39,7 +62,12 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
     if (this.#ordered && !this.#order.accepts(commands)) return undefined;
     if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
       return undefined;
-    return subjectOf({ ...next, commands });
+    return subjectOf({ ...next, commands: commands.map((command) => this.#declared(command)) });
+  }
+
+  #declared(command: Command): Command {
+    if (this.#declares === undefined || command.kind !== 'declare-fun' || command.params.length > 0) return command;
+    return command.form === this.#declares ? command : { ...command, form: this.#declares };
   }
 
   smaller(a: ScriptSubject, b: ScriptSubject): boolean {
@@ -49,11 +77,17 @@ export class ScriptLanguage implements MoveLanguage<ScriptSubject, ScriptMove> {
   made(subject: ScriptSubject): Made<ScriptSubject> {
     return {
       result: subject,
-      key: () => keyOfSubject(subject),
+      key: () => `${this.shortSorts ? 's' : ''}${keyOfSubject(subject)}`,
       alike: () => textAlike(subject, { failing: this.#failing }),
-      print: () => this.#encoder.encode(textOf(subject)),
+      print: () => this.#encoder.encode(this.text(subject)),
       script: subject.script,
     };
+  }
+
+  /** The script as it is looked at. */
+  text(subject: ScriptSubject): string {
+    const text = textOf(subject);
+    return this.shortSorts ? withShortSorts(text) : text;
   }
 
   live(base: ScriptSubject, made: readonly ScriptMove[]): (move: ScriptMove) => boolean {

@@ -1,4 +1,5 @@
 import type { MovePass } from '../rounds.js';
+import { shortSortOf } from '../short-sorts.js';
 import { type Forest, atomAt, itemsOf, weightOf } from './forest.js';
 import { letsIn } from './lets.js';
 import type { SexpMove, SexpSubject } from './sexp-language.js';
@@ -77,6 +78,23 @@ const simplerNodes: SexpPass = {
   },
 };
 
+/** `(_ FloatingPoint 8 24)` -> `Float32` (SMT-LIB's theory of floats has these names). */
+const shortSorts: SexpPass = {
+  name: 'sexp-sorts',
+  summary: 'sorts of floats get their short names',
+  *waves({ forest }, { cut }) {
+    const picks = (node: number): boolean => forest.list[node] === 1 && shortSortOf(atomAt(forest, node)) !== undefined;
+    yield* inWaves(forest, {
+      picks,
+      substitutes(node) {
+        const text = shortSortOf(atomAt(forest, node));
+        return text === undefined ? [] : [{ kind: 'atom', text }];
+      },
+      cut,
+    });
+  },
+};
+
 /** `(let ((x t)) … x …)` -> `… t …`. */
 const substituteLets: SexpPass = {
   name: 'sexp-lets',
@@ -114,4 +132,11 @@ function smallerNumerals(text: string): readonly string[] {
 }
 
 /** Every pass over S-expressions, bold and cheap ones first. */
-export const SEXP_PASSES: readonly SexpPass[] = [dropCommands, hoist, dropChildren, simplerNodes, substituteLets];
+export const SEXP_PASSES: readonly SexpPass[] = [
+  dropCommands,
+  hoist,
+  dropChildren,
+  simplerNodes,
+  shortSorts,
+  substituteLets,
+];

@@ -37,6 +37,11 @@ export class SexpSubject {
   }
 }
 
+/** Whether a text can be reduced as S-expressions. */
+export function isMadeOfSexps(source: string): boolean {
+  return typeof printedSexps(source) === 'string';
+}
+
 /** A text as it is reduced; what is wrong where it is not made of S-expressions. */
 export function sexpSubject(source: string): SexpSubject | Diagnostic {
   const text = printedSexps(source);

@@ -3,11 +3,11 @@ import { namesOf } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { printedOf } from '../subject.js';
 
-/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then all assertions but one. */
+/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then those alone, then all assertions but one. */
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
   bold: true,
-  summary: 'commands go, whole scopes first; then push and pop around what stays',
+  summary: 'commands go, whole scopes first; then push and pop around what stays, and each alone',
   examples: [
     {
       script: '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n(check-sat)\n',
@@ -15,9 +15,11 @@ export const dropCommands: ScriptPass = {
         '(check-sat)\n',
         '(push 1)\n(pop 1)\n(check-sat)\n',
         '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
+        '(declare-const p Bool)\n(push 1)\n(assert p)\n(check-sat)\n',
       ],
     },
     { script: '(set-logic QF_BV)\n(assert false)\n', becomes: ['(set-logic QF_BV)\n'] },
+    { script: '(push 1)\n(assert false)\n', becomes: ['(push 1)\n', '(assert false)\n'] },
     {
       script: '(declare-const p Bool)\n(assert p)\n(assert false)\n(assert (not p))\n(check-sat)\n',
       becomes: [
@@ -35,6 +37,7 @@ export const dropCommands: ScriptPass = {
     if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
     yield commands.filter((command) => isDroppable(command) && !asks(command)).map((command) => drop([command]));
     yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
+    yield stackMoves(commands);
     yield commands
       .filter((command) => namesOf(command).length > 0)
       .map((command) => drop([command]))
@@ -42,6 +45,31 @@ export const dropCommands: ScriptPass = {
     for (const move of onlyOne(commands)) yield [move];
   },
 };
+
+/** Single `push` and `pop` commands, where no `pop` is left without its `push`; those of several levels become those of one. */
+function stackMoves(commands: readonly Command[]): ScriptMove[] {
+  const wasInOrder = isInOrder(commands);
+  const stays = (changed: readonly Command[]) => !wasInOrder || isInOrder(changed);
+  return commands.flatMap((command, at): ScriptMove[] => {
+    if (command.kind !== 'push' && command.kind !== 'pop') return [];
+    const rest = commands.filter((_, i) => i !== at);
+    if (stays(rest)) return [drop([command])];
+    if (command.levels < 2) return [];
+    return [{ kind: 'put', command, by: { ...command, levels: 1 }, weight: 1 }];
+  });
+}
+
+/** Whether no `pop` takes away more levels than there are. */
+function isInOrder(commands: readonly Command[]): boolean {
+  let depth = 0;
+  for (const command of commands) {
+    if (command.kind === 'push') depth += command.levels;
+    if (command.kind === 'pop') depth -= command.levels;
+    if (command.kind === 'reset' || command.kind === 'reset-assertions') depth = 0;
+    if (depth < 0) return false;
+  }
+  return true;
+}
 
 /** With more assertions than this, none is tried alone. */
 const MOST_ALONE = 8;

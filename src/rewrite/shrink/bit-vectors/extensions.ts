@@ -43,10 +43,10 @@ export const signToZero: Shrink = {
 /** Signed orders of numbers whose highest bit is 0. */
 const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
 
-/** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, constants that fit included. */
+/** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, constants included; of unlike extensions the part that both have. */
 export const extendCompared: Shrink = {
   name: 'extend-compared',
-  summary: 'The same extension goes on both sides of a comparison, constants included.',
+  summary: 'What both sides of a comparison are extended by goes, constants included.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -54,18 +54,24 @@ export const extendCompared: Shrink = {
     { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x03)', becomes: ['(= x #x3)'] },
     { declare: VECTORS, term: '(bvslt ((_ zero_extend 4) x) ((_ zero_extend 4) y))', becomes: ['(bvult x y)'] },
     { declare: VECTORS, term: '(bvule ((_ sign_extend 2) x) #b111101)', becomes: ['(bvule x #xd)'] },
-    { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x13)', becomes: [] },
+    { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x13)', becomes: ['(= ((_ zero_extend 1) x) #b10011)'] },
+    { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x93)', becomes: [] },
+    {
+      declare: VECTORS,
+      term: '(bvult ((_ zero_extend 4) x) ((_ zero_extend 2) ((_ zero_extend 2) y)))',
+      becomes: ['(bvult ((_ zero_extend 2) x) ((_ zero_extend 2) y))'],
+    },
   ],
   shrink: atOperators(
     ['=', 'distinct', 'bvult', 'bvule', 'bvugt', 'bvuge', 'bvslt', 'bvsle', 'bvsgt', 'bvsge'],
     ({ op, args }, store) => {
       const extension = args.map(extensionOf).find((found) => found !== undefined);
-      const width = widthOf(extension?.args[0]);
-      if (extension === undefined || by(extension) === 0) return [];
-      const parts = args.map((arg) => unextended(store, arg, extension.op, width));
-      if (parts.includes(undefined)) return [];
+      if (extension === undefined) return [];
+      const cut = Math.min(...args.map((arg) => extendedBy(arg, extension.op)));
+      if (cut === 0) return [];
+      const parts = args.map((arg) => unextended(store, arg, { op: extension.op, cut }));
       const unsigned = extension.op === 'zero_extend' ? UNSIGNED[op] : undefined;
-      return [store.tryApp(unsigned ?? op, parts as readonly Term[])];
+      return parts.includes(undefined) ? [] : [store.tryApp(unsigned ?? op, parts as readonly Term[])];
     },
   ),
 };
@@ -74,15 +80,36 @@ function extensionOf(term: Term): AppTerm | undefined {
   return applied(term, 'zero_extend') ?? applied(term, 'sign_extend');
 }
 
-/** What a term extends from so many bits; a constant loses its upper bits where they are what the extension makes. */
-function unextended(store: TermStore, term: Term, op: Op, width: number): Term | undefined {
+/** By how many bits a term is known to be extended. */
+function extendedBy(term: Term, op: Op): number {
   const value = bitsOf(term);
-  if (value !== undefined) {
-    const small = op === 'zero_extend' ? BigInt.asUintN(width, value) : BigInt.asIntN(width, value);
-    return BigInt.asUintN(widthOf(term), small) === value ? store.bitVec(small, width) : undefined;
+  if (value === undefined) {
+    const extension = applied(term, op);
+    return extension === undefined ? 0 : by(extension);
   }
-  const inner = applied(term, op)?.args[0];
-  return inner !== undefined && widthOf(inner) === width ? inner : undefined;
+  const width = widthOf(term);
+  if (op === 'zero_extend') return Math.min(width - 1, width - bitLength(value));
+  const sign = BigInt.asIntN(width, value);
+  return width - 1 - bitLength(sign < 0n ? ~sign : sign);
+}
+
+function bitLength(value: bigint): number {
+  return value === 0n ? 0 : value.toString(2).length;
+}
+
+/** The term with so many bits of its extension less. */
+function unextended(
+  store: TermStore,
+  term: Term,
+  { op, cut }: { readonly op: Op; readonly cut: number },
+): Term | undefined {
+  const value = bitsOf(term);
+  const width = widthOf(term) - cut;
+  if (value !== undefined) return store.bitVec(BigInt.asUintN(width, value), width);
+  const extension = applied(term, op);
+  if (extension === undefined) return undefined;
+  const rest = by(extension) - cut;
+  return rest === 0 ? extension.args[0] : store.tryApp(op, extension.args, [rest]);
 }
 
 /** `((_ rotate_left 4) x) -> x` for four bits, `((_ repeat 1) x) -> x` */

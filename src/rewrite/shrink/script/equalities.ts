@@ -1,49 +1,53 @@
-import type { Script } from '../../../script/index.js';
+import { type Script, termsOf } from '../../../script/index.js';
 import { type Term, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../shrink.js';
 import { move } from './edit.js';
 import { isObscure, rebuilt } from './rebuild.js';
 
-/** An asserted equation that fixes a symbol. */
+/** An equation that gives a symbol another name. */
 interface Fixed {
+  readonly equation: Term;
   readonly symbol: string;
   readonly sort: string;
   readonly to: Term;
 }
 
-/** The equations that a term asserts: itself, or the conjuncts it is made of. */
-function* equations(root: Term): Generator<readonly [Term, Term]> {
-  const stack = [root];
+/** The terms that a script asserts: assertions, and the conjuncts that they are made of. */
+function assertedIn(script: Script): Set<Term> {
+  const found = new Set<Term>();
+  const stack = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (found.has(at)) continue;
+    found.add(at);
     if (at.kind === 'annot') stack.push(at.body);
-    if (at.kind !== 'app') continue;
-    if (at.op === 'and') stack.push(...at.args);
-    const [a, b] = at.args;
-    if (at.op === '=' && at.args.length === 2 && a !== undefined && b !== undefined) {
-      yield [a, b];
-      yield [b, a];
-    }
+    if (at.kind === 'app' && at.op === 'and') stack.push(...at.args);
   }
+  return found;
 }
 
+/** Equations between a symbol and a term, those that are asserted first. */
 function fixedIn(script: Script): Fixed[] {
   const declared = new Set<string>();
   for (const command of script.commands) {
     if (command.kind === 'declare-fun' && command.params.length === 0) declared.add(command.name);
   }
-  const found: Fixed[] = [];
-  for (const command of script.commands) {
-    if (command.kind !== 'assert') continue;
-    for (const [symbol, to] of equations(command.term)) {
-      if (symbol.kind === 'const' && declared.has(symbol.name))
-        found.push({ symbol: symbol.name, sort: symbol.sort.text, to });
-    }
-  }
-  return found;
+  const asserted = assertedIn(script);
+  const inside = [...reachable(script.commands.flatMap(termsOf))].filter((term) => !asserted.has(term));
+  return [...asserted, ...inside].flatMap((equation) => {
+    if (equation.kind !== 'app' || equation.op !== '=' || equation.args.length !== 2) return [];
+    const [a, b] = equation.args as readonly [Term, Term];
+    return [[a, b] as const, [b, a] as const].flatMap(([symbol, to]): Fixed[] => {
+      if (symbol.kind !== 'const' || !declared.has(symbol.name)) return [];
+      return [{ equation, symbol: symbol.name, sort: symbol.sort.text, to }];
+    });
+  });
 }
 
-/** The equation's other side for the symbol everywhere; undefined where it holds the symbol, or is not asserted any more. */
-function eliminated(script: Script, { symbol, to, sort }: Fixed): Script | undefined {
+/**
+ * The equation's other side for the symbol everywhere, and `true` for the equation where that is wanted; undefined where it
+ * holds the symbol, or is not there any more.
+ */
+function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boolean): Script | undefined {
   if (isObscure(script)) return undefined;
   const now = fixedIn(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
   if (now === undefined) return undefined;
@@ -59,22 +63,41 @@ function eliminated(script: Script, { symbol, to, sort }: Fixed): Script | undef
       return undefined;
   }
   return rebuilt(script, {
-    term: (term) => (term.kind === 'const' && term.name === symbol && term.sort === to.sort ? to : 'as usual'),
+    term(term, _, store) {
+      if (resolves && term === now.equation) return store.bool(true);
+      return term.kind === 'const' && term.name === symbol && term.sort === to.sort ? to : 'as usual';
+    },
     command: (command) => (command.kind === 'declare-fun' && command.name === symbol ? undefined : command),
   });
 }
 
-/** `(assert (= x t))`: `t` for `x` everywhere. */
+/** So many equations are tried. */
+const MOST = 32;
+
+/** `(assert (= x t))`: `t` for `x` everywhere, and nothing for the equation. */
 export const symbolsEliminated: ScriptShrink = {
   name: 'symbols-eliminated',
-  summary: 'A symbol that an asserted equation fixes is replaced by what it equals, everywhere.',
+  summary: 'A symbol that an equation names is replaced by what it equals, everywhere, and the equation by true.',
   examples: [
     {
       script: '(declare-const x Int)\n(declare-const y Int)\n(assert (= x (+ y 1)))\n(assert (< x 5))\n',
-      becomes: ['(declare-const y Int)\n(assert (= (+ y 1) (+ y 1)))\n(assert (< (+ y 1) 5))\n'],
+      becomes: [
+        '(declare-const y Int)\n(assert true)\n(assert (< (+ y 1) 5))\n',
+        '(declare-const y Int)\n(assert (= (+ y 1) (+ y 1)))\n(assert (< (+ y 1) 5))\n',
+      ],
+    },
+    {
+      script: '(declare-const x Int)\n(declare-const y Int)\n(assert (or (= x (- y)) (< x 5)))\n',
+      becomes: [
+        '(declare-const y Int)\n(assert (or true (< (- y) 5)))\n',
+        '(declare-const y Int)\n(assert (or (= (- y) (- y)) (< (- y) 5)))\n',
+      ],
     },
   ],
   *moves(script) {
-    for (const each of fixedIn(script).slice(0, 32)) yield move(10, (now) => eliminated(now, each));
+    for (const each of fixedIn(script).slice(0, MOST)) {
+      yield move(10, (now) => eliminated(now, each, true));
+      yield move(10, (now) => eliminated(now, each, false));
+    }
   },
 };

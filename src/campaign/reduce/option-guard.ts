@@ -1,0 +1,135 @@
+import type { Command, Script } from '../../script/index.js';
+import { isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { printCommand, printScript } from '../../syntax/index.js';
+import { type Question, askAndExamine } from '../ask.js';
+import type { RunRecord } from '../events.js';
+import type { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import { ddmin } from './ddmin.js';
+import type { FailureCheck, Sighting } from './failure-check.js';
+import { type Sought, mayShow } from './sought.js';
+
+/** An option that the user gave: a word of the solver's command, or a `set-option` of the script, as it is printed. */
+type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 'command'; readonly text: string };
+
+/**
+ * Sees that a fault that needs options at the start does not become another one that needs none: what shows without them is
+ * refused, unless it can be told that it is the same fault, by its signature or the same false part of the model with the
+ * same values.
+ */
+export class OptionGuard {
+  readonly #sought: Sought;
+  readonly #bench: Bench;
+  readonly #needed: readonly Option[];
+
+  private constructor(sought: Sought, bench: Bench, needed: readonly Option[]) {
+    this.#sought = sought;
+    this.#bench = bench;
+    this.#needed = needed;
+  }
+
+  /** The guard for a start that shows what is sought; undefined where it needs no option, or several solvers are suspected. */
+  static async of(
+    { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
+    bench: Bench,
+  ): Promise<OptionGuard | undefined> {
+    const { sought } = check;
+    const options = optionsOf(sought, candidate);
+    if (options.length === 0 || candidate.parent !== undefined || candidate.btor !== undefined) return undefined;
+    if (isTold(sought)) return undefined;
+    const all = new OptionGuard(sought, bench, options);
+    const needed = await ddmin(options, async (rest) => {
+      const left = options.filter((option) => !rest.includes(option));
+      return (await all.#showsWithout(left, candidate, bench.outer)) !== undefined;
+    });
+    return needed.length === 0 ? undefined : new OptionGuard(sought, bench, needed);
+  }
+
+  /** Whether a candidate lacks a needed option of the script, so that nobody need be asked. */
+  refusesUnasked({ script }: Candidate): boolean {
+    const texts = this.#needed.flatMap((option) => (option.kind === 'command' ? [option.text] : []));
+    if (texts.length === 0) return false;
+    const there = new Set(script.commands.filter(isOption).map(printCommand));
+    return texts.some((text) => !there.has(text));
+  }
+
+  /** Whether what a candidate shows needs every option that the start needs, or is the same fault all the same. */
+  async isKept(candidate: Candidate, { runs }: Sighting, signal: AbortSignal): Promise<boolean> {
+    const before = runs.find(({ solver }) => solver === this.#sought.suspects[0]);
+    const single = this.#needed.map((option) => [option]);
+    for (const left of this.#needed.length > 1 ? [this.#needed, ...single] : single) {
+      const run = await this.#showsWithout(left, candidate, signal);
+      if (run !== undefined && !isSameFault(before, run)) return false;
+    }
+    return true;
+  }
+
+  /** How the suspect behaves without some options, where that may be what is sought. */
+  async #showsWithout(
+    options: readonly Option[],
+    candidate: Candidate,
+    signal: AbortSignal,
+  ): Promise<RunRecord | undefined> {
+    const [suspect = ''] = this.#sought.suspects;
+    const { parts, panels } = this.#bench;
+    const { clock, limits, models, checkModels } = parts;
+    const id = withoutWords(suspect, options);
+    const solver = await panels.open(id, { mode: 'fresh', checkModels }, suspect);
+    if (solver === undefined) return undefined;
+    try {
+      panels.count();
+      const question = withoutCommands(candidate, options);
+      const run = {
+        ...(await askAndExamine(solver, question, { limits, clock, models, effort: 'quick' }, signal)),
+        solver: suspect,
+      };
+      return mayShow(this.#sought, run) ? run : undefined;
+    } finally {
+      await solver.close();
+    }
+  }
+}
+
+/** Whether what is sought tells a fault by itself, whatever options it shows with. */
+function isTold({ kind, signature = '', model }: Sought): boolean {
+  return (kind === 'crash' && !isBareSignature(signature)) || model?.kind === 'complaint' || model?.kind === 'mistaken';
+}
+
+/** The words of the suspect's command line, and the options of the script. */
+function optionsOf({ suspects }: Sought, { script }: Candidate): Option[] {
+  const [suspect, ...others] = suspects;
+  if (suspect === undefined || others.length > 0) return [];
+  const words = splitCommandLine(suspect);
+  const own = Array.isArray(words) ? words.slice(1) : [];
+  const commands = new Set(script.commands.filter(isOption).map(printCommand));
+  return [
+    ...[...commands].map((text): Option => ({ kind: 'command', text })),
+    ...own.map((_, at): Option => ({ kind: 'word', at: at + 1 })),
+  ];
+}
+
+function isOption(command: Command): boolean {
+  return command.kind === 'set-option';
+}
+
+function withoutWords(suspect: string, options: readonly Option[]): string {
+  const places = new Set(options.flatMap((option) => (option.kind === 'word' ? [option.at] : [])));
+  const words = splitCommandLine(suspect);
+  if (places.size === 0 || !Array.isArray(words)) return suspect;
+  return joinCommandLine(words.filter((_, at) => !places.has(at)));
+}
+
+function withoutCommands(candidate: Candidate, options: readonly Option[]): Question {
+  const texts = new Set(options.flatMap((option) => (option.kind === 'command' ? [option.text] : [])));
+  if (texts.size === 0) return candidate;
+  const { script: whole } = candidate;
+  const commands = whole.commands.filter((command) => !isOption(command) || !texts.has(printCommand(command)));
+  const script: Script = { ...whole, commands };
+  return { text: printScript(script), script };
+}
+
+/** Whether two runs of which neither has a telling signature show one fault: the same part of the model is false, with the same values. */
+function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
+  const [a, b] = [before?.model?.wrong, now.model?.wrong];
+  return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;
+}

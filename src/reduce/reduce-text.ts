@@ -1,0 +1,143 @@
+import type { Failing } from '../rewrite/index.js';
+import { type Command, type Script, termsOf } from '../script/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import { type Term, reachable } from '../term/index.js';
+import { type Switchable, scriptPasses } from './script/passes/list.js';
+import { reduceScript } from './script/reduce-script.js';
+import type { DeclarationForm } from './script/script-language.js';
+import type { SearchCounts, SearchOptions } from './search.js';
+import { reduceSexps } from './sexp/reduce-sexps.js';
+
+export interface ReduceTextOptions extends Omit<SearchOptions, 'simplify'> {
+  readonly failing?: Failing;
+  readonly frozen?: (term: Term) => boolean;
+  readonly declares?: DeclarationForm;
+  /** Which passes may be tried; missing: every one. */
+  readonly allows?: ((each: Switchable) => boolean) | undefined;
+}
+
+/** One success. */
+export interface TextStep {
+  /** Smaller than the one before, and it still fails. */
+  readonly text: Uint8Array;
+  /** What it is as a script; undefined where it came up as S-expressions. */
+  readonly script: Script | undefined;
+  /** Lists and atoms; undefined where it is a script. */
+  readonly nodes: number | undefined;
+}
+
+export interface TextReduction {
+  readonly steps: AsyncGenerator<TextStep>;
+  readonly counts: () => SearchCounts;
+  readonly current: () => string;
+  /** At the end: whether every single change of every kind that applies was tried on the last text, and lost the failure. */
+  readonly minimal: () => boolean;
+}
+
+/** What is reduced: a script, or a text that is none. */
+export type TextStart = { readonly script: Script } | { readonly text: string };
+
+/** One search under way. */
+interface Leg {
+  readonly steps: AsyncGenerator<TextStep>;
+  readonly counts: () => SearchCounts;
+  readonly current: () => string;
+  readonly minimal: () => boolean;
+}
+
+/**
+ * Makes a text smaller as what it is: a script by the passes of scripts; what is kept in part as text that nobody understands,
+ * or does not read, as S-expressions too, in turns until neither makes anything of it. A text that becomes a script on the way
+ * is reduced as one from there on.
+ */
+export function reduceText(start: TextStart, options: ReduceTextOptions): TextReduction {
+  const done: Leg[] = [];
+  const state = { minimal: false };
+  return {
+    steps: inTurns(start, options, { done, state }),
+    counts: () => done.map((leg) => leg.counts()).reduce(addCounts, NO_COUNTS),
+    current: () => done.at(-1)?.current() ?? '',
+    minimal: () => state.minimal,
+  };
+}
+
+async function* inTurns(
+  start: TextStart,
+  options: ReduceTextOptions,
+  { done, state }: { readonly done: Leg[]; readonly state: { minimal: boolean } },
+): AsyncGenerator<TextStep> {
+  let now: TextStart = start;
+  // How many searches in a row made nothing of the text: after one of each kind nothing is left to try.
+  let idle = 0;
+  let asScript = 'script' in now;
+  let isWhole = true;
+  for (;;) {
+    const leg = asScript && 'script' in now ? scriptLeg(now.script, options) : sexpLeg(textOf(now), options);
+    done.push(leg);
+    let last: TextStep | undefined;
+    for await (const step of leg.steps) yield (last = step);
+    if (options.signal.aborted) return;
+    isWhole = last === undefined ? isWhole && leg.minimal() : leg.minimal();
+    idle = last === undefined ? idle + 1 : 0;
+    if (last !== undefined) now = startOf(last);
+    const isPlain = 'script' in now && !isObscure(now.script);
+    // A script of which all is understood needs no other search behind its own.
+    if (asScript && isPlain) break;
+    if (idle >= 2 || (idle >= 1 && !('script' in now))) break;
+    asScript = !asScript && 'script' in now;
+  }
+  state.minimal = isWhole;
+}
+
+function startOf({ text, script }: TextStep): TextStart {
+  if (script !== undefined) return { script };
+  const written = new TextDecoder().decode(text);
+  const read = readScript(written);
+  return read.ok ? { script: read.script } : { text: written };
+}
+
+function textOf(start: TextStart): string {
+  return 'script' in start ? printScript(start.script) : start.text;
+}
+
+function scriptLeg(start: Script, { failing, frozen, declares, allows, ...options }: ReduceTextOptions): Leg {
+  const reduction = reduceScript(start, {
+    ...options,
+    ...(allows && { passes: scriptPasses(allows) }),
+    ...(failing && { failing }),
+    ...(frozen && { frozen }),
+    ...(declares && { declares }),
+  });
+  async function* steps(): AsyncGenerator<TextStep> {
+    for await (const { text, script } of reduction.steps) yield { text, script, nodes: undefined };
+  }
+  return { ...reduction, steps: steps() };
+}
+
+function sexpLeg(text: string, options: ReduceTextOptions): Leg {
+  const reduction = reduceSexps(text, options);
+  if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
+  async function* steps(): AsyncGenerator<TextStep> {
+    if (!('steps' in reduction)) return;
+    for await (const step of reduction.steps) yield { text: step.text, script: undefined, nodes: step.size };
+  }
+  return { ...reduction, steps: steps() };
+}
+
+/** Whether something in a script is kept as text that nobody here understands. */
+export function isObscure({ commands }: Script): boolean {
+  if (commands.some((command: Command) => command.kind === 'verbatim')) return true;
+  for (const term of reachable(commands.flatMap(termsOf))) if (term.kind === 'opaque') return true;
+  return false;
+}
+
+const NO_COUNTS: SearchCounts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
+
+function addCounts(a: SearchCounts, b: SearchCounts): SearchCounts {
+  return {
+    calls: a.calls + b.calls,
+    cacheHits: a.cacheHits + b.cacheHits,
+    notSmaller: a.notSmaller + b.notSmaller,
+    accepted: a.accepted + b.accepted,
+  };
+}

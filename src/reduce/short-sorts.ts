@@ -1,0 +1,20 @@
+/** The short names that SMT-LIB's theory of floats gives to sorts. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['5 11', 'Float16'],
+  ['8 24', 'Float32'],
+  ['11 53', 'Float64'],
+  ['15 113', 'Float128'],
+]);
+const LONG = /^\(\s*_\s+FloatingPoint\s+(\d+)\s+(\d+)\s*\)$/;
+const WITHIN = /"[^"]*"|\|[^|]*\||;[^\n]*|\(_ FloatingPoint \d+ \d+\)/g;
+
+/** The short name of a sort that is written out; undefined where it has none. */
+export function shortSortOf(text: string): string | undefined {
+  const match = text.length > 64 ? null : LONG.exec(text);
+  return match === null ? undefined : SHORT.get(`${match[1]} ${match[2]}`);
+}
+
+/** A printed script with the short names of sorts; strings, quoted symbols and comments stay as they are. */
+export function withShortSorts(text: string): string {
+  return text.replace(WITHIN, (part) => shortSortOf(part) ?? part);
+}

@@ -1,0 +1,171 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gainsay, startGainsay } from '../support/gainsay.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-solvers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+/** A stand-in for a solver: a shell script that finds its input in $in and its command line in $*. */
+function solver(name: string, version: string, body: string): string {
+  const path = file(
+    name,
+    `#!/bin/sh
+case "$*" in *version*) echo '${version}'; exit 0 ;; esac
+for last; do :; done
+in=$(mktemp) && trap 'rm -f "$in"' EXIT
+if [ -f "$last" ]; then cat "$last" >"$in"; else cat >"$in"; fi
+has() { grep -q -e "$1" "$in"; }
+given() { case " $args " in *" $1 "*) return 0 ;; *) return 1 ;; esac; }
+args=$*
+${body}
+`,
+  );
+  chmodSync(path, 0o755);
+  return path;
+}
+
+function reduce(start: string, solvers: readonly string[], more: readonly string[] = []) {
+  const out = join(folder, 'out.smt2');
+  rmSync(out, { force: true });
+  const named = solvers.flatMap((each) => ['--solver', each]);
+  const ran = gainsay(['reduce', start, '--out', out, ...named, ...more]);
+  return { ...ran, left: ran.code === 0 ? readFileSync(out, 'utf8') : '' };
+}
+
+/** Products and quotients of these two solvers are at odds; the first one reads no `declare-const`, and its models are all zeros. */
+const BOOLECTOR = `
+if has declare-const; then echo "<stdin>:1: expected command at 'declare-const'"; exit 1; fi
+has check-sat || exit 0
+if has bvmul; then
+  echo sat
+  given -m && grep -oE 'declare-fun [a-z]+' "$in" | sed 's/.* \\(.*\\)/\\1 0000/'
+  exit 10
+fi
+echo unsat; exit 20`;
+const Z3 = 'has check-sat || exit 0\nif has bvudiv; then echo unsat; else echo sat; fi';
+const FORMULA = `(set-logic QF_BV)
+(declare-fun x () (_ BitVec 4))
+(declare-fun y () (_ BitVec 4))
+(assert (= (bvmul x y) #x5))
+(assert (= (bvudiv x #x2) #x9))
+(check-sat)
+`;
+
+describe('a file and solvers', () => {
+  it('keeps the gravest that is suspected, in what the blamed solver reads, or what --kind says', () => {
+    const solvers = [solver('boolector', '1.5', BOOLECTOR), solver('z3', 'Z3 version 9.9.9', Z3)];
+    const start = file('bv.smt2', FORMULA);
+    const wrong = reduce(start, solvers);
+    expect(wrong.err).toContain('kept: wrong-answer');
+    expect(wrong.out).toMatch(
+      /1-minimal[^]*wrong-answer, [^]*also suspected of the file[^]*its model makes an assertion false/,
+    );
+    // Both that made the start unsatisfiable, or something as plain in its place: what is left has no model.
+    expect(wrong.left).toContain('bvmul');
+    expect(wrong.out).toContain('boolector says sat, and unsat is proved by exhaustion');
+    expect(wrong.left).not.toContain('declare-const');
+    const model = reduce(start, solvers, ['--kind', 'invalid-model']);
+    expect(model.out).toContain('invalid-model, certified');
+    expect(model.left).not.toContain('bvudiv');
+    expect(model.left).toContain('(declare-fun ');
+    const none = reduce(start, solvers, ['--kind', 'crash']);
+    expect(none.err).toMatch(/no crash is suspected, but: .*says sat/);
+    expect(none.code).toBe(2);
+  });
+
+  it('asks what its user asks: options, queries and commands of the file, and no flag of a profile', () => {
+    const cvc5 = solver(
+      'cvc5',
+      'This is cvc5 version 1.0.3',
+      `given --arrays-exp && { has check-sat && echo sat; exit 0; }
+if has get-unsat-core && has ':produce-unsat-cores true'; then
+  echo 'Fatal failure within void planted::core() at planted.cpp:1' >&2
+  kill -ABRT $$
+fi
+has check-sat && echo sat`,
+    );
+    const start = file(
+      'core.smt2',
+      '(set-option :produce-unsat-cores true)\n(set-info :status unsat)\n(declare-const p Bool)\n(assert (! p :named n))\n' +
+        '(check-sat)\n(get-unsat-core)\n',
+    );
+    const { out, left } = reduce(start, [cvc5]);
+    expect(out).toContain('crash, observed');
+    expect(left).toBe('(set-option :produce-unsat-cores true)\n(get-unsat-core)\n');
+    expect(out).toContain(`shows with ${cvc5} ${join(folder, 'out.smt2')}`);
+  });
+
+  it('believes what a solver says against the :status of the file as little as any other word', () => {
+    const solvers = [
+      solver('status/cvc5', 'cvc5 version 1', 'has check-sat && echo sat'),
+      solver('z3', 'Z3 version 9.9.9', Z3),
+    ];
+    const start = file('status.smt2', '(set-info :status unsat)\n(assert (= (bvudiv #b01 #b10) #b10))\n(check-sat)\n');
+    expect(reduce(start, solvers).out).toContain('wrong-answer');
+  });
+
+  it('takes what is no script that Gainsay reads', () => {
+    const crashing =
+      "if has frobnicate; then echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$; fi\nhas check-sat && echo sat";
+    const z3 = solver('odd/z3', 'Z3 version 9.9.9', crashing);
+    const start = file(
+      'odd.smt2',
+      '(declare-const x Int)\n(assert (let ((z)) x (+ 1 2)))\n(assert 5 (frobnicate (x) x))\n(check-sat)\n',
+    );
+    const { out, left } = reduce(start, [z3]);
+    expect(out).toContain('1-minimal');
+    expect(left).toBe('(frobnicate)\n');
+  });
+
+  it('says in the words of a solver why it rejects a file', () => {
+    const z3 = solver('words/z3', 'Z3 version 9.9.9', 'echo \'(error "line 1 column 2: no such thing")\'');
+    const { err, code } = reduce(file('words.smt2', '(assert true)\n(check-sat)\n'), [z3]);
+    expect(err).toContain('as it stands:');
+    expect(err).toContain('no such thing');
+    expect(code).toBe(2);
+  });
+
+  it('goes on needing the options that it needs at the start', () => {
+    // With --odd products are wrong; sums are wrong without it too, unless a product is there.
+    const wrong = `has check-sat || exit 0
+if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
+if has '[+]'; then echo unsat; else echo sat; fi`;
+    const z3 = solver('option/z3', 'Z3 version 9.9.9', wrong);
+    const others = ['cvc5', 'cvc4'].map((name) =>
+      solver(`option/${name}`, `${name} version 1`, 'has check-sat && echo sat'),
+    );
+    const start = file('option.smt2', '(declare-const x Int)\n(assert (> (+ x 1) (* x x)))\n(check-sat)\n');
+    const { left, out } = reduce(start, [`${z3} --odd`, ...others]);
+    expect(left).toContain('*');
+    expect(out).toContain(`shows with ${z3} --odd`);
+  });
+
+  it('says what it kept where it is stopped', async () => {
+    const slow = solver(
+      'slow/z3',
+      'Z3 version 9.9.9',
+      "if has distinct; then echo 'ASSERTION VIOLATION' >&2; sleep 0.1; kill -ABRT $$; fi\nhas check-sat && echo sat",
+    );
+    const lines = Array.from({ length: 40 }, (_, i) => `(declare-const x${i} Int)\n(assert (distinct x${i} ${i}))\n`);
+    const start = file('stopped.smt2', `${lines.join('')}(check-sat)\n`);
+    const out = join(folder, 'stopped.out.smt2');
+    const child = startGainsay(['reduce', start, '--out', out, '--solver', slow]);
+    let err = '';
+    child.stderr?.on('data', (data: Buffer) => {
+      err += data.toString();
+      if (err.includes('kept:')) child.kill('SIGINT');
+    });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(code).toBe(130);
+    expect(err).toMatch(/stopped; .*crash, observed: .* crashes/);
+  });
+});
