@@ -30,7 +30,16 @@ const standard = () => [
   ...fake('bad', 'FAKE_WRONG=11 FAKE_CRASH=13'),
   ...['--strategy', 'opfuzz', '--tests', '1500', '--mode', 'fresh', '--no-tie-breakers'],
 ];
-const hunt = ['hunt', ...(given.length > 0 ? given : standard()), '--seed', 'kill', '--jobs', '2', '--json'];
+const hunt = [
+  'hunt',
+  ...(given.length > 0 ? given : standard()),
+  '--seed',
+  'kill',
+  '--jobs',
+  '2',
+  '--no-hurry',
+  '--json',
+];
 
 function run(args) {
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });

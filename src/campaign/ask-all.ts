@@ -1,43 +1,53 @@
 import type { Solver } from '../solver/index.js';
-import { type Clock, type Question, askAndExamine, canBeAsked, hurried } from './ask.js';
+import { type Clock, type Question, askAndExamine, canBeAsked } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
+import type { Allowance, HurriedQuery } from './hurry/hurry.js';
+import type { Pace } from './hurry/pace.js';
 import type { Plan } from './plan.js';
 
 /** A run, and what its process had been asked, up to and with it. */
 export interface Asked {
   readonly record: FullRunRecord;
   readonly history: readonly string[];
+  /** How long it was allowed to take, where that was learned. */
+  readonly allowance?: Allowance;
 }
 
 export interface AskAllOptions {
   readonly plan: Plan;
   readonly clock: Clock;
-  /** The runs on the seed; undefined where the text was made from none, or is one. */
-  readonly seedRuns?: readonly RunRecord[] | undefined;
+  /** What the text is, where it is one of a hunt; undefined: it gets the whole time. */
+  readonly pace?: Pace | undefined;
 }
 
-/** Asks one solver after the other; about a mutant where there are runs on its seed, else about a text of its own. */
+/** Asks one solver after the other. */
 export async function askAll(
   solvers: readonly Solver[],
   question: Question,
-  { plan, clock, seedRuns }: AskAllOptions,
+  { plan, clock, pace }: AskAllOptions,
   signal: AbortSignal,
 ): Promise<Asked[]> {
-  const { limits, hurry, budget } = plan;
   const models = plan.models === true;
   const asked: Asked[] = [];
   for (const solver of solvers) {
     signal.throwIfAborted();
     if (!canBeAsked(solver, question)) continue;
-    // A solver far slower on a seed than another would hold up all of its mutants. Where seeds are all that is asked
-    // about, each gets its time. What was made without a seed is as quick as the quickest solver shows.
-    const measure = seedRuns?.find((run) => run.solver === solver.id) ?? (seedRuns ? undefined : fastest(asked));
-    const inHurry = hurry && budget.tests !== 0 ? hurried(limits, measure) : limits;
-    const record = await askAndExamine(solver, question, { limits: inHurry, clock, models, effort: 'quick' }, signal);
+    const query = pace && queryOf(pace, solver.id, asked);
+    const allowance = query && pace.hurry.allow(query);
+    const limits = allowance?.limits ?? pace?.hurry.forSeed(fastest(asked)) ?? plan.limits;
+    const record = await askAndExamine(solver, question, { limits, clock, models, effort: 'quick' }, signal);
+    if (query !== undefined && allowance !== undefined) pace?.hurry.hear(query, allowance, record);
     // The list lives on: it is copied only where something is suspected.
-    asked.push({ record, history: solver.history() });
+    asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }
   return asked;
+}
+
+/** A test is measured by its seed; what was made without one is as quick as the quickest solver shows. */
+function queryOf({ test, seedRuns, baseOf }: Pace, solver: string, asked: readonly Asked[]): HurriedQuery | undefined {
+  if (test === undefined) return undefined;
+  const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
+  return { ...test, solver: baseOf(solver), measure };
 }
 
 /** The quickest of those that answered. */

@@ -1,24 +1,11 @@
 import { type Script, countChecks } from '../script/index.js';
 import type { Limits, Run, Solver } from '../solver/index.js';
-import type { FullRunRecord, RunRecord } from './events.js';
+import type { FullRunRecord } from './events.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { fullRecordOf } from './records.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
 const RETRIES = [100, 1_000, 5_000] as const;
-
-/** How many times longer than its seed a mutant may take in a hurry, and what it gets in any case, milliseconds. */
-const HURRY = { times: 25, least: 1_500 } as const;
-
-/**
- * The limits for a mutant of a seed that a solver answered quickly: a query that takes many times longer is slow, and
- * waiting longer for it costs more tests than it is worth.
- */
-export function hurried(limits: Limits, seedRun: RunRecord | undefined): Limits {
-  if (seedRun?.outcome !== 'answered') return limits;
-  const enough = Math.max(HURRY.least, HURRY.times * seedRun.ms);
-  return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Math.ceil(enough)) };
-}
 
 /** Waiting, as an argument. */
 export interface Clock {

@@ -115,11 +115,24 @@ export interface FindingOptions {
   readonly level: OptionLevel;
 }
 
+/** Runs that reached a limit of theirs. */
+export interface LateCounts {
+  /** Milliseconds of all of them, to a tenth. */
+  readonly ms: number;
+  /** Those that were stopped before the time that the user allows. */
+  readonly stopped: number;
+  /** Runs that had that time and took longer than they else would have had, and how many of these ended before it was over. */
+  readonly beyond: number;
+  readonly ended: number;
+}
+
 /** How a solver behaved over many runs. */
 export interface SolverCounts {
   readonly runs: number;
   readonly ms: number;
   readonly restarts: number;
+  /** Missing where no run reached a limit, and in old logs. */
+  readonly late?: LateCounts;
   /** How often each answer was given and each other outcome occurred. */
   readonly answers: Readonly<Record<string, number>>;
 }

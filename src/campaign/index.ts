@@ -27,6 +27,7 @@ export type {
   ReductionDetails,
   RunRecord,
   SeedProof,
+  LateCounts,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,

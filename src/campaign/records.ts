@@ -1,7 +1,8 @@
 import type { Observation } from '../oracle/index.js';
 import { type Outcome, type Run, type Solver, solverFamily } from '../solver/index.js';
-import type { FullRunRecord, ModelCounts, ModelRecord, RunRecord, SolverCounts } from './events.js';
+import type { FullRunRecord, LateCounts, ModelCounts, ModelRecord, RunRecord, SolverCounts } from './events.js';
 import { modelTextOf } from './examine-model.js';
+import type { Allowance } from './hurry/hurry.js';
 
 /** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
 const KEPT = 4_000;
@@ -101,14 +102,44 @@ export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | '
   const answers: Record<string, number> = { ...counts.answers };
   const seen = run.outcome === 'answered' ? run.answers : [run.outcome];
   for (const name of seen) answers[name] = (answers[name] ?? 0) + 1;
-  return { ...counts, runs: counts.runs + 1, ms: tenths(counts.ms + run.ms), answers };
+  const sum = { ...counts, runs: counts.runs + 1, ms: tenths(counts.ms + run.ms), answers };
+  return run.outcome === 'timeout' ? withLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
+}
+
+/** The counts with what is known of a run that had a limit of its own. */
+export function withAllowance(
+  counts: SolverCounts,
+  { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,
+  { gets, limitMs }: Allowance,
+): SolverCounts {
+  const ended = outcome !== 'timeout';
+  if (gets === 'less') return ended ? counts : withLate(counts, { ...NOT_LATE, stopped: 1 });
+  const isBeyond = gets === 'all for once' && (!ended || ms > limitMs);
+  return isBeyond ? withLate(counts, { ...NOT_LATE, beyond: 1, ended: ended ? 1 : 0 }) : counts;
+}
+
+const NOT_LATE: LateCounts = { ms: 0, stopped: 0, beyond: 0, ended: 0 };
+
+function withLate(counts: SolverCounts, late: LateCounts | undefined): SolverCounts {
+  if (late === undefined) return counts;
+  const before = counts.late ?? NOT_LATE;
+  return {
+    ...counts,
+    late: {
+      ms: tenths(before.ms + late.ms),
+      stopped: before.stopped + late.stopped,
+      beyond: before.beyond + late.beyond,
+      ended: before.ended + late.ended,
+    },
+  };
 }
 
 /** Two counts of the same solver together. */
 export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
   const answers: Record<string, number> = { ...a.answers };
   for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
-  return { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
+  const sum = { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
+  return withLate(a.late === undefined ? sum : { ...sum, late: a.late }, b.late);
 }
 
 export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };

@@ -5,6 +5,8 @@ import { CampaignStopped, type Clock } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
 import { CareRunner } from './care-runner.js';
+import type { Hurry } from './hurry/hurry.js';
+import { type Pace, hurryOf, paceOf, paceOfSeed } from './hurry/pace.js';
 import type { CampaignEvent, FindingRecord, RunRecord, SolverCounts, TestResult } from './events.js';
 import type { SeedSight } from './evidence.js';
 import { type SeedLookup, joinedSight, parentQuestion } from './joined.js';
@@ -12,7 +14,7 @@ import { type Mix, mixOf } from './mixing/mix.js';
 import { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
 import { type PlainAsking, withFewestOptions } from './options/needed.js';
 import { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
-import { NO_COUNTS, NO_MODELS, addModels, withModel, withRun } from './records.js';
+import { NO_COUNTS, NO_MODELS, addModels, withAllowance, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
 import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
 import { type Slot, Slots } from './slots.js';
@@ -81,6 +83,8 @@ class CampaignRun {
   readonly #mix: Mix | undefined;
   readonly #suspicions: Suspicions;
   readonly #variation: Variation | undefined;
+  /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
+  readonly #hurry: Hurry | undefined;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #lookup: SeedLookup = {
@@ -102,6 +106,7 @@ class CampaignRun {
     const { varyOptions } = parts.state.plan;
     this.#variation = varyOptions === undefined ? undefined : new Variation(varyOptions);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
+    this.#hurry = hurryOf(parts.state);
   }
 
   async run(): Promise<CampaignEnd> {
@@ -249,7 +254,8 @@ class CampaignRun {
     const test = seedAsTest(seed, this.#parts.state.plan.key);
     const { claimed } = claimsOf(seed.script);
     const before = restartsOf(slot);
-    const asked = await this.#askAll(slot.solvers, test);
+    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#hurry));
+    for (const { record } of asked) this.#hurry?.hearSeed(record);
     const { certified } = seed;
     const sight: SeedSight = { claimed, runs: asked.map(({ record }) => record), certified: certified ?? null };
     const looked = await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
@@ -297,9 +303,10 @@ class CampaignRun {
     for (const test of made.tests) {
       const answers = await this.#askWithOptions(solvers, test, judged?.runs);
       const { asked, varied } = answers;
-      for (const { record } of asked) {
+      for (const { record, allowance } of asked) {
         const solver = baseName(record.solver, varied);
-        counts.set(solver, withRun(counts.get(solver) ?? NO_COUNTS, record));
+        const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
+        counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
         models = withModel(models, record);
       }
       results.push(resultOf(test, answers, source));
@@ -338,8 +345,7 @@ class CampaignRun {
   ): Promise<VariedAnswers> {
     const plain = solvers.map((solver) => withChoices(solver, []));
     const varied = (await this.#variation?.of(solvers, test, this.#signal)) ?? plain;
-    const known = seedRuns && underAllNames(seedRuns, varied);
-    return askVaried(varied, (these) => this.#askAll(these, test, known));
+    return askVaried(varied, (these) => this.#askAll(these, test, paceOf(this.#hurry, { test, varied, seedRuns })));
   }
 
   /** What is suspected of solvers with options is tried with fewer of them before anything else. */
@@ -352,7 +358,8 @@ class CampaignRun {
     const named = { ...sighting, sight: sight && { ...sight, runs: underAllNames(sight.runs, varied) } };
     let { faults } = await this.#suspicions.lookInto({ ...named, only: () => false });
     const asking: PlainAsking = {
-      ask: (these) => this.#askAll(these.map(solverOf), test, judged && underAllNames(judged.runs, these)),
+      ask: (these) =>
+        this.#askAll(these.map(solverOf), test, paceOf(this.#hurry, { test, varied: these, seedRuns: judged?.runs })),
       sightOf: (asked) => this.#sightOf(test, judged, asked),
     };
     for await (const each of withFewestOptions(named, varied, asking))
@@ -360,9 +367,9 @@ class CampaignRun {
     return faults;
   }
 
-  #askAll(solvers: readonly Solver[], test: MadeTest, seedRuns?: readonly RunRecord[]): Promise<Asked[]> {
+  #askAll(solvers: readonly Solver[], test: MadeTest, pace: Pace | undefined): Promise<Asked[]> {
     const { clock, state } = this.#parts;
-    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, seedRuns }, this.#signal);
+    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace }, this.#signal);
   }
 
   /** Milliseconds of work since the campaign began. */

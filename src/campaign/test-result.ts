@@ -46,7 +46,7 @@ const CHAINS = 'sae:';
 const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 
 /** As `theoriesOf`; commands that many mutants share are looked at once. */
-function theoriesIn({ commands }: Script): string[] {
+export function theoriesIn({ commands }: Script): string[] {
   const all = commands.flatMap((command) => {
     const known = theoriesOfCommands.get(command) ?? theoriesOfTerms(termsOf(command));
     theoriesOfCommands.set(command, known);

@@ -1,5 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type FindingRecord, type Group, type Summary, disputeText, optionsNow } from '../campaign/index.js';
+import {
+  type FindingRecord,
+  type Group,
+  type LateCounts,
+  type Summary,
+  disputeText,
+  optionsNow,
+} from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
 import { counted, timeText } from './units.js';
@@ -161,13 +168,24 @@ function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
 
 /** How each solver behaved, a line each. */
 export function solverLines({ solvers }: Summary): string[] {
-  return Object.entries(solvers).map(([solver, { runs, ms, restarts, answers }]) => {
+  return Object.entries(solvers).flatMap(([solver, { runs, ms, restarts, answers, late }]) => {
     const said = Object.entries(answers)
       .sort(([, a], [, b]) => b - a)
       .map(([name, times]) => `${name} ${grouped(times)}`);
     const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
-    return `  ${pc.bold(solver)}  ${counted(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
+    const line = `  ${pc.bold(solver)}  ${counted(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
+    return late === undefined ? [line] : [line, `    ${lateText(late, ms)}`];
   });
+}
+
+/** What went into queries that reached their limit, and what stopping them early cost. */
+function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): string {
+  const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time went into queries that reached their limit`;
+  if (stopped === 0) return share;
+  const early = `${grouped(stopped)} stopped before the time-out`;
+  if (beyond === 0) return `${share}; ${early}`;
+  const lost = Math.round((stopped * ended) / beyond);
+  return `${share}; ${early}, about ${counted(lost, 'answer')} lost (of ${beyond} like them with the whole time ${ended} ended)`;
 }
 
 /** What came of solvers' models, and what finding it out took; no line where none were asked for. */

@@ -30,6 +30,18 @@ export interface SummaryJson {
   readonly groups: readonly GroupJson[];
   readonly solverSeconds: Readonly<Record<string, number>>;
   readonly restarts: Readonly<Record<string, number>>;
+  /** What went into queries that reached a limit. */
+  readonly late: Readonly<Record<string, LateJson>>;
+}
+
+export interface LateJson {
+  /** Of solver time. */
+  readonly seconds: number;
+  /** Queries that were stopped before the time-out. */
+  readonly stopped: number;
+  /** Queries that had the whole time and took longer than they else would have had, and how many of them ended in it. */
+  readonly beyond: number;
+  readonly ended: number;
 }
 
 /** A disputed seed, in the summary and with `findings --json --all`. */
@@ -88,6 +100,10 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
     solverSeconds: perSolver((counts) => counts.ms / 1_000),
     restarts: perSolver((counts) => counts.restarts),
+    late: perSolver(({ late }) => {
+      const { ms, stopped, beyond, ended } = late ?? { ms: 0, stopped: 0, beyond: 0, ended: 0 };
+      return { seconds: ms / 1_000, stopped, beyond, ended };
+    }),
   };
 }
 

@@ -110,7 +110,8 @@ function stillborn(message: string): Child {
   return { pid: undefined, write: nothing, endInput: nothing, kill: nothing, ended };
 }
 
-function killGroup(pid: number | undefined): void {
+/** Kills a process group at once. */
+export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

@@ -1,7 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type Limits,
   type Outcome,
@@ -15,8 +12,7 @@ import {
   readsBtor,
 } from '../solver/index.js';
 import { type NativeSolver, btorCommandFor, commandFor, withMoreOptions } from './native-solver.js';
-import { SCRATCH, ownFolder } from './own-folders.js';
-import { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
+import { runQuery } from './query-shells.js';
 
 /** A solver that gets a new process for every query. */
 export function freshSolver(native: NativeSolver): Solver {
@@ -43,10 +39,8 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const prepared = btor === undefined ? prepareQuery(query, profile) : prepareBtor(btor, query);
   const command =
     btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
-  const request = { limits, cwd };
-  const { raw, ms } = await (profile.input === 'stdin'
-    ? runProcess({ ...request, command, input: prepared.text }, signal)
-    : runOnFile({ ...request, command, input: prepared.text }, signal));
+  const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };
+  const { raw, ms } = await runQuery(request, signal);
   const outcome = stillThere(native, readOutcome(profile, raw, prepared));
   const run = { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
@@ -59,26 +53,4 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
 function stillThere({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   if (outcome.kind !== 'rejected' || existsSync(path)) return outcome;
   return { kind: 'unavailable', message: `${path} is not there any more` };
-}
-
-/** Hands the text over as a file, which is gone afterwards and whose name is nowhere in the result. */
-async function runOnFile(request: ProcessRequest, signal: AbortSignal | undefined): Promise<ProcessResult> {
-  const file = join(scratchFolder(), `${++files}.smt2`);
-  await writeFile(file, request.input);
-  try {
-    const { raw, ms } = await runProcess({ ...request, command: [...request.command, file], input: '' }, signal);
-    const nameless = (text: string) => text.replaceAll(file, '<stdin>');
-    return { raw: { ...raw, stdout: nameless(raw.stdout), stderr: nameless(raw.stderr) }, ms };
-  } finally {
-    await rm(file, { force: true });
-  }
-}
-
-let scratch: string | undefined;
-let files = 0;
-
-/** A folder for query files, as long as this process lives. */
-function scratchFolder(): string {
-  scratch ??= ownFolder(tmpdir(), SCRATCH).path;
-  return scratch;
 }

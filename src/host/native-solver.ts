@@ -29,13 +29,13 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
 }
 
 /** The command line for a query. */
-export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): string[] {
+export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
 /** The command line for a query in BTOR, of a solver whose profile reads it. */
-export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): string[] {
+export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string, ...string[]] {
   const { profile } = solver;
   return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
 }

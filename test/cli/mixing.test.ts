@@ -36,7 +36,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       for (const jobs of ['2', '2', '3']) {
         const out = join(shop.path, `campaign-${dealt.length}`);
         const how = ['--strategy', 'opfuzz,typefuzz,storm,sae', '--tests', '150', '--seed', 'k', '--jobs', jobs];
-        gainsay(['hunt', seeds, ...solvers, ...how, '--no-tie-breakers', '--quiet', '--out', out]);
+        gainsay(['hunt', seeds, ...solvers, ...how, '--no-tie-breakers', '--no-hurry', '--quiet', '--out', out]);
         dealt.push(await batchesOf(out));
       }
       const [first = [], second, third] = dealt;
@@ -63,6 +63,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       '--mode',
       'fresh',
       '--no-tie-breakers',
+      '--no-hurry',
     ];
     const whole = join(shop.path, 'whole');
     gainsay(['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--quiet', '--out', whole]);

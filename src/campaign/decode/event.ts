@@ -22,6 +22,7 @@ import type {
   ReductionDetails,
   RunRecord,
   SeedProof,
+  LateCounts,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,
@@ -121,7 +122,13 @@ const fullRun = record<FullRunRecord>({
 });
 const fullRuns = list(fullRun);
 
-const solverCounts = record<SolverCounts>({ runs: count, ms: amount, restarts: count, answers: byName(count) });
+const solverCounts = record<SolverCounts>({
+  runs: count,
+  ms: amount,
+  restarts: count,
+  late: maybe(record<LateCounts>({ ms: amount, stopped: count, beyond: count, ended: count })),
+  answers: byName(count),
+});
 const modelCounts = record<ModelCounts>({
   true: count,
   false: count,

@@ -15,7 +15,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 
 /** Keys under which a solver's, a file's or an answer's name is the key. */
-const MAPS = new Set(['answers', 'solvers', 'said', 'restarts', 'solverSeconds']);
+const MAPS = new Set(['answers', 'late', 'solvers', 'said', 'restarts', 'solverSeconds']);
 
 function shapeOf(value: unknown, key = ''): Shape {
   if (value === null) return 'null';

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { rngFromSeed } from '../../util/index.js';
+import { type Allowance, Hurry, type HurriedQuery } from './hurry.js';
+
+const WHOLE = { timeoutMs: 5_000, outputBytes: 1_000 };
+
+interface Setup {
+  /** What an answer takes; `Infinity` never comes. */
+  readonly msOf: (chance: number, index: number) => number;
+  readonly tests?: number;
+  readonly hurry?: Hurry;
+  readonly theories?: readonly string[];
+  readonly from?: number;
+}
+
+/** Asks a made-up solver of so many tests. */
+function ask({ msOf, tests = 3_000, hurry = new Hurry(WHOLE, 'key'), theories = ['Ints'], from = 0 }: Setup) {
+  const rng = rngFromSeed('times');
+  const sums = { ms: 0, lateMs: 0, lost: 0, answers: 0, whole: 0 };
+  const allowances: Allowance[] = [];
+  for (let i = from; i < from + tests; i++) {
+    const ms = msOf(rng.below(10_000) / 10_000, i);
+    const measure = { outcome: 'answered', ms: 20 } as const;
+    const query: HurriedQuery = { solver: 'a', theories, name: `test ${i}`, measure };
+    const allowance = hurry.allow(query);
+    const { limits, gets } = allowance;
+    const late = ms > limits.timeoutMs;
+    const took = Math.min(ms, limits.timeoutMs);
+    hurry.hear(query, allowance, { outcome: late ? 'timeout' : 'answered', ms: took });
+    sums.ms += took;
+    if (late) sums.lateMs += took;
+    if (ms <= WHOLE.timeoutMs) sums.answers++;
+    if (late && ms <= WHOLE.timeoutMs) sums.lost++;
+    if (gets === 'all for once') sums.whole++;
+    allowances.push(allowance);
+  }
+  return { ...sums, hurry, allowances, last: allowances.at(-1) as Allowance };
+}
+
+/** Quick answers from 10 to 50 ms, and some that never come. */
+const quickOrNever = (never: number) => (chance: number) => (chance < never ? Infinity : 10 + 40 * chance);
+
+describe('time limits that are learned', () => {
+  it('spends little on what never comes, and loses no answer that comes soon', () => {
+    const { ms, lateMs, lost } = ask({ msOf: quickOrNever(0.02) });
+    expect(lateMs / ms).toBeLessThan(0.15);
+    expect(lost).toBe(0);
+  });
+
+  it('gives the whole time where nothing is late', () => {
+    const { last, lost } = ask({ msOf: quickOrNever(0) });
+    expect(last.gets).toBe('all');
+    expect(lost).toBe(0);
+  });
+
+  it('keeps nearly all answers, also where that costs more', () => {
+    // One in ten never comes, and answers are spread over a second.
+    const { lost, answers } = ask({ msOf: (chance) => (chance < 0.1 ? Infinity : 1_000 * chance) });
+    expect(lost / answers).toBeLessThan(0.05);
+  });
+
+  it('gives some tests the whole time, the same ones whenever their names are the same', () => {
+    const wholeOf = (key: string) => {
+      const { allowances } = ask({ msOf: quickOrNever(0.04), hurry: new Hurry(WHOLE, key) });
+      return allowances.flatMap(({ gets }, i) => (gets === 'all for once' ? [i] : []));
+    };
+    const whole = wholeOf('key');
+    expect(whole.length).toBeGreaterThan(10);
+    expect(whole.length).toBeLessThan(300);
+    expect(wholeOf('key')).toEqual(whole);
+    expect(wholeOf('another')).not.toEqual(whole);
+  });
+
+  it('grows where answers become slow, since some tests have the whole time', () => {
+    const { hurry, last } = ask({ msOf: quickOrNever(0.04) });
+    expect(last.limitMs).toBeLessThan(500);
+    const slow = ask({
+      msOf: (chance) => (chance < 0.01 ? Infinity : 800 + 400 * chance),
+      hurry,
+      from: 3_000,
+      tests: 6_000,
+    });
+    expect(slow.last.limitMs).toBeGreaterThan(1_000);
+  });
+
+  it('learns of each solver and of scripts with the same theories apart', () => {
+    const { hurry } = ask({ msOf: quickOrNever(0.04), theories: ['Ints'] });
+    ask({ msOf: (chance) => (chance < 0.01 ? Infinity : 300 * chance), theories: ['Strings'], hurry });
+    const limitOf = (solver: string, theories: string[]) =>
+      hurry.allow({ solver, theories, name: 'x', measure: { outcome: 'answered', ms: 20 } }).limitMs;
+    expect(limitOf('a', ['Strings'])).toBeGreaterThan(2 * limitOf('a', ['Ints']));
+    // Nothing is known of another solver: it gets what everyone gets at first.
+    expect(limitOf('b', ['Ints'])).toBe(400);
+  });
+
+  it('gives a seed 25 times what the quickest solver took, and no less than half a second', () => {
+    const hurry = new Hurry(WHOLE, 'key');
+    expect(hurry.forSeed(undefined)).toEqual(WHOLE);
+    expect(hurry.forSeed({ ms: 4 }).timeoutMs).toBe(500);
+    expect(hurry.forSeed({ ms: 100 }).timeoutMs).toBe(2_500);
+    expect(hurry.forSeed({ ms: 1_000 }).timeoutMs).toBe(5_000);
+  });
+});

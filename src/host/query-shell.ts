@@ -1,0 +1,275 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, constants, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { constants as system } from 'node:os';
+import { join } from 'node:path';
+import type { Limits, RawResult } from '../solver/index.js';
+import { killGroup } from './child.js';
+import type { ProcessResult } from './process.js';
+
+/** One query for a process of its own. */
+export interface ProcessQuery {
+  /** A program, found already, and its arguments. */
+  readonly command: readonly [string, ...string[]];
+  readonly input: string;
+  /** How the program takes it: a file's name comes last on its command line, and is `<stdin>` in what it prints. */
+  readonly inputAs: 'stdin' | 'file';
+  readonly limits: Limits;
+  readonly cwd: string;
+}
+
+/**
+ * Bounds what it starts, prepares for telling whether something of it is left, and waits in the background for the end of
+ * whoever started it: then the whole group is killed. After that it is a shell that reads its commands.
+ */
+const START = `ulimit -c 0 2>/dev/null
+[ -z "$1" ] || ulimit -v "$1" 2>/dev/null
+ulimit -f "$2" 2>/dev/null
+mkfifo held
+( read -r gone <&3; kill -KILL 0 ) >/dev/null 2>&1 &
+echo ready
+exec /bin/sh 3<&-`;
+
+/** What `ulimit -f` counts in. */
+const BLOCK = 512;
+/** What a shell says where it cannot start a program. */
+const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
+
+/**
+ * A small shell, started once, that starts a process for each query: a large process takes milliseconds for that, and it none.
+ * It takes one query at a time. It is the leader of a group with all that it starts, and is killed with it: on a limit, and
+ * where a process leaves others behind. It does not keep this process from ending, and dies with it.
+ */
+export class QueryShell {
+  readonly #folder: string;
+  readonly #shell: ChildProcess;
+  readonly #ended: Promise<void>;
+  /** Whether it is ready for commands; false where it could not be started. */
+  readonly #ready: Promise<boolean>;
+  #usable = true;
+  #text = '';
+  #onLine: ((line: string) => void) | undefined;
+  /** Reads nothing; at its end where no process of a query is left. */
+  #held: number | undefined;
+
+  /** Makes a folder of its own at `folder`. */
+  constructor(folder: string, { memoryBytes, outputBytes }: Limits) {
+    this.#folder = folder;
+    mkdirSync(folder);
+    const bounds = [memoryBytes === undefined ? '' : `${Math.floor(memoryBytes / 1024)}`, `${blocks(outputBytes)}`];
+    this.#shell = spawn('/bin/sh', ['-c', START, 'sh', ...bounds], {
+      cwd: folder,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+    });
+    this.#ended = new Promise((settle) => {
+      const end = () => {
+        this.#usable = false;
+        settle();
+      };
+      this.#shell.on('exit', end);
+      this.#shell.on('error', end);
+    });
+    for (const stream of this.#streams()) stream.on('error', () => undefined);
+    this.#shell.stdout?.on('data', (chunk: Buffer) => this.#hear(chunk.toString('latin1')));
+    const first = new Promise<boolean>((settle) => (this.#onLine = (line) => settle(line === 'ready')));
+    this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#hold());
+  }
+
+  /** Whether it can be asked again. */
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  /** Whatever the program does is in the result. Rejects with the signal's reason, after the kill, when `signal` aborts. */
+  async run(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
+    signal?.throwIfAborted();
+    this.#hang(true);
+    if (!(await this.#ready)) return { raw: notStarted('/bin/sh could not be started'), ms: 0 };
+    const input = join(this.#folder, 'query.smt2');
+    writeFileSync(input, query.input);
+    const started = performance.now();
+    const { status, limit } = await this.#send(this.#line(query, input), query.limits, signal);
+    const ms = performance.now() - started;
+    if (status === undefined) await this.#ended;
+    else if (this.#isHeld()) this.kill();
+    signal?.throwIfAborted();
+    this.#hang(false);
+    const nameless = (text: string) => (query.inputAs === 'file' ? text.replaceAll(input, '<stdin>') : text);
+    const printed = this.#printed(query.limits.outputBytes);
+    const texts = { stdout: nameless(printed.stdout), stderr: nameless(printed.stderr) };
+    const stopped = printed.tooMuch ? 'output' : limit;
+    return { raw: { ...texts, ...this.#end(status, query, texts), ...(stopped && { limit: stopped }) }, ms };
+  }
+
+  /** Kills it and all that it started. */
+  kill(): void {
+    this.#usable = false;
+    killGroup(this.#shell.pid);
+  }
+
+  /** Kills it and removes its folder. */
+  async close(): Promise<void> {
+    this.kill();
+    await this.#ended;
+    if (this.#held !== undefined) closeSync(this.#held);
+    this.#held = undefined;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #line({ command, inputAs, cwd }: ProcessQuery, input: string): string {
+    const words = inputAs === 'file' ? [...command, input] : command;
+    const file = (name: string) => quoted(join(this.#folder, name));
+    const from = inputAs === 'file' ? '/dev/null' : quoted(input);
+    const run = `${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')}`;
+    return `if cd -- ${quoted(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
+  }
+
+  /** What the shell says at the end; without a status where it is gone, through a limit or by itself. */
+  async #send(
+    line: string,
+    { timeoutMs }: Limits,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly status: string | undefined; readonly limit: RawResult['limit'] }> {
+    let limit: RawResult['limit'];
+    const abort = () => this.kill();
+    const timer = setTimeout(() => {
+      limit = 'timeout';
+      this.kill();
+    }, timeoutMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    const said = new Promise<string>((settle) => (this.#onLine = settle));
+    this.#shell.stdin?.write(line);
+    const status = await Promise.race([said, this.#ended.then(() => undefined)]);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    return { status: limit === undefined ? status : undefined, limit };
+  }
+
+  #end(
+    status: string | undefined,
+    { command: [program], cwd }: ProcessQuery,
+    { stderr }: { readonly stderr: string },
+  ): Pick<RawResult, 'exit' | 'signal' | 'startError'> {
+    if (status === 'cd') return { startError: `there is no folder ${cwd} to start it in` };
+    if (status === undefined) {
+      const { signalCode } = this.#shell;
+      return signalCode === null ? { startError: '/bin/sh has ended' } : { signal: signalCode };
+    }
+    const code = Number(status);
+    const why = CANNOT_START.has(code) ? whyNotStarted(program, stderr) : undefined;
+    if (why !== undefined) return { startError: why };
+    const signal = SIGNALS.get(code - 128);
+    return signal === undefined ? { exit: code } : { signal };
+  }
+
+  /** What the program printed, up to the limit. */
+  #printed(most: number): { readonly stdout: string; readonly stderr: string; readonly tooMuch: boolean } {
+    const stdout = beginning(join(this.#folder, 'out'), most + 1);
+    const stderr = beginning(join(this.#folder, 'err'), most + 1 - stdout.length);
+    const tooMuch = stdout.length + stderr.length > most;
+    const kept = stderr.subarray(0, Math.max(0, most - stdout.length));
+    return { stdout: stdout.subarray(0, most).toString('utf8'), stderr: kept.toString('utf8'), tooMuch };
+  }
+
+  #hear(text: string): void {
+    this.#text += text;
+    const at = this.#text.indexOf('\n');
+    if (at < 0) return;
+    const line = this.#text.slice(0, at);
+    this.#text = this.#text.slice(at + 1);
+    this.#onLine?.(line);
+  }
+
+  #hold(): true {
+    try {
+      this.#held = openSync(join(this.#folder, 'held'), constants.O_RDONLY | constants.O_NONBLOCK);
+    } catch {
+      // Where there are no named pipes, what is left of a query lives until the shell is killed.
+    }
+    return true;
+  }
+
+  /** Whether a process of the query that is over is still there: it has inherited one end of a pipe. */
+  #isHeld(): boolean {
+    if (this.#held === undefined) return false;
+    try {
+      readSync(this.#held, NOTHING);
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Whether this process waits for the shell before it ends. */
+  #hang(on: boolean): void {
+    const change = (it: { ref(): unknown; unref(): unknown }) => void (on ? it.ref() : it.unref());
+    change(this.#shell);
+    for (const stream of this.#streams()) change(stream);
+  }
+
+  #streams(): Socket[] {
+    return this.#shell.stdio.filter((stream) => stream !== null && stream !== undefined) as unknown as Socket[];
+  }
+}
+
+const NOTHING = new Uint8Array(1);
+
+/** Of several names of one signal (SIGABRT, SIGIOT) the first is the usual one. */
+const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
+  Object.entries(system.signals)
+    .reverse()
+    .map(([name, number]) => [number, name as NodeJS.Signals]),
+);
+
+/** A file of more than so many bytes is more than is allowed. */
+function blocks(bytes: number): number {
+  return Math.floor(bytes / BLOCK) + 1;
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function notStarted(startError: string): RawResult {
+  return { stdout: '', stderr: '', startError };
+}
+
+/** `/bin/sh: 7: /usr/bin/z3: not found`; undefined where the program was started and says something else. */
+function whyNotStarted(program: string, stderr: string): string | undefined {
+  for (const line of stderr.slice(0, 1_000).split('\n')) {
+    const at = line.indexOf(`: ${program}: `);
+    if (at >= 0 && /^\S*sh: (?:line )?\d+$/.test(line.slice(0, at))) return line.slice(at + 2);
+  }
+  return undefined;
+}
+
+/** The first bytes of a file; none where there is none. */
+function beginning(path: string, most: number): Buffer {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return Buffer.alloc(0);
+  }
+  try {
+    return readUpTo(file, most);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const CHUNK = 64 * 1024;
+
+function readUpTo(file: number, most: number): Buffer {
+  const chunks: Buffer[] = [];
+  for (let left = most; left > 0;) {
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, left));
+    const bytes = readSync(file, chunk);
+    if (bytes === 0) break;
+    chunks.push(chunk.subarray(0, bytes));
+    left -= bytes;
+  }
+  return Buffer.concat(chunks);
+}

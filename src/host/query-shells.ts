@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
+import type { ProcessResult } from './process.js';
+import { type ProcessQuery, QueryShell } from './query-shell.js';
+
+/** Shells that wait for a query, by the bounds with which they start processes. */
+const idle = new Map<string, QueryShell[]>();
+/** So many wait at most. */
+const MOST_IDLE = 32;
+
+let scratch: OwnFolder | undefined;
+let shells = 0;
+
+/** Runs a query in a process of its own, started by a shell that waits for it. As `runProcess` otherwise. */
+export async function runQuery(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
+  signal?.throwIfAborted();
+  const { memoryBytes, outputBytes } = query.limits;
+  const bounds = `${memoryBytes} ${outputBytes}`;
+  const waiting = idle.get(bounds) ?? [];
+  idle.set(bounds, waiting);
+  const shell = taken(waiting) ?? newShell(query);
+  try {
+    return await shell.run(query, signal);
+  } finally {
+    if (shell.usable && waiting.length < MOST_IDLE) waiting.push(shell);
+    else void shell.close();
+  }
+}
+
+/** One that is still alive. */
+function taken(waiting: QueryShell[]): QueryShell | undefined {
+  for (let shell = waiting.pop(); shell !== undefined; shell = waiting.pop()) {
+    if (shell.usable) return shell;
+    void shell.close();
+  }
+  return undefined;
+}
+
+function newShell({ limits }: ProcessQuery): QueryShell {
+  scratch ??= ownFolder(tmpdir(), SCRATCH);
+  return new QueryShell(join(scratch.path, String(++shells)), limits);
+}
