@@ -1,0 +1,249 @@
+// How fast a hunt is beside a bare loop of processes over the very queries of that hunt, with the same time limit, and where its
+// time goes. All variants run one after the other on the same seeds, in each round in another order; the ratios mean something,
+// the times do not where others use the machine.
+// Usage: node bench/hunt-speed.mjs [FOLDER…] [--tests N] [--solvers z3,cvc5] [--jobs N] [--timeout 1s] [--rounds N]
+//        [--before MAIN.js] [--small]
+// --before runs another build's command line beside this one; --small is for seeing that the bench works. Needs a shell, xargs
+// and timeout (coreutils).
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tests: { type: 'string' },
+    solvers: { type: 'string', default: 'z3,cvc5' },
+    jobs: { type: 'string', default: '2' },
+    timeout: { type: 'string', default: '1s' },
+    rounds: { type: 'string' },
+    before: { type: 'string' },
+    small: { type: 'boolean', default: false },
+  },
+});
+const seeds = positionals.length > 0 ? positionals : [here(values.small ? '../seeds/ints' : '../seeds')];
+const tests = values.tests ?? (values.small ? '20' : '440');
+const rounds = Number(values.rounds ?? (values.small ? 1 : 3));
+const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(values.timeout)?.[1] ?? 1);
+const programs = new Map(values.solvers.split(',').map((name) => [name, found(name)]));
+for (const [name, path] of programs) if (path === undefined) programs.delete(name);
+if (programs.size === 0 || found('xargs') === undefined || found('timeout') === undefined) {
+  console.log(`nothing is measured: it needs xargs, timeout and one of ${values.solvers} on PATH`);
+  process.exit(0);
+}
+for (const folder of seeds) if (!existsSync(folder)) throw new Error(`there is no ${folder}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-speed-'));
+// Tells how long the hunt's only thread was at work once the first seed was judged: starting is not what a test costs.
+const hook = join(folder, 'hook.mjs');
+writeFileSync(
+  hook,
+  `import { writeFileSync } from 'node:fs';
+const active = () => performance.eventLoopUtilization().active;
+if (process.argv[2] === 'hunt') {
+  const write = process.stdout.write.bind(process.stdout);
+  let before;
+  process.stdout.write = (text, ...rest) => {
+    if (before === undefined && String(text).includes('"kind":"seed-judged"')) before = active();
+    return write(text, ...rest);
+  };
+  process.on('exit', () => writeFileSync(process.env.BUSY, String(active() - (before ?? 0))));
+}\n`,
+);
+
+function found(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((place) => join(place, name))
+    .find((path) => existsSync(path));
+}
+
+let hunts = 0;
+/** Runs a hunt and reads what it says. */
+function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.values()], how }) {
+  const out = join(folder, `hunt-${++hunts}`);
+  const busy = `${out}.busy`;
+  const args = ['hunt', ...seeds, ...solvers.flatMap((solver) => ['-s', solver]), ...how, '--jobs', values.jobs];
+  const rest = [
+    '--timeout',
+    values.timeout,
+    '--seed',
+    'speed',
+    '--mix',
+    'even',
+    '--reduce',
+    'none',
+    '--bisect',
+    'none',
+  ];
+  const env = { ...process.env, BUSY: busy, NODE_OPTIONS: `--import ${hook}` };
+  const ran = spawnSync(process.execPath, [main, ...args, ...rest, '--no-tie-breakers', '--json', '--out', out], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    env,
+  });
+  const events = ran.stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const summary = events.at(-1);
+  if (summary?.kind !== 'summary') throw new Error(`the hunt failed: ${ran.stderr}`);
+  const said = new Map();
+  for (const { kind, batch, results } of events) {
+    if (kind !== 'batch-done') continue;
+    for (const { index, said: each } of results) {
+      for (const [solver, answer] of Object.entries(each)) {
+        said.set(`${batch.seed} ${batch.strategy} ${index} ${solver}`, answer);
+      }
+    }
+  }
+  rmSync(out, { recursive: true, force: true });
+  return { summary, said, seconds: summary.seconds, busyMs: Number(readFileSync(busy, 'utf8')) };
+}
+
+/** Keeps every query of a hunt as a small script that asks it once more: the same program, options, text and time limit. */
+function record(name, how) {
+  const place = join(folder, name.replaceAll(' ', '-'));
+  mkdirSync(place);
+  const solvers = [...programs].map(([solver, path]) => {
+    const shim = join(place, solver);
+    const q = `${place}/$$`;
+    const again = `echo "exec timeout -s KILL ${seconds} ${path}`;
+    writeFileSync(
+      shim,
+      `#!/bin/sh
+case "$*" in *version*) exec ${path} "$@" ;; esac
+for last; do :; done
+if [ -f "$last" ]; then
+  cp "$last" ${q}.smt2
+  before=; for word; do [ "$word" = "$last" ] || before="$before '$word'"; done
+  ${again} $before ${q}.smt2 >/dev/null 2>&1" >${q}.sh
+  exec ${path} "$@"
+fi
+cat >${q}.smt2
+all=; for word; do all="$all '$word'"; done
+${again} $all <${q}.smt2 >/dev/null 2>&1" >${q}.sh
+exec ${path} "$@" <${q}.smt2
+`,
+    );
+    chmodSync(shim, 0o755);
+    return shim;
+  });
+  hunt({ solvers, how: [...how, '--mode', 'fresh', '--no-hurry'] });
+  const queries = readdirSync(place).filter((file) => file.endsWith('.sh'));
+  const list = join(place, 'list');
+  writeFileSync(list, queries.map((file) => `${join(place, file)}\n`).join(''));
+  return { list, count: queries.length };
+}
+
+/** The bare loop: seconds. */
+function loop({ list }) {
+  const start = performance.now();
+  spawnSync('/bin/sh', ['-c', `xargs -P ${values.jobs} -n 1 sh <${list}`], { stdio: 'ignore' });
+  return { seconds: (performance.now() - start) / 1_000 };
+}
+
+function measure(name, how, variants) {
+  const queries = record(name, how);
+  const runs = new Map([['bare loop', []], ...Object.keys(variants).map((variant) => [variant, []])]);
+  const names = [...runs.keys()];
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < names.length; i++) {
+      const variant = names[(i + round) % names.length];
+      const asked =
+        variant === 'bare loop'
+          ? loop(queries)
+          : hunt({ ...variants[variant], how: [...how, ...variants[variant].how] });
+      runs.get(variant).push(asked);
+    }
+  }
+  console.log(
+    `\n${name}: ${queries.count} queries, the bare loop ${median(runs.get('bare loop').map((run) => run.seconds)).toFixed(1)} s`,
+  );
+  const rows = names.slice(1).map((variant) => {
+    const all = runs.get(variant);
+    // Each run against the loop of its own round.
+    const ratio = median(all.map((run, i) => runs.get('bare loop')[i].seconds / run.seconds));
+    const { tests: made, seeds: judged } = all[0].summary;
+    const asked = made + judged.judged;
+    return {
+      variant,
+      'times the loop': ratio.toFixed(2),
+      'tests a minute': Math.round(median(all.map((run) => (60 * asked) / run.seconds))),
+      'at limits': median(all.map(lateShare)).toFixed(0) + ' %',
+      'main thread, ms a test': median(all.map((run) => run.busyMs / asked)).toFixed(2),
+    };
+  });
+  console.table(rows);
+  return runs;
+}
+
+/** Per cent of solver time that went into queries which reached a limit; nothing known of older builds. */
+function lateShare({ summary }) {
+  const sum = (values) => values.reduce((total, each) => total + each, 0);
+  const late = sum(Object.values(summary.late ?? {}).map((each) => each.seconds));
+  return summary.late === undefined ? NaN : (100 * late) / Math.max(0.001, sum(Object.values(summary.solverSeconds)));
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
+
+/** What was answered with the whole time and not with the learned limit, and the other way round. */
+function lost(whole, hurried) {
+  let [answered, less, more] = [0, 0, 0];
+  for (const [name, answer] of whole) {
+    const other = hurried.get(name);
+    if (other === undefined) continue;
+    if (ANSWERS.test(answer)) answered++;
+    if (ANSWERS.test(answer) && other === 'timeout') less++;
+    if (answer === 'timeout' && ANSWERS.test(other)) more++;
+  }
+  return { answered, less, more };
+}
+
+console.log(
+  `${[...programs.keys()].join(', ')}; ${values.jobs} at a time; time-out ${values.timeout}; ${rounds} rounds; medians.\n` +
+    'Tests are mutants and seeds, judging of seeds included. "main thread" is what Node counts as active.',
+);
+const before = values.before === undefined ? {} : { main: resolve(values.before) };
+const old = (variants) =>
+  values.before === undefined
+    ? {}
+    : Object.fromEntries(Object.entries(variants).map(([name, each]) => [`before: ${name}`, { ...each, ...before }]));
+const variants = {
+  'new processes, whole time': { how: ['--mode', 'fresh', '--no-hurry'] },
+  'new processes': { how: ['--mode', 'fresh'] },
+  'new processes, no models': { how: ['--mode', 'fresh', '--no-models'] },
+  'living processes': { how: ['--mode', 'persistent'] },
+  'living processes, no models': { how: ['--mode', 'persistent', '--no-models'] },
+};
+try {
+  const runs = measure('hunt', ['--tests', tests], { ...variants, ...old(variants) });
+  for (let i = 0; i < rounds; i++) {
+    const [whole, hurried] = ['new processes, whole time', 'new processes'].map((name) => runs.get(name)[i]);
+    const { answered, less, more } = lost(whole.said, hurried.said);
+    console.log(
+      `round ${i + 1}: of ${answered} answers in the whole time ${less} lost by learned limits; ${more} only with these`,
+    );
+  }
+  const judging = { 'new processes': variants['new processes'], 'living processes': variants['living processes'] };
+  measure('judging seeds', ['--tests', '0'], { ...judging, ...old(judging) });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
