@@ -143,23 +143,23 @@ function correlation(a: readonly string[], b: readonly string[]): number {
   return a.length < 2 ? 1 : 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));
 }
 
-/** Whether the combination ends at or below the smallest result of any one algorithm. */
+/** Whether the whole combination ends at or below the smallest result of any one algorithm. */
 function combinedNotes(rows: readonly KeptRow[]): string[] {
   const notes: string[] = [];
   let held = 0;
   for (const input of inputsIn(rows)) {
     const own = rows.filter((row) => row.input === input);
-    const combined = own.filter(({ algorithm }) => algorithm === 'combined').map(({ after }) => Number(after));
-    const others = own.filter(({ algorithm }) => algorithm !== 'combined');
+    const combined = own.filter(({ algorithm }) => algorithm === 'thorough').map(({ after }) => Number(after));
+    const others = own.filter(({ algorithm }) => algorithm !== 'thorough');
     if (combined.length === 0 || others.length === 0) continue;
     const best = others.reduce((a, b) => (Number(b.after) < Number(a.after) ? b : a));
     if (combined.every((after) => after <= Number(best.after))) held++;
     else
       notes.push(
-        `${input}: combined ends at ${combined.join(' and ')} nodes, ${String(best.algorithm)} at ${String(best.after)}.`,
+        `${input}: thorough ends at ${combined.join(' and ')} nodes, ${String(best.algorithm)} at ${String(best.after)}.`,
       );
   }
-  return [`Combined ends at or below the smallest result of any single algorithm on ${held} inputs.`, ...notes];
+  return [`Thorough ends at or below the smallest result of any single algorithm on ${held} inputs.`, ...notes];
 }
 
 function troubles(rows: readonly KeptRow[]): string[] {

@@ -4,8 +4,20 @@ import { type FailingInput, FAILING_INPUTS } from './btor-failures.js';
 import { reduceReport } from './btor-reduce-tables.js';
 import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentWorld, SettingValues } from './contract.js';
 
-/** The nine algorithms of the thesis and their combination. */
-const NAMES = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor', 'combined'];
+/** The nine algorithms of the thesis, and their combinations. */
+const NAMES = [
+  'lw',
+  'bfs',
+  'ddmin',
+  'hdd',
+  'hdd+',
+  'hdd*',
+  'changeref',
+  'changeref+',
+  'deltabtor',
+  'combined',
+  'thorough',
+];
 const DIALECT: DialectName = 'boolector-1.5';
 
 /** Chapter 5: every algorithm on ten failing inputs, with and without simplification. */

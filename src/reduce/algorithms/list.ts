@@ -1,7 +1,7 @@
 import type { Algorithm } from '../algorithm.js';
 import { bfs } from './bfs.js';
 import { changeref, changerefPlus } from './changeref.js';
-import { combined } from './combined.js';
+import { combined, thorough } from './combined.js';
 import { ddmin } from './ddmin.js';
 import { deltabtor } from './deltabtor.js';
 import { hdd, hddPlus, hddStar } from './hdd.js';
@@ -14,6 +14,7 @@ import { substitute } from './substitute.js';
 /** Every algorithm, in the order in which help lists them. */
 export const ALGORITHMS: readonly Algorithm[] = [
   combined,
+  thorough,
   ddmin,
   hdd,
   hddPlus,
