@@ -67,10 +67,9 @@ async function* inTurns(
   { done, state }: { readonly done: Leg[]; readonly state: { minimal: boolean } },
 ): AsyncGenerator<TextStep> {
   let now: TextStart = start;
-  // How many searches in a row made nothing of the text: after one of each kind nothing is left to try.
-  let idle = 0;
   let asScript = 'script' in now;
   let isWhole = true;
+  const isPlain = 'script' in start && !isObscure(start.script);
   for (;;) {
     const leg = asScript && 'script' in now ? scriptLeg(now.script, options) : sexpLeg(textOf(now), options);
     done.push(leg);
@@ -78,12 +77,11 @@ async function* inTurns(
     for await (const step of leg.steps) yield (last = step);
     if (options.signal.aborted) return;
     isWhole = last === undefined ? isWhole && leg.minimal() : leg.minimal();
-    idle = last === undefined ? idle + 1 : 0;
     if (last !== undefined) now = startOf(last);
-    const isPlain = 'script' in now && !isObscure(now.script);
-    // A script of which all is understood needs no other search behind its own.
-    if (asScript && isPlain) break;
-    if (idle >= 2 || (idle >= 1 && !('script' in now))) break;
+    // A script of which all is understood from the start needs no other search behind its own.
+    if (isPlain) break;
+    // The search before this one, of the other kind, tried all that it has on the same text at its end.
+    if (last === undefined && (done.length > 1 || !('script' in now))) break;
     asScript = !asScript && 'script' in now;
   }
   state.minimal = isWhole;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { type Command, type Script, termsOf, withTerms } from '../script/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import { type Term, children } from '../term/index.js';
+import { isObscure, reduceText } from './reduce-text.js';
+import type { Stage } from './search.js';
+
+const never = new AbortController().signal;
+
+/** A check that is a function of the text. */
+function stageFor(fails: (text: string) => boolean): Stage {
+  const decoder = new TextDecoder();
+  return (input) => ({ run: () => Promise.resolve(fails(decoder.decode(input))), drop: () => undefined });
+}
+
+async function reduced(text: string, fails: (text: string) => boolean) {
+  const { script, ok } = readScript(text);
+  const options = { stage: stageFor(fails), jobs: 1, cache: new Map<string, boolean>(), signal: never };
+  const reduction = reduceText(ok ? { script } : { text }, options);
+  let last = text;
+  for await (const step of reduction.steps) last = new TextDecoder().decode(step.text);
+  return { text: last, minimal: reduction.minimal() };
+}
+
+const has =
+  (...words: readonly string[]) =>
+  (text: string) =>
+    words.every((word) => text.includes(word));
+
+describe('a text', () => {
+  it('that becomes a script while it is reduced as S-expressions is reduced as one from there on', async () => {
+    // No script because of the first line; what only a script has (widths, sorts, names) gets smaller behind it.
+    const text =
+      '(assert (let ((z)) x))\n(declare-const a-long-name (_ BitVec 32))\n' +
+      '(assert (= (bvmul a-long-name a-long-name) (bvadd a-long-name #x00000001)))\n(check-sat)\n';
+    const isWhole = (each: string) => /\(= \(bvmul (\S+) \1\) /.test(each) && each.includes('declare-const');
+    const fails = (each: string) => isWhole(each) && (each.includes('(let ((z)) x)') || isLegal(each));
+    const { text: left, minimal } = await reduced(text, fails);
+    expect(left).not.toContain('long');
+    expect(left).toMatch(/BitVec 1\)/);
+    expect(minimal).toBe(true);
+  });
+
+  it('of which a part is not understood is reduced in turns', async () => {
+    const text = '(declare-const p Bool)\n(assert (and p (or p (not p))))\n(frobnicate (deep (down (here p))))\n';
+    const { text: left, minimal } = await reduced(text, has('frobnicate', 'here'));
+    expect(left.length).toBeLessThanOrEqual('(frobnicate here)\n'.length);
+    expect(minimal).toBe(true);
+  });
+});
+
+/** Every script that lacks one command, or has one occurrence of a term replaced by one of its own parts of that sort. */
+function* neighbours(script: Script): Generator<Script> {
+  const { commands } = script;
+  for (let at = 0; at < commands.length; at++) {
+    yield { ...script, commands: commands.filter((_, i) => i !== at) };
+    for (const changed of changedTerms(script, commands[at] as Command)) {
+      yield { ...script, commands: commands.map((command, i) => (i === at ? changed : command)) };
+    }
+  }
+}
+
+function changedTerms(script: Script, command: Command): Command[] {
+  const terms = termsOf(command);
+  return terms.flatMap((term, at) =>
+    variants(script, term).map((variant) =>
+      withTerms(
+        command,
+        terms.map((each, i) => (i === at ? variant : each)),
+      ),
+    ),
+  );
+}
+
+/** The terms of small tests are shallow. */
+function variants(script: Script, term: Term): Term[] {
+  const kids = children(term);
+  const here = kids.filter(({ sort }) => sort === term.sort);
+  const below = kids.flatMap((kid, at) =>
+    variants(script, kid).map((variant) =>
+      script.store.rebuild(
+        term,
+        kids.map((each, i) => (i === at ? variant : each)),
+      ),
+    ),
+  );
+  return [...here, ...below];
+}
+
+/** Whether every symbol is declared, and no `pop` without its `push`. */
+function isLegal(text: string): boolean {
+  const { script, ok } = readScript(text);
+  let depth = 0;
+  for (const command of script.commands) {
+    if (command.kind === 'push') depth += command.levels;
+    if (command.kind === 'pop' && (depth -= command.levels) < 0) return false;
+  }
+  return ok && !isObscure(script);
+}
+
+describe('1-minimal', () => {
+  const START = `(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const p Bool)
+(push 2)
+(assert (or p (> (+ x (* 2 y)) (- y 1))))
+(push 1)
+(assert (=> p (distinct x y (+ x 1))))
+(pop 1)
+(check-sat)
+(push 1)
+(assert (not (= x y)))
+(check-sat)
+`;
+  it.each([
+    ['push', 'check-sat'],
+    ['(> ', 'distinct'],
+    ['pop', '(* '],
+    ['push', '(+ ', 'check-sat'],
+    ['=> p'],
+    ['(push 1)', '(pop 1)', 'not'],
+    ['or', 'y 1'],
+  ])('means that no single command can go, and no term give way to a part of it: %j', async (...words) => {
+    const fails = (text: string) => has(...words)(text) && isLegal(text);
+    const { text, minimal } = await reduced(START, fails);
+    expect(minimal).toBe(true);
+    const { script } = readScript(text);
+    expect(isObscure(script)).toBe(false);
+    const smaller = [...neighbours(script)].map((each) => printScript(each)).filter((each) => fails(each));
+    expect(smaller).toEqual([]);
+  });
+
+  it('leaves no push without its pop', async () => {
+    const { text } = await reduced(START, has('distinct'));
+    expect(text).not.toMatch(/push|pop/);
+  });
+});
