@@ -1,4 +1,5 @@
 import { versionOf } from '../btor/index.js';
+import { visible } from '../util/index.js';
 import { ASK_Z3 } from './ask-z3.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 import type { Plan } from './plan.js';
@@ -30,8 +31,8 @@ export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script
 export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
   const files: Record<string, string> = {
-    'trace.txt': await textOf(store, finding.trace),
-    'answers.txt': solverNames(plan)(answersText(finding)),
+    'trace.txt': visible(await textOf(store, finding.trace)),
+    'answers.txt': visible(solverNames(plan)(answersText(finding))),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
     ...(await exhibitFiles({ ...finding, names: FOUND }, plan, store)),
     ...(await reducedFiles(finding, plan, store)),
@@ -92,7 +93,7 @@ async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): P
   if (text !== '') files[REDUCED.question] = text;
   if (btor !== undefined) files[REDUCED.btor] = await textOf(store, btor);
   if (details === undefined) return files;
-  if (details.difference !== null) files['difference.txt'] = await textOf(store, details.difference);
+  if (details.difference !== null) files['difference.txt'] = visible(await textOf(store, details.difference));
   if (details.smallestMutant !== null) files['smallest-mutant.smt2'] = await textOf(store, details.smallestMutant);
   const exhibit = exhibitOf(finding);
   return exhibit === undefined

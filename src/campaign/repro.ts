@@ -1,4 +1,5 @@
 import { scanCommands } from '../solver/index.js';
+import { visibleLine } from '../util/index.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 
 /** The names under which what shows a finding lies in its folder. */
@@ -118,7 +119,7 @@ ask() {
   program=$1
   shift
   # A program that is not where it was is looked for on PATH.
-  [ -x "$program" ] || program=$(basename "$program")
+  [ -x "$program" ] || program=$(basename -- "$program")
   command -v "$program" >/dev/null || { echo "$name: $program is not here"; exit 2; }
   limit=
   command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
@@ -236,21 +237,16 @@ function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): Full
 /** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
 function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; readonly names: ExhibitNames }): string {
   const [program = '', ...args] = run.command;
-  const name = quote(`${run.solver} (${oneLine(run.version)})`);
+  const name = quote(oneLine(`${run.solver} (${run.version})`));
   const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
   const { names } = on;
   const file = 'file' in on ? on.file : asksForModel(on) ? names.modelQuery : names.question;
   const history = !('file' in on) && on.confirmed === 'history';
   if (wasm !== null) {
-    const words = [
-      'node',
-      WASM_FILE,
-      wasm[1] as string,
-      ...args,
-      '--',
-      ...(history ? [`${names.history}/*.smt2`] : []),
-    ];
-    return `ask ${name} ${quote(file)} arg ${words.map((word) => (word.includes('*') ? word : quote(word))).join(' ')}`;
+    const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
+    // The only word that the shell is to make more of.
+    if (history) words.push(`${names.history}/*.smt2`);
+    return `ask ${name} ${quote(file)} arg ${words.join(' ')}`;
   }
   const how = run.input === 'file' ? 'arg' : 'in';
   const asked = history ? names.historyText : fileFor(run, file, names);
@@ -269,9 +265,13 @@ function telltaleOf(run: FullRunRecord): string | undefined {
 }
 
 function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`;
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (visibleLine(word) === word) return `'${word.replace(/'/g, `'\\''`)}'`;
+  // Who looks at the script in a terminal sees what it runs: controls stand there in octal.
+  const bytes = [...new TextEncoder().encode(word)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+  return `"$(printf '${bytes.join('')}')"`;
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return visibleLine(text.replace(/\s+/g, ' ')).trim();
 }

@@ -16,6 +16,7 @@ import { EXIT, withExitCode } from './exit-code.js';
 import { allowSingleDash } from './single-dash.js';
 import { count } from './units.js';
 import { readUserBtor, writeUserFile } from './user-files.js';
+import { writeData } from './terminal.js';
 
 /** Beside the dialects: a script for any SMT solver. */
 const SCRIPT = 'smt2';
@@ -61,7 +62,7 @@ function dialectLines(): string {
 function convertFile(file: string, options: ConvertOptions): number {
   const reading = readUserBtor(file);
   const text = convertedText(file, reading, options);
-  if (options.out === undefined) process.stdout.write(text);
+  if (options.out === undefined) writeData(text);
   else writeUserFile(options.out, text);
   return EXIT.nothing;
 }

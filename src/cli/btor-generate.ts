@@ -20,6 +20,8 @@ import { EXIT, withExitCode } from './exit-code.js';
 import { allowSingleDash } from './single-dash.js';
 import { count } from './units.js';
 import { writeUserFile } from './user-files.js';
+import { writeData } from './terminal.js';
+import { visibleLine } from '../util/index.js';
 
 interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
   /** The numbers, under their names on the command line. */
@@ -181,7 +183,7 @@ function write(graph: BtorGraph, { seed, parameters: { dialect }, options }: Wri
   const file = options.out === undefined ? undefined : join(options.out, `${options.name}-${seed}.${end}`);
   if (file !== undefined) writeUserFile(file, text);
   if (options.json !== true) {
-    process.stdout.write(file === undefined ? text : `${file}\n`);
+    writeData(file === undefined ? text : `${visibleLine(file)}\n`);
     return;
   }
   const report = { seed, dialect, nodes: graph.nodes.length, ...(file === undefined ? { text } : { file }) };

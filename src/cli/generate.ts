@@ -20,6 +20,8 @@ import { EXIT, withExitCode } from './exit-code.js';
 import { strategyTexts } from './load-strategies.js';
 import { count } from './units.js';
 import { writeUserFile } from './user-files.js';
+import { writeData } from './terminal.js';
+import { visibleLine } from '../util/index.js';
 
 type Numbers = Partial<Record<NumberOption, number>>;
 
@@ -160,7 +162,7 @@ function write(
     writeUserFile(`${base}.certificate.json`, `${JSON.stringify(certificate, undefined, 2)}\n`);
   }
   if (options.json !== true) {
-    process.stdout.write(options.out === undefined ? text : `${base}.smt2\n`);
+    writeData(options.out === undefined ? text : `${visibleLine(base)}.smt2\n`);
     return;
   }
   const more = options.out === undefined ? { text } : { file: `${base}.smt2` };

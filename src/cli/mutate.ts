@@ -21,6 +21,8 @@ import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.
 import { repeated } from './options.js';
 import { count, positive } from './units.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript, writeUserFile } from './user-files.js';
+import { writeData } from './terminal.js';
+import { visibleLine } from '../util/index.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -208,7 +210,7 @@ function write(
   if (options.json === true) {
     const more = options.out === undefined ? { text } : { file };
     process.stdout.write(`${JSON.stringify({ ...report, ...more } satisfies MutantReport)}\n`);
-  } else process.stdout.write(options.out === undefined ? heading + text : `${file}\n`);
+  } else writeData(options.out === undefined ? heading + text : `${visibleLine(file)}\n`);
 }
 
 /** The coordinates and the trace as comments. */

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { dialectsOf, outputsOf, printBtor, readBtor } from '../btor/index.js';
 import { type Diagnostic, positionOf, renderDiagnostic } from '../diag/index.js';
+import { readWholeFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { BOOL } from '../term/index.js';
 import { isBtorFile, whyUnreadable } from './user-files.js';
+import { writeData } from './terminal.js';
 
 interface ParseOptions {
   readonly json?: boolean;
@@ -53,7 +54,7 @@ export function registerParse(program: Command): void {
 function parseFile(file: string, options: ParseOptions): boolean {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readWholeFile(file);
   } catch (error) {
     report(
       options,
@@ -71,7 +72,7 @@ function parseFile(file: string, options: ParseOptions): boolean {
   const result = { file, ok, ...found(), ms: Math.round(ms * 1000) / 1000 };
   if (options.print !== true || options.json === true) report(options, { ...result, diagnostics: placed }, text, shown);
   else for (const each of shown) process.stderr.write(`${renderDiagnostic(each, { file, text })}\n`);
-  if (options.print === true && ok && options.json !== true) process.stdout.write(print());
+  if (options.print === true && ok && options.json !== true) writeData(print());
   return ok;
 }
 

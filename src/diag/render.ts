@@ -1,4 +1,5 @@
 import { DIAGNOSTIC_CODES } from './codes.js';
+import { visible, visibleLine } from '../util/index.js';
 import { type Diagnostic, positionOf } from './diagnostic.js';
 
 /** How wide a shown source line may be before it is cut around the caret. */
@@ -8,17 +9,18 @@ const SHOWN = 100;
 export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string; text: string }): string {
   const { span, severity, code, message, expected, hint } = diagnostic;
   const lines: string[] = [];
+  const file = visibleLine(source.file);
   if (span === undefined) {
-    lines.push(`${source.file}: ${severity} ${code}: ${message}`);
+    lines.push(`${file}: ${severity} ${code}: ${message}`);
   } else {
     const { line, column } = positionOf(source.text, span.start);
-    lines.push(`${source.file}:${line}:${column}: ${severity} ${code}: ${message}`);
+    lines.push(`${file}:${line}:${column}: ${severity} ${code}: ${message}`);
     lines.push(...caretLines(source.text, span.start, span.end));
   }
   if (expected !== undefined) lines.push(`  expected: ${expected}`);
   if (hint !== undefined) lines.push(`  hint: ${hint}`);
   lines.push(`  see docs/diagnostics/${code}.md (${DIAGNOSTIC_CODES[code]})`);
-  return lines.join('\n');
+  return visible(lines.join('\n'));
 }
 
 function caretLines(text: string, start: number, end: number): string[] {

@@ -15,3 +15,4 @@ export {
 } from './rational-arithmetic.js';
 export { type Rng, rngFromSeed } from './rng.js';
 export { bitLength, gcd } from './whole.js';
+export { visible, visibleLine } from './visible.js';

@@ -1,5 +1,6 @@
 import { plainNames } from '../../solver/index.js';
 import { disputeText } from '../findings.js';
+import { visible } from '../../util/index.js';
 import type { Summary } from '../tally.js';
 import type { ReportedBug } from './campaign-page.js';
 
@@ -75,7 +76,7 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(3);
 }
 
-/** Text in XML 1.0: what that cannot hold at all is replaced. */
+/** Text in XML 1.0: controls are shown, and what it cannot hold at all is replaced. */
 function xml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',
@@ -84,8 +85,7 @@ function xml(text: string): string {
     '"': '&quot;',
     "'": '&apos;',
   };
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
-    .replace(/[&<>"']/g, (sign) => names[sign] ?? sign)
-    .replace(/\r/g, '&#13;');
+  return visible(text)
+    .replace(/[\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+    .replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }

@@ -1,3 +1,4 @@
+import { visible, visibleLine } from '../../util/index.js';
 import type { Block, Inline, Line } from './block.js';
 
 /** Blocks as Markdown (CommonMark with the tables of GitHub): what they hold is shown as it is, whatever it is. */
@@ -46,12 +47,12 @@ function inlineText(piece: Inline): string {
   if (typeof piece === 'string') return escapeText(piece);
   if ('code' in piece) return codeSpan(piece.code);
   if ('strong' in piece) return `**${escapeText(piece.strong)}**`;
-  return `[${escapeText(piece.link)}](<${piece.to.replace(/[<>\n]/g, '')}>)`;
+  return `[${escapeText(piece.link)}](<${visibleLine(piece.to).replace(/[<>\\]/g, '')}>)`;
 }
 
 /** A code span whose fence is longer than any run of backquotes in it. */
 function codeSpan(content: string): string {
-  const flat = content.replace(/\s+/g, ' ');
+  const flat = visible(content.replace(/\s+/g, ' '));
   const fence = '`'.repeat(longestRun(flat) + 1);
   const space = flat.startsWith('`') || flat.endsWith('`') ? ' ' : '';
   return `${fence}${space}${flat}${space}${fence}`;
@@ -59,7 +60,7 @@ function codeSpan(content: string): string {
 
 function fenced(language: string, content: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
-  return `${fence}${language}\n${content}\n${fence}`;
+  return `${fence}${language}\n${visible(content)}\n${fence}`;
 }
 
 function longestRun(content: string): number {
@@ -69,8 +70,7 @@ function longestRun(content: string): number {
 /** Text in which nothing is markup; an underscore within a word never is. */
 function escapeText(content: string): string {
   return (
-    content
-      .replace(/\s+/g, ' ')
+    visible(content.replace(/\s+/g, ' '))
       // A sign that is no beginning of a tag is left alone: the title of an issue is text, and shows what stands there.
       .replace(/[\\`*[\]~&]|<(?=[A-Za-z/!?]|$)|(?<!\w)_|_(?!\w)/g, (sign) =>
         sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
@@ -87,5 +87,5 @@ export function escapeHtml(content: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return content.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+  return visible(content).replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }

@@ -1,6 +1,7 @@
 import type { ReportedKind } from '../../solver/index.js';
 import type { DisputedSeed } from '../events.js';
 import { disputeText } from '../findings.js';
+import { visible } from '../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import type { ReportedBug } from './campaign-page.js';
 import { namesIn } from './rename.js';
@@ -75,7 +76,7 @@ export function sarifOf(
     version: '2.1.0',
     runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results: [...results, ...disputes] }],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${visible(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';

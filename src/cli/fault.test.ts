@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { endOf } from './fault.js';
+
+describe('endOf', () => {
+  it('says in words what the machine has no more of, wherever that came from', () => {
+    const error = new Error('spawn z3', { cause: Object.assign(new Error('open'), { code: 'EMFILE' }) });
+    expect(endOf(error)).toEqual({
+      text: 'gainsay: too many open files: raise the limit (ulimit -n), or take fewer --jobs\n',
+      code: 3,
+    });
+  });
+
+  it('tells anything else with its trace, as a fault of Gainsay', () => {
+    const { text, code } = endOf(new TypeError('no such field'));
+    expect(text).toMatch(/^gainsay: TypeError: no such field\n {4}at .*This is a fault of Gainsay/s);
+    expect(code).toBe(3);
+    expect(endOf('thrown').text).toContain('gainsay: thrown\n');
+  });
+});

@@ -1,0 +1,88 @@
+import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+
+/** What would be seen of a terminal that was told something by a name or a solver. */
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
+const EVIL = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202eevil';
+
+let shop: Workshop;
+beforeAll(() => (shop = workshop()));
+afterAll(() => shop.remove());
+
+const run = (...args: string[]) => gainsay(args, { cwd: shop.path });
+
+function expectPlain(what: string, text: string): void {
+  expect(CONTROL.exec(text)?.[0], `${what}: ${JSON.stringify(text.slice(0, 400))}`).toBeUndefined();
+}
+
+describe('controls in what solvers, files and names say', () => {
+  it('are shown in every text of a campaign, and never sent', () => {
+    const seed = `(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
+    shop.write(`seeds/a${EVIL}.smt2`, seed);
+    shop.write(`seeds/b${EVIL}.smt2`, `(assert ${EVIL}`);
+    // One solver crashes with such words, and the other answers.
+    const crash = shop.write(
+      `crash${EVIL}/z3`,
+      `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 4.8.12 ${EVIL}"; exit 0;; esac\n` +
+        `cat >/dev/null\necho "ASSERTION VIOLATION File: ${EVIL}.cpp Line: 5 ${EVIL}" >&2\nkill -SEGV $$\n`,
+    );
+    const plan = [
+      '--tests',
+      '2',
+      '--no-models',
+      '--no-tie-breakers',
+      '--mode',
+      'fresh',
+      '--strategy',
+      'opfuzz',
+      '--out',
+      'c',
+    ];
+    chmodSync(crash, 0o755);
+    const solver = `z3:'${crash}'`;
+    const said = [['hunt', run('hunt', 'seeds', '-s', solver, '-s', shop.solver('good', {}), ...plan)]] as [
+      string,
+      ReturnType<typeof run>,
+    ][];
+    const [finding] = jsonLines<{ id: string; path: string }>(run('findings', 'c', '--json').out);
+    expect(finding?.id).toMatch(/^crash-/);
+    const id = finding?.id ?? '';
+    for (const args of [
+      ['findings', 'c'],
+      ['show', 'c', id],
+      ['stats', 'c'],
+      ['report', 'c', id],
+      ['report', 'c', id, '--format', 'html'],
+      ['report', 'c', '--format', 'junit'],
+      ['report', 'c', '--format', 'sarif'],
+      ['replay', 'c', id],
+      ['parse', join('seeds', `b${EVIL}.smt2`)],
+      ['parse', `no${EVIL}.smt2`],
+      ['eval', join('seeds', `a${EVIL}.smt2`), '--solver', solver],
+      ['resume', `no${EVIL}`],
+      ['hunt', 'seeds', '-s', `no${EVIL}`],
+    ])
+      said.push([args.join(' '), run(...args)]);
+    for (const [what, { out, err }] of said) {
+      expectPlain(what, out);
+      expectPlain(what, err);
+    }
+    const folder = join(shop.path, finding?.path ?? '');
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith('.smt2') || name.endsWith('.json')) continue;
+      expectPlain(name, readFileSync(join(folder, name), 'utf8'));
+    }
+    for (const name of readdirSync(join(shop.path, 'c/report')))
+      expectPlain(name, readFileSync(join(shop.path, 'c/report', name), 'utf8'));
+    expect(said[0]?.[1].out).toContain('\\x1b');
+  }, 240_000);
+
+  it('go into data byte by byte where that goes to a file or another program', () => {
+    const text = `(set-info :source |${EVIL}|)\n(declare-fun |a${EVIL}| () Bool)\n(assert |a${EVIL}|)\n(check-sat)\n`;
+    const file = shop.write('data.smt2', text);
+    expect(run('parse', '--print', file).out).toBe(text);
+    rmSync(file);
+  });
+});
