@@ -1,3 +1,5 @@
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/setup/build.ts'],
     setupFiles: ['test/setup/colours.ts'],
+    // No test leaves a key in the home of whoever runs it.
+    env: { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

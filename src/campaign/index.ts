@@ -33,6 +33,7 @@ export type {
   UnconfirmedRecord,
   VersionSight,
 } from './events.js';
+export { commandsIn, commandsOf } from './commands.js';
 export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';
 export { isFindingId } from './ids.js';

@@ -15,6 +15,7 @@ import { type CampaignView, findingNamed, openFolder, withCampaign } from './cam
 import { badUsage } from './complain.js';
 import { EXIT } from './exit-code.js';
 import { blamed } from './finding-text.js';
+import { trusted } from './trust.js';
 import { type Versions, VersionProgress, costText, subjectLines, withVersions } from './version-asking.js';
 
 /** `gainsay bisect DIR ID…`: asks about findings one after the other, and keeps what comes of each. */
@@ -29,8 +30,9 @@ export async function bisectCampaign(
     findings: chosenFindings(view, { dir, ids }, options),
     state: view.state,
   }));
-  const folder = openFolder(dir, { readOnly: !options.keep });
+  const opened = openFolder(dir, { readOnly: !options.keep });
   try {
+    const folder = await trusted(opened, { plan: chosen.state.plan, findings: chosen.findings }, options);
     return await withVersions(options, async (versions, signal) => {
       const { limits } = chosen.state.plan;
       const timeoutMs = options.timeout ?? limits.timeoutMs;
@@ -47,7 +49,7 @@ export async function bisectCampaign(
       });
     });
   } finally {
-    await folder.close();
+    await opened.close();
   }
 }
 

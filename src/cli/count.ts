@@ -12,6 +12,7 @@ import {
 } from '../campaign/index.js';
 import { withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
+import { trusted } from './trust.js';
 import { count } from './units.js';
 import { type AskingOptions, VersionProgress, addAskingOptions, costText, withVersions } from './version-asking.js';
 
@@ -42,8 +43,9 @@ export function registerCount(program: Command): void {
 }
 
 function countCampaign(dir: string, options: CountOptions): Promise<number> {
-  return withCampaign(dir, ({ folder, state, findings }) =>
-    withVersions(options, async (versions, signal) => {
+  return withCampaign(dir, async ({ folder, state, findings }) => {
+    await trusted(folder, { plan: state.plan, findings }, options);
+    return withVersions(options, async (versions, signal) => {
       const started = performance.now();
       const { pool } = versions;
       const { limits } = state.plan;
@@ -79,8 +81,8 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
         `${countText(counts, { family, versions: names })}\n${names[0]} to ${names.at(-1)}; ${costText(versions.cost, ms)}${leftText}\n`,
       );
       return EXIT.nothing;
-    }),
-  );
+    });
+  });
 }
 
 /** The first findings of each group and strategy. */

@@ -21,6 +21,7 @@ import { keepStrategyTexts, loadStrategiesOrAll, strategyFiles, strategyTexts } 
 import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import { runSession } from './session.js';
+import { ownCampaign } from './trust.js';
 import { tellReports } from './tell-reports.js';
 import { count, counted, milliseconds, positive, word } from './units.js';
 import { packageVersion } from './version.js';
@@ -233,13 +234,13 @@ export async function hunt(request: HuntRequest): Promise<number> {
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
   const choice = { ids, mode: request.mode, checkModels: request.checkModels };
   const solvers = await openSolvers(choice);
-  const folder = await createCampaignFolder(request.out);
-  if (!isCampaignFolder(folder)) {
+  const made = await createCampaignFolder(request.out);
+  if (!isCampaignFolder(made)) {
     await Promise.all(solvers.map((solver) => solver.close()));
-    throw new BadInput(folder);
+    throw new BadInput(made);
   }
   try {
-    const { store } = folder;
+    const { store } = made;
     for (const seed of seeds) await store.put(seed.text);
     const kept = await keepStrategyTexts(texts, store);
     const plan = planOf(request, {
@@ -251,6 +252,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
       ...(known === undefined ? {} : { known: await store.put(known) }),
       ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
     });
+    const folder = ownCampaign(made, plan);
     const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
     announce(request, folder, plan);
@@ -262,7 +264,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
     return exitCodeOf(summary, request);
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
-    await folder.close();
+    await made.close();
   }
 }
 

@@ -18,9 +18,11 @@ import { blamed } from './finding-text.js';
 import { NEWEST_Z3 } from './open-solvers.js';
 import { repeated } from './options.js';
 import { type AskingOptions, type Versions, VersionProgress, costText, withVersions } from './version-asking.js';
+import { TRUST_OPTION, type TrustOptions, trusted } from './trust.js';
 import { counted, milliseconds, positive } from './units.js';
 
-interface RecheckOptions extends Pick<AskingOptions, 'jobs' | 'timeout' | 'cache' | 'json' | 'buildTime'> {
+interface RecheckOptions
+  extends TrustOptions, Pick<AskingOptions, 'jobs' | 'timeout' | 'cache' | 'json' | 'buildTime'> {
   readonly solver: readonly string[];
 }
 
@@ -43,6 +45,7 @@ export function registerRecheck(program: Command): void {
     .option('-j, --jobs <n>', 'findings asked about at a time', positive, 2)
     .option('--timeout <time>', 'time for one query (default: that of the campaign)', milliseconds)
     .option('--no-cache', 'ask again what was asked before')
+    .option(...TRUST_OPTION)
     .option('--json', 'one JSON object a finding')
     .action((dir: string, ids: string[], options: RecheckOptions) => withExitCode(() => run(dir, ids, options)));
 }
@@ -51,6 +54,7 @@ function run(dir: string, ids: readonly string[], options: RecheckOptions): Prom
   return withCampaign(dir, async (view) => {
     const { findings } = view;
     const chosen = ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
+    await trusted(view.folder, { plan: view.state.plan, findings: chosen }, options);
     const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
     let worst: number = EXIT.nothing;
     for (const solver of solvers) worst = Math.max(worst, await recheckOn(solver, { chosen, view, options }));

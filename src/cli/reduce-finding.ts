@@ -22,10 +22,11 @@ import { EXIT } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openJournal } from './reduction-journal.js';
 import { CLOCK } from './clock.js';
+import { type TrustOptions, trusted } from './trust.js';
 import { timeText } from './units.js';
 import { grouped } from '../util/index.js';
 
-export interface ReduceFindingOptions {
+export interface ReduceFindingOptions extends TrustOptions {
   readonly jobs: number;
   /** Milliseconds for each finding; undefined: as long as it takes. */
   readonly for?: number;
@@ -52,10 +53,11 @@ export async function reduceFindings(
   const interrupt = () => stop.abort(new Error('stopped by the user'));
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
-  const folder = openFolder(dir, { readOnly: false });
+  const opened = openFolder(dir, { readOnly: false });
   try {
-    const state = await readState(folder.store);
-    const chosen = await findingsOf(folder, dir, ids);
+    const state = await readState(opened.store);
+    const chosen = await findingsOf(opened, dir, ids);
+    const folder = await trusted(opened, { plan: state.plan, findings: chosen }, options);
     let failed = 0;
     for (const finding of chosen) {
       if (ids.length === 0 && finding.reduced?.details?.minimal === true) tellDone(finding, options);
@@ -69,7 +71,7 @@ export async function reduceFindings(
   } finally {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
-    await folder.close();
+    await opened.close();
   }
 }
 

@@ -111,6 +111,7 @@ function reduceCommand(parent: Command): Command {
       'the same, and it must stay so many times slower (default: half of what it is)',
       times,
     )
+    .option('--trust', 'of a campaign that was made elsewhere: run its commands without being asked')
     .option('--no-cache', 'try candidates again that were tried before')
     .option('--json', 'the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)

@@ -33,12 +33,13 @@ import { EXIT, withExitCode } from './exit-code.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
 import { repeated } from './options.js';
+import { TRUST_OPTION, type TrustOptions, trusted } from './trust.js';
 import { CLOCK } from './clock.js';
 
 /** New processes need longer than those of a hunt. */
 const PATIENCE = 2;
 
-interface ReplayOptions {
+interface ReplayOptions extends TrustOptions {
   readonly solver: readonly string[];
   readonly json?: boolean;
 }
@@ -70,6 +71,7 @@ export function registerReplay(program: Command): void {
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'the finding, or enough of its name')
     .addOption(repeated('-s, --solver <name>', 'ask this solver; once for each', { otherwise: 'those of the finding' }))
+    .option(...TRUST_OPTION)
     .option('--json', 'what came of it, as JSON')
     .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => replay(dir, id, options)));
 }
@@ -77,6 +79,7 @@ export function registerReplay(program: Command): void {
 function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
   return withCampaign(dir, async (view) => {
     const finding = findingNamed(view.findings, id, dir);
+    await trusted(view.folder, { plan: view.state.plan, findings: [finding] }, options);
     const seeds = new KeptSeeds(view.state.plan, view.folder.store);
     const test = await makeAgain(view, finding, seeds);
     const kept = await view.folder.store.get(finding.mutant);

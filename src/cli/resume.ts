@@ -11,10 +11,11 @@ import { defaultRequest } from './hunt-request.js';
 import { Progress, type Telling } from './progress.js';
 import { loadSeeds, runSession } from './session.js';
 import { tellReports } from './tell-reports.js';
+import { TRUST_OPTION, type TrustOptions, trusted } from './trust.js';
 import { packageVersion } from './version.js';
 import { positive } from './units.js';
 
-interface ResumeOptions {
+interface ResumeOptions extends TrustOptions {
   readonly jobs: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -32,6 +33,7 @@ export function registerResume(program: Command): void {
     )
     .argument('<dir>', 'the campaign folder')
     .option('-j, --jobs <n>', 'tests asked at a time', positive, defaultRequest().jobs)
+    .option(...TRUST_OPTION)
     .option('--json', 'events as JSON lines, a summary last')
     .option('--quiet', 'say only what came of it')
     .option('--exit-zero', 'exit with 0 also when something was found')
@@ -41,10 +43,11 @@ export function registerResume(program: Command): void {
 async function resume(dir: string, options: ResumeOptions): Promise<number> {
   const telling: Telling = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
   const exitZero = options.exitZero === true;
-  const folder = openFolder(dir, { readOnly: false });
+  const opened = openFolder(dir, { readOnly: false });
   try {
-    const state = await readState(folder.store);
+    const state = await readState(opened.store);
     const { plan } = state;
+    const folder = state.ended === undefined ? await trusted(opened, state, options) : opened;
     if (state.ended !== undefined) {
       const pathOf = (id: string) => folder.findingPath(id);
       const knownAs = knownFrom(await knownBefore(plan, folder.store));
@@ -77,7 +80,7 @@ async function resume(dir: string, options: ResumeOptions): Promise<number> {
       await Promise.all(solvers.map((solver) => solver.close()));
     }
   } finally {
-    await folder.close();
+    await opened.close();
   }
 }
 

@@ -9,11 +9,12 @@ import {
 import { diskVersionCache } from '../host/index.js';
 import { EXIT } from './exit-code.js';
 import { CLOCK } from './clock.js';
+import { TRUST_OPTION, type TrustOptions } from './trust.js';
 import { counted, milliseconds, positive, timeText } from './units.js';
 import { type VersionListOptions, addVersionOptions, versionListOf } from './version-list.js';
 
 /** What every command that asks versions can be told. */
-export interface AskingOptions extends VersionListOptions {
+export interface AskingOptions extends VersionListOptions, TrustOptions {
   readonly jobs: number;
   readonly timeout?: number;
   readonly cache: boolean;
@@ -37,6 +38,7 @@ export function addAskingOptions(command: Command): Command {
   return addVersionOptions(command)
     .option('-j, --jobs <n>', 'versions asked at a time; a WebAssembly Z3 takes about 150 MB', positive, JOBS)
     .option('--timeout <time>', 'time for one query (default: that of the campaign; 10s for a file)', milliseconds)
+    .option(...TRUST_OPTION)
     .option('--no-cache', 'ask again what was asked before')
     .option('--json', 'JSON, one object a line');
 }

@@ -29,6 +29,7 @@ export const DIAGNOSTIC_CODES = {
   G502: 'input left out',
   G503: 'campaign folder not usable',
   G504: 'bad usage',
+  G505: 'campaign made elsewhere',
   G601: 'ill-formed BTOR line',
   G602: 'unknown BTOR node kind',
   G603: 'undefined BTOR node',

@@ -145,7 +145,9 @@ function nameOf(id: string): string {
  */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES].map((name) => join(path, name));
+  const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES, 'commands.json'].map((name) =>
+    join(path, name),
+  );
   const link = files.find(isLink);
   if (link !== undefined) return link;
   for (const folder of WRITTEN_FOLDERS.map((name) => join(path, name))) {

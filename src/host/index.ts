@@ -1,5 +1,6 @@
 export { type CommandOptions, CommandProcesses, FILE_PLACEHOLDER, type PreparedRun } from './command-runner.js';
 export { type FolderLock, type HeldBy, isLock, lockFolder } from './folder-lock.js';
+export { type CommandTrust, commandTrust } from './command-trust.js';
 export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
 export { resolveExecutable } from './executable.js';
@@ -17,6 +18,7 @@ export {
   isLeftOut,
   makeFolder,
   readTextFile,
+  readWholeFile,
   writeTextFile,
   writingProblem,
 } from './files.js';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,5 +110,67 @@ describe('a campaign from somebody else', () => {
     const more = run('findings', folder);
     expect(more).toMatchObject({ code: 2 });
     expect(more.err).toContain('holds the view blobs, which is no part of a campaign');
+  });
+});
+
+describe('the commands of a campaign from somebody else', () => {
+  const touched = () => existsSync(join(shop.path, 'touched'));
+  const STATE = { XDG_STATE_HOME: '' };
+  const asUser = (args: readonly string[]) => gainsay(args, { cwd: shop.path, env: STATE });
+
+  it('are shown and not run where nobody can be asked, by whatever would run them', async () => {
+    STATE.XDG_STATE_HOME = join(shop.path, 'state');
+    const solver = `cmd:touch ${join(shop.path, 'touched')}`;
+    const folder = await foreign('e', { solver, suspects: [solver] }, solver);
+    for (const args of [
+      ['resume', folder],
+      ['replay', folder, GOOD],
+      ['recheck', folder],
+      ['reduce', folder],
+      ['bisect', folder],
+      ['count', folder],
+    ]) {
+      const ran = asUser(args);
+      expect(ran.err).toContain(`G505: ${folder} was made elsewhere, and this would run its commands:\n  ${solver}`);
+      expect(ran.code).toBe(2);
+    }
+    expect(touched()).toBe(false);
+  });
+
+  it('are run with --trust, and from then on without', async () => {
+    STATE.XDG_STATE_HOME = join(shop.path, 'state');
+    const solver = `cmd:touch ${join(shop.path, 'touched')}`;
+    const folder = await foreign('f', { solver, suspects: [solver] }, solver);
+    expect(asUser(['replay', folder, GOOD, '--trust']).err).not.toContain('G505');
+    expect(touched()).toBe(true);
+    rmSync(join(shop.path, 'touched'));
+    expect(asUser(['replay', folder, GOOD]).err).not.toContain('G505');
+    expect(touched()).toBe(true);
+    // Another user, or another machine, has another key; and so has whoever changes the list.
+    STATE.XDG_STATE_HOME = join(shop.path, 'other');
+    expect(asUser(['replay', folder, GOOD]).err).toContain('G505');
+  });
+
+  it("are the user's own in a campaign that was hunted here", () => {
+    STATE.XDG_STATE_HOME = join(shop.path, 'state');
+    const own = shop.solver('own', {});
+    const seed = shop.write('own.smt2', '(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n');
+    const hunted = asUser([
+      'hunt',
+      seed,
+      '-s',
+      own,
+      '--tests',
+      '1',
+      '--no-models',
+      '--out',
+      'g',
+      '--quiet',
+      '--no-tie-breakers',
+    ]);
+    expect(hunted.err).not.toContain('G505');
+    const key = join(shop.path, 'state/gainsay/key');
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(join(shop.path, 'g/commands.json'), 'utf8'))).toMatchObject({ commands: [own] });
   });
 });

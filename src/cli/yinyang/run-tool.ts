@@ -15,6 +15,7 @@ import { BadInput, badUsage } from '../complain.js';
 import { keepStrategyTexts, loadStrategies, strategyTexts } from '../load-strategies.js';
 import { openSolvers, solverSource } from '../open-solvers.js';
 import { runSession } from '../session.js';
+import { ownCampaign } from '../trust.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
 import { knownOperators } from './known-operators.js';
@@ -120,7 +121,7 @@ class ToolRun {
         this.#watch = watch;
         const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
         return runSession({
-          folder,
+          folder: ownCampaign(folder, plan),
           seeds,
           strategies: strategies.map((strategy) => watchedStrategy(strategy, watch)),
           jobs: request.jobs,

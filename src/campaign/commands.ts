@@ -1,0 +1,35 @@
+import type { CampaignEvent, FindingRecord, ReducedFinding } from './events.js';
+import type { Plan } from './plan.js';
+
+/** What a campaign's solvers are started as, by all that it says: in alphabetical order, each once. */
+export function commandsOf(plan: Plan, findings: readonly FindingRecord[]): string[] {
+  return sorted([...ofPlan(plan), ...findings.flatMap(ofFinding)]);
+}
+
+/** The same, by one event. */
+export function commandsIn(event: CampaignEvent): string[] {
+  if (event.kind === 'campaign-started') return sorted(ofPlan(event.plan));
+  if (event.kind === 'finding') return sorted(ofFinding(event.finding));
+  return event.kind === 'finding-reduced' ? sorted(ofReduced(event.reduced)) : [];
+}
+
+function ofPlan({ solvers, tieBreakers }: Plan): string[] {
+  return [...solvers.map(({ id }) => id), ...tieBreakers];
+}
+
+function ofFinding(finding: FindingRecord): string[] {
+  const { solver, suspects, witnesses, runs, parentRuns, tieBreakers, options, reduced } = finding;
+  const asked = [...runs, ...parentRuns, ...tieBreakers].map((run) => run.solver);
+  const varied =
+    options === undefined ? [] : [options.solver, ...options.choices.map((each) => `${options.solver} ${each}`)];
+  return [...(solver === null ? [] : [solver]), ...suspects, ...witnesses, ...asked, ...varied, ...ofReduced(reduced)];
+}
+
+function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
+  const { suspects = [], witnesses = [], runs = [] } = reduced?.details ?? {};
+  return [...suspects, ...witnesses, ...runs.map(({ solver }) => solver)];
+}
+
+function sorted(commands: readonly string[]): string[] {
+  return [...new Set(commands)].sort();
+}

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { splitCommandLine } from '../solver/index.js';
+import { makeFolder } from './files.js';
+import { replaceFile } from './replace-file.js';
+
+/** The file of a campaign that says which commands its user runs there. */
+const SIGNED = 'commands.json';
+const KEY_BYTES = 32;
+
+/**
+ * Which commands of a campaign this user has run or allowed on this machine. They stand in the campaign's folder with a code
+ * that takes the user's own key to make (HMAC-SHA256): a folder from somebody else has none that fits.
+ */
+export interface CommandTrust {
+  /** Those of the commands that are not known to be this user's. */
+  unknown(commands: readonly string[]): string[];
+  /** Takes commands for this user's own. */
+  add(commands: readonly string[]): void;
+}
+
+/** `about` is what the code is about besides the commands: the campaign's plan. */
+export function commandTrust(folder: string, about: string): CommandTrust {
+  const file = join(folder, SIGNED);
+  const key = userKey();
+  const known = new Set(key === undefined ? [] : signedIn(file, { key, about }));
+  return {
+    unknown: (commands) => commands.filter((command) => !known.has(placed(command))),
+    add(commands) {
+      const fresh = commands.map(placed).filter((command) => !known.has(command));
+      if (fresh.length === 0) return;
+      for (const command of fresh) known.add(command);
+      if (key === undefined) return;
+      const list = [...known].sort();
+      try {
+        replaceFile(file, `${JSON.stringify({ commands: list, code: codeOf(list, { key, about }) }, undefined, 2)}\n`);
+      } catch {
+        // Where nothing can be written it is asked again.
+      }
+    },
+  };
+}
+
+/** A command with the folder where it was run, where it names something in that: the same words elsewhere run another program. */
+function placed(command: string): string {
+  const words = splitCommandLine(command);
+  const files = Array.isArray(words) ? words.map((word) => word.replace(/^[\w.-]+:(?=.)/, '')) : [command];
+  const isHere = (word: string) => !isAbsolute(word) && (word.includes('/') || existsSync(resolve(word)));
+  return files.some(isHere) ? `${command} (in ${process.cwd()})` : command;
+}
+
+interface Signing {
+  readonly key: Uint8Array;
+  readonly about: string;
+}
+
+function codeOf(commands: readonly string[], { key, about }: Signing): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([about, commands]))
+    .digest('hex');
+}
+
+/** The commands in a file, if its code is one that this user made. */
+function signedIn(file: string, signing: Signing): string[] {
+  try {
+    const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands?: unknown; code?: unknown };
+    if (!Array.isArray(commands) || !commands.every((each) => typeof each === 'string')) return [];
+    const [given, right] = [Buffer.from(String(code)), Buffer.from(codeOf(commands, signing))];
+    return given.length === right.length && timingSafeEqual(given, right) ? commands : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The key of this user on this machine, made when it is first needed; undefined where none can be kept. */
+function userKey(): Uint8Array | undefined {
+  const state = process.env['XDG_STATE_HOME'];
+  const base = state !== undefined && isAbsolute(state) ? state : join(homedir(), '.local', 'state');
+  const file = join(base, 'gainsay', 'key');
+  try {
+    if (!existsSync(file)) makeKey(join(base, 'gainsay'), file);
+    const { mode, uid } = lstatSync(file);
+    // What others can read or have put there proves nothing.
+    const isOwn = (mode & 0o077) === 0 && (process.getuid === undefined || uid === process.getuid());
+    const key = isOwn ? readFileSync(file) : undefined;
+    return key?.length === KEY_BYTES ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whoever is first makes it; it is there whole or not at all. */
+function makeKey(folder: string, file: string): void {
+  makeFolder(folder);
+  const draft = join(folder, `key.${process.pid}.${randomBytes(4).toString('hex')}`);
+  try {
+    writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
