@@ -1,3 +1,5 @@
+import { WIDEST } from '../term/index.js';
+
 /**
  * The sort of a BTOR node: a bit-vector of `width` bits, or an array of 2^`index` elements of `element` bits each. A function
  * is an array whose address is its argument, or all of its arguments side by side.
@@ -21,8 +23,8 @@ export interface ArraySort {
   readonly params?: readonly number[];
 }
 
-/** The greatest width that files are read with: values of such a width still fit a machine. */
-export const MAX_WIDTH = 2 ** 26;
+/** The greatest width that files are read with: what a graph is translated to has no wider values. */
+export const MAX_WIDTH = WIDEST;
 
 const bitsSorts = new Map<number, BitsSort>();
 const arraySorts = new Map<number, Map<number, ArraySort>>();

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type BtorReading, readBtor } from '../btor/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { writeTextFile } from '../host/index.js';
+import { readWholeFile, writeTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
@@ -9,7 +8,7 @@ import { BadInput, badUsage, complain } from './complain.js';
 /** Reads a file that the user named; what is not UTF-8 in it is replaced. */
 export function readUserFile(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readWholeFile(file).toString('utf8');
   } catch (error) {
     throw new BadInput(unreadable(file, error));
   }

@@ -1,8 +1,11 @@
 import {
   accessSync,
+  closeSync,
   constants,
   existsSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readdirSync,
   realpathSync,
@@ -54,7 +57,7 @@ function listed(argument: string, leftOut: LeftOut[]): string[] {
   if (!argument.startsWith('@')) return [argument];
   const list = argument.slice(1);
   try {
-    const lines = readFileSync(list, 'utf8').split(/\r?\n/);
+    const lines = readWholeFile(list).toString('utf8').split(/\r?\n/);
     return lines.filter((line) => line.trim() !== '').map((line) => resolve(dirname(list), line));
   } catch (error) {
     leftOut.push({ path: list, reason: reasonOf(error) });
@@ -91,13 +94,38 @@ function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   }
 }
 
+/** Greater files are read by nobody: as one text they would not fit. */
+export const LARGEST_FILE = 256 * 1024 * 1024;
+
+/** Why a file is not read whole, beyond what the system says. */
+export class NotReadable extends Error {}
+
+/**
+ * The bytes of a file. A device or a pipe may never end, or never begin: they are refused, and so is what is larger than
+ * `LARGEST_FILE`. What the system refuses is thrown as it says it.
+ */
+export function readWholeFile(path: string): Buffer {
+  // A pipe that nobody writes to would be waited for.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new NotReadable('it is a folder');
+    if (!stat.isFile()) throw new NotReadable('it is no regular file (a device, a pipe or a socket)');
+    if (stat.size > LARGEST_FILE)
+      throw new NotReadable(`it is too large (${stat.size} bytes, and files are read up to ${LARGEST_FILE})`);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Reads a text file, or says why it is none. */
 export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut {
   try {
     const stat = statSync(path);
     if (!stat.isFile()) return { path, reason: stat.isDirectory() ? 'is a folder' : 'is no regular file' };
     if (stat.size > maxBytes) return { path, reason: `too large (${stat.size} bytes, and --max-size is ${maxBytes})` };
-    const bytes = readFileSync(path);
+    const bytes = readWholeFile(path);
     if (bytes.includes(0)) return { path, reason: 'binary (it contains a NUL byte)' };
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { path, text, bytes: bytes.length };
@@ -162,6 +190,7 @@ export function isLeftOut(read: ReadFile | LeftOut): read is LeftOut {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof NotReadable) return error.message.replace(/^it is /, 'is ');
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':

@@ -7,6 +7,7 @@ import {
   type SolverVersion,
   nameWithOptions,
   solverArgs,
+  patternOf,
 } from '../solver/index.js';
 import { runProcess } from './process.js';
 
@@ -47,13 +48,14 @@ export async function nativeVersion(program: readonly string[], profile: SolverP
   const command = [...program, ...profile.versionArgs];
   const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS });
   const said = `${raw.stdout}\n${raw.stderr}`;
-  const match = new RegExp(profile.versionPattern, 'mu').exec(said);
+  const match = patternOf(profile.versionPattern, { multiline: true }).exec(said);
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const text = (match === null ? lines[0] : lines.find((line) => line.includes(match[0]))) ?? 'unknown version';
+  const text = (match === null ? lines[0] : lines.find((line) => line.includes(match[0] ?? ''))) ?? 'unknown version';
+  const number = match?.[1] ?? undefined;
   const sha256 = await sha256OfFile(program[0] as string);
   return {
     text: text.trim(),
-    ...(match?.[1] === undefined ? {} : { number: match[1] }),
+    ...(number === undefined ? {} : { number }),
     ...(sha256 === undefined ? {} : { sha256 }),
   };
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../solver/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 import { resolveExecutable } from './executable.js';
+import { readWholeFile } from './files.js';
 import { freshSolver } from './fresh-solver.js';
 import { type NativeSolver, nativeVersion } from './native-solver.js';
 import { ensureZ3, z3WasmHash } from './npm-z3.js';
@@ -122,7 +122,7 @@ async function askOnce(native: NativeSolver, limits: Limits): Promise<Outcome> {
 async function readProfile(file: string, cwd: string): Promise<SolverProfile | Diagnostic> {
   let source: string;
   try {
-    source = await readFile(resolve(cwd, file), 'utf8');
+    source = readWholeFile(resolve(cwd, file)).toString('utf8');
   } catch (error) {
     const message = `the solver profile ${file} cannot be read: ${(error as Error).message}`;
     return { code: 'G401', severity: 'error', message, expected: 'the path of a JSON file' };

@@ -27,6 +27,7 @@ export {
 } from './prepare-query.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
+export { patternOf, patternProblem } from './pattern.js';
 export { profileFromJson } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';

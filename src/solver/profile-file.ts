@@ -1,5 +1,6 @@
 import type { Diagnostic, Span } from '../diag/index.js';
 import type { MessagePattern, SolverOption, SolverProfile } from './contract.js';
+import { patternProblem } from './pattern.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
 type Check = (value: unknown) => string | undefined;
@@ -11,7 +12,9 @@ const oneOf =
   (...words: string[]): Check =>
   (value) =>
     words.includes(String(value)) ? undefined : `one of ${words.map((word) => `"${word}"`).join(', ')}`;
-const regex: Check = (value) => text(value) ?? (isRegex(value) ? undefined : 'a JavaScript regular expression');
+const regex: Check = (value) =>
+  text(value) ??
+  (isRegex(value) ? undefined : 'a JavaScript regular expression without look-around and references back');
 const patterns: Check = (value) =>
   Array.isArray(value) && value.every(isPattern)
     ? undefined
@@ -216,11 +219,5 @@ function isPattern(value: unknown): value is MessagePattern {
 }
 
 function isRegex(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    new RegExp(value, 'u');
-    return true;
-  } catch {
-    return false;
-  }
+  return typeof value === 'string' && patternProblem(value) === undefined;
 }

@@ -1,4 +1,5 @@
 import type { Answer, MessagePattern, Outcome, SolverProfile } from './contract.js';
+import { patternOf } from './pattern.js';
 import { type OutputItem, answersOf, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
 
@@ -106,7 +107,7 @@ function shortLines(text: string): string[] {
 /** The first line that one of the patterns matches; the pattern's first group where it has one. */
 function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
   for (const { stream, pattern } of patterns) {
-    const expression = new RegExp(pattern, 'u');
+    const expression = patternOf(pattern);
     const { stdoutLines, stderrLines } = evidence;
     const lines =
       stream === 'stdout' ? stdoutLines : stream === 'stderr' ? stderrLines : [...stderrLines, ...stdoutLines];
@@ -169,8 +170,8 @@ function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
 }
 
 function stderrError(profile: SolverProfile, stderr: string): string | undefined {
-  const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => new RegExp(p.pattern, 'u'));
-  return shortLines(stderr).find((line) => patterns.some((pattern) => pattern.test(line)));
+  const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => patternOf(p.pattern));
+  return shortLines(stderr).find((line) => patterns.some((pattern) => pattern.exec(line) !== null));
 }
 
 function noAnswer(raw: RawResult): string {

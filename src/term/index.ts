@@ -34,6 +34,8 @@ export {
   STRING,
   SortStore,
   UNKNOWN,
+  WIDEST,
+  WIDEST_EXPONENT,
   agree,
   isCollectionSort,
   isOpaqueSort,

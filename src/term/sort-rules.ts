@@ -165,6 +165,8 @@ export const floatFromAny = rule(
   'a bit-vector of eb + sb bits, or a RoundingMode and a FloatingPoint, Real or signed bit-vector',
   ({ args, indices, sorts }) => {
     const format = floatFormat(indices, sorts);
+    // One that is too large to work with is opaque: nothing can be said of its arguments.
+    if (format?.kind === 'Opaque') return format;
     if (format?.kind !== 'FloatingPoint') return undefined;
     const [first, second, power] = args as [Sort, Sort?, Sort?];
     if (power !== undefined) {

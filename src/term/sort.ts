@@ -54,17 +54,30 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
   Float128: [15, 113],
 };
 
+/**
+ * The widest bit-vectors whose values are worked with, bits. A width is a number in the input, and making or printing one value
+ * takes time and room in proportion to it: a wider sort is opaque, so its terms are kept and asked about, and nothing is computed.
+ */
+export const WIDEST = 2 ** 16;
+
+/** The same for the exponents of floats: a value's exact rational has 2^eb bits. */
+export const WIDEST_EXPONENT = 30;
+
 /** The only maker of compound sorts: structurally equal sorts are one object. */
 export class SortStore {
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
+  /** One that is too wide is opaque: see `WIDEST`. */
   bitVec(width: number): Sort {
     const text = `(_ BitVec ${width})`;
+    if (width > WIDEST) return this.opaque(text);
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'BitVec', width, text });
   }
 
+  /** One whose format is too large is opaque: see `WIDEST` and `WIDEST_EXPONENT`. */
   floatingPoint(eb: number, sb: number): Sort {
     const text = `(_ FloatingPoint ${eb} ${sb})`;
+    if (eb > WIDEST_EXPONENT || eb + sb > WIDEST) return this.opaque(text);
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'FloatingPoint', eb, sb, text });
   }
 

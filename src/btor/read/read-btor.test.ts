@@ -112,7 +112,7 @@ it.each([
   ['x var 2', ["1:1 G601 the line begins with 'x' (a positive number)"]],
   ['-1 var 2', ['1:1 G604 a line cannot have the number -1 (a positive number)']],
   ['1 var 2\n1 var 3', ['2:1 G604 there is a line with the number 1 already (a number that no line above has)']],
-  ['1 var 0', ["1:7 G601 '0' is no width (a number from 1 to 67108864)"]],
+  ['1 var 0', ["1:7 G601 '0' is no width (a number from 1 to 65536)"]],
   ['1 var 2\n2 not 2', ['2:1 G601 the line ends too early for not (NUMBER not WIDTH NODE)']],
   ['1 var 2\n2 not 2 1 1', ['2:11 G601 there is text behind the end of the line of not (NUMBER not WIDTH NODE)']],
   ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is no reference to a node (a node's number, negative for its negation)"]],

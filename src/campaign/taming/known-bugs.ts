@@ -1,3 +1,4 @@
+import { patternOf } from '../../solver/index.js';
 import type { FindingSight } from './sight.js';
 import { SEVERITIES, type Severity, severityOf } from './rank.js';
 
@@ -37,7 +38,7 @@ function fits({ solver, versions, kind, signature, theories, operators, shape }:
   if (solver !== undefined && !sight.families.every((family) => family === solver)) return false;
   if (versions !== undefined && !sight.versions.some((version) => isWithin(version, versions))) return false;
   if (kind !== undefined && severityOf(sight) !== kind && sight.kind !== kind) return false;
-  if (signature !== undefined && !new RegExp(signature, 'u').test(sight.signature ?? '')) return false;
+  if (signature !== undefined && patternOf(signature).exec(sight.signature ?? '') === null) return false;
   if (theories !== undefined && !theories.every((theory) => sight.theories.includes(theory))) return false;
   if (operators !== undefined && !operators.every((name) => Object.hasOwn(sight.operators, name))) return false;
   return shape === undefined || sight.shape === shape;

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from '../../diag/index.js';
-import { SOLVER_PROFILES } from '../../solver/index.js';
+import { SOLVER_PROFILES, patternProblem } from '../../solver/index.js';
 import { OPERATORS } from '../../term/index.js';
 import { didYouMean, readPlacedJson } from '../../util/index.js';
 import { KNOWN_KINDS, type KnownBug } from './known-bugs.js';
@@ -30,13 +30,10 @@ const oneOf =
 const regex: Check = (value) => {
   const wrong = text(value);
   if (wrong !== undefined) return wrong;
-  try {
-    new RegExp(value as string, 'u');
-    return undefined;
-  } catch (error) {
-    const message = `is no regular expression: ${(error as Error).message.replace(/^.*: /, '')}`;
-    return { message, expected: 'a JavaScript regular expression, with \\\\ for each \\' };
-  }
+  const problem = patternProblem(value as string);
+  if (problem === undefined) return undefined;
+  const expected = 'a JavaScript regular expression, with \\\\ for each \\';
+  return { message: `is no regular expression: ${problem}`, expected };
 };
 
 const list =

@@ -6,6 +6,7 @@ import {
   type Term,
   type TermStore,
   UNKNOWN,
+  WIDEST,
   operatorInfo,
   operatorNamed,
 } from '../../term/index.js';
@@ -141,7 +142,7 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
   const [first] = parts.slice(1);
   if (/^bv\d+$/.test(name) && parts.length === 2 && first !== undefined) {
     const width = Number(sexp.slice(first));
-    if (sexp.kind[first] !== SEXP.numeral || width < 1) return { kind: 'unknown' };
+    if (sexp.kind[first] !== SEXP.numeral || width < 1 || width > WIDEST) return { kind: 'unknown' };
     return { kind: 'term', term: store.bitVec(BigInt(name.slice(2)), width) };
   }
   if ((name === 'char' || name === 'Char') && parts.length === 2 && first !== undefined) {

@@ -1,4 +1,13 @@
-import { ATOMIC_SORTS, COLLECTION_KINDS, FLOAT_FORMATS, REGLAN, type Sort, UNKNOWN } from '../../term/index.js';
+import {
+  ATOMIC_SORTS,
+  COLLECTION_KINDS,
+  FLOAT_FORMATS,
+  REGLAN,
+  type Sort,
+  UNKNOWN,
+  WIDEST,
+  WIDEST_EXPONENT,
+} from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { ReadContext } from './read-context.js';
 
@@ -72,11 +81,13 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
   const indices = parts.slice(2).map((part) => (sexp.kind[part] === SEXP.numeral ? Number(sexp.slice(part)) : -1));
   const [first = -1, second = -1] = indices;
   if (name === 'BitVec' && indices.length === 1) {
-    if (first >= 1 && Number.isSafeInteger(first)) return store.sorts.bitVec(first);
+    if (first > WIDEST) return tooWide(cx, node);
+    if (first >= 1) return store.sorts.bitVec(first);
     cx.error('G203', node, `${sexp.slice(node)} is no sort`, { expected: '(_ BitVec m) with a numeral m from 1' });
     return UNKNOWN;
   }
   if (name === 'FloatingPoint' && indices.length === 2) {
+    if (first > WIDEST_EXPONENT || second > WIDEST) return tooWide(cx, node);
     if (first >= 2 && second >= 2) return store.sorts.floatingPoint(first, second);
     cx.error('G203', node, `${sexp.slice(node)} is no sort`, {
       expected: '(_ FloatingPoint eb sb) with numerals eb and sb from 2',
@@ -84,6 +95,15 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
     return UNKNOWN;
   }
   return unknownSort(cx, node, sexp.slice(node));
+}
+
+/** Kept as it stands; its numbers as they were read, since they may be too long for ours. */
+function tooWide(cx: ReadContext, node: number): Sort {
+  const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
+  const shown = about.length > 60 ? `${about.slice(0, 60)}…` : about;
+  const hint = `bit-vectors are worked with up to ${WIDEST} bits, and floats with exponents of up to ${WIDEST_EXPONENT}`;
+  cx.warnOnce('G209', node, about, `${shown} is too wide to work with: kept as it is`, hint);
+  return cx.store.sorts.opaque(about);
 }
 
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {

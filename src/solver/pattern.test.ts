@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { patternOf, patternProblem } from './pattern.js';
+import { profileFromJson } from './profile-file.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
+
+describe('patternOf', () => {
+  it('takes linear time where an engine that goes back takes for ever', () => {
+    expect(patternOf('^(a+)+$').exec(`${'a'.repeat(5_000)}!`)).toBeNull();
+    expect(patternOf('^(a|a)*(b|b)*$').exec(`${'ab'.repeat(2_000)}!`)).toBeNull();
+  });
+
+  it('finds the first match and its groups, as the engine does', () => {
+    for (const [source, text] of [
+      ['error: (.*)$', 'x error: no such thing'],
+      ['line (\\d+)(?: column (\\d+))?', 'line 12: bad'],
+      ['^\\(error "(?<what>[^"]*)"\\)', '(error "unsupported")'],
+      ['\\bfatal\\b', 'not fatally'],
+      ['[\\w.]+\\.cpp:\\d+', 'at src/a.cpp:12'],
+    ] as const) {
+      const right = new RegExp(source, 'u').exec(text);
+      const found = patternOf(source).exec(text);
+      expect(found === null ? null : found.map((each) => each ?? undefined)).toEqual(
+        right === null ? null : [...right],
+      );
+    }
+    expect(patternOf('^b$', { multiline: true }).exec('a\nb\nc')?.[0]).toBe('b');
+  });
+
+  it('refuses what cannot be matched so, where it comes from a file', () => {
+    expect(patternProblem('(a)\\1')).toContain('not be matched in linear time');
+    expect(patternProblem('a(?=b)')).toContain('not be matched in linear time');
+    expect(patternProblem('(')).toBeDefined();
+    expect(patternProblem('^(a+)+$')).toBeUndefined();
+    const profile = { name: 'mine', crashes: [{ stream: 'stderr', pattern: '(?<!a)b' }] };
+    expect(profileFromJson(JSON.stringify(profile))).toMatchObject([{ code: 'G401' }]);
+  });
+
+  it('takes every pattern that comes along', () => {
+    for (const profile of SOLVER_PROFILES) {
+      const all = [
+        profile.crashes,
+        profile.assertions,
+        profile.parseErrors,
+        profile.unsupported,
+        profile.invalidModels,
+      ];
+      for (const { pattern } of all.flat()) expect(patternOf(pattern)).toBeInstanceOf(RegExp);
+    }
+  });
+});

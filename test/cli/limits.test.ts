@@ -1,0 +1,98 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, startGainsay, workshop } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeAll(() => (shop = workshop()));
+afterAll(() => shop.remove());
+
+const run = (...args: string[]) => gainsay(args, { cwd: shop.path });
+
+const WIDE =
+  '(declare-fun x () (_ BitVec 1000000000))\n(declare-fun y () (_ BitVec 1000000000))\n' +
+  '(assert (= (bvadd x y) (bvmul x y)))\n(assert (bvult x y))\n(check-sat)\n';
+
+describe('what would take for ever', () => {
+  it('a hunt on constants of a billion bits ends when its time is over, and when it is told to', async () => {
+    const seed = shop.write('wide.smt2', WIDE);
+    const hunt = [
+      'hunt',
+      seed,
+      '-s',
+      shop.solver('z', {}),
+      '--strategy',
+      'opfuzz,sae,typefuzz,storm',
+      '--mode',
+      'fresh',
+    ];
+    // Ended by the test's own limit where it does not hear.
+    const timed = run(...hunt, '--for', '1s', '--out', 'timed', '--no-models', '--no-tie-breakers');
+    expect(timed.out).toMatch(/\d+ tests? in/);
+    expect(timed.code).toBe(0);
+    const child = startGainsay([...hunt, '--json', '--out', 'told', '--no-models', '--no-tie-breakers'], {
+      cwd: shop.path,
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await new Promise<void>((begun) =>
+      child.stdout?.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('seed-judged')) begun();
+      }),
+    );
+    child.kill('SIGTERM');
+    await new Promise((ended) => child.once('close', ended));
+    expect(said).toContain('stopping');
+    expect(child.signalCode).toBeNull();
+  });
+
+  it('a device, a pipe, a folder and a file of five gigabytes are no input', () => {
+    execFileSync('mkfifo', [join(shop.path, 'pipe')]);
+    truncateSync(shop.write('huge.smt2', ''), 5 * 2 ** 30);
+    const { out, code } = run('parse', '/dev/zero', 'pipe', '.', 'huge.smt2');
+    expect(code).toBe(2);
+    expect(out).toContain('/dev/zero: error G501: cannot be read: it is no regular file');
+    expect(out).toContain('pipe: error G501: cannot be read: it is no regular file');
+    expect(out).toContain('.: error G501: cannot be read: it is a folder');
+    expect(out).toContain('huge.smt2: error G501: cannot be read: it is too large (5368709120 bytes');
+    expect(run('eval', 'pipe', '--solver', 'z3').err).toContain('it is no regular file');
+  });
+
+  it("a pattern of a profile that goes back and forth is matched in a solver's words all the same", () => {
+    const solver = shop.write('solver', `#!/bin/sh\necho ${'a'.repeat(60)}b >&2\necho unsat\n`);
+    chmodSync(solver, 0o755);
+    const crashes = [{ stream: 'stderr', pattern: '^(a+)+$' }];
+    const profile = shop.write('mine.json', JSON.stringify({ name: 'mine', input: 'file', crashes }));
+    const seed = shop.write('small.smt2', '(declare-fun p () Bool)\n(assert (and p (not p)))\n(check-sat)\n');
+    const ran = run(
+      'hunt',
+      seed,
+      '-s',
+      `${profile}:${solver}`,
+      '--tests',
+      '0',
+      '--no-tie-breakers',
+      '--no-models',
+      '--out',
+      'p',
+    );
+    expect(ran.out).toContain('unsat 1');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'too few open files are said in words, and are a fault of the machine',
+    () => {
+      const main = join(process.cwd(), 'dist/cli/main.js');
+      const { status, stderr } = spawnSync(
+        'sh',
+        ['-c', `ulimit -n 48; exec "$0" "$1" solvers`, process.execPath, main],
+        {
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toBe('gainsay: too many open files: raise the limit (ulimit -n), or take fewer --jobs\n');
+      expect(status).toBe(3);
+    },
+  );
+});
