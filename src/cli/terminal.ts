@@ -4,8 +4,6 @@ import { visible } from '../util/index.js';
 // The one place where text leaves for people. What solvers, files and campaigns say is part of nearly every line, and may hold
 // anything: so all that is written is made visible here, and only what Gainsay itself does to a terminal gets through.
 
-type Write = typeof process.stdout.write;
-
 /** Where Gainsay begins a line again, or goes up to write its progress anew; only at the beginning of what is written. */
 const MOVES = /^(?:\r\x1b\[2K|\x1b\[\d{1,4}A\x1b\[0J)/;
 /** The colours that are used, where they are. */
@@ -19,8 +17,8 @@ export function guardOutput(): void {
 function guard(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
   plain.set(stream, write);
-  stream.write = ((chunk: unknown, ...rest: unknown[]) =>
-    write(typeof chunk === 'string' ? forTerminal(chunk, stream.isTTY === true) : chunk, ...rest)) as Write;
+  stream.write = (chunk: unknown, ...rest: unknown[]) =>
+    write(typeof chunk === 'string' ? forTerminal(chunk, stream.isTTY === true) : chunk, ...rest);
 }
 
 const plain = new WeakMap<NodeJS.WriteStream, (chunk: unknown) => boolean>();
