@@ -28,8 +28,8 @@ for (const path of readdirSync(seedFolder, { recursive: true })
   .filter((name) => name.endsWith('.smt2'))
   .sort()) {
   const text = readFileSync(join(seedFolder, path), 'utf8');
-  const script = readSeed(text);
-  if (!('reason' in script)) seeds.push({ path, blob: contentId(text), script, bytes: text.length });
+  const seed = readSeed(text);
+  if (!('reason' in seed)) seeds.push({ path, blob: contentId(text), ...seed, bytes: text.length });
 }
 
 const solver = () => ({
@@ -65,11 +65,13 @@ const strategies = createStrategies({
   ),
 }).filter(({ name }) => name === 'opfuzz' || name === 'sae');
 
+// The strategies are at hand: what they were made from is not kept.
+const nothing = await store.put('');
 await store.append([
   {
     kind: 'campaign-started',
     at: 0,
-    started: '',
+    started: new Date(0).toISOString(),
     plan: {
       format: LOG_FORMAT,
       gainsay: 'bench',
@@ -79,9 +81,9 @@ await store.append([
       tieBreakers: [],
       strategies: strategies.map(({ name }) => name),
       rounds: 1,
-      operators: '',
-      rules: '',
-      proofs: '',
+      operators: nothing,
+      rules: nothing,
+      proofs: nothing,
       mode: 'fresh',
       checkModels: true,
       limits: { timeoutMs: 1_000, outputBytes: 1_000 },

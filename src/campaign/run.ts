@@ -128,11 +128,12 @@ class CampaignRun {
   }
 
   async #work(): Promise<CampaignEnd> {
-    const { state, seeds, strategies } = this.#parts;
+    const { state, seeds, strategies, jobs } = this.#parts;
     const work = schedule({
       plan: state.plan,
       seeds,
       strategies,
+      jobs,
       mix: this.#mix,
       judge: (seed) => this.#track(this.#judge(seed)),
       models: (judged) => modelsOf(judged, this.#parts.store),

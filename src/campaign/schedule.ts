@@ -23,8 +23,11 @@ const COSTLY_EVERY = 10;
 const BARREN = 4;
 /** Every so many rounds a pair in which the same bug keeps coming back gets its turn. */
 const STEERED_EVERY = 10;
-/** How many seeds are judged ahead of the one whose turn it is. */
-const AHEAD = 4;
+/**
+ * How many seeds are judged ahead of the one whose turn it is, for each slot: one that takes long holds up none of the others.
+ * Where nothing but judging is to be done, more.
+ */
+const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 /** A batch that is to be asked, and what it was drawn from. */
 export interface Work {
@@ -50,6 +53,8 @@ export interface ScheduleParts {
   readonly plan: Plan;
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
+  /** How many seeds are judged at a time. */
+  readonly jobs: number;
   /** Decides which strategy is dealt next; undefined: each seed gets a batch of each strategy in turn. */
   readonly mix?: Mix | undefined;
   /** What is known of a seed; asks the solvers where nothing is yet. */
@@ -211,8 +216,9 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
   const earlier: JoinableSeed[] = [];
   const byName = new Map(seeds.map((seed) => [seed.blob, seed]));
+  const ahead = parts.jobs * (plan.budget.tests === 0 ? AHEAD.seeds : AHEAD.mutants);
   for (const [i, seed] of seeds.entries()) {
-    for (let next = judging.length; next <= i + AHEAD && next < seeds.length; next++) {
+    for (let next = judging.length; next <= i + ahead && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);
       // Whoever awaits it later hears of a failure; until then nobody does, and that is no fault.
       promise.catch(() => undefined);

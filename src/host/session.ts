@@ -131,11 +131,25 @@ async function within(
 
 /** The lines between the sentinels, which some solvers print with quotes. `closed` is false where the last one lacks. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
-  const from = new RegExp(`^"?${begin}"?\\r?$`, 'm').exec(stdout);
-  if (from === null) return undefined;
-  const behind = stdout.slice(from.index + from[0].length);
-  const to = new RegExp(`^"?${end}"?\\r?$`, 'm').exec(behind);
-  return to === null ? { text: behind, closed: false } : { text: behind.slice(0, to.index), closed: true };
+  const from = lineOf(stdout, begin, 0);
+  if (from === undefined) return undefined;
+  const to = lineOf(stdout, end, from.end);
+  return to === undefined
+    ? { text: stdout.slice(from.end), closed: false }
+    : { text: stdout.slice(from.end, to.start), closed: true };
+}
+
+/** Where a word stands alone on a line, with or without quotes around it. */
+function lineOf(text: string, word: string, after: number): { start: number; end: number } | undefined {
+  for (let at = text.indexOf(word, after); at >= 0; at = text.indexOf(word, at + 1)) {
+    const start = text[at - 1] === '"' ? at - 1 : at;
+    let end = at + word.length;
+    if (text[end] === '"') end++;
+    if (text[end] === '\r') end++;
+    const begins = start === 0 || text[start - 1] === '\n';
+    if (begins && (end === text.length || text[end] === '\n')) return { start, end };
+  }
+  return undefined;
 }
 
 /** Makes the line numbers of error messages those of the query itself. */
