@@ -141,6 +141,19 @@ function problem(text: string, message: string, expected: string, more: { hint?:
  * not independent witnesses. A name that is no specification is its own family.
  */
 export function solverFamily(id: string): string {
+  const known = families.get(id);
+  if (known !== undefined) return known;
+  const family = readFamily(id);
+  // Every run asks for it. A campaign has few names, or few for each choice of options.
+  if (families.size >= MOST_FAMILIES) families.clear();
+  families.set(id, family);
+  return family;
+}
+
+const MOST_FAMILIES = 1_000;
+const families = new Map<string, string>();
+
+function readFamily(id: string): string {
   const spec = parseSolverSpec(id);
   if ('code' in spec) return id;
   if (spec.kind === 'npm') return 'z3';
