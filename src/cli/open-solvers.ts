@@ -1,4 +1,4 @@
-import { badUsage, BadInput } from './complain.js';
+import { BadInput, badUsage, complain } from './complain.js';
 import { findSolvers, isSolver, openSolver } from '../host/index.js';
 import type { Solver } from '../solver/index.js';
 
@@ -19,12 +19,21 @@ export async function defaultSolvers(): Promise<string[]> {
   return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
 }
 
+const told = new Set<string>();
+
+/** Says once in which way a solver is asked. */
+function tell(message: string): void {
+  if (told.has(message)) return;
+  told.add(message);
+  complain([{ code: 'G402', severity: 'warning', message }]);
+}
+
 /** Opens every solver of a choice, or says which ones cannot be opened. */
 export async function openSolvers({ ids, mode, checkModels, asGiven = false }: SolverChoice): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is named twice (${ids.join(', ')})`, { hint: 'one solver is asked once; name it once' });
   }
-  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven })));
+  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell })));
   const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
   if (problems.length > 0) {
     await Promise.all(opened.map((each) => (isSolver(each) ? each.close() : undefined)));

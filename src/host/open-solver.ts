@@ -40,6 +40,8 @@ export interface OpenOptions {
   readonly cwd?: string;
   /** Keep the WebAssembly process that was started to see whether it works: for who asks at once, and closes soon. */
   readonly warm?: boolean;
+  /** Hears in which way a solver must be asked because of its own options, where that is not the usual one. */
+  readonly tell?: (word: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -69,7 +71,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   // `java -jar solver.jar`: what follows a launcher belongs to it and comes before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
-  const native: NativeSolver = {
+  const named: NativeSolver = {
     id: spec.id,
     profile,
     version: await nativeVersion(program, profile),
@@ -78,9 +80,9 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     checkModels: options.checkModels ?? true,
     cwd,
   };
+  const native = await withItsOptions(named, options.tell);
+  if ('code' in native) return native;
   const fresh = freshSolver(native);
-  const refusal = await refusedOptions(native);
-  if (refusal !== undefined) return problem(`${spec.id} says: ${refusal}`, 'options that it knows');
   const mode = options.mode ?? 'auto';
   if (mode === 'fresh' || (mode === 'auto' && profile.persistent === undefined)) return fresh;
   if (profile.persistent === undefined) return cannotPersist(spec.id, profile);
@@ -100,20 +102,47 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
   };
 }
 
-const TRIAL = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
+/** Something that every solver reads, without a logic and, where options rule quantifiers out, in one without them. */
+const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/** What a solver says against the user's own options; undefined where it rejects the same query without them too. */
-async function refusedOptions(native: NativeSolver): Promise<string | undefined> {
-  if (native.own.length === 0) return undefined;
-  const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
-  const [own, plain] = [await askOnce(native, limits), await askOnce({ ...native, own: [] }, limits)];
-  return own.kind === 'rejected' && plain.kind !== 'rejected' ? own.message : undefined;
+/**
+ * A solver as it can be asked with the user's own options: as usual, or without models, where it refuses those; else what it
+ * says against the options. Where it rejects the same query without them too, they are not to blame.
+ */
+async function withItsOptions(named: NativeSolver, tell?: (word: string) => void): Promise<NativeSolver | Diagnostic> {
+  if (named.own.length === 0) return named;
+  const refusal = await refusalOf(named);
+  if (refusal === undefined) return named;
+  const modest = { ...named, profile: withoutModels(named.profile) };
+  if ((await refusalOf(modest)) === undefined) {
+    tell?.(`${named.id} is asked without models: with them it says '${refusal}'`);
+    return modest;
+  }
+  const plain = await refusalOf({ ...named, own: [] });
+  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it knows') : named;
 }
 
-async function askOnce(native: NativeSolver, limits: Limits): Promise<Outcome> {
+/** The profile of a solver that is never asked for a model. */
+function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
+  return { ...rest, lacks: [...new Set([...rest.lacks, 'get-model'])] };
+}
+
+/** What a solver says where it rejects every trial; undefined where it answers one. */
+async function refusalOf(native: NativeSolver): Promise<string | undefined> {
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
+  let refusal: string | undefined;
+  for (const input of TRIALS) {
+    const outcome = await askOnce(native, input, limits);
+    if (outcome.kind !== 'rejected') return undefined;
+    refusal = outcome.message;
+  }
+  return refusal;
+}
+
+async function askOnce(native: NativeSolver, input: string, limits: Limits): Promise<Outcome> {
   const solver = freshSolver(native);
   try {
-    return (await solver.run({ input: TRIAL }, limits)).outcome;
+    return (await solver.run({ input, wantModel: !native.profile.lacks.includes('get-model') }, limits)).outcome;
   } finally {
     await solver.close();
   }

@@ -125,3 +125,9 @@ it('leaves a pattern where it stands, right below its quantifier', () => {
     ),
   );
 });
+
+it('keeps a term with a name alike wherever it stands', () => {
+  const text =
+    '(declare-const x Int)(assert (! (let ((e (! (+ x 1) :named e))) (or (< e 2) (> (* e e) 3))) :named top))';
+  for (const made of mutants(text)) expect(made).toMatch(/^\(assert \(! .*\(! \(\+ x 1\) :named e\).* :named top\)\)$/);
+});

@@ -9,7 +9,7 @@ import {
   swapsAt,
 } from '../../rewrite/index.js';
 import { type Script, logicInfo, termsOf } from '../../script/index.js';
-import { type Site, type Term, pathOf, sitesOf } from '../../term/index.js';
+import { type Site, type Term, nameGiven, pathOf, sitesOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { distinctIndices, thinned } from '../draw.js';
@@ -90,6 +90,14 @@ function numeralsAround(site: Site): Site[] {
   return found;
 }
 
+/** Whether a term with a name holds a place, not at the top: it may stand in several, and all must stay alike. */
+function isBelowName(site: Site): boolean {
+  for (let at = site; at.parent?.parent !== undefined; at = at.parent) {
+    if (nameGiven(at.parent.term) !== undefined) return true;
+  }
+  return false;
+}
+
 function nameOf(term: Term): string {
   return term.kind === 'app' ? term.op : term.kind === 'quant' ? term.binder : term.kind;
 }
@@ -102,9 +110,11 @@ function swapSites(seed: Script, classes: OperatorClasses): SwapSite[] {
     for (const [command, each] of seed.commands.entries()) {
       if (each.kind === 'check-sat-assuming' || each.kind === 'get-value') continue;
       for (const [slot, term] of termsOf(each).entries()) {
+        const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
         for (const site of sitesOf(term, { command, slot })) {
           let targets = known.get(site.term);
           if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term, cx)));
+          if (mayNameTwice && isBelowName(site)) continue;
           if (targets.length > 0 && (cx.logic.nonlinear || !isFactor(site))) yield { site, targets };
         }
       }

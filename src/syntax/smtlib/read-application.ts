@@ -14,6 +14,7 @@ import {
   isOpaqueSort,
   isStandard,
   operatorInfo,
+  operatorNamed,
 } from '../../term/index.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
@@ -50,7 +51,7 @@ export function applyOperator(
     if (store.tryApp(op, [arg, arg], indices) !== undefined) return arg;
   }
   if (lenient || args.some((arg) => isOpaqueSort(arg.sort))) return undefined;
-  if (!isStandard(op) || qualifier?.kind === 'Set' || isExtension(op, args)) {
+  if (!isStandard(op) || (qualifier !== undefined && !isArraySort(qualifier)) || isExtension(op, args)) {
     cx.warnOnce('G207', node, `${op} extended`, `${op} with these arguments is an extension: kept as it is`);
     return undefined;
   }
@@ -98,8 +99,21 @@ function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): reado
   return args.map((arg) => settled(cx, arg, sort));
 }
 
-/** Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions, `bvnand` of many; sets as arrays (z3). */
+/** Whether a sort is one that `const` takes: others, such as z3's arrays of several indices, are an extension. */
+function isArraySort({ kind }: Sort): boolean {
+  return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
+}
+
+/** Operators of whole numbers that z3 applies to Reals too. */
+const WHOLE: ReadonlySet<Op> = new Set<Op>(['div', 'mod', 'divisible']);
+
+/**
+ * Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions, `bvnand`
+ * of many; sets as arrays, whole division of Reals (z3).
+ */
 function isExtension(op: Op, args: readonly Term[]): boolean {
+  if (WHOLE.has(op))
+    return args.every(({ sort }) => sort === REAL || sort === INT) && args.some(({ sort }) => sort === REAL);
   if (op === 'to_fp') return args.length === 3 || args.some((arg) => arg.sort === INT);
   if (op === 'bvnand' || op === 'bvnor' || op === 'bvxnor') return args.length > 2;
   return args.some(({ sort }) => sort.kind === 'Function' || sort.kind === 'Set');
@@ -135,7 +149,10 @@ export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefin
   return term.sort === INT && sort === REAL ? toReal(store, term) : undefined;
 }
 
-/** A declared symbol applied to arguments: undefined where no declaration fits. */
+/**
+ * A declared symbol applied to arguments: undefined where no declaration fits. One with an operator's name, such as a
+ * constructor `or`, stands beside the operator and does not hide it.
+ */
 export function applyFunction(
   cx: ReadContext,
   funs: readonly FunSymbol[],
@@ -148,6 +165,11 @@ export function applyFunction(
     if (term !== undefined) return term;
   }
   const fun = funs[0] as FunSymbol;
+  const op = qualifier === undefined ? operatorNamed(fun.name) : undefined;
+  if (op !== undefined && operatorInfo(op).indices === 0) {
+    const term = applyOperator(cx, op, { ...application, lenient: true }, { indices: [] });
+    if (term !== undefined) return term;
+  }
   if (lenient || args.some((arg) => isOpaqueSort(arg.sort))) return undefined;
   const wrongCount = funs.every((each) => each.params.length !== args.length);
   const given = args.map((arg) => arg.sort.text).join(' ');

@@ -308,3 +308,21 @@ describe('declarations that are not in force any more', () => {
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });
 });
+
+it.each([
+  // A symbol with an operator's name stands beside the operator.
+  [
+    '(declare-datatypes ((D 0)) (((or (sel Int)) (nil)))) (declare-const d D) (assert (or (= d nil) (= d (or 3)) ((_ is or) d)))',
+    [],
+  ],
+  ['(declare-fun and (Int) Int) (declare-const not Bool) (assert (and not (> (and 1) 2) (not not)))', []],
+  ['(declare-fun and (Int) Int) (assert (and 1 2))', ['error G205']],
+  // z3 takes these.
+  ['(declare-const x Real) (assert (> (div x 2.0) 1.0)) (assert (> (mod x 2) 1.0))', ['warning G207', 'warning G207']],
+  ['(declare-const p Bool) (assert (> (div p 2.0) 1.0))', ['error G204']],
+  ['(declare-const f (=> Int Int)) (assert (> (f 1) 2)) (assert (= f (lambda ((x Int)) x)))', ['warning G209']],
+])('%s', (text, expected) => {
+  const { diagnostics, script } = readScript(text);
+  expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
+  expect(printScript(readScript(printScript(script)).script)).toBe(printScript(script));
+});
