@@ -131,7 +131,8 @@ async function functionTexts(
   const known = existsSync(kept) ? readUserFile(kept) : '';
   if (file === undefined) return { functions, functionProofs: known };
   const read = readFusionFunctions(functions);
-  refuse(read.diagnostics, { file, text: functions });
+  const { length } = read.functions;
+  refuse(length > 0 ? asWarnings(read.diagnostics) : read.diagnostics, { file, text: functions });
   if (read.functions.length === 0)
     throw holdsNone(file, 'fusion functions', '#begin … #end, as docs/strategies.md says');
   const timeoutMs = prove ? PROOF_MS : undefined;
@@ -231,8 +232,8 @@ function knownStrategies(names: readonly string[], texts: StrategyTexts): readon
   refuse(signatures.diagnostics, { file: texts.names.signatures, text: texts.signatures });
   if (signatures.signatures.length === 0 && texts.names.signatures !== SIGNATURES)
     throw holdsNone(texts.names.signatures, 'signatures', '(op Arg … Ret), such as (+ Int Int Int)');
+  // What is wrong with some of them was told when the file was read.
   const fused = readFusionFunctions(texts.functions);
-  refuse(fused.diagnostics, { file: texts.names.functions, text: texts.functions });
   const functions = checkedFunctions(fused.functions, readFunctionProofs(texts.functionProofs));
   return createStrategies({
     operators: operators.classes,
@@ -271,6 +272,11 @@ function listed(names: readonly string[]): string {
 
 function holdsNone(file: string, what: string, expected: string): Error {
   return badUsage(`${file} holds no ${what}, so no mutants could be made with it`, { expected });
+}
+
+/** A block that is wrong is left out, and the others are used: as with the lines of operator files. */
+function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
 }
 
 function refuse(diagnostics: readonly Diagnostic[], source: { file: string; text: string }): void {

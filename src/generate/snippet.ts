@@ -23,8 +23,8 @@ const SUBTERM = 0.25;
 const CONNECTIVES: readonly (Op | 'none')[] = ['none', 'none', 'not', 'and', 'or', '=>', 'xor', '='];
 
 /**
- * A random formula over the seed's own vocabulary (Algorithm 1 of Yao et al. 2021, for every theory): a connective of one
- * or two atoms. It uses the logic's operators only and has no quantifiers. Undefined where the draw finds no term.
+ * A random formula over the seed's own vocabulary (Algorithm 1 of Yao et al. 2021; `KITS` says how of each sort): a connective
+ * of one or two atoms. It uses the logic's operators only and has no quantifiers. Undefined where the draw finds no term.
  */
 export function snippet(input: SnippetInput): Term | undefined {
   const cx = contextOf(input);

@@ -6,7 +6,7 @@ import { Mutator } from './mutate.js';
 
 const COMMON = { seeds: 1, perSeed: 300, needsAnswer: true } as const;
 
-/** Skeletal approximation enumeration (Yao et al., OOPSLA 2021), each mutant in one of two forms, drawn by chance. */
+/** Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021), each mutant in one of two forms, drawn by chance. */
 export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,

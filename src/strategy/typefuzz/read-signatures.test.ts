@@ -149,3 +149,9 @@ describe('readSignatures', () => {
     expect(readSignatures('(andd Bool Bool Bool)(or Bool Bool Bool)').signatures.length).toBe(1);
   });
 });
+
+it('leaves the identity out, which yinyang has as an operator', () => {
+  const { signatures, diagnostics } = readSignatures('(+ Int Int Int)\n(par (A) (id A A))\n(par (A B) (id A B))\n');
+  expect(signatures.map(({ op }) => op)).toEqual(['+']);
+  expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning G310', 'error G310']);
+});

@@ -51,6 +51,10 @@ export function readSignatures(text: string): SignatureFile {
       continue;
     }
     try {
+      if (isIdentity(sexp)) {
+        diagnostics.push({ code: 'G310', severity: 'warning', message: IDENTITY, span: sexp.span(0) });
+        continue;
+      }
       const option = optionAt(sexp);
       if (option === undefined) signatures.push(new SignatureReader(sexp).read());
       else staysInLogic = option;
@@ -60,6 +64,13 @@ export function readSignatures(text: string): SignatureFile {
     }
   }
   return { signatures, staysInLogic, diagnostics };
+}
+
+const IDENTITY = 'id is no operator: left out, as a term in its place would be the term itself';
+
+/** Whether `(par (A) (id A A))` stands there, as in the file that comes with yinyang. */
+function isIdentity(sexp: SexpReader): boolean {
+  return /^\(\s*par\s*\(\s*(\S+)\s*\)\s*\(\s*id\s+\1\s+\1\s*\)\s*\)$/.test(sexp.slice(0));
 }
 
 /** Something wrong in a signature file: a G310 diagnostic at a node of the text. */

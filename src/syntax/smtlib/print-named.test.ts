@@ -58,7 +58,7 @@ describe('names of terms in print', () => {
         expect(again.diagnostics).toEqual([]);
         expect(printTerm((again.script.commands[2] as { readonly term: Term }).term)).toBe(text);
       }),
-      { numRuns: 200, seed: 5 },
+      { numRuns: 60, seed: 5 },
     );
   });
 });
