@@ -4,6 +4,7 @@ import {
   DEFAULT_LIMITS,
   type Limits,
   type Outcome,
+  type Query,
   SOLVER_PROFILES,
   type Solver,
   type SolverProfile,
@@ -80,7 +81,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     checkModels: options.checkModels ?? true,
     cwd,
   };
-  const native = await withItsOptions(named, options.tell);
+  const native = await withItsOptions(named, options);
   if ('code' in native) return native;
   const fresh = freshSolver(native);
   const mode = options.mode ?? 'auto';
@@ -109,9 +110,12 @@ const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun 
  * A solver as it can be asked with the user's own options: as usual, or without models, where it refuses those; else what it
  * says against the options. Where it rejects the same query without them too, they are not to blame.
  */
-async function withItsOptions(named: NativeSolver, tell?: (word: string) => void): Promise<NativeSolver | Diagnostic> {
+async function withItsOptions(
+  named: NativeSolver,
+  { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
+): Promise<NativeSolver | Diagnostic> {
   if (named.own.length === 0) return named;
-  const refusal = await refusalOf(named);
+  const refusal = await refusalOf(named, { wantModel: !asGiven && !named.profile.lacks.includes('get-model') });
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
   if ((await refusalOf(modest)) === undefined) {
@@ -128,21 +132,21 @@ function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: 
 }
 
 /** What a solver says where it rejects every trial; undefined where it answers one. */
-async function refusalOf(native: NativeSolver): Promise<string | undefined> {
+async function refusalOf(native: NativeSolver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
   let refusal: string | undefined;
   for (const input of TRIALS) {
-    const outcome = await askOnce(native, input, limits);
+    const outcome = await askOnce(native, { ...query, input }, limits);
     if (outcome.kind !== 'rejected') return undefined;
     refusal = outcome.message;
   }
   return refusal;
 }
 
-async function askOnce(native: NativeSolver, input: string, limits: Limits): Promise<Outcome> {
+async function askOnce(native: NativeSolver, query: Query, limits: Limits): Promise<Outcome> {
   const solver = freshSolver(native);
   try {
-    return (await solver.run({ input, wantModel: !native.profile.lacks.includes('get-model') }, limits)).outcome;
+    return (await solver.run(query, limits)).outcome;
   } finally {
     await solver.close();
   }
