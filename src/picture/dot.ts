@@ -1,50 +1,70 @@
+import { layersOf } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
 /** Longer labels are cut; the tooltip of an SVG has them in full. */
 const LABEL = 36;
 const TOOLTIP = 500;
+/** In a wide picture edges go down so many layers at most. */
+const NEAR = 3;
 
 /**
  * A picture in Graphviz's language: roots on top, arguments below with their roles, negated edges dashed with a round head,
  * a constant drawn at each of its uses. `title` stands above the legend.
  */
 export function dotOf(picture: Picture, title: string): string {
-  const lines = [...head(picture, title)];
-  const constant = (at: number): boolean => pictureNode(picture, at).group === 'constant';
+  const layers = layersOf(picture);
+  const lines = [...head(picture, title, layers !== undefined)];
+  /** Constants, and in wide pictures all leaves, are drawn at each of their uses. */
+  const constant = (at: number): boolean =>
+    pictureNode(picture, at).group === 'constant' || (layers !== undefined && layers.of[at] === -1);
   const roots = new Set(picture.roots);
   let copies = 0;
+  /** What lies further below in a wide picture is named where it is used, by its number. */
+  const isFar = (from: number, to: number): boolean =>
+    layers !== undefined && (layers.of[to] as number) - (layers.of[from] as number) > NEAR;
   picture.nodes.forEach((node, at) => {
     // A constant that something refers to is drawn there.
     if (!constant(at) || roots.has(at)) lines.push(nodeLine(`n${at}`, node));
   });
   picture.nodes.forEach((node, at) => {
-    for (const edge of merged(node.args)) {
+    const edges = merged(node.args);
+    for (const [slot, edge] of edges.entries()) {
       let to = `n${edge.to}`;
       if (constant(edge.to)) {
         to = `k${++copies}`;
         lines.push(nodeLine(to, pictureNode(picture, edge.to)));
+      } else if (isFar(at, edge.to)) {
+        to = `k${++copies}`;
+        lines.push(referenceLine(to, pictureNode(picture, edge.to)));
       }
-      lines.push(`  n${at} -> ${to}${attributes(edgeAttributes(edge, node))}`);
+      lines.push(`  n${at} -> ${to}${attributes(edgeAttributes(edge, node, sideOf(edges, slot)))}`);
     }
   });
   const top = picture.roots.filter((at) => pictureNode(picture, at).group === 'output');
-  if (top.length > 0) lines.push(`  { rank=source; ${top.map((at) => `n${at};`).join(' ')} }`);
+  if (layers === undefined && top.length > 0) lines.push(`  { rank=source; ${top.map((at) => `n${at};`).join(' ')} }`);
   return `${lines.join('\n')}\n}\n`;
 }
 
-function head(picture: Picture, title: string): string[] {
+function head(picture: Picture, title: string, isWide: boolean): string[] {
   const font = 'fontname="Helvetica,Arial,sans-serif"';
   return [
     'digraph picture {',
-    `  graph [bgcolor=white, ranksep=0.35, nodesep=0.25, ${font}, fontsize=11, labelloc=b, label=<${legend(picture, title)}>]`,
+    `  graph [bgcolor=white, ${isWide ? 'pack=16, packmode="graph", ' : ''}ranksep=0.35, nodesep=0.25, ${font}, fontsize=11, labelloc=b, label=<${legend(picture, title, isWide)}>]`,
     `  node [${font}, fontsize=12, style=filled, height=0.3, margin="0.09,0.04"]`,
     `  edge [${font}, fontsize=9, arrowsize=0.6, labeldistance=1.4, color="#444444", fontcolor="#666666"]`,
   ];
 }
 
+/** The sides at which two or three arguments leave a node, so that they are from left to right what they are in the term. */
+const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
+
+function sideOf(edges: readonly PictureEdge[], slot: number): string | undefined {
+  return edges.every(({ role }) => role !== undefined) ? SIDES[edges.length]?.[slot] : undefined;
+}
+
 /** The title, what the colours mean that occur, and how edges are marked. */
-function legend(picture: Picture, title: string): string {
+function legend(picture: Picture, title: string, isWide: boolean): string {
   const present = new Set(picture.nodes.map((node) => node.group));
   const groups = (Object.keys(STYLES) as PictureGroup[]).filter((group) => present.has(group));
   const cells = groups.map((group) => {
@@ -53,6 +73,7 @@ function legend(picture: Picture, title: string): string {
     return `<td cellpadding="6"${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
   });
   const marks: string[] = [];
+  if (isWide) marks.push('dashed frame: drawn elsewhere, under this number');
   if (picture.nodes.some(({ args }) => args.some(({ negated }) => negated)))
     marks.push('dashed edge with a dot: negated');
   if (picture.nodes.some(({ folded }) => folded !== undefined))
@@ -62,10 +83,21 @@ function legend(picture: Picture, title: string): string {
   return `<table border="0" cellborder="0" cellspacing="4">${[title, ...marks].map(row).join('')}${colours}</table>`;
 }
 
+/** The name of a node that is drawn elsewhere. */
+function referenceLine(name: string, node: PictureNode): string {
+  const label = quoted(`${node.id} ${cut(node.label, LABEL)}`);
+  const tooltip = quoted(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
+  const line = `"${STYLES[node.group].line}"`;
+  const style = '"rounded,dashed"';
+  return `  ${name}${attributes({ label, shape: 'box', style, color: line, fontsize: '9', height: '0.2', tooltip })}`;
+}
+
 function nodeLine(name: string, node: PictureNode): string {
   const { shape, fill, line } = STYLES[node.group];
   const list: Record<string, string> = { label: labelOf(node), shape };
   if (node.folded !== undefined) list['peripheries'] = '2';
+  // Arguments stand from left to right as in the term, where Graphviz can.
+  if (node.args.length > 1) list['ordering'] = 'out';
   if (fill === 'none') list['style'] = '""';
   else list['fillcolor'] = `"${fill}"`;
   list['color'] = `"${line}"`;
@@ -106,8 +138,8 @@ function merged(args: readonly PictureEdge[]): readonly PictureEdge[] {
   return found;
 }
 
-function edgeAttributes(edge: PictureEdge, from: PictureNode): Record<string, string> {
-  const list: Record<string, string> = {};
+function edgeAttributes(edge: PictureEdge, from: PictureNode, side: string | undefined): Record<string, string> {
+  const list: Record<string, string> = side === undefined ? {} : { tailport: side };
   if (edge.role !== undefined) list['taillabel'] = quoted(cut(edge.role, LABEL));
   if (from.folded !== undefined) list['style'] = 'dotted';
   else if (edge.negated) Object.assign(list, { style: 'dashed', arrowhead: 'dot', color: '"#b00020"' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BtorGraph, type BtorNode, arrayOf, bits } from '../btor/index.js';
+import { type BtorGraph, type BtorNode, arrayOf, bits, readBtor } from '../btor/index.js';
 import { readScript } from '../syntax/index.js';
 import {
   type Picture,
@@ -56,8 +56,8 @@ describe('a BTOR graph', () => {
   it('has dashed edges with a dot where they are negated, and a constant at each use', () => {
     const dot = dotOf(pictureOfBtor(graph), 'a "title" <&>');
     expect(dot).toContain('n7 -> n6 [style=dashed, arrowhead=dot, color="#b00020"]');
-    expect(dot).toContain('n4 -> n0 [taillabel="index", style=dashed');
-    expect(dot).toMatch(/n3 -> k1 \[taillabel="value"\]/);
+    expect(dot).toContain('n4 -> n0 [tailport=se, taillabel="index", style=dashed');
+    expect(dot).toMatch(/n3 -> k1 \[tailport=se, taillabel="value"\]/);
     expect(dot).toContain('a &quot;title&quot; &lt;&amp;&gt;');
     expect(dot).toContain('rank=source; n7;');
   });
@@ -162,4 +162,21 @@ describe('folding', () => {
     expect(listingOf(deep).split('\n').length).toBeGreaterThan(100_000);
     expect(partFrom(deep, [50_000]).nodes.length).toBeGreaterThan(49_000);
   });
+});
+
+it('draws a wide graph in parts: leaves at their uses, what is far below by its number', () => {
+  const lines = ['1 var 8 x'];
+  for (let i = 2; i <= 60; i++) lines.push(`${i} add 8 ${i - 1} 1`);
+  for (let i = 61; i <= 100; i++) lines.push(`${i} ult 1 ${i - 40} ${i - 59}`);
+  for (let i = 101; i <= 140; i++) lines.push(`${i} root 1 ${i - 40}`);
+  const dot = dotOf(pictureOfBtor(readBtor(`${lines.join('\n')}\n`).graph), 'wide');
+  expect(dot).toContain('packmode="graph"');
+  expect(dot).not.toMatch(/^ {2}n0 /m);
+});
+
+it('draws a constructor without fields as the value that it is', () => {
+  const text = '(declare-datatype C ((red) (box (n Int))))(declare-const c C)(assert (distinct c red))';
+  const { nodes } = pictureOfScript(readScript(text).script);
+  expect(nodes.map(({ label, group }) => [label, group])).toContainEqual(['red', 'constant']);
+  expect(nodes.map(({ label, group }) => [label, group])).toContainEqual(['c', 'input']);
 });

@@ -32,13 +32,29 @@ export function pictureOfScript(script: Script): Picture {
     const { target, negated } = withoutNegation(term);
     return { to: place.get(target) as number, negated, ...(role === undefined ? {} : { role }) };
   };
-  const nodes = terms.map((term, at) => nodeOf(term, `${at + 1}`, edge));
+  const values = plainConstructors(script.commands);
+  const nodes = terms.map((term, at) => {
+    const node = nodeOf(term, `${at + 1}`, edge);
+    return term.kind === 'const' && values.has(term.name) ? { ...node, group: 'constant' as const } : node;
+  });
   const outputs = tops.map(({ label, note, terms: under }, i): PictureNode => {
     const several = under.length > 1;
     const args = under.map((term, at) => edge(term, several ? `${at + 1}` : undefined));
     return { id: `c${i + 1}`, label, sort: '', group: 'output', ...(note === undefined ? {} : { note }), args };
   });
   return { nodes: [...nodes, ...outputs], roots: outputs.map((_, i) => nodes.length + i) };
+}
+
+/** Constructors without fields: values, and no inputs. */
+function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const command of commands) {
+    if (command.kind !== 'declare-datatypes') continue;
+    for (const { constructors } of command.datatypes) {
+      for (const { name, selectors } of constructors) if (selectors.length === 0) names.add(name);
+    }
+  }
+  return names;
 }
 
 function topsOf(commands: readonly Command[]): Top[] {
