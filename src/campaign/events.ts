@@ -251,6 +251,8 @@ export interface ReductionDetails {
   readonly base: BlobId | null;
   readonly theories: readonly string[];
   readonly shape: string;
+  /** The operators that tell what it is about, in alphabetical order; missing in old logs. */
+  readonly operators?: readonly string[];
   /** What every solver says of the result, in fresh processes; those that were not needed for the judgement too. */
   readonly runs: readonly FullRunRecord[];
   /** Queries left of a history, in order, the failing one last; empty where none is needed. */

@@ -12,7 +12,8 @@ import type { Run, Solver } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import { type Term, operatorInfo, reachable } from '../term/index.js';
 import type { ModelRecord } from './events.js';
-import { headOf, theoriesOfTerms } from './tame.js';
+import { commonHead, headOf } from './taming/shape.js';
+import { type Names, namesOf, theoriesOfTerms } from './theories.js';
 
 /**
  * What evaluating a model may cost. `quick`: as every answer in a hunt is looked at, milliseconds as a rule, some tens at most.
@@ -70,7 +71,7 @@ function sightOf(text: string, script: Script, { evaluation, modelLength }: Effo
     const { model } = readModel(text, script);
     const judged = judgeModel(script, model, { limits: evaluation });
     if (judged === undefined) return open('nothing is checked');
-    return sightOfJudgement(judged);
+    return sightOfJudgement(judged, namesOf(script.commands));
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { ...open('the evaluation failed through a fault of Gainsay'), fault };
@@ -81,7 +82,10 @@ function open(because: string): ModelSight {
   return { verdict: 'undetermined', because, choices: [], wrong: null };
 }
 
-function sightOfJudgement({ verdict, because, signature, assertions, choices }: ModelJudgement): ModelSight {
+function sightOfJudgement(
+  { verdict, because, signature, assertions, choices }: ModelJudgement,
+  names: Names,
+): ModelSight {
   if (because !== undefined) return open(because);
   if (verdict === 'true') {
     return { verdict, because: null, choices, wrong: null };
@@ -95,12 +99,12 @@ function sightOfJudgement({ verdict, because, signature, assertions, choices }: 
     verdict,
     because: null,
     choices: [],
-    wrong: { assertion, part: describePart(signature, part), signature: signatureOfPart(part.term) },
+    wrong: { assertion, part: describePart(signature, part), signature: signatureOfPart(part.term, names) },
   };
 }
 
 /** What a false part is made of, without names and values: two of one signature are most likely one bug. */
-export function signatureOfPart(part: Term): string {
+export function signatureOfPart(part: Term, names: Names): string {
   const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
   const operators = new Set<string>();
   for (const term of reachable([inner])) {
@@ -110,8 +114,14 @@ export function signatureOfPart(part: Term): string {
     if (theory !== undefined && theory !== 'Core') operators.add(headOf(term));
     if (term.kind === 'call' || term.kind === 'quant') operators.add(headOf(term));
   }
-  const theories = theoriesOfTerms([part]);
+  const theories = theoriesOfTerms([part], names);
   const named = operators.size > 0 && operators.size <= MOST_OPERATORS ? [...operators].sort() : theories;
   const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
   return `false ${head}${named.length === 0 ? '' : ` of ${named.join(', ')}`}`;
+}
+
+/** What two signatures of false parts have in common where they differ by a negation or by which way round they compare. */
+export function faultOf(signature: string): string {
+  const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)$/s.exec(signature) ?? [];
+  return head === '' ? signature : `false ${commonHead(head)}${rest}`;
 }

@@ -1,6 +1,7 @@
 import { versionOf } from '../btor/index.js';
 import { visible } from '../util/index.js';
 import { ASK_Z3 } from './ask-z3.js';
+import { currentFacts } from './current.js';
 import type { FindingRecord, FullRunRecord } from './events.js';
 import type { Plan } from './plan.js';
 import { exhibitOf } from './reduce/exhibit.js';
@@ -129,11 +130,12 @@ async function textOf(store: Store, id: BlobId): Promise<string> {
 
 /** What every solver said, to be read. */
 export function answersText(finding: FindingRecord): string {
-  const known = finding.expected.map((answer) => answer ?? 'not known').join(', ');
+  const { trust, oracles, because, expected } = currentFacts(finding);
+  const known = expected.map((answer) => answer ?? 'not known').join(', ');
   const sections = [
     finding.id,
-    `${finding.trust.toUpperCase()}: ${TRUST_REASONS[finding.trust]} (${finding.oracles.join(', ')})`,
-    `${finding.because.replace(/\.$/, '')}.`,
+    `${trust.toUpperCase()}: ${TRUST_REASONS[trust]} (${oracles.join(', ')})`,
+    `${because.replace(/\.$/, '')}.`,
     '',
     ...proofLines(finding),
     `expected: ${known === '' ? 'no crash; the graph has no meaning' : known}`,
@@ -186,7 +188,7 @@ function reductionLines({ reduced, trust }: FindingRecord): string[] {
   const [unit, file] = btor === undefined ? ['terms', REDUCED.question] : ['nodes', REDUCED.btor];
   if (details === undefined) return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
   const { bytes, steps, minimal } = details;
-  const known = details.trust === trust ? trust : `${trust}, now ${details.trust}`;
+  const known = details.trust === trust ? trust : `${details.trust}, as it was found ${trust}`;
   return [
     `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known})`,
     ...(steps === null

@@ -14,8 +14,10 @@ import type {
 import { evidenceOf, isSeed, knownOf } from './evidence.js';
 import type { Coordinates, PlannedSeed } from './plan.js';
 import type { BlobId, Store } from './store.js';
-import { groupOf, shapeOf, theoriesOf } from './tame.js';
+import { groupOf } from './tame.js';
+import { shapeOf } from './taming/shape.js';
 import type { LoadedSeed, MadeTest } from './test-cases.js';
+import { theoriesOf } from './theories.js';
 import { traceText } from './trace.js';
 
 /** A suspicion that is worth looking into again: all but slowness. */

@@ -80,7 +80,11 @@ export { readKnownBugs } from './taming/known-file.js';
 export { SEVERITIES, type Severity, distance, rank, severityOf } from './taming/rank.js';
 export { rankedGroups } from './taming/rank-groups.js';
 export { type FindingSight, sightOfFinding } from './taming/sight.js';
-export { type GroupTraits, groupOf, shapeOf, theoriesOf } from './tame.js';
+export { type FixState, fixStateOf } from './versions/conclude.js';
+export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
+export { type GroupTraits, groupOf } from './tame.js';
+export { shapeOf, tellingOperators } from './taming/shape.js';
+export { theoriesOf } from './theories.js';
 export {
   type LoadedSeed,
   type MadeTest,

@@ -1,20 +1,23 @@
-import type { Trust } from '../oracle/index.js';
+import { TRUSTS, type Trust } from '../oracle/index.js';
+import { type CurrentFacts, currentFacts } from './current.js';
 import type { BatchCounts, CampaignEvent, DisputedSeed, FindingRecord, ModelCounts, SolverCounts } from './events.js';
 import { Findings, disputeIn } from './findings.js';
 import { SEED_ITSELF } from './plan.js';
 import { Grouping } from './taming/groups.js';
 import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
 
-/** Findings that are most likely one bug. */
-export interface Group {
+/**
+ * Findings that are most likely one bug. What is said of it is what is known by now of the member that stands for it: of the
+ * gravest kind, among those the surest, among those the smallest. So its trust is the strongest of its members of that kind.
+ */
+export interface Group extends CurrentFacts {
   readonly group: string;
-  readonly kind: FindingRecord['kind'];
   readonly count: number;
   /** How often what looks like it was counted, and not looked into any more. */
   readonly again: number;
   /** The known bug that it is, or the earlier campaign that has it; null where it is new. */
   readonly known: string | null;
-  /** The member with the smallest reduced graph, or, where none was reduced, with the smallest mutant. */
+  /** The member that stands for it, as it was found. */
   readonly smallest: FindingRecord;
 }
 
@@ -35,7 +38,7 @@ export interface Summary {
   readonly ms: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
-  /** The same findings, by how they are known. */
+  /** The same findings, by how they are known now. */
   readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
   /** What came of solvers' models; null where none are asked for. */
   readonly models: ModelCounts | null;
@@ -81,12 +84,6 @@ export class Tally {
     faults: 0,
   };
   readonly #solvers = new Map<string, SolverCounts>();
-  readonly #findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0 };
-  readonly #trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
-    'wrong-answer': {},
-    'invalid-model': {},
-    crash: {},
-  };
   #models: ModelCounts | null = null;
   readonly #all = new Findings();
   readonly #again = new Map<string, number>();
@@ -160,12 +157,7 @@ export class Tally {
       ...this.#numbers,
       ms: this.#ms,
       solvers: Object.fromEntries(this.#solvers),
-      findings: { ...this.#findings },
-      trusts: {
-        'wrong-answer': { ...this.#trusts['wrong-answer'] },
-        'invalid-model': { ...this.#trusts['invalid-model'] },
-        crash: { ...this.#trusts.crash },
-      },
+      ...countedByKind(this.#all.all),
       models: this.#models,
       unconfirmed: this.#unconfirmed,
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
@@ -200,7 +192,6 @@ export class Tally {
   #addFinding(event: CampaignEvent & { kind: 'finding' }): void {
     const dispute = disputeIn(event.finding);
     if (dispute !== undefined) return this.#dispute(dispute);
-    this.#countFinding(event.finding);
     this.#hear(event);
   }
 
@@ -216,17 +207,27 @@ export class Tally {
     this.#groups = undefined;
   }
 
-  #countFinding(finding: FindingRecord): void {
-    this.#findings[finding.kind]++;
-    const trusts = this.#trusts[finding.kind];
-    trusts[finding.trust] = (trusts[finding.trust] ?? 0) + 1;
-  }
-
   /** The groups by all that is known of their members now. */
   #groupsNow(): Group[] {
     this.#groups ??= groupsOf(this.#all.all, { again: this.#again, knownAs: this.#knownAs });
     return this.#groups;
   }
+}
+
+/** How many findings of each kind there are, and how they are known. */
+function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
+  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0 };
+  const trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
+    'wrong-answer': {},
+    'invalid-model': {},
+    crash: {},
+  };
+  for (const finding of all) {
+    const { kind, trust } = currentFacts(finding);
+    findings[kind]++;
+    trusts[kind][trust] = (trusts[kind][trust] ?? 0) + 1;
+  }
+  return { findings, trusts };
 }
 
 /** Findings, in the order in which they were found, in groups. */
@@ -242,9 +243,10 @@ export function groupsOf(
   for (const finding of findings) {
     const group = grouping.of(finding);
     const before = groups.get(group);
-    const smallest = before === undefined || isSmaller(finding, before.smallest) ? finding : before.smallest;
     const known = before?.known ?? finding.known ?? knownAs(finding) ?? null;
-    groups.set(group, { group, kind: finding.kind, count: (before?.count ?? 0) + 1, again: 0, known, smallest });
+    const facts = { ...currentFacts(finding), smallest: finding };
+    const best = before === undefined || standsBefore(facts, before) ? facts : before;
+    groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known });
   }
   for (const [first, times] of again) {
     const group = grouping.ofGroup(first);
@@ -254,17 +256,22 @@ export function groupsOf(
   return [...groups.values()].sort(byWeight);
 }
 
+const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 } as const;
+
 /**
- * What was reduced, and smaller mutants, are easier to look into; of two equal ones the name decides, so that the order of
- * events never does.
+ * Whether a member stands for its group rather than another one. Of two that are equally grave, sure and small the name
+ * decides, so that the order of events never does.
  */
-function isSmaller(a: FindingRecord, b: FindingRecord): boolean {
-  const [left, right] = [a.reduced?.nodes ?? Infinity, b.reduced?.nodes ?? Infinity];
-  if (left !== right) return left < right;
-  return a.bytes < b.bytes || (a.bytes === b.bytes && a.id < b.id);
+function standsBefore(a: Representative, b: Representative): boolean {
+  const order =
+    WEIGHT[a.kind] - WEIGHT[b.kind] ||
+    TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
+    (a.smallest.reduced?.nodes ?? Infinity) - (b.smallest.reduced?.nodes ?? Infinity) ||
+    a.size.size - b.size.size;
+  return order < 0 || (!(order > 0) && a.smallest.id < b.smallest.id);
 }
 
-const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 } as const;
+type Representative = Pick<Group, 'kind' | 'trust' | 'size' | 'smallest'>;
 
 function byWeight(a: Group, b: Group): number {
   const isKnown = ({ known }: Group) => (known === null ? 0 : 1);

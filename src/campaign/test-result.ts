@@ -4,7 +4,7 @@ import { readScript } from '../syntax/index.js';
 import type { Asked } from './ask-all.js';
 import type { Making, TestResult } from './events.js';
 import { saidBy } from './records.js';
-import { theoriesOfTerms } from './tame.js';
+import { namesOf, theoriesOfTerms } from './theories.js';
 import type { MadeTest } from './test-cases.js';
 
 /** How much of a solver's message is kept, UTF-16 units of its first line. */
@@ -48,7 +48,7 @@ const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 /** As `theoriesOf`; commands that many mutants share are looked at once. */
 export function theoriesIn({ commands }: Script): string[] {
   const all = commands.flatMap((command) => {
-    const known = theoriesOfCommands.get(command) ?? theoriesOfTerms(termsOf(command));
+    const known = theoriesOfCommands.get(command) ?? theoriesOfTerms(termsOf(command), namesOf(commands));
     theoriesOfCommands.set(command, known);
     return known;
   });

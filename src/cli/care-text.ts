@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { CampaignEvent } from '../campaign/index.js';
+import { type Bisection, type CampaignEvent, fixStateOf } from '../campaign/index.js';
 import { timeText } from './units.js';
 import { grouped } from '../util/index.js';
 
@@ -23,9 +23,24 @@ function reducedText({ reduced }: CareEvent & { kind: 'finding-reduced' }): stri
 }
 
 function bisectedText({ bisection }: CareEvent & { kind: 'finding-bisected' }): string {
-  const { firstBad, lastGood, fixedIn, sights, versions } = bisection;
-  const since = firstBad === null ? 'since when is not clear' : `since ${firstBad}`;
+  const { firstBad, lastGood, sights, versions } = bisection;
+  const asked = `${sights.length} of ${versions.length} versions asked`;
+  const until = untilText(bisection);
+  if (firstBad === null) return `${until}; ${asked}`;
   const before = lastGood === null ? '' : ` (not in ${lastGood})`;
-  const until = fixedIn === null ? `still in ${versions.at(-1) ?? 'the newest'}` : `fixed in ${fixedIn}`;
-  return `${since}${before}, ${until}; ${sights.length} of ${versions.length} versions asked`;
+  return `since ${firstBad}${before}, ${until}; ${asked}`;
+}
+
+function untilText(bisection: Bisection): string {
+  const { fixedIn, versions } = bisection;
+  switch (fixStateOf(bisection)) {
+    case 'fixed':
+      return `fixed in ${fixedIn}`;
+    case 'open':
+      return `still in ${versions.at(-1)}`;
+    case 'nowhere':
+      return 'in none of the versions';
+    case 'unclear':
+      return 'until when is not clear';
+  }
 }

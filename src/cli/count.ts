@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   type FindingRecord,
+  Grouping,
   type Sighted,
   type VersionQuestion,
   askAhead,
@@ -50,7 +51,8 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
       const { pool } = versions;
       const { limits } = state.plan;
       const plan = { ...state.plan, limits: { ...limits, timeoutMs: options.timeout ?? limits.timeoutMs } };
-      const chosen = sample(findings, options.perGroup);
+      const grouping = new Grouping(findings);
+      const chosen = sample(findings, { grouping, most: options.perGroup });
       const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
       for (const finding of chosen) {
         const cx = { store: folder.store, plan, solver: pool.list.solver };
@@ -64,7 +66,7 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
       const sighted: Sighted[] = [];
       for (const { finding, question } of asked) {
         const bisection = question && (await bisectQuestion(question, { ...versions, scan: true }, signal));
-        sighted.push({ finding, bisection: bisection ?? null });
+        sighted.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
       }
       const counts = countBugs(sighted);
       const ms = performance.now() - started;
@@ -86,13 +88,16 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
 }
 
 /** The first findings of each group and strategy. */
-function sample(findings: readonly FindingRecord[], perGroup: number): readonly FindingRecord[] {
-  if (perGroup === 0) return findings;
+function sample(
+  findings: readonly FindingRecord[],
+  { grouping, most }: { readonly grouping: Grouping; readonly most: number },
+): readonly FindingRecord[] {
+  if (most === 0) return findings;
   const taken = new Map<string, number>();
   return findings.filter((finding) => {
-    const key = `${finding.group} ${sourceOf(finding)}`;
+    const key = `${grouping.of(finding)} ${sourceOf(finding)}`;
     const before = taken.get(key) ?? 0;
     taken.set(key, before + 1);
-    return before < perGroup;
+    return before < most;
   });
 }

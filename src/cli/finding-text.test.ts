@@ -1,11 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../test/support/findings.js';
+import { currentFacts } from '../campaign/index.js';
 import { groupLine, wrapped } from './finding-text.js';
 
 const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
   const smallest = findingOf('a', more);
-  const text = groupLine({ group: 'g', kind: smallest.kind, count: 3, again: 2, known: 'issue 12', smallest }, path);
+  const facts = currentFacts(smallest);
+  const text = groupLine({ ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest }, path);
   return stripVTControlCharacters(text).split('\n');
 };
 

@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import {
+  type CurrentFacts,
   type FindingRecord,
+  type FindingSize,
   type Group,
   type LateCounts,
   type Summary,
+  currentFacts,
   disputeText,
   optionsNow,
 } from '../campaign/index.js';
@@ -13,7 +16,7 @@ import { counted, timeText } from './units.js';
 import { grouped } from '../util/index.js';
 
 /** The solver that a finding blames, to be read. */
-export function blamed({ solver, suspects }: Pick<FindingRecord, 'solver' | 'suspects'>): string {
+export function blamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'suspects'>): string {
   return solver ?? suspects.join(' or ');
 }
 
@@ -57,13 +60,14 @@ export function wrapped(line: string): string {
 
 /** A finding in few lines: kind, solver, what is wrong, where it lies. */
 export function findingLine(finding: FindingRecord, path: string): string {
-  const { kind, trust } = finding;
+  const facts = currentFacts(finding);
+  const { kind, trust } = facts;
   const how = finding.confirmed === 'history' ? '(only after a history of queries)' : '';
   const parts = [
     pc.red(kind),
     trusted(trust),
-    `${pc.bold(blamed(finding))}${oddly(finding)}`,
-    what(finding),
+    `${pc.bold(blamed(facts))}${oddly(finding)}`,
+    what(facts),
     how,
     pc.dim(path),
   ];
@@ -83,7 +87,7 @@ function trusted(trust: FindingRecord['trust']): string {
 /** Fits into a line of its own. */
 const WIDEST_WHAT = 90;
 
-function what({ kind, trust, wrong, solver, signature, oracles, model }: FindingRecord): string {
+function what({ kind, trust, wrong, solver, signature, oracles, falsePart }: CurrentFacts): string {
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat, one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
@@ -94,34 +98,32 @@ function what({ kind, trust, wrong, solver, signature, oracles, model }: Finding
     return `says ${wrong.got}, ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'right'}`;
   }
   const about = signature ?? '';
-  const told = kind === 'invalid-model' && model?.wrong ? `gives a wrong model: ${about}` : about;
+  const told = kind === 'invalid-model' && falsePart !== null ? `gives a wrong model: ${about}` : about;
   return told.length > WIDEST_WHAT ? `${told.slice(0, WIDEST_WHAT - 1)}…` : told;
 }
 
 /** A group in few lines. */
-export function groupLine({ kind, count, again, known, smallest }: Group, path: string): string {
-  const theories = smallest.theories.length === 0 ? 'Core' : smallest.theories.join(' ');
+export function groupLine(group: Group, path: string): string {
+  const { kind, count, again, known, trust, smallest } = group;
+  const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
   const more = again === 0 ? '' : `+${grouped(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const parts = [
     `${pc.red(kind)}${times}`,
-    trusted(smallest.reduced?.details?.trust ?? smallest.trust),
-    `${pc.bold(blamed(smallest))}${oddly(smallest)}`,
-    what(smallest),
+    trusted(trust),
+    `${pc.bold(blamed(group))}${oddly(smallest)}`,
+    what(group),
     `[${theories}]`,
-    sizeOf(smallest),
+    sizeText(group.size),
     known === null ? '' : pc.yellow(`known: ${known}`),
     path,
   ];
   return flowed(parts, BETWEEN);
 }
 
-/** How large its smallest input is. */
-function sizeOf({ bytes, reduced }: FindingRecord): string {
-  if (!reduced) return `${grouped(bytes)} bytes`;
-  return reduced.details === undefined
-    ? `${grouped(reduced.nodes)} nodes`
-    : `${grouped(reduced.details.bytes.after)} bytes`;
+/** How large an input is. */
+export function sizeText({ unit, size }: FindingSize): string {
+  return `${grouped(size)} ${unit}`;
 }
 
 /** Everything that a campaign came to, a line each, with this many groups; without a number, groups are told elsewhere. */

@@ -4,7 +4,9 @@ import {
   type FindingOptions,
   type FindingRecord,
   type FindingSight,
+  type Group,
   Grouping,
+  currentFacts,
   type UnconfirmedRecord,
   findingFiles,
   rank,
@@ -15,7 +17,7 @@ import {
 } from '../campaign/index.js';
 import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { groupLine, summaryLines } from './finding-text.js';
+import { groupLine, sizeText, summaryLines } from './finding-text.js';
 import { readKnownFile } from './known.js';
 import { disputedSeedJson } from './summary-json.js';
 
@@ -33,6 +35,8 @@ export interface FindingJson {
   /** The known bug that it is, or the earlier campaign that has it. */
   readonly known: string | null;
   readonly kind: FindingRecord['kind'];
+  /** Whether it is the member that stands for its group: what is said of the group is said of it. */
+  readonly representative: boolean;
   readonly trust: FindingRecord['trust'] | null;
   /** The solver that is wrong; null where it is not decided which of `suspects` is. */
   readonly solver: string | null;
@@ -41,6 +45,11 @@ export interface FindingJson {
   readonly answers: Readonly<Record<string, readonly string[]>>;
   /** What each check should answer; null where that is not known. */
   readonly expected: readonly (string | null)[];
+  readonly theories: readonly string[];
+  /** For a crash or an invalid model. */
+  readonly signature: string | null;
+  /** Of its input as it is now, in UTF-8; null where an old log counts nodes only. */
+  readonly bytes: number | null;
   readonly seed: string;
   readonly strategy: string;
   readonly coordinates: FindingRecord['coordinates'];
@@ -76,11 +85,13 @@ function listFindings(dir: string, options: FindingsOptions): Promise<number> {
 async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
   const { folder, state, findings, unconfirmed, knownAs, tally } = view;
   const grouping = new Grouping(findings);
+  const firsts = new Set(tally.summary().groups.map(({ smallest }) => smallest.id));
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
   const ordered = ranked === true ? await rankedFindings(view) : findings;
   const lines = ordered.map((finding) => {
     const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
-    return findingJson({ ...finding, group }, { path: folder.findingPath(finding.id), known });
+    const path = folder.findingPath(finding.id);
+    return findingJson({ ...finding, group }, { path, known, representative: firsts.has(finding.id) });
   });
   const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
     unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
@@ -113,18 +124,27 @@ async function rankedFindings({ folder, findings, tally }: CampaignView): Promis
   return [...firsts, ...rank(sights).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
 }
 
-function findingJson(finding: FindingRecord, { path, known }: Pick<FindingJson, 'path' | 'known'>): FindingJson {
-  const { id, group, kind, trust, solver, suspects, expected, coordinates, because } = finding;
+function findingJson(
+  finding: FindingRecord,
+  { path, known, representative }: Pick<FindingJson, 'path' | 'known' | 'representative'>,
+): FindingJson {
+  const { id, group, coordinates } = finding;
+  const facts = currentFacts(finding);
+  const { kind, trust, solver, suspects, expected, theories, signature, because, runs, size } = facts;
   return {
     id,
     group,
     known,
     kind,
+    representative,
     trust,
     solver,
     suspects,
-    answers: answersJson(finding.runs),
+    answers: answersJson(runs),
     expected,
+    theories,
+    signature,
+    bytes: size.unit === 'bytes' ? size.size : null,
     seed: finding.seedPath,
     strategy: coordinates.strategy,
     coordinates,
@@ -145,8 +165,12 @@ function unconfirmedJson(
   const nothing = {
     group: null,
     known: null,
+    representative: false,
     trust: null,
     expected: [],
+    theories: [],
+    signature: null,
+    bytes: null,
     path: null,
     confirmed: false,
     incremental: false,
@@ -164,11 +188,11 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
 
 /** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
-  const shown = await withCampaign(dir, async ({ folder, findings, state }) => {
+  const shown = await withCampaign(dir, async ({ folder, findings, state, tally }) => {
     const finding = findingNamed(findings, id, dir);
     return {
       finding,
-      group: new Grouping(findings).of(finding),
+      group: groupWith(finding, { findings, tally }),
       files: await findingFiles(finding, state.plan, folder.store),
       path: folder.findingPath(finding.id),
     };
@@ -176,19 +200,48 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   const { finding, group, files, path } = shown;
   await writeAnew(dir, finding.id, files);
   if (options.json === true) {
-    process.stdout.write(`${JSON.stringify(finding)}\n`);
+    const { runs: _, ...now } = currentFacts(finding);
+    process.stdout.write(`${JSON.stringify({ ...finding, group: group.group, now })}\n`);
     return EXIT.nothing;
   }
   const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
     `${files['answers.txt'] ?? ''}\n== how it was made ==\n\n${files['trace.txt'] ?? ''}\n` +
-      `group ${group}, theories ${finding.theories.join(' ') || 'Core'}, ${finding.bytes} bytes\n` +
+      `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `see it: sh ${path}/repro.sh\n` +
       ('repro-reduced.sh' in files ? `reduced: sh ${path}/repro-reduced.sh\n` : '') +
       `its report: gainsay report ${dir} ${finding.id}\n`,
   );
   return EXIT.nothing;
+}
+
+/** The group that a finding is in. */
+function groupWith(finding: FindingRecord, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
+  const name = new Grouping(findings).of(finding);
+  return tally.summary().groups.find(({ group }) => group === name) as Group;
+}
+
+/** What a finding is by now. */
+function findingFacts(finding: FindingRecord): string {
+  const { kind, trust, theories, size } = currentFacts(finding);
+  const before = size.of === 'reduced' ? `, reduced from ${sizeText({ ...size, size: sizeBefore(finding) })}` : '';
+  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(size)}${before}`;
+}
+
+function sizeBefore({ reduced, bytes }: FindingRecord): number {
+  return reduced?.details?.bytes.before ?? reduced?.from ?? bytes;
+}
+
+/** The group of a finding, and what is known of that beyond the finding itself. */
+function memberText(finding: FindingRecord, { group, kind, trust, count, again, smallest }: Group): string {
+  const times = `${count}${again === 0 ? '' : `+${again}`}`;
+  if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}, of which this one stands for all`;
+  return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; ${smallest.id} stands for all`;
+}
+
+function timesText(times: string, count: number): string {
+  return `${times} ${count === 1 ? 'finding' : 'findings'}`;
 }
 
 /** Writes a finding's files where they are gone; a campaign that runs at this moment writes its own. */

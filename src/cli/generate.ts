@@ -14,7 +14,7 @@ import { readRules } from '../rewrite/index.js';
 import type { Script } from '../script/index.js';
 import { printScript } from '../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../term/index.js';
-import { didYouMean, rngFromSeed } from '../util/index.js';
+import { didYouMean, grouped, rngFromSeed } from '../util/index.js';
 import { badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { strategyTexts } from './load-strategies.js';
@@ -82,20 +82,41 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
   });
   const rng = rngFromSeed(options.seed).fork(generator.name);
   const scripts: Script[] = [];
+  const { count: wanted } = options;
   let made = 0;
-  for (let index = 0; index < options.count; index++) {
+  let drawn = 0;
+  while (made < wanted && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.besides) {
+    const index = drawn++;
     const formula = source.formula(rng.fork(index));
     if (formula === undefined) continue;
     made++;
     if (options.histogram === true) scripts.push(formula.script);
     else write(generator, { index, formula }, options);
   }
-  if (made === 0 && options.count > 0) {
-    const hint = 'give smaller numbers, or fewer weights of 0';
-    throw badUsage(`${generator.name} makes no formula with these options`, { hint });
-  }
-  if (options.histogram === true) showHistogram(generator, scripts, options);
+  if (options.histogram === true && made > 0) showHistogram(generator, scripts, options);
+  tellMissing(generator, { wanted, made, drawn });
   return EXIT.nothing;
+}
+
+/** Draws in vain, for each formula that is wanted and besides, after which no more are made. */
+const IN_VAIN = { each: 10, besides: 100 } as const;
+
+/** Says which numbers have no formula, and refuses what comes to fewer formulas than are asked for. */
+function tellMissing(
+  { name }: Generator,
+  { wanted, made, drawn }: { readonly wanted: number; readonly made: number; readonly drawn: number },
+): void {
+  if (made < wanted) {
+    const many = made === 0 ? 'no formula' : `only ${grouped(made)} of ${grouped(wanted)} formulas`;
+    const hint = 'give smaller numbers, or fewer weights of 0';
+    throw badUsage(`${name} makes ${many} with these options, in ${grouped(drawn)} draws`, { hint });
+  }
+  const missed = drawn - made;
+  if (missed === 0) return;
+  const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;
+  process.stderr.write(
+    `${name}: ${which} of ${grouped(drawn)} made no formula; others stand in for them, so the numbers go up to ${drawn - 1}\n`,
+  );
 }
 
 function named(name: string | undefined): Generator {

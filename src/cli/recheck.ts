@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import {
   type FindingRecord,
   Grouping,
+  currentFacts,
   type Rechecked,
   STANDING_ORDER,
   type Standing,
@@ -84,10 +85,10 @@ async function recheckOn(solver: string, { chosen, view, options }: Rechecking):
       const cx = { ...versions, store: folder.store, plan, hear };
       const checked = await recheck(chosen, cx, signal).finally(() => progress.end());
       const ms = performance.now() - started;
+      const grouping = new Grouping(view.findings);
       if (options.json === true)
-        for (const each of checked) process.stdout.write(`${jsonLine(each, solver, folder)}\n`);
+        for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, folder, grouping })}\n`);
       else {
-        const grouping = new Grouping(view.findings);
         const others = chosen.filter((each) => !checked.some(({ finding }) => finding.id === each.id));
         tell(checked, { solver, others, grouping, cost: costText(versions.cost, ms) });
       }
@@ -109,9 +110,14 @@ async function mustOpen(pool: VersionPool, solver: string, signal: AbortSignal):
   if (opened !== undefined) throw new BadInput({ code: 'G402', severity: 'error', message: opened });
 }
 
-function jsonLine({ finding, standing, sight }: Rechecked, solver: string, folder: CampaignFolder): string {
-  const { id, group, kind, trust } = finding;
+function jsonLine(
+  { finding, standing, sight }: Rechecked,
+  { solver, folder, grouping }: { solver: string; folder: CampaignFolder; grouping: Grouping },
+): string {
+  const { id } = finding;
+  const { kind, trust } = currentFacts(finding);
   const { said, times } = sight;
+  const group = grouping.of(finding);
   return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: folder.findingPath(id) });
 }
 

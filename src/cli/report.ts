@@ -18,7 +18,7 @@ import { badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { readKnownFile } from './known.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
-import { writeUserFile } from './user-files.js';
+import { writeUserFile, writeUserFolder } from './user-files.js';
 import { packageVersion } from './version.js';
 
 const FORMATS = ['md', 'html', 'json', 'junit', 'sarif'] as const;
@@ -128,6 +128,11 @@ interface Pages {
   readonly folder: string;
 }
 
+/** The finding whose report has this name: `07-crash-01234abcde.md`. */
+function findingOfReport(name: string, format: Pages['format']): string | undefined {
+  return name.endsWith(`.${format}`) ? /^\d{2,}-(.*)$/.exec(name.slice(0, -format.length - 1))?.[1] : undefined;
+}
+
 interface Written {
   readonly index: string;
   readonly folder: string;
@@ -142,13 +147,18 @@ function writePages(
   bugs: readonly ReportedBug[],
   { dir, format, project, folder }: Pages,
 ): Written {
-  for (const { facts, file } of bugs) {
-    writeUserFile(join(folder, file), render(facts, policyFor(project, facts), format));
-  }
   const page = campaignPage(view.tally.summary(), bugs, dir);
   const index = join(folder, `index.${format}`);
-  writeUserFile(index, format === 'md' ? markdownOf(page) : htmlOf(`Campaign ${dir}`, page));
-  writeUserFile(join(folder, 'checklist.txt'), checklistText(bugs, project));
+  const reports = bugs.map(({ facts, file }) => [file, render(facts, policyFor(project, facts), format)] as const);
+  const ids = new Set(view.findings.map(({ id }) => id));
+  writeUserFolder(folder, {
+    files: {
+      ...Object.fromEntries(reports),
+      [`index.${format}`]: format === 'md' ? markdownOf(page) : htmlOf(`Campaign ${dir}`, page),
+      'checklist.txt': checklistText(bugs, project),
+    },
+    isOld: (name) => ids.has(findingOfReport(name, format) ?? ''),
+  });
   const fresh = bugs.filter(({ facts }) => facts.known === null).length;
   const open = bugs.filter(({ facts }) =>
     checklist(facts, policyFor(project, facts)).some(({ kind }) => kind === 'open'),

@@ -73,7 +73,8 @@ export interface GroupJson {
   readonly known: string | null;
   /** The options that its smallest member needs, where options were varied; null where it needs none. */
   readonly options: FindingOptions | null;
-  readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
+  /** The member that stands for it, and how large its input is now; null where an old log counts nodes only. */
+  readonly smallest: { readonly id: string; readonly bytes: number | null; readonly path: string };
 }
 
 export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }): SummaryJson {
@@ -107,8 +108,8 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
   };
 }
 
-function groupJson({ group, kind, count, again, known, smallest }: Group, pathOf: (id: string) => string): GroupJson {
-  const { solver, suspects, trust, theories, signature, id, bytes } = smallest;
+function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
+  const { group, kind, count, again, known, solver, suspects, trust, theories, signature, size, smallest } = found;
   return {
     group,
     kind,
@@ -121,6 +122,6 @@ function groupJson({ group, kind, count, again, known, smallest }: Group, pathOf
     again,
     known,
     options: optionsNow(smallest) ?? null,
-    smallest: { id, bytes, path: pathOf(id) },
+    smallest: { id: smallest.id, bytes: size.unit === 'bytes' ? size.size : null, path: pathOf(smallest.id) },
   };
 }

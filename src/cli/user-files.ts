@@ -1,6 +1,6 @@
 import { type BtorReading, readBtor } from '../btor/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { readWholeFile, writeTextFile } from '../host/index.js';
+import { type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
@@ -35,6 +35,12 @@ export function whyUnreadable(error: unknown): string {
 export function writeUserFile(file: string, text: string): void {
   const problem = writeTextFile(file, text);
   if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem.reason}`);
+}
+
+/** Writes the files of a folder anew where the user wants it. */
+export function writeUserFolder(folder: string, content: FolderContent): void {
+  const problem = writeFolder(folder, content);
+  if (problem !== undefined) throw badUsage(`${folder} cannot be written: ${problem.reason}`);
 }
 
 /** Reads a script that the user named; its errors are shown where they are. */

@@ -9,10 +9,12 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { replaceFile } from './replace-file.js';
 
 /** A file that is not used, and why. */
 export interface LeftOut {
@@ -173,6 +175,31 @@ export function writeTextFile(path: string, text: string): LeftOut | undefined {
     return undefined;
   } catch (error) {
     return { path, reason: whyNoFolder(dirname(path), error) };
+  }
+}
+
+/** What goes into a folder. */
+export interface FolderContent {
+  /** Texts by name, in the order in which they are written: what names others comes behind them. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Whether a file that is there was written by an earlier call, and goes where it is not written again. */
+  isOld(name: string): boolean;
+}
+
+/**
+ * Writes files into a folder, each whole or not at all, and then removes those that only an earlier call wrote. All else in
+ * the folder stays as it is.
+ */
+export function writeFolder(folder: string, { files, isOld }: FolderContent): LeftOut | undefined {
+  try {
+    makeFolder(folder);
+    for (const [name, text] of Object.entries(files)) replaceFile(join(folder, name), text);
+    for (const { name, parentPath } of readdirSync(folder, { withFileTypes: true }).filter((each) => each.isFile())) {
+      if (!Object.hasOwn(files, name) && isOld(name)) rmSync(join(parentPath, name), { force: true });
+    }
+    return undefined;
+  } catch (error) {
+    return { path: folder, reason: whyNoFolder(folder, error) };
   }
 }
 

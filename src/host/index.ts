@@ -12,6 +12,7 @@ export { replaceFile } from './replace-file.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
 export {
+  type FolderContent,
   type LeftOut,
   type ReadFile,
   findSeedFiles,
@@ -19,6 +20,7 @@ export {
   makeFolder,
   readTextFile,
   readWholeFile,
+  writeFolder,
   writeTextFile,
   writingProblem,
 } from './files.js';

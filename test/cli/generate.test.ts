@@ -67,4 +67,15 @@ describe('gainsay generate', () => {
     expect(err).toContain(message);
     expect(err).toContain(help);
   });
+
+  it('makes as many formulas as are asked for, and says where a draw came to none', () => {
+    // Number 297 is one that comes to none.
+    const { out, err, code } = gainsay(['generate', 'fp_few_unsat', '--count', '300', '--json']);
+    const numbers = jsonLines<{ index: number }>(out).map(({ index }) => index);
+    expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 300, last: 300 });
+    expect(numbers).not.toContain(297);
+    expect(err).toBe(
+      'fp_few_unsat: 1 draw of 301 made no formula; others stand in for them, so the numbers go up to 300\n',
+    );
+  });
 });

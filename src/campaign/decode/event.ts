@@ -194,6 +194,7 @@ const details = record<ReductionDetails>({
   base: nullable(blob),
   theories: texts,
   shape: text,
+  operators: maybe(texts),
   runs: fullRuns,
   history: list(blob),
   options: nullable(record<NonNullable<ReductionDetails['options']>>({ needed: texts, dropped: texts })),

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type Solver, splitCommandLine } from '../../solver/index.js';
 import type { RunRecord } from '../events.js';
 import type { VaryOptions } from '../plan.js';
-import { theoriesOf } from '../tame.js';
+import { theoriesOf } from '../theories.js';
 import type { MadeTest } from '../test-cases.js';
 import { ownOptions } from '../versions/question.js';
 import { drawOptions } from './draw.js';

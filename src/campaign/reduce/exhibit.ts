@@ -1,3 +1,4 @@
+import { currentFacts } from '../current.js';
 import type { FindingRecord, ReductionDetails } from '../events.js';
 import type { BlobId } from '../store.js';
 import { decidedByReduction } from './decided.js';
@@ -11,7 +12,8 @@ export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
   const { reduced } = finding;
   if (!reduced?.details) return undefined;
   const { details, script, btor } = reduced;
-  const { trust, because, signature, wrong, expected, model, theories, bytes, runs, history } = details;
+  const { model, bytes, history } = details;
+  const { trust, because, signature, wrong, expected, theories, oracles, runs } = currentFacts(finding);
   const { btor: _, ...rest } = finding;
   return {
     ...rest,
@@ -23,7 +25,7 @@ export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
     expected,
     model,
     theories,
-    oracles: trust === 'metamorphic' ? ['metamorphic'] : finding.oracles.filter((each) => each !== 'metamorphic'),
+    oracles,
     mutant: script,
     ...fromBase(finding, details, script),
     certificate: null,

@@ -3,6 +3,7 @@ import { plainTruth } from '../../reduce/index.js';
 import { type Command, type Script, checksOf, countChecks, termsOf } from '../../script/index.js';
 import { BOOL, type Term, reachable } from '../../term/index.js';
 import { signatureOfPart } from '../examine-model.js';
+import { namesOf } from '../theories.js';
 import { type Proofs, effortFor } from './proofs.js';
 import { type Sought, partsOf } from './sought.js';
 
@@ -69,9 +70,10 @@ function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
   if (commands.some(({ kind }) => kind === 'define-fun' || kind === 'define-funs-rec' || kind === 'verbatim'))
     return true;
   const terms = [...reachable(commands.flatMap(termsOf))];
+  const names = namesOf(commands);
   if (terms.length > MOST_TERMS) return true;
   return terms.some((term) => {
-    const made = term.sort === BOOL ? partsOf(signatureOfPart(term)) : undefined;
+    const made = term.sort === BOOL ? partsOf(signatureOfPart(term, names)) : undefined;
     return made !== undefined && [...made].every((each) => parts.has(each));
   });
 }

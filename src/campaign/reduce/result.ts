@@ -4,7 +4,8 @@ import { reachable } from '../../term/index.js';
 import type { FindingModel, FindingRecord, FullRunRecord, ReducedFinding, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
 import type { BlobId, Store } from '../store.js';
-import { shapeOf, theoriesOf } from '../tame.js';
+import { shapeOf, tellingOperators } from '../taming/shape.js';
+import { theoriesOf } from '../theories.js';
 import type { Bench } from './bench.js';
 import type { Sighting } from './failure-check.js';
 import type { GraphReduction } from './graph.js';
@@ -48,6 +49,7 @@ export async function reducedRecord(
       base: parent === undefined ? null : await store.put(parent.text),
       theories: theoriesOf(after.script),
       shape: shapeOf(after.script, parent?.script),
+      operators: tellingOperators(after.script, parent?.script),
       history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
       options,
     },
@@ -77,6 +79,7 @@ export async function reducedGraphRecord(
       base: null,
       theories: theoriesOf(script),
       shape: shapeOf(script),
+      operators: tellingOperators(script),
       history: [],
       options: null,
     },

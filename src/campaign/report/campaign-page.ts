@@ -1,10 +1,11 @@
 import { plainNames } from '../../solver/index.js';
+import { grouped } from '../../util/index.js';
+import type { FindingSize } from '../current.js';
 import { disputeText } from '../findings.js';
 import type { Summary } from '../tally.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
 import { withTexts } from './rename.js';
-import { utf8Length } from '../finding.js';
 import { versionsLine } from './versions-line.js';
 
 /** A bug of a campaign with the file of its report. */
@@ -41,16 +42,23 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
   return withTexts(blocks, plainNames(Object.keys(solvers)));
 }
 
+/** How often a bug was seen: its findings, and what looked like them and was only counted. */
+export function timesSeen({ facts, count }: Pick<ReportedBug, 'facts' | 'count'>): number {
+  return count + facts.again;
+}
+
+function sizeLine({ unit, of, size }: FindingSize): string {
+  return `${grouped(size)}${unit === 'bytes' ? '' : ` ${unit}`}${of === 'reduced' ? '' : ' (not reduced)'}`;
+}
+
 function bugTable(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, count, file }, i): Line[] => [
     [String(i + 1)],
     [{ link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
-    [
-      `${facts.history === null ? facts.formula.bytes : utf8Length(facts.history.text)}${facts.formula.of === 'reduced' ? '' : ' (not reduced)'}`,
-    ],
-    [String(count + facts.again)],
+    [sizeLine(facts.size)],
+    [String(timesSeen({ facts, count }))],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);
   return { kind: 'table', head: ['', 'Bug', 'Solver', 'Known by', 'Bytes', 'Times', 'Versions'], rows };
@@ -69,7 +77,7 @@ function knownTable(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, count, file }): Line[] => [
     [facts.known ?? ''],
     [{ link: facts.title, to: file }],
-    [String(count + facts.again)],
+    [String(timesSeen({ facts, count }))],
   ]);
   return { kind: 'table', head: ['Known as', 'Bug', 'Times'], rows };
 }

@@ -1,5 +1,6 @@
 import type { Decided, ModelSight, Trust } from '../../oracle/index.js';
 import type { ReportedKind } from '../../solver/index.js';
+import type { FindingSize } from '../current.js';
 import type { Bisection, FindingRecord, OutcomeKind } from '../events.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
@@ -16,6 +17,8 @@ export interface ReportFacts {
   readonly suspects: readonly ReportedSolver[];
   readonly wrong: FindingRecord['wrong'];
   readonly signature: string | null;
+  /** How large its input is now: that of a finding after a history, with the queries before. */
+  readonly size: FindingSize;
   readonly formula: ReportedFormula;
   /** What the solver said, word for word, where that matters: a crash's message, a complaint about a model. */
   readonly output: string | null;

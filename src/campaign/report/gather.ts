@@ -2,6 +2,7 @@ import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { operatorNamed, operatorInfo } from '../../term/index.js';
+import { currentFacts } from '../current.js';
 import type { FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
 import { experimentalOf, optionsNow } from '../options/still-needed.js';
@@ -49,7 +50,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   const finding = decidedByReduction(found);
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
-  const { trust, because, signature, wrong } = details ?? finding;
+  const { trust, because, signature, wrong, size } = currentFacts(finding);
   const formula = await formulaOf(finding, cx.store);
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const got = wrong?.got ?? null;
@@ -63,7 +64,8 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     because: sentence(because),
     suspects: finding.suspects.map((each) => solverOf(each, [...runs, ...finding.runs])),
     wrong,
-    signature: signature ?? finding.signature,
+    signature,
+    size,
     formula,
     output: outputOf(finding, { runs, proof }),
     proof,
@@ -133,7 +135,7 @@ function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: 
 }
 
 async function formulaOf(finding: FindingRecord, store: ReportContext['store']): Promise<ReportedFormula> {
-  const { reduced, mutant, theories } = finding;
+  const { reduced, mutant } = finding;
   const script = await textOf(store, reduced?.script ?? mutant);
   const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
   const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
@@ -147,7 +149,7 @@ async function formulaOf(finding: FindingRecord, store: ReportContext['store']):
     language,
     bytes: utf8Length(script === '' ? text : script),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
-    theories: reduced?.details?.theories ?? theories,
+    theories: currentFacts(finding).theories,
     operators: named
       .map(([name]) => name)
       .filter(isTelling)

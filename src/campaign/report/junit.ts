@@ -2,7 +2,7 @@ import { plainNames } from '../../solver/index.js';
 import { disputeText } from '../findings.js';
 import { visible } from '../../util/index.js';
 import type { Summary } from '../tally.js';
-import type { ReportedBug } from './campaign-page.js';
+import { type ReportedBug, timesSeen } from './campaign-page.js';
 
 /**
  * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
@@ -56,12 +56,13 @@ function suiteXml(counts: Summary['solvers'][string] | undefined, bugs: readonly
 }
 
 function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): string {
+  const times = timesSeen({ facts, count });
   const { title, group, known, kind, because, formula, history, id, environment } = facts;
   const result =
     known === null
       ? `<failure type="${kind}" message="${xml(shown(because))}">${xml(
           [
-            `${count === 1 ? 'once' : `${count} times`}; smallest: ${id}`,
+            `${times === 1 ? 'once' : `${times} times`}; for example: ${id}`,
             `files: ${environment.path}`,
             `report: ${file}`,
             '',

@@ -3,7 +3,7 @@ import type { DisputedSeed } from '../events.js';
 import { disputeText } from '../findings.js';
 import { visible } from '../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
-import type { ReportedBug } from './campaign-page.js';
+import { type ReportedBug, timesSeen } from './campaign-page.js';
 import { namesIn } from './rename.js';
 
 /** What each kind of bug is called in SARIF. */
@@ -60,7 +60,7 @@ export function sarifOf(
         },
       ],
       partialFingerprints: { 'gainsayGroup/v1': group },
-      occurrenceCount: count,
+      occurrenceCount: timesSeen({ facts, count }),
       properties: {
         finding: id,
         suspects: suspects.map((each) => each.id),

@@ -1,29 +1,32 @@
 import type { Bisection } from '../events.js';
-
-/** The newest version that was seen to have a failure; null where none was. */
-export function newestThatShows({ sights }: Pick<Bisection, 'sights'>): string | null {
-  return sights.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
-}
+import { fixStateOf, newestThatShows } from '../versions/conclude.js';
 
 /** The one line that says what a bisection found. */
-export function versionsLine({ firstBad, lastGood, fixedIn, versions, sights, family }: Bisection): string {
-  const asked = `${sights.length} of ${versions.length} versions of ${family} asked`;
-  const from =
-    firstBad === null
-      ? 'first bad version not known'
-      : lastGood === null
-        ? firstBad === versions[0]
-          ? `${firstBad}, the oldest, shows it`
-          : `${firstBad} shows it, and none before it is known not to`
-        : `${lastGood} does not show it, ${firstBad} does`;
-  const newest = newestThatShows({ sights });
-  const to =
-    fixedIn !== null
-      ? `${fixedIn} shows it no more`
-      : newest === null
-        ? 'none that was asked shows it'
-        : newest === versions.at(-1)
-          ? `${newest} still shows it`
-          : `the newest that shows it is ${newest}, later ones cannot be judged`;
-  return `${from}; ${to} (${asked})`;
+export function versionsLine(bisection: Bisection): string {
+  const { versions, sights, family } = bisection;
+  return `${startText(bisection)}; ${endText(bisection)} (${sights.length} of ${versions.length} versions of ${family} asked)`;
+}
+
+function startText({ firstBad, lastGood, versions }: Bisection): string {
+  if (firstBad === null) return 'first bad version not known';
+  if (lastGood !== null) return `${lastGood} does not show it, ${firstBad} does`;
+  return firstBad === versions[0]
+    ? `${firstBad}, the oldest, shows it`
+    : `${firstBad} shows it, and none before it is known not to`;
+}
+
+function endText(bisection: Bisection): string {
+  const newest = newestThatShows(bisection);
+  switch (fixStateOf(bisection)) {
+    case 'fixed':
+      return `${bisection.fixedIn} shows it no more`;
+    case 'open':
+      return `${newest} still shows it`;
+    case 'nowhere':
+      return 'none that was asked shows it';
+    case 'unclear':
+      return newest === null
+        ? 'none that was asked can be judged'
+        : `the newest that shows it is ${newest}, later ones cannot be judged`;
+  }
 }

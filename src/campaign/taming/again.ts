@@ -1,9 +1,11 @@
 import type { Suspect } from '../../oracle/index.js';
 import type { FullRunRecord } from '../events.js';
 import { isSeed } from '../evidence.js';
-import { groupOf, shapeOf, theoriesOf } from '../tame.js';
+import { groupOf } from '../tame.js';
+import { theoriesOf } from '../theories.js';
 import type { MadeTest } from '../test-cases.js';
 import { type KnownBug, knownBugOf } from './known-bugs.js';
+import { shapeOf } from './shape.js';
 import { familiesOf, operatorsOf, versionsOf } from './sight.js';
 import type { Resemblance } from './steering.js';
 

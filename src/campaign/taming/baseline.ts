@@ -1,5 +1,5 @@
+import { currentFacts } from '../current.js';
 import type { FindingRecord } from '../events.js';
-import { groupOf } from '../tame.js';
 import { groupKeys } from './groups.js';
 import { familiesOf } from './sight.js';
 
@@ -26,15 +26,8 @@ export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingR
  * solver is not another bug.
  */
 function baselineKeys(finding: FindingRecord): string[] {
-  const { id, kind, trust, signature, theories, shape, reduced } = finding;
-  const suspects = familiesOf(finding.suspects).sort();
-  const traits = { kind, trust, suspects, signature, theories };
-  const keys = [id, ...groupKeys(finding)];
-  if (shape !== undefined || kind === 'crash') keys.push(`family ${groupOf({ ...traits, shape: shape ?? '' })}`);
-  const details = reduced?.details;
-  if (details !== undefined) {
-    const smaller = { ...details, kind, suspects, signature: details.signature ?? signature };
-    keys.push(`family ${groupOf(smaller)}`);
-  }
-  return keys;
+  const families = familiesOf(currentFacts(finding).suspects);
+  const groups = groupKeys(finding).map(({ name }) => name);
+  const ofFamilies = groupKeys(finding, families).map(({ name }) => `family ${name}`);
+  return [finding.id, ...groups, ...ofFamilies];
 }

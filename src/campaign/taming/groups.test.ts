@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf, findingOf } from '../../../test/support/findings.js';
-import type { Bisection, FindingRecord } from '../events.js';
+import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import type { Bisection, FindingRecord, ReductionDetails } from '../events.js';
 import { Tally } from '../tally.js';
 import { Grouping } from './groups.js';
 
@@ -70,6 +70,53 @@ describe('groups', () => {
     expect(partsOf([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
     const open = { bisection: bisection('4.8.8', null) };
     expect(partsOf([finding('a', 'g', open), finding('b', 'h', open)])).toEqual([0, 1]);
+  });
+
+  const wrongSat = { check: 0, got: 'sat', expected: 'unsat' } as const;
+  const falseAt = (signature: string) => {
+    const wrong = { assertion: '', part: '', signature };
+    return [runOf('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
+  };
+  const small = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+    finding(id, id, { ...more, reduced: { ...reduced(''), details: detailsOf({ shape: id, ...details }) } });
+
+  it('come together where what is left is about the same operators, and one answer is wrong in the same way', () => {
+    const ops = { operators: ['bvurem'] };
+    expect(partsOf([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
+    expect(partsOf([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
+    // What only compares is about what it compares.
+    const equal = { operators: ['='] };
+    expect(partsOf([small('a', equal), small('b', { ...equal, theories: ['Strings'] })])).toEqual([0, 1]);
+    expect(partsOf([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);
+  });
+
+  it('take a wrong sat and a wrong model for one where the same is false in the model, whatever it is negated by', () => {
+    const model = { kind: 'invalid-model', wrong: null } as const;
+    const at = (signature: string) => ({ runs: falseAt(signature) });
+    expect(
+      partsOf([
+        small('a', { wrong: wrongSat, ...at('false not bvult of bvurem') }),
+        small('b', { wrong: null, ...at('false bvuge of bvurem') }, model),
+        small('c', { wrong: null, ...at('false bvuge of bvudiv') }, model),
+        small('d', { wrong: wrongSat }),
+      ]),
+    ).toEqual([0, 0, 2, 3]);
+  });
+
+  it('go by whom the smaller input blames', () => {
+    const open = { solver: null, suspects: ['cvc5', 'z3'] };
+    const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };
+    expect(partsOf([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
+  });
+
+  it('say nothing where no version shows it, though an older build did', () => {
+    const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
+    expect(partsOf([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
+  });
+
+  it('are the same for a fix, whether an input was reduced or not', () => {
+    const fixed = { bisection: bisection('4.8.8', '4.12.0') };
+    expect(partsOf([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
   });
 
   it('are counted anew as reductions come in; what was only counted goes with them', () => {

@@ -3,11 +3,11 @@ import { type Script, termsOf } from '../../script/index.js';
 import { solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
+import { currentFacts } from '../current.js';
 import type { FindingRecord } from '../events.js';
-import { decidedByReduction } from '../reduce/decided.js';
 import { optionsNow } from '../options/still-needed.js';
 import type { Store } from '../store.js';
-import { headOf } from '../tame.js';
+import { headOf } from './shape.js';
 
 /** What two findings are compared by, and known bugs are recognised by. Plain data. */
 export interface FindingSight {
@@ -35,24 +35,23 @@ export interface FindingSight {
 
 /** Looks at a finding, at its reduced input where there is one. */
 export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingSight> {
-  const { suspects } = decidedByReduction(finding);
-  const { id, kind, trust, wrong, signature, theories, shape, bytes, bisection } = finding;
-  const details = finding.reduced?.details;
+  const { kind, trust, suspects, wrong, signature, theories, shape, size } = currentFacts(finding);
+  const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
   return {
     id,
     kind,
-    trust: details?.trust ?? trust,
-    got: (details?.wrong ?? wrong)?.got ?? null,
+    trust,
+    got: wrong?.got ?? null,
     families: familiesOf(suspects),
     versions: versionsOf({ ...finding, suspects }),
-    signature: details?.signature ?? signature,
-    theories: details?.theories ?? theories,
+    signature,
+    theories,
     operators: script === undefined ? {} : operatorsOf(script),
-    shape: details?.shape ?? shape ?? null,
+    shape,
     pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
-    bytes: details?.bytes.after ?? bytes,
+    bytes: size.unit === 'bytes' ? size.size : finding.bytes,
     ...(optionsNow(finding)?.level === 'experimental' ? { experimental: true } : {}),
   };
 }

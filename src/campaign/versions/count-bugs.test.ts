@@ -52,11 +52,13 @@ function seen(pattern: string | null, about: About = {}): Sighted {
     signature,
     group,
     theories,
+    runs: [],
     coordinates,
     parent: 'p',
   };
   // Only what counting looks at.
-  return { finding: finding as unknown as FindingRecord, bisection: pattern === null ? null : bisectionOf(pattern) };
+  const bisection = pattern === null ? null : bisectionOf(pattern);
+  return { finding: finding as unknown as FindingRecord, group, bisection };
 }
 
 const total = (findings: readonly Sighted[]) => countBugs(findings).all;
@@ -128,5 +130,37 @@ describe('countText', () => {
     expect(text).toMatch(/\| All +\| +2 \| +2 \| +1 \| versions 1, groups 1 +\|/);
     expect(text).toMatch(/\| cvc5 +\| +0 \| +1 \| groups +\| +\|/);
     expect(text).toMatch(/\| z3 +\| +1 \| +1 \| versions +\| v1 +\|/);
+  });
+
+  it('calls open only what the newest version shows', () => {
+    const patterns = ['.X', '..', '??', 'X?', '.?', 'X.', 'oo', 'Xo'];
+    const counts = countBugs(patterns.map((pattern) => seen(pattern, { group: pattern })));
+    const fixes = Object.fromEntries(counts.bugs.map(({ findings: [id], pattern, fix }) => [pattern ?? id, fix]));
+    expect(fixes).toEqual({
+      '.X': 'open',
+      '..': 'nowhere',
+      '??': 'unclear',
+      'X?': 'unclear',
+      '.?': 'nowhere',
+      'X.': 'fixed',
+      oo: 'unclear',
+      Xo: 'unclear',
+    });
+    const rows = countText(counts, { family: 'f', versions: ['v0', 'v1'] }).split('\n');
+    const cellOf = (pattern: string) =>
+      rows
+        .find((row) => row.includes(`\`${pattern}\``))
+        ?.split('|')[5]
+        ?.trim();
+    expect(patterns.map(cellOf)).toEqual([
+      'not yet',
+      'shows in none of these',
+      'not known',
+      'not known',
+      'shows in none of these',
+      'v1',
+      'not known',
+      'not known',
+    ]);
   });
 });

@@ -1,11 +1,15 @@
 import { solverFamily } from '../../solver/index.js';
+import { type CurrentFacts, currentFacts } from '../current.js';
 import type { Bisection, FindingRecord } from '../events.js';
 import { patternOf } from './bisection-text.js';
+import { type FixState, fixStateOf } from './conclude.js';
 import { isSameCrash } from './same-crash.js';
 
 /** A finding and the versions on which it shows; null where it blames no solver of which there are versions. */
 export interface Sighted {
   readonly finding: FindingRecord;
+  /** Its group by all that is known now. */
+  readonly group: string;
   readonly bisection: Bisection | null;
 }
 
@@ -20,6 +24,8 @@ export interface CountedBug {
   /** A character a version (`bisectionText`); null where there are none. */
   readonly pattern: string | null;
   readonly fixedIn: string | null;
+  /** Whether it is fixed; null where there are no versions. */
+  readonly fix: FixState | null;
   readonly kinds: readonly FindingRecord['kind'][];
   readonly strategies: readonly string[];
   /** Ids, in the order in which they were found. */
@@ -84,7 +90,7 @@ export function countBugs(findings: readonly Sighted[]): BugCounts {
   return {
     bugs,
     strategies: parts(({ finding }) => sourceOf(finding)),
-    solvers: parts(({ finding }) => solverOf(finding)),
+    solvers: parts(({ finding }) => solverOf(currentFacts(finding))),
     all: numbersOf(findings, bugs),
   };
 }
@@ -118,35 +124,36 @@ function doubts(pattern: string | null): number {
 }
 
 function join(drafts: Draft[], sighted: Sighted, pattern: string | null): void {
-  const { finding } = sighted;
-  const solver = solverOf(finding);
+  const { finding, group } = sighted;
+  const solver = solverOf(currentFacts(finding));
   const crash = finding.kind === 'crash';
   const same = drafts.find((draft) => {
     if (draft.solver !== solver) return false;
-    if (pattern === null || draft.pattern === null) return draft.pattern === pattern && draft.class === finding.group;
+    if (pattern === null || draft.pattern === null) return draft.pattern === pattern && draft.class === group;
     return (
       fits(draft.pattern, pattern) &&
-      sameClass(draft, finding) &&
-      (draft.pattern === pattern || isAlike(draft, finding))
+      sameClass(draft, currentFacts(finding)) &&
+      (draft.pattern === pattern || isAlike(draft, currentFacts(finding)))
     );
   });
   if (same !== undefined) same.members.push(sighted);
   else {
     const by = pattern === null ? 'group' : 'versions';
-    const name = pattern === null ? finding.group : crash ? 'crash' : 'correctness';
+    const name = pattern === null ? group : crash ? 'crash' : 'correctness';
     drafts.push({ solver, class: name, members: [sighted], by, pattern });
   }
 }
 
-function sameClass(draft: Draft, { kind, signature }: FindingRecord): boolean {
+function sameClass(draft: Draft, { kind, signature }: CurrentFacts): boolean {
   if (kind !== 'crash') return draft.class === 'correctness';
-  const known = draft.members[0]?.finding.signature ?? '';
-  return draft.class === 'crash' && isSameCrash(known, signature ?? '');
+  const [known] = draft.members;
+  const before = known === undefined ? null : currentFacts(known.finding).signature;
+  return draft.class === 'crash' && isSameCrash(before ?? '', signature ?? '');
 }
 
 /** What only a doubtful version makes fit must be alike otherwise. */
-function isAlike({ members }: Draft, { kind, theories }: FindingRecord): boolean {
-  const known = members[0]?.finding;
+function isAlike({ members: [first] }: Draft, { kind, theories }: CurrentFacts): boolean {
+  const known = first === undefined ? undefined : currentFacts(first.finding);
   return known?.kind === kind && known.theories.join(' ') === theories.join(' ');
 }
 
@@ -169,6 +176,7 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
     by,
     pattern: pattern ?? (bisection === null ? null : patternOf(bisection)),
     fixedIn: bisection?.fixedIn ?? null,
+    fix: bisection === null ? null : fixStateOf(bisection),
     kinds,
     strategies: [...new Set(inOrder.map(({ finding }) => sourceOf(finding)))].sort(),
     findings: inOrder.map(({ finding }) => finding.id),

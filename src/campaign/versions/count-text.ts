@@ -1,3 +1,4 @@
+import type { FixState } from './conclude.js';
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
 /** The counts as Markdown: Dewey's Tables 5.2 and 5.3, and what they count. */
@@ -66,9 +67,17 @@ function namesText(names: readonly string[]): string {
   return more <= 0 ? names.join(', ') : `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more`;
 }
 
-function bugRow({ solver, kinds, findings, pattern, fixedIn, strategies }: CountedBug): string[] {
+/** What stands in place of a version that fixed a bug. */
+const UNFIXED: Readonly<Record<FixState, string>> = {
+  fixed: '',
+  open: 'not yet',
+  nowhere: 'shows in none of these',
+  unclear: 'not known',
+};
+
+function bugRow({ solver, kinds, findings, pattern, fixedIn, fix, strategies }: CountedBug): string[] {
   const versions = pattern === null ? '' : `\`${pattern}\``;
-  const fixed = fixedIn ?? (pattern === null ? '' : 'not yet');
+  const fixed = fixedIn ?? (fix === null ? '' : UNFIXED[fix]);
   return [solver, kinds.join(', '), `${findings.length}`, versions, fixed, namesText(strategies), findings[0] ?? ''];
 }
 

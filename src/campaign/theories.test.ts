@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { judgeable } from '../script/index.js';
+import { readScript } from '../syntax/index.js';
+import { theoriesOf } from './theories.js';
+
+const script = (asserted: string) =>
+  judgeable(readScript(`(declare-const x Int)(declare-const y Int)(assert ${asserted})`).script);
+
+describe('the theories of a script', () => {
+  it('follow from its operators and sorts', () => {
+    expect(theoriesOf(script('(forall ((s String)) (< (str.len s) x))'))).toEqual(['Ints', 'Quantifiers', 'Strings']);
+    expect(theoriesOf(script('(= x (to_int 1.5))'))).toEqual(['Ints', 'Reals']);
+  });
+
+  it('call constructors, selectors and testers those of datatypes, and only what is not defined uninterpreted', () => {
+    const list = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)';
+    const of = (text: string) => theoriesOf(judgeable(readScript(text).script));
+    expect(of(`${list}(assert (= (cons (head l) nil) (tail l)))`)).toEqual(['Datatypes', 'Ints']);
+    expect(of(`${list}(assert ((_ is nil) l))`)).toEqual(['Datatypes']);
+    expect(of(`${list}(declare-const k L)(assert (= l k))`)).toEqual(['Datatypes']);
+    expect(of('(declare-fun f (Int) Int)(assert (= (f 1) 2))')).toEqual(['Ints', 'UF']);
+    expect(of('(define-fun f ((x Int)) Int (+ x 1))(assert (= (f 1) 2))')).toEqual(['Ints']);
+  });
+});

@@ -1,0 +1,273 @@
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CurrentFacts, FindingRecord, FullRunRecord, ReducedFinding } from '../../src/campaign/index.js';
+import { withCampaign } from '../../src/cli/campaign.js';
+import type { FindingJson } from '../../src/cli/findings.js';
+import { type SummaryJson, summaryJson } from '../../src/cli/summary-json.js';
+import { libsqlStore } from '../../src/host/index.js';
+import { SOME_PLAN, detailsOf, findingOf, runOf } from '../support/findings.js';
+import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeAll(async () => {
+  shop = workshop();
+  await makeCampaign();
+});
+afterAll(() => shop.remove());
+
+/** What every output says of a group. */
+interface Said {
+  readonly kind: string;
+  readonly trust: string;
+  readonly theories: string;
+  readonly bytes: number;
+  readonly times: number;
+}
+
+const ID = {
+  first: 'wrong-answer-0000000001',
+  smaller: 'wrong-answer-0000000002',
+  wrongSat: 'wrong-answer-0000000003',
+  model: 'invalid-model-0000000004',
+  crash: 'crash-0000000005',
+} as const;
+
+/** By the finding that stands for each group. */
+const EXPECTED: Readonly<Record<string, Said>> = {
+  // The surest, though another one is smaller; of its smaller input, and not of the input as it was found.
+  [ID.first]: { kind: 'wrong-answer', trust: 'certified', theories: 'Ints', bytes: 1_040, times: 2 },
+  // The gravest, as surely as that is known.
+  [ID.wrongSat]: { kind: 'wrong-answer', trust: 'majority', theories: 'FixedSizeBitVectors', bytes: 60, times: 2 },
+  [ID.crash]: { kind: 'crash', trust: 'observed', theories: 'ArraysEx Strings', bytes: 700, times: 2 },
+};
+
+const FALSE_IN_MODEL: Partial<FullRunRecord> = {
+  model: {
+    verdict: 'false',
+    because: null,
+    choices: [],
+    ms: 1,
+    wrong: { assertion: '(= (bvurem a b) a)', part: '(= (bvurem a b) a)', signature: 'false = of bvurem' },
+  },
+};
+
+async function makeCampaign(): Promise<void> {
+  const folder = join(shop.path, 'c');
+  mkdirSync(folder);
+  const store = libsqlStore(join(folder, 'campaign.db'));
+  const text = await store.put('(declare-const x Int)\n(assert (= (mod x 3) x))\n(check-sat)\n');
+  const texts = { mutant: text, parent: text, base: text, trace: text };
+  const of = (strategy: string, index: number) => ({ coordinates: { key: 'k', seed: text, strategy, index } });
+  const by = { solver: 'cvc5', suspects: ['cvc5'], ...texts };
+  const reduced = (bytes: number, details: Parameters<typeof detailsOf>[0]): ReducedFinding => {
+    const blamed = { suspects: ['cvc5'], witnesses: ['z3'], runs: [runOf('cvc5', 'unsat'), runOf('z3', 'sat')] };
+    const size = { before: 2_000, after: bytes };
+    return {
+      script: text,
+      from: 90,
+      nodes: bytes,
+      calls: 9,
+      details: detailsOf({ ...blamed, bytes: size, ...details }),
+    };
+  };
+  const sat = { check: 0, got: 'sat', expected: 'unsat' } as const;
+  const modelRuns = { runs: [runOf('cvc5', 'sat', FALSE_IN_MODEL), runOf('z3', 'unsat')] };
+  const mod = { operators: ['mod'], theories: ['Ints'] };
+  const urem = { operators: ['bvurem'], theories: ['FixedSizeBitVectors'] };
+  const findings: FindingRecord[] = [
+    findingOf(ID.first, {
+      ...{ ...by, ...of('opfuzz', 1) },
+      trust: 'majority',
+      theories: ['Strings', 'UF'],
+      reduced: reduced(1_040, { trust: 'certified', shape: 's1', ...mod }),
+    }),
+    findingOf(ID.smaller, {
+      ...{ ...by, ...of('sae', 1) },
+      trust: 'majority',
+      reduced: reduced(20, { trust: 'majority', shape: 's2', ...mod }),
+    }),
+    findingOf(ID.wrongSat, {
+      ...{ ...by, ...of('opfuzz', 2), ...modelRuns },
+      trust: 'majority',
+      wrong: sat,
+      reduced: reduced(60, { trust: 'majority', shape: 's3', wrong: sat, ...urem, ...modelRuns }),
+    }),
+    findingOf(ID.model, {
+      ...{ ...by, ...of('opfuzz', 3), ...modelRuns },
+      kind: 'invalid-model',
+      wrong: null,
+      signature: 'false = of bvurem',
+      reduced: reduced(50, { shape: 's4', wrong: null, signature: 'false = of bvurem', ...urem, ...modelRuns }),
+    }),
+    findingOf(ID.crash, {
+      ...{ ...by, ...of('opfuzz', 4) },
+      ...{ kind: 'crash', trust: 'observed', wrong: null, signature: 'SIGABRT | smt::f', group: 'crash-1' },
+      ...{ theories: ['ArraysEx', 'Strings'], bytes: 700, runs: [runOf('cvc5', '')] },
+    }),
+  ];
+  const plan = {
+    ...SOME_PLAN,
+    ...{ seeds: [{ path: 'a.smt2', blob: text, bytes: 60 }], strategies: ['opfuzz', 'sae'] },
+    ...{ operators: text, rules: text, proofs: text, solvers: [{ id: 'cvc5', version: '1', sha256: null }] },
+  };
+  await store.append([
+    { kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00Z', plan },
+    ...findings.map((finding, i) => ({ kind: 'finding', at: i + 1, finding }) as const),
+    {
+      kind: 'finding-again',
+      at: 9,
+      id: 'crash-0000000006',
+      of: 'crash',
+      group: 'crash-1',
+      known: null,
+      suspects: ['cvc5'],
+      ...of('sae', 7),
+    },
+    { kind: 'campaign-ended', at: 10, reason: 'tests' },
+  ]);
+  await store.close();
+}
+
+const run = (...args: string[]) => {
+  const { out, err, code } = gainsay(args, { cwd: shop.path });
+  expect(code, err).toBe(0);
+  return out;
+};
+const summary = (): Promise<SummaryJson> =>
+  withCampaign(join(shop.path, 'c'), ({ tally }) => summaryJson(tally.summary(), { folder: 'c', pathOf: (id) => id }));
+const theoriesText = (theories: readonly string[]) => theories.join(' ');
+
+/** The group of each finding that stands for one. */
+async function groupNames(): Promise<Record<string, string>> {
+  return Object.fromEntries((await summary()).groups.map(({ group, smallest }) => [smallest.id, group]));
+}
+
+describe('what is said of a group', () => {
+  it('is the same in the summary', async () => {
+    const { groups, trusts, findings } = await summary();
+    const said = groups.map(({ kind, trust, theories, count, again, smallest }) => {
+      const { id, bytes } = smallest;
+      return [id, { kind, trust, theories: theoriesText(theories), bytes, times: count + again }];
+    });
+    expect(Object.fromEntries(said)).toEqual(EXPECTED);
+    expect(findings).toEqual({ 'wrong-answer': 3, 'invalid-model': 1, crash: 1 });
+    // As they are known now, and not as they were when they were found.
+    expect(trusts['wrong-answer']).toEqual({ certified: 1, majority: 2 });
+  });
+
+  it('is the same in findings, as text and as JSON', async () => {
+    const all = jsonLines<FindingJson>(run('findings', 'c', '--json'));
+    const names = await groupNames();
+    const standing = all.filter(({ representative }) => representative);
+    for (const { id, group, kind, trust, theories, bytes } of standing) {
+      const again = id === ID.crash ? 1 : 0;
+      const times = all.filter((each) => each.group === group).length + again;
+      expect({ kind, trust, theories: theoriesText(theories), bytes, times }).toEqual(EXPECTED[id]);
+      expect(group).toBe(names[id]);
+    }
+    expect(standing).toHaveLength(3);
+    for (const ranked of [[], ['--rank']]) {
+      const text = run('findings', 'c', ...ranked).replaceAll(/\n {4}/g, '  ');
+      for (const [id, { kind, trust, theories, bytes }] of Object.entries(EXPECTED)) {
+        const times = id === ID.crash ? '×1+1' : '×2';
+        const line = text.split('\n').find((each) => each.endsWith(id)) ?? '';
+        const parts = [`${kind} ${times}`, trust, 'cvc5', `[${theories}]`, `${bytes.toLocaleString('en')} bytes`];
+        expect(line.trim().split(/ {2,}/)).toEqual(expect.arrayContaining(parts));
+      }
+      expect(text).toContain('3 wrong-answer: 1 certified, 2 majority');
+    }
+  });
+
+  it('is the same in show, as text and as JSON', async () => {
+    const names = await groupNames();
+    for (const [id, { kind, trust, theories, bytes, times }] of Object.entries(EXPECTED)) {
+      const { group, now } = JSON.parse(run('show', 'c', id, '--json')) as {
+        group: string;
+        now: CurrentFacts;
+      };
+      const said = { kind: now.kind, trust: now.trust, theories: theoriesText(now.theories), bytes: now.size.size };
+      expect({ group, ...said }).toEqual({ group: names[id], kind, trust, theories, bytes });
+      const text = run('show', 'c', id);
+      expect(text).toContain(`${kind}, ${trust}, theories ${theories}, ${bytes.toLocaleString('en')} bytes`);
+      expect(text).toContain(`group ${names[id]}: ${id === ID.crash ? '1+1' : times} finding`);
+      expect(text.split('\n')[1]).toMatch(new RegExp(`^${trust.toUpperCase()}: `));
+    }
+    expect(run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; ${ID.first} stands for all`);
+  });
+
+  it('is the same in reports of every format', async () => {
+    const names = await groupNames();
+    const idOf = new Map(Object.entries(names).map(([id, group]) => [group, id]));
+    const facts = JSON.parse(run('report', 'c', '--format', 'json')) as {
+      group: string;
+      kind: string;
+      trust: string;
+      formula: { theories: string[] };
+      size: { size: number };
+      count: number;
+      again: number;
+    }[];
+    const inJson = facts.map(({ group, kind, trust, formula, size, count, again }) => {
+      const theories = theoriesText(formula.theories);
+      return [idOf.get(group), { kind, trust, theories, bytes: size.size, times: count + again }];
+    });
+    expect(Object.fromEntries(inJson)).toEqual(EXPECTED);
+    const junit = run('report', 'c', '--format', 'junit');
+    const sarif = JSON.parse(run('report', 'c', '--format', 'sarif')) as {
+      runs: { results: { partialFingerprints: object; occurrenceCount: number; properties: { trust: string } }[] }[];
+    };
+    run('report', 'c');
+    run('report', 'c', '--format', 'html', '-o', 'html');
+    const [md, html] = [read('c/report/index.md'), read('html/index.html')];
+    for (const [id, { kind, trust, bytes, times }] of Object.entries(EXPECTED)) {
+      const name = names[id] as string;
+      const part = junit.slice(junit.indexOf(`[${name}]`));
+      expect(part.slice(0, part.indexOf('</failure>'))).toMatch(
+        new RegExp(`type="${kind}"[^]*${times} times; .*${id}`),
+      );
+      const result = sarif.runs[0]?.results.find((each) => JSON.stringify(each.partialFingerprints).includes(name));
+      expect(result).toMatchObject({ occurrenceCount: times, properties: { trust } });
+      const row = md.split('\n').find((line) => line.includes(`${id}.md`)) ?? '';
+      const size = `${bytes.toLocaleString('en')}${id === ID.crash ? ' (not reduced)' : ''}`;
+      expect(row.split('|').map((cell) => cell.trim())).toEqual(expect.arrayContaining([trust, size, `${times}`]));
+      expect(html).toMatch(
+        new RegExp(`${id}\\.html[^]*?<td>${trust}</td>\\s*<td>${size.replace(/[()]/g, '\\$&')}</td>`),
+      );
+    }
+  });
+
+  it('is counted the same by stats and count', () => {
+    const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(run('stats', 'c', '--json'));
+    const first = rows.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.first, 0);
+    expect(first).toBe(3);
+    const counted = JSON.parse(run('count', 'c', '--json')) as {
+      bugs: { findings: string[] }[];
+      all: { total: number };
+    };
+    expect(counted.all.total).toBe(3);
+    expect(counted.bugs.map(({ findings }) => findings)).toEqual([
+      [ID.first, ID.smaller],
+      [ID.wrongSat, ID.model],
+      [ID.crash],
+    ]);
+  });
+});
+
+const read = (path: string) => readFileSync(join(shop.path, path), 'utf8');
+
+it("writes a second ranking without leaving files of the first, and nobody else's away", () => {
+  const folder = join(shop.path, 'c/report');
+  run('report', 'c');
+  const before = readdirSync(folder).sort();
+  const [old] = before.filter((name) => name.includes(ID.crash));
+  // As an earlier ranking numbered it; beside it files that no ranking writes.
+  shop.write(`c/report/09-${ID.crash}.md`, 'old');
+  shop.write('c/report/09-notes.md', 'mine');
+  shop.write('c/report/01-crash-ffffffffff.md', 'of another campaign');
+  shop.write(`c/report/my-${ID.crash}.md`, 'mine');
+  run('report', 'c');
+  const mine = ['09-notes.md', '01-crash-ffffffffff.md', `my-${ID.crash}.md`];
+  expect(readdirSync(folder).sort()).toEqual([...before, ...mine].sort());
+  expect(readdirSync(folder)).toContain(old);
+});
