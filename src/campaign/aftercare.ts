@@ -50,6 +50,8 @@ export class CareQueue {
 
   /** Hears of a finding, new or of an earlier session. */
   add(finding: FindingRecord): void {
+    // What shows only sometimes is lost at the first candidate that happens not to show it.
+    if (finding.kind === 'unstable') return;
     for (const what of ['reduce', 'bisect'] as const) {
       const wanted = this.#plan[what];
       const first = !this.#groups[what].has(finding.group);
@@ -76,7 +78,12 @@ export class CareQueue {
   }
 }
 
-const GRAVITY: Readonly<Record<FindingRecord['kind'], number>> = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 };
+const GRAVITY: Readonly<Record<FindingRecord['kind'], number>> = {
+  'wrong-answer': 0,
+  'invalid-model': 1,
+  crash: 2,
+  unstable: 3,
+};
 
 function urgency({ what, finding }: CareTask): number {
   return 2 * GRAVITY[finding.kind] + (what === 'reduce' ? 0 : 1);

@@ -1,9 +1,10 @@
 import { type Suspect, suspectsOf } from '../oracle/index.js';
 import { type Run, type Solver, solverFamily } from '../solver/index.js';
 import { type AskingOptions, type Question, ask, askAndExamine, examined } from './ask.js';
-import type { FindingOptions, FullRunRecord, RunRecord } from './events.js';
+import type { FindingOptions, FullRunRecord, Repeated, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf, isSeed, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
+import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
 import { type MadeTest, testQuestion } from './test-cases.js';
 
 /** A suspicion with all that is needed to look again. */
@@ -24,6 +25,10 @@ export interface Doubt {
 /** What is needed for looking again. */
 export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
+  /** Those that were seen to change what they say in this campaign. */
+  readonly unsteady: ReadonlySet<string>;
+  /** Whether a finding of the same group is confirmed already. */
+  readonly alike: boolean;
   /** Opens a solver anew, with a process that is kept alive between queries. */
   reopen(id: string): Promise<Solver>;
   /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
@@ -38,6 +43,14 @@ export type Confirmed =
       readonly runs: readonly FullRunRecord[];
       readonly parentRuns: readonly FullRunRecord[];
       readonly tieBreakers: readonly FullRunRecord[];
+      readonly repeats: readonly Repeated[];
+    }
+  /** A solver says now this and now that of the same input. */
+  | {
+      readonly kind: 'unstable';
+      readonly how: 'fresh' | 'history';
+      readonly repeated: Repeated;
+      readonly runs: readonly FullRunRecord[];
     }
   /** Nothing but a file's `:status` says otherwise: a claim of the file, and no proof that a solver is wrong. */
   | {
@@ -51,22 +64,17 @@ export type Confirmed =
 const PATIENCE = 2;
 
 /**
- * Looks again, in new processes only: the suspects twice at the test case, those who speak against them once, and each
- * of them once at the seed where the suspicion rests on it. The oracles must suspect the same both times. What does not
- * show in a new process may still show after the same history of queries.
+ * Looks again, in new processes only: at the suspects, at those who speak against them, and at the seed where the suspicion
+ * rests on it; then asks each of them whose word counts again and again. What every one of them says each time is confirmed. A
+ * solver that says now this and now that is a finding of its own kind. What does not show in a new process may still show
+ * after the same history of queries.
  */
 export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const look = new SecondLook(doubt, cx, signal);
   const first = await look.again(involved(doubt.suspect));
-  if (first === undefined) return afterHistory(doubt, cx, { look, signal });
-  const second = await look.again(doubt.suspect.suspects);
-  if (second === undefined || differs(first, second)) return afterHistory(doubt, cx, { look, signal });
-  return settle({ doubt, cx, look, suspect: second }, signal);
-}
-
-/** Whether two suspicions are about different faults. A false model is one whichever of its parts is the false one. */
-function differs(first: Suspect, second: Suspect): boolean {
-  return second.trust !== 'certified' && first.trust !== 'certified' && second.signature !== first.signature;
+  if (first === undefined) return (await look.changeOfMind()) ?? afterHistory(doubt, cx, { look, signal });
+  const settled = await settle({ doubt, cx, look, suspect: first }, signal);
+  return settled.kind === 'confirmed' ? look.repeated(settled) : settled;
 }
 
 function involved(suspect: Suspect): string[] {
@@ -112,6 +120,71 @@ class SecondLook {
     return this.judge(this.runs, this.parentRuns);
   }
 
+  /** Asks all whose word counts again and again. */
+  async repeated(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
+    const { suspect, runs, parentRuns, tieBreakers } = confirmed;
+    const repeats: Repeated[] = [];
+    for (const { run, of } of pillarsOf(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
+      const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
+      if (series === undefined) continue;
+      const { verdict, repeated } = series;
+      if (verdict === 'unstable') {
+        return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
+      }
+      if (verdict !== 'steady') {
+        return { kind: 'unconfirmed', reason: `not seen each time (${frequenciesText(repeated)})`, runs };
+      }
+      repeats.push(repeated);
+    }
+    return { ...confirmed, repeats };
+  }
+
+  /** Whether a suspect that says otherwise now, of the input or of the seed, says now this and now that. */
+  async changeOfMind(): Promise<Confirmed | undefined> {
+    const { suspect, runs, seed } = this.#doubt;
+    const pairs = [
+      ...this.runs.map((now) => ({ now, of: 'script' as const, then: runs })),
+      ...this.parentRuns.map((now) => ({ now, of: 'seed' as const, then: seed?.runs ?? [] })),
+    ];
+    for (const { now, of, then } of pairs) {
+      const before = then.find(({ solver }) => solver === now.solver);
+      if (before === undefined || !suspect.suspects.includes(now.solver)) continue;
+      const about = of === 'seed' ? withoutCheck(suspect) : suspect;
+      if (showingOf(before, now, about) !== 'otherwise') continue;
+      const reference = { ...now, ...before, mode: now.mode };
+      const series = await this.#series(now.solver, { of, reference, before: [now], suspect });
+      if (series?.verdict !== 'unstable') continue;
+      const seen = of === 'seed' ? this.parentRuns : this.runs;
+      return { kind: 'unstable', how: 'fresh', repeated: series.repeated, runs: seen };
+    }
+    return undefined;
+  }
+
+  async #series(
+    id: string,
+    of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
+  ): Promise<Series | undefined> {
+    const { test, parent } = this.#doubt;
+    const solver = this.#cx.solvers.find((each) => each.id === id);
+    const question = of.of === 'script' ? testQuestion(test) : parent;
+    if (solver === undefined || question === undefined) return undefined;
+    const { joined } = test.made;
+    const isJoined = of.of === 'seed' && joined !== undefined;
+    const cx = isJoined ? { ...this.#cx, models: false } : this.#cx;
+    return askRepeatedly({
+      solver: id,
+      ...of,
+      suspect: of.of === 'seed' ? withoutCheck(of.suspect) : of.suspect,
+      unsteady: this.#cx.unsteady.has(id),
+      alike: this.#cx.alike,
+      now: () => this.#cx.clock.now(),
+      ask: async () => {
+        const run = await askFresh(solver, question, cx, this.#signal);
+        return isJoined ? withJoinedAnswer(run, joined) : run;
+      },
+    });
+  }
+
   /** The same suspicion in other runs. */
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
@@ -119,6 +192,29 @@ class SecondLook {
     const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
     return suspectsOf(evidenceOf(test, proved, sight)).find((each) => isSame(each, suspect));
   }
+}
+
+/** Every answer to the seed counts, not only the one at the check where the input is answered wrongly. */
+function withoutCheck(suspect: Suspect): Suspect {
+  const { wrong: _, ...rest } = suspect;
+  return rest;
+}
+
+/**
+ * The runs that a suspicion rests on: those of the suspects, and where nothing is proved those of the witnesses and those
+ * on the seed.
+ */
+function pillarsOf(
+  { kind, trust, suspects, witnesses }: Suspect,
+  { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
+): { readonly run: FullRunRecord; readonly of: Repeated['of'] }[] {
+  const isProved = kind !== 'wrong-answer' || trust === 'certified';
+  const involved = isProved ? suspects : [...suspects, ...witnesses];
+  const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
+  const onInput = runs.filter(isInvolved).map((run) => ({ run, of: 'script' as const }));
+  const rests = !isProved && (trust === 'metamorphic' || witnesses.length > 0);
+  const onSeed = rests ? parentRuns.filter(isInvolved).map((run) => ({ run, of: 'seed' as const })) : [];
+  return [...onInput, ...onSeed];
 }
 
 function isSame(suspect: Suspect, other: Suspect): boolean {
@@ -150,18 +246,42 @@ async function afterHistory(
   const { suspect, history, test } = doubt;
   const nothing = { kind: 'unconfirmed', reason: reasonOf(look.runs, suspect), runs: look.runs } as const;
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
+  if (history.at(-1) !== test.text) return nothing;
+  const replay = () => replayed(doubt, cx, signal);
+  const reference = await replay();
+  const others = look.runs.filter((each) => each.solver !== reference.solver);
+  const again = look.judge([reference, ...others]);
+  if (again === undefined) return nothing;
+  const runs = [reference, ...others];
+  const { verdict, repeated } = await askRepeatedly({
+    solver: reference.solver,
+    of: 'script',
+    reference,
+    before: [reference],
+    suspect: again,
+    unsteady: cx.unsteady.has(reference.solver),
+    alike: cx.alike,
+    now: () => cx.clock.now(),
+    ask: replay,
+  });
+  if (verdict === 'unstable') return { kind: 'unstable', how: 'history', repeated, runs };
+  if (verdict !== 'steady') return { ...nothing, reason: `not seen each time (${frequenciesText(repeated)})` };
+  const { parentRuns } = look;
+  return { kind: 'confirmed', how: 'history', suspect: again, runs, parentRuns, tieBreakers: [], repeats: [repeated] };
+}
+
+/** The last run of the history of a suspect, gone through in a new process that is kept alive. */
+async function replayed(
+  { suspect, history, test }: Doubt,
+  cx: Confirmation,
+  signal: AbortSignal | undefined,
+): Promise<FullRunRecord> {
   const solver = await cx.reopen(suspect.suspects[0]);
   try {
     let run: Run | undefined;
     for (const text of history) run = await ask(solver, { text }, cx, signal);
-    if (run === undefined || history.at(-1) !== test.text) return nothing;
-    const replayed = examined(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
-    const others = look.runs.filter((each) => each.solver !== replayed.solver);
-    const again = look.judge([replayed, ...others]);
-    if (again === undefined) return nothing;
-    const runs = [replayed, ...others];
-    const { parentRuns } = look;
-    return { kind: 'confirmed', how: 'history', suspect: again, runs, parentRuns, tieBreakers: [] };
+    if (run === undefined) throw new Error('a history has at least the query itself');
+    return examined(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
   } finally {
     await solver.close();
   }
@@ -185,7 +305,7 @@ interface Settlement {
 async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSignal | undefined): Promise<Confirmed> {
   const { runs, parentRuns } = look;
   const open = suspect.kind === 'wrong-answer' && (suspect.suspects.length > 1 || suspect.trust === 'claimed');
-  const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [] } as const;
+  const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
   if (!open) return plain;
   const asked: FullRunRecord[] = [];
   for await (const solver of cx.tieBreakers()) {

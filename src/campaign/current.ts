@@ -21,6 +21,8 @@ export interface CurrentFacts {
   /** The operators that tell what a smaller input is about; null where it was not reduced, and in old logs. */
   readonly operators: readonly string[] | null;
   readonly runs: FindingRecord['runs'];
+  /** What was said when the same was asked again; empty in old logs. */
+  readonly repeats: NonNullable<FindingRecord['repeats']>;
   readonly size: FindingSize;
 }
 
@@ -51,6 +53,7 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
     shape: details?.shape ?? finding.shape ?? null,
     operators: details?.operators ?? null,
     runs,
+    repeats: finding.repeats ?? [],
     size: sizeOf(finding),
   };
 }

@@ -137,6 +137,16 @@ export interface SolverCounts {
   readonly answers: Readonly<Record<string, number>>;
 }
 
+/** One solver, asked the same again and again in new processes. */
+export interface Repeated {
+  readonly solver: string;
+  /** What it was asked: the input of the finding, or the seed. */
+  readonly of: 'script' | 'seed';
+  readonly times: number;
+  /** What it said, and how often. */
+  readonly said: Readonly<Record<string, number>>;
+}
+
 /** A confirmed finding, with all that is needed to show it, group it and make its files again. */
 export interface FindingRecord {
   readonly id: string;
@@ -193,6 +203,8 @@ export interface FindingRecord {
   /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
   readonly confirmed: 'fresh' | 'history';
   readonly history: readonly BlobId[];
+  /** How often it was asked again, and what was said; missing in old logs. */
+  readonly repeats?: readonly Repeated[];
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];

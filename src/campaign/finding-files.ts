@@ -2,7 +2,7 @@ import { versionOf } from '../btor/index.js';
 import { visible } from '../util/index.js';
 import { ASK_Z3 } from './ask-z3.js';
 import { currentFacts } from './current.js';
-import type { FindingRecord, FullRunRecord } from './events.js';
+import type { FindingRecord, FullRunRecord, Repeated } from './events.js';
 import type { Plan } from './plan.js';
 import { exhibitOf } from './reduce/exhibit.js';
 import {
@@ -140,6 +140,7 @@ export function answersText(finding: FindingRecord): string {
     ...proofLines(finding),
     `expected: ${known === '' ? 'no crash; the graph has no meaning' : known}`,
     confirmation(finding),
+    ...(finding.repeats ?? []).map((each) => `asked again: ${askedAgainText(each)}`),
     ...reductionLines(finding),
     ...section('to the mutant', finding.runs),
     ...section(finding.joined === undefined ? 'to the seed' : 'to the seeds joined', finding.parentRuns),
@@ -178,7 +179,7 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
 
 function confirmation({ confirmed, history }: FindingRecord): string {
   return confirmed === 'fresh'
-    ? 'confirmed: twice, each time in a new process'
+    ? 'confirmed: each time in a new process'
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (it does not show alone)`;
 }
 
@@ -224,4 +225,9 @@ function indented(name: string, text: string): string[] {
       .split('\n')
       .map((line) => `    ${line}`),
   ];
+}
+
+function askedAgainText({ solver, of, times, said }: Repeated): string {
+  const list = Object.entries(said).map(([words, count]) => `${words} ${count} of ${times} times`);
+  return `${solver}${of === 'seed' ? ', the seed' : ''}: ${list.join(', ')}`;
 }

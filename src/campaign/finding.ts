@@ -79,6 +79,7 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     bytes: utf8Length(test.text === '' ? (test.made.btor?.text ?? '') : test.text),
     mode: modeOf(doubt),
     confirmed: confirmed.how,
+    repeats: confirmed.repeats,
     runs: together(confirmed.runs, doubt.runs).map(withoutModel),
     parentRuns: confirmed.parentRuns.map(withoutModel),
     tieBreakers: confirmed.tieBreakers.map(withoutModel),

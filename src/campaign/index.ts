@@ -25,6 +25,7 @@ export type {
   OutcomeKind,
   ReducedFinding,
   ReductionDetails,
+  Repeated,
   RunRecord,
   SeedProof,
   LateCounts,
@@ -38,6 +39,7 @@ export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';
 export { isFindingId } from './ids.js';
 export { disputeText } from './findings.js';
+export { askRepeatedly, frequenciesText } from './repeat.js';
 export { EXECUTABLE_FILES, type FindingFiles, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';

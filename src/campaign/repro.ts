@@ -154,9 +154,27 @@ function shows(finding: Exhibit): string[] {
       return failureShows(finding);
     case 'invalid-model':
       return asksForModel(finding) ? falseModelShows(finding) : failureShows(finding);
+    case 'unstable':
+      return unstableShows(finding);
     case 'wrong-answer':
       return wrongAnswerShows(finding);
   }
+}
+
+/** So often is asked what does not always say the same. */
+const UNSTABLE_ASKS = 40;
+
+/** The solver says the one and the other, asked the same many times. */
+function unstableShows(finding: Exhibit): string[] {
+  return [
+    ': >"$scratch/said"',
+    `for turn in $(seq ${UNSTABLE_ASKS}); do`,
+    `  ${askLine(suspectRun(finding), finding)}`,
+    '  echo "$code $answers" >>"$scratch/said"',
+    'done',
+    'sort "$scratch/said" | uniq -c',
+    'if [ "$(sort -u "$scratch/said" | wc -l)" -gt 1 ]; then',
+  ];
 }
 
 function failureShows(finding: Exhibit): string[] {

@@ -28,6 +28,22 @@ describe('a campaign', () => {
     expect(summary.findings['wrong-answer']).toBe(findings.length);
   });
 
+  it('tells of a finding only once its files are written: what the log has is on disk', async () => {
+    const order: string[] = [];
+    const memory = memoryStore();
+    const store: Store = {
+      ...memory,
+      append: (events) => {
+        for (const event of events) if (event.kind === 'finding') order.push(`log ${event.finding.id}`);
+        return memory.append(events);
+      },
+    };
+    const onKeep = (id: string) => void order.push(`disk ${id}`);
+    const { findings } = await campaign({ store, onKeep, solvers: () => [scriptedSolver('a', buggy)] });
+    expect(findings.length).toBeGreaterThan(2);
+    expect(order).toEqual(findings.flatMap(({ id }) => [`disk ${id}`, `log ${id}`]));
+  });
+
   it('asks nothing twice, and counts what it met before', async () => {
     const texts: string[] = [];
     const solver = () => scriptedSolver('a', (input) => (texts.push(input), ['sat']));
@@ -85,7 +101,7 @@ describe('a campaign', () => {
     const refusing = scriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
     const { summary } = await campaign({ solvers: () => [scriptedSolver('a', right), refusing], tests: 10 });
     expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
-    expect(summary.findings).toEqual({ 'wrong-answer': 0, 'invalid-model': 0, crash: 0 });
+    expect(summary.findings).toEqual({ 'wrong-answer': 0, 'invalid-model': 0, crash: 0, unstable: 0 });
   });
 
   it('stops, and keeps all, where a solver cannot be started any more', async () => {

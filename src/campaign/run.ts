@@ -200,6 +200,7 @@ class CampaignRun {
       steering: this.#steering,
       settled: new Set(state.settled),
       slow: state.slow,
+      unsteady: state.findings.flatMap(({ kind, suspects }) => (kind === 'unstable' ? suspects : [])),
       signal: this.#failure.signal,
       openPersistent,
       openTieBreaker,

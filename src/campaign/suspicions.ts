@@ -2,12 +2,13 @@ import { type Suspect, contradictionOf, restsOnOpenModels, runOf, suspectsOf } f
 import type { Solver } from '../solver/index.js';
 import { type Clock, type Question, withSettledModel } from './ask.js';
 import type { Asked } from './ask-all.js';
-import { type Doubt, confirm } from './confirm.js';
+import { type Confirmed, type Doubt, confirm } from './confirm.js';
 import type { CampaignEvent, FindingOptions, FindingRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
-import { disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';
 import { observationOf } from './records.js';
+import { frequenciesText } from './repeat.js';
 import type { Slot } from './slots.js';
 import { withSettledShare } from './seed-proof.js';
 import { slowName } from './state.js';
@@ -16,7 +17,7 @@ import { theSame } from './taming/again.js';
 import { type KnownBug, knownBugOf } from './taming/known-bugs.js';
 import { sightOfFinding } from './taming/sight.js';
 import type { Steering } from './taming/steering.js';
-import type { LoadedSeed, MadeTest } from './test-cases.js';
+import { type LoadedSeed, type MadeTest, seedAsTest } from './test-cases.js';
 
 type SuspicionEvent = CampaignEvent & {
   readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
@@ -34,6 +35,8 @@ export interface SuspicionParts {
   readonly settled: Set<string>;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
+  /** Solvers that were seen to change what they say, in earlier sessions. */
+  readonly unsteady: readonly string[];
   /** Aborts where something failed. */
   readonly signal: AbortSignal;
   openPersistent(id: string): Promise<Solver>;
@@ -49,15 +52,25 @@ export interface SuspicionParts {
 /** A seed that was disputed so often, by itself or by its mutants, is not asked about for that any more. */
 const MOST_DISPUTES = 3;
 
+/** Stands among oracles for asking the same again. */
+const REPETITION = 'repetition';
+
+interface Unstable extends Omit<FindingSource, 'planned' | 'confirmed'> {
+  readonly confirmed: Confirmed & { readonly kind: 'unstable' };
+}
+
 /** Looks into what oracles suspect: what shows again in new processes is a finding. */
 export class Suspicions {
   readonly #parts: SuspicionParts;
+  /** Solvers that were seen to change what they say. */
+  readonly #unsteady: Set<string>;
   /** How often seeds were disputed in this session, by path. */
   readonly #disputes = new Map<string, number>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
 
   constructor(parts: SuspicionParts) {
     this.#parts = parts;
+    this.#unsteady = new Set(parts.unsteady);
   }
 
   /** Ends the processes of tie-breakers. */
@@ -105,7 +118,7 @@ export class Suspicions {
   }
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
-    const { store, plan, keep, clock } = this.#parts;
+    const { store, plan, clock } = this.#parts;
     const { test, sight, seed, slot, asked, history, options } = sighting;
     const id = findingId(test.coordinates, suspect);
     if (this.#parts.settled.has(id)) return;
@@ -116,6 +129,8 @@ export class Suspicions {
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
     const cx = {
       solvers: slot.solvers,
+      unsteady: this.#unsteady,
+      alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
       limits: plan.limits,
       clock,
       models: plan.models === true,
@@ -135,13 +150,48 @@ export class Suspicions {
       this.#disputes.set(disputed.path, (this.#disputes.get(disputed.path) ?? 0) + 1);
       return;
     }
-    const found = await findingRecord({ id, doubt, confirmed, seed, planned: plan.seeds }, store);
+    if (confirmed.kind === 'unstable') await this.#keepUnstable({ id, doubt, confirmed, seed });
+    else await this.#keep({ id, doubt, confirmed, seed });
+  }
+
+  /** Writes a finding, and only then tells of it. */
+  async #keep(source: Omit<FindingSource, 'planned'>): Promise<void> {
+    const { store, plan, keep } = this.#parts;
+    const found = await findingRecord({ ...source, planned: plan.seeds }, store);
     const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
     await this.#parts.log({ kind: 'finding', finding });
     this.#parts.steering.saw(finding);
     if (known === undefined) this.#parts.confirmed(finding);
+  }
+
+  /** What was suspected is not believed of a solver that changes what it says; that it does is a finding of its own kind. */
+  async #keepUnstable({ id, doubt, confirmed, seed }: Unstable): Promise<void> {
+    const { repeated, how, runs } = confirmed;
+    const { solver, of } = repeated;
+    this.#unsteady.add(solver);
+    const isAboutSeed = of === 'seed';
+    if (isAboutSeed && (seed === undefined || doubt.test.made.joined !== undefined)) {
+      const record = await unconfirmedRecord({ id, doubt, reason: frequenciesText(repeated) }, this.#parts.store);
+      await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
+      return;
+    }
+    const test = isAboutSeed && seed !== undefined ? seedAsTest(seed, doubt.test.coordinates.key) : doubt.test;
+    const about = { ...repeated, of: 'script' as const };
+    const because = frequenciesText(about);
+    const said = { kind: 'unstable', trust: 'observed', suspects: [solver], witnesses: [], because } as const;
+    const suspect: Suspect = { ...said, oracle: REPETITION, oracles: [REPETITION] };
+    const own = findingId(test.coordinates, suspect);
+    if (this.#parts.settled.has(own)) return;
+    this.#parts.settled.add(own);
+    const seen = isAboutSeed ? { runs, parent: undefined, history: [], options: undefined } : {};
+    await this.#keep({
+      id: own,
+      doubt: { ...doubt, suspect, test, ...seen },
+      confirmed: { kind: 'confirmed', how, suspect, runs, parentRuns: [], tieBreakers: [], repeats: [about] },
+      seed,
+    });
   }
 
   /** Whether a seed is known well enough as one whose `:status` alone speaks against solvers. */

@@ -216,11 +216,12 @@ export class Tally {
 
 /** How many findings of each kind there are, and how they are known. */
 function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
-  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0 };
+  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0, unstable: 0 };
   const trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
     'wrong-answer': {},
     'invalid-model': {},
     crash: {},
+    unstable: {},
   };
   for (const finding of all) {
     const { kind, trust } = currentFacts(finding);
@@ -256,7 +257,7 @@ export function groupsOf(
   return [...groups.values()].sort(byWeight);
 }
 
-const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2 } as const;
+const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2, unstable: 3 } as const;
 
 /**
  * Whether a member stands for its group rather than another one. Of two that are equally grave, sure and small the name

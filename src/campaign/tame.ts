@@ -16,7 +16,7 @@ export interface GroupTraits {
 /**
  * The group of a finding: findings of one group are most likely one bug. Crashes are told apart by signature, those of which
  * it says nothing (a bare SIGSEGV) also by theories; models that we found false ourselves by signature; a solver's own complaints about models also by theories, since most solvers have
- * only one sentence for all of them; wrong answers by theories and shape.
+ * only one sentence for all of them; wrong answers by theories and shape; answers that change from time to time by theories.
  */
 export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = solversOf(suspects);
@@ -25,6 +25,8 @@ export function groupOf({ kind, trust, suspects, signature, theories, shape }: G
       return groupName(kind, [solver, signature ?? '', ...(isBareSignature(signature ?? '') ? theories : [])]);
     case 'invalid-model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
+    case 'unstable':
+      return groupName(kind, [solver, ...theories]);
     case 'wrong-answer':
     case 'slow':
       return groupName(kind, [solver, ...theories, shape]);

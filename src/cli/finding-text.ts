@@ -87,7 +87,7 @@ function trusted(trust: FindingRecord['trust']): string {
 /** Fits into a line of its own. */
 const WIDEST_WHAT = 90;
 
-function what({ kind, trust, wrong, solver, signature, oracles, falsePart }: CurrentFacts): string {
+function what({ kind, trust, wrong, solver, signature, oracles, falsePart, repeats }: CurrentFacts): string {
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat, one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
@@ -97,9 +97,18 @@ function what({ kind, trust, wrong, solver, signature, oracles, falsePart }: Cur
     // A majority is no proof.
     return `says ${wrong.got}, ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'right'}`;
   }
+  if (kind === 'unstable') return `does not always say the same: ${saidText(repeats[0])}`;
   const about = signature ?? '';
   const told = kind === 'invalid-model' && falsePart !== null ? `gives a wrong model: ${about}` : about;
   return told.length > WIDEST_WHAT ? `${told.slice(0, WIDEST_WHAT - 1)}…` : told;
+}
+
+/** What was said how often. */
+function saidText(repeated: NonNullable<FindingRecord['repeats']>[number] | undefined): string {
+  return Object.entries(repeated?.said ?? {})
+    .sort(([, a], [, b]) => b - a)
+    .map(([words, times]) => `${words} ×${times}`)
+    .join(', ');
 }
 
 /** A group in few lines. */

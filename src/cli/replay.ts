@@ -4,15 +4,19 @@ import {
   type FindingRecord,
   type MadeTest,
   type Question,
+  type FullRunRecord,
+  type Repeated,
   type RunRecord,
   type SeedSight,
   SEED_ITSELF,
   UnusableLog,
   ask,
   askAndExamine,
+  askRepeatedly,
   canBeAsked,
   drawTest,
   evidenceOf,
+  frequenciesText,
   joinedSight,
   KeptSeeds,
   openOrigin,
@@ -57,6 +61,8 @@ interface ReplayJson {
     readonly seedSaid: string | null;
   }[];
   readonly because: string | null;
+  /** What the suspects said when they were asked the same again and again. */
+  readonly repeats: readonly Repeated[];
 }
 
 /** `gainsay replay DIR ID`. */
@@ -90,7 +96,7 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
         `warning: made again, the test case is not the one that was kept (version ${view.state.plan.gainsay} made it)\n`,
       );
     }
-    const nothing = { solvers: [], because: null };
+    const nothing = { solvers: [], because: null, repeats: [] };
     const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
     const result = { id: finding.id, identical, still: again.because !== null, ...again };
     const ids = [...view.state.plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)];
@@ -138,7 +144,8 @@ async function askAgain(asking: Asking) {
       said: saidBy(run),
       seedSaid: seedRun === undefined ? null : saidBy(seedRun),
     });
-    return { solvers: asked.map(saidOf), because: stillBecause(asked, asking) ?? null };
+    const repeats = asked.flatMap(({ repeated }) => repeated ?? []);
+    return { solvers: asked.map(saidOf), because: stillBecause(asked, asking) ?? null, repeats };
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
@@ -149,6 +156,8 @@ interface Asked {
   readonly solver: Solver;
   readonly run: RunRecord;
   readonly seedRun: RunRecord | undefined;
+  /** Of a suspect: what it said when it was asked the same again and again. */
+  readonly repeated: Repeated | undefined;
 }
 
 /** Asks all solvers that can read the test, one by one. */
@@ -179,13 +188,48 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
     const before =
       parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
     const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
-    found.push({ solver, run, seedRun });
+    const ask = () => askFresh(solver, testQuestion(test), options);
+    found.push({ solver, run, seedRun, repeated: await askedAgain(run, ask, asking) });
   }
   return found;
 }
 
+/** Asks a suspect again and again; undefined of others, and of what takes a history of queries each time. */
+async function askedAgain(
+  run: FullRunRecord,
+  ask: () => Promise<FullRunRecord>,
+  { finding }: Asking,
+): Promise<Repeated | undefined> {
+  if (!finding.suspects.includes(run.solver) || finding.confirmed === 'history') return undefined;
+  const { kind, trust, because, suspects, witnesses, wrong } = finding;
+  const [first = run.solver, ...rest] = suspects;
+  const plain = { oracle: '', oracles: [], kind, trust, because, witnesses } as const;
+  const suspect: Suspect = { ...plain, suspects: [first, ...rest], ...(wrong === null ? {} : { wrong }) };
+  const series = await askRepeatedly({
+    solver: run.solver,
+    of: 'script',
+    reference: run,
+    before: [run],
+    suspect,
+    unsteady: false,
+    alike: false,
+    now: () => CLOCK.now(),
+    ask,
+  });
+  return series.repeated;
+}
+
+/** Whether a solver said now this and now that. */
+function changes({ said }: Repeated): boolean {
+  return Object.keys(said).length > 1;
+}
+
 /** Why the finding is still there, by what was said now; undefined where it is gone. */
 function stillBecause(now: readonly Asked[], { view, finding, test, options }: Asking): string | undefined {
+  if (finding.kind === 'unstable') {
+    const changing = now.flatMap(({ repeated }) => repeated ?? []).find(changes);
+    return changing && frequenciesText(changing);
+  }
   const others = options.solver.length > 0;
   const runs = now.map(({ run }) => run);
   const asked = new Set(runs.map((run) => run.solver));
@@ -227,7 +271,7 @@ async function askAfterHistory(
   id: string,
   { view, finding, test }: Asking,
   asking: AskingOptions,
-): Promise<RunRecord | undefined> {
+): Promise<FullRunRecord | undefined> {
   const solver = await openSolver(id, { mode: 'persistent', checkModels: view.state.plan.checkModels });
   if (!isSolver(solver)) return undefined;
   try {
@@ -240,7 +284,7 @@ async function askAfterHistory(
   }
 }
 
-async function askFresh(solver: Solver, question: Question, asking: AskingOptions): Promise<RunRecord> {
+async function askFresh(solver: Solver, question: Question, asking: AskingOptions): Promise<FullRunRecord> {
   const fresh = solver.fresh();
   try {
     return await askAndExamine(fresh, question, asking);
@@ -257,6 +301,7 @@ function replayText(result: ReplayJson, finding: FindingRecord): string {
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
     ),
+    ...result.repeats.filter(changes).map((each) => `  asked again: ${frequenciesText(each)}`),
     `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;

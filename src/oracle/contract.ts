@@ -1,8 +1,11 @@
 import type { Claim } from '../script/index.js';
 import type { Answer, Outcome } from '../solver/index.js';
 
-/** What can be wrong. `slow` is kept apart and never counted as a bug. */
-export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'slow'] as const;
+/**
+ * What can be wrong, what can be shown every time first. `unstable`: the same command says now this and now that of the same
+ * input. `slow` is kept apart and never counted as a bug.
+ */
+export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'unstable', 'slow'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /**

@@ -1,7 +1,7 @@
 import type { SolverProfile } from './contract.js';
 
 /** What kind of bug a report is about, the gravest first: the wording of priorities is by these. */
-export type ReportedKind = 'wrong-unsat' | 'wrong-sat' | 'wrong-answer' | 'invalid-model' | 'crash';
+export type ReportedKind = 'wrong-unsat' | 'wrong-sat' | 'wrong-answer' | 'invalid-model' | 'crash' | 'unstable';
 
 /** What a project asks of a report before it is sent. */
 export type ReportNeed =

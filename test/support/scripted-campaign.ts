@@ -65,6 +65,7 @@ export interface Setup {
   readonly mixing?: Plan['mixing'];
   readonly varyOptions?: Plan['varyOptions'];
   onEvent?(event: CampaignEvent): void;
+  onKeep?(id: string): void;
 }
 
 function planFor(setup: Setup): Plan {
@@ -125,7 +126,10 @@ export async function campaign(setup: Setup) {
       openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
       openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
       ...(setup.aftercare === undefined ? {} : { aftercare: setup.aftercare }),
-      keep: (finding) => Promise.resolve(void kept.push(finding.id)),
+      keep: (finding) => {
+        setup.onKeep?.(finding.id);
+        return Promise.resolve(void kept.push(finding.id));
+      },
       tell: (event) => {
         told.push(event);
         setup.onEvent?.(event);

@@ -19,6 +19,7 @@ import type {
   ModelCounts,
   ModelRecord,
   ReducedFinding,
+  Repeated,
   ReductionDetails,
   RunRecord,
   SeedProof,
@@ -71,7 +72,12 @@ const names = list(name);
 
 const answer = oneOf('sat', 'unsat', 'unknown');
 const decided = oneOf('sat', 'unsat');
-const kind = oneOf<Exclude<(typeof FINDING_KINDS)[number], 'slow'>>('wrong-answer', 'invalid-model', 'crash');
+const kind = oneOf<Exclude<(typeof FINDING_KINDS)[number], 'slow'>>(
+  'wrong-answer',
+  'invalid-model',
+  'crash',
+  'unstable',
+);
 const claim = oneOf('equivalent', 'equisatisfiable', 'weaker', 'stronger', 'unrelated');
 const mode = oneOf('fresh', 'persistent', 'wasm');
 const outcome = oneOf(
@@ -261,6 +267,9 @@ const finding = record<FindingRecord>({
   mode,
   confirmed: oneOf('fresh', 'history'),
   history: list(blob),
+  repeats: maybe(
+    list(record<Repeated>({ solver: name, of: oneOf('script', 'seed'), times: count, said: byName(count) })),
+  ),
   runs: fullRuns,
   parentRuns: fullRuns,
   tieBreakers: fullRuns,

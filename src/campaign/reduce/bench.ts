@@ -3,6 +3,7 @@ import { contentId } from '../../util/index.js';
 import type { Question } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
 import { utf8Length } from '../finding.js';
+import { REPEATS } from '../repeat.js';
 import type { Candidate } from './candidate.js';
 import type { ReductionParts } from './contract.js';
 import { type SuspectAsking, FailureCheck, type Sighting } from './failure-check.js';
@@ -113,12 +114,19 @@ export class Bench {
     return seen !== undefined;
   }
 
-  /** Looks twice in new processes: at all solvers first, then at the suspects again. */
+  /** Looks in new processes: at all solvers first, then at the suspects as often as before anything is believed. */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Sighting | undefined> {
     const first = await check.look(candidate, { whole: true, fresh: true }, this.#outer);
     if (first === undefined) return undefined;
-    const second = await check.look(candidate, { whole: false, fresh: true }, this.#outer);
-    return second === undefined ? undefined : first;
+    const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
+    const start = this.parts.clock.now();
+    const isLate = () => this.parts.clock.now() - start > REPEATS.budgetMs;
+    const enough = () => (isWasm ? REPEATS.wasm : isLate() ? REPEATS.least : REPEATS.most);
+    for (let times = 1; times < enough(); times++) {
+      const again = await check.look(candidate, { whole: false, fresh: true }, this.#outer);
+      if (again === undefined) return undefined;
+    }
+    return first;
   }
 
   /** Tells how far it is. */

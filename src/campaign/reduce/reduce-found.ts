@@ -35,6 +35,8 @@ export async function tryReducing(
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
+  if (finding.kind === 'unstable')
+    return { reason: 'it shows only sometimes, so no smaller input can be told from one without it' };
   const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
   try {
     return await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });

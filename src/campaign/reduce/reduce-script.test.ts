@@ -200,6 +200,24 @@ describe('a plain file', () => {
   });
 });
 
+describe('a crash', () => {
+  it('stays the crash that it was, though a smaller input crashes in another way', async () => {
+    const other = { ...crash, signature: 'SIGABRT | assertion x' } as const;
+    const text =
+      '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (or (= (* x y) 6) (< y x)))(check-sat)';
+    const solver: Script = (input) => (input.includes('(* ') ? crash : input.includes('(assert') ? other : ['sat']);
+    const result = await reduceFile(
+      { text, script: readScript(text).script },
+      { ...parts({ a: solver }), solvers: ['a'] },
+      never,
+    );
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.after.text).toContain('(* ');
+    expect(result.after.text).not.toContain('(> ');
+    expect(result.sighting.suspect.signature).toBe('SIGSEGV');
+  });
+});
+
 describe('what shows only after other queries', () => {
   const query = (term: string) =>
     `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;

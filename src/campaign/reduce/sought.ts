@@ -70,6 +70,7 @@ export function mayShow(sought: Sought, run: RunRecord): boolean {
       const answers = run.outcome === 'answered' || run.outcome === 'invalid-model' ? run.answers : [];
       return said !== undefined && answers.includes(said);
     }
+    case 'unstable':
     case 'slow':
       return false;
   }

@@ -17,6 +17,7 @@ const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => string>> = {
   'wrong-answer': ({ suspects }) => `sat against unsat: ${suspects.map(({ family }) => family).join(' or ')} is wrong`,
   'invalid-model': ({ proof }) => modelTitle(proof),
   crash: ({ signature }) => crashTitle(signature ?? ''),
+  unstable: () => 'Answers the same input differently from time to time',
 };
 
 /** A wrong answer as surely as it is known. */

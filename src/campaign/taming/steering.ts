@@ -45,6 +45,11 @@ export class Steering {
       : (this.#times.get(`known ${known}`) ?? 0) >= CONFIRMED.known;
   }
 
+  /** Whether something of this group was confirmed. */
+  hasSeen(group: string): boolean {
+    return (this.#times.get(group) ?? 0) > 0;
+  }
+
   /** Hears of a finding, or of one more instance of it. */
   saw({ group, known, coordinates }: Seen): void {
     const bug = known ?? undefined;

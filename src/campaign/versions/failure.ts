@@ -43,6 +43,8 @@ export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
       return { kind: 'crash', signature: known.signature };
     case 'invalid-model':
       return { kind: 'invalid-model', seen: seenOf(known), expected: known.expected.at(-1) ?? null };
+    case 'unstable':
+      return { kind: 'none' };
     case 'wrong-answer':
       return wrongAnswer({ ...finding, runs, tieBreakers: [] }, known, of);
   }

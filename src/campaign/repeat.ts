@@ -1,0 +1,157 @@
+import type { Suspect } from '../oracle/index.js';
+import type { FullRunRecord, Repeated, RunRecord } from './events.js';
+import { saidBy } from './records.js';
+
+/**
+ * How often a solver is asked the same in new processes before what it does is believed. One that does it by chance, with
+ * probability p each time, passes n times in a row with probability p^n: of 24 times a fair coin passes 1 in 16 million, one
+ * that falls so three times of four 1 in 1,000. Where a question takes long, fewer must do (12: 1 in 4,096, and 1 in 32), and
+ * a solver that was seen to change its mind in the same campaign is asked 64 times, however long that takes (1 in 10^8).
+ */
+export const REPEATS = {
+  most: 24,
+  least: 12,
+  /** Beyond `least` it is asked for so long, milliseconds. */
+  budgetMs: 5_000,
+  /** WebAssembly has neither addresses nor entropy of the machine to depend on, and takes half a second to start. */
+  wasm: 4,
+  unsteady: 64,
+  /** Of what looks like a finding that was confirmed with all of them: it can add to that one's group at most. */
+  alike: 6,
+  /** So often a limit, `unknown` or a rejection may come in between. */
+  open: 3,
+  /** What did not show at first is asked for so often. */
+  search: 8,
+  /** Of what changes, so many answers are counted. */
+  frequencies: 20,
+} as const;
+
+/** What asking again shows of what was seen: the same, nothing, or something that contradicts it. */
+export type Showing = 'same' | 'open' | 'otherwise';
+
+/** What a run shows of another one on the same input, as far as a suspicion is about it. */
+export function showingOf(
+  reference: RunRecord,
+  run: RunRecord,
+  { kind, wrong }: Pick<Suspect, 'kind' | 'wrong'>,
+): Showing {
+  if (SILENT.has(run.outcome)) return 'open';
+  switch (kind) {
+    case 'crash':
+      return run.outcome === 'crashed' && run.detail === reference.detail ? 'same' : 'otherwise';
+    case 'invalid-model':
+      return modelShowing(reference, run);
+    case 'wrong-answer':
+    case 'unstable':
+    case 'slow':
+      return answerShowing(reference, run, wrong?.check);
+  }
+}
+
+/** Outcomes that say nothing of what a solver believes. */
+const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
+
+function modelShowing(reference: RunRecord, run: RunRecord): Showing {
+  if (reference.outcome === 'invalid-model' && run.outcome === 'invalid-model') return 'same';
+  if (reference.model?.verdict === 'false' && run.model?.verdict === 'false') return 'same';
+  const answer = run.answers.at(-1);
+  if (answer === 'unsat' || run.outcome === 'crashed') return 'otherwise';
+  // Its own check is silent, or the model is right.
+  const isSilent = reference.outcome === 'invalid-model' && run.outcome === 'answered' && answer === 'sat';
+  return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
+}
+
+/** Answers check by check, or those to one check. */
+function answerShowing(reference: RunRecord, run: RunRecord, check: number | undefined): Showing {
+  if (run.outcome === 'crashed') return 'open';
+  let showing: Showing = 'same';
+  for (const [at, before] of reference.answers.entries()) {
+    if (before === 'unknown' || (check !== undefined && at !== check)) continue;
+    const now = run.answers[at];
+    if (now !== undefined && now !== 'unknown' && now !== before) return 'otherwise';
+    if (now !== before) showing = 'open';
+  }
+  return showing;
+}
+
+/** What came of asking the same again and again. */
+export type Verdict = 'steady' | 'unstable' | 'gone' | 'open';
+
+export interface SeriesOptions {
+  readonly solver: string;
+  readonly of: Repeated['of'];
+  /** The run with which all others are compared. */
+  readonly reference: FullRunRecord;
+  /** Those that were made already, the reference not among them unless it counts. */
+  readonly before: readonly FullRunRecord[];
+  readonly suspect: Suspect;
+  /** Whether the solver was seen to change what it says in this campaign. */
+  readonly unsteady: boolean;
+  /** Whether a finding of the same group is confirmed already. */
+  readonly alike: boolean;
+  now(): number;
+  ask(): Promise<FullRunRecord>;
+}
+
+export interface Series {
+  readonly verdict: Verdict;
+  readonly repeated: Repeated;
+  /** A run that shows the same as the reference, where one does. */
+  readonly same: FullRunRecord | undefined;
+}
+
+/** Asks a solver the same until it is known whether it says the same each time. */
+export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
+  const { solver, of, reference, before, suspect, now, ask } = options;
+  const counts: Record<Showing, number> = { same: 0, open: 0, otherwise: 0 };
+  const said: Record<string, number> = {};
+  let same: FullRunRecord | undefined;
+  const hear = (run: FullRunRecord): void => {
+    const showing = showingOf(reference, run, suspect);
+    counts[showing]++;
+    if (showing === 'same') same ??= run;
+    const words = run.outcome === 'crashed' ? `crashed (${run.detail ?? ''})` : wordsOf(run);
+    said[words] = (said[words] ?? 0) + 1;
+  };
+  for (const run of before) hear(run);
+  const start = now();
+  for (;;) {
+    const verdict = verdictOf(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
+    const times = counts.same + counts.open + counts.otherwise;
+    if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said }, same };
+    hear(await ask());
+  }
+}
+
+function wordsOf(run: RunRecord): string {
+  const model = run.model?.verdict === 'false' ? ' with a false model' : '';
+  return `${saidBy(run)}${model}`;
+}
+
+function verdictOf(
+  { same, open, otherwise }: Readonly<Record<Showing, number>>,
+  {
+    unsteady,
+    alike,
+    isLate,
+    reference,
+  }: Pick<SeriesOptions, 'unsteady' | 'alike' | 'reference'> & { readonly isLate: boolean },
+): Verdict | undefined {
+  const times = same + open + otherwise;
+  if (otherwise > 0) {
+    if (same === 0) return times >= REPEATS.search || isLate ? 'gone' : undefined;
+    return times >= REPEATS.frequencies || isLate ? 'unstable' : undefined;
+  }
+  if (open > REPEATS.open) return 'open';
+  if (unsteady) return same >= REPEATS.unsteady ? 'steady' : undefined;
+  const most = reference.mode === 'wasm' ? REPEATS.wasm : alike ? REPEATS.alike : isLate ? REPEATS.least : REPEATS.most;
+  return same >= most ? 'steady' : undefined;
+}
+
+/** What was said how often, in a sentence without a full stop. */
+export function frequenciesText({ solver, of, times, said }: Repeated): string {
+  const list = Object.entries(said)
+    .sort(([, a], [, b]) => b - a)
+    .map(([words, count]) => `${words} ${count} ${count === 1 ? 'time' : 'times'}`);
+  return `${solver} does not always say the same to ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
+}
