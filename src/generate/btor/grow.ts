@@ -132,6 +132,8 @@ function addOperation(growth: Growth, operation: BtorOperation): number | undefi
     case 'output':
     case 'step':
     case 'justice':
+    case 'lambda':
+    case 'apply':
       throw new Error(`${operation.name} is no operation`);
   }
 }
