@@ -102,8 +102,13 @@ function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.value
   const summary = events.at(-1);
   if (summary?.kind !== 'summary') throw new Error(`the hunt failed: ${ran.stderr}`);
   const said = new Map();
-  for (const { kind, batch, results } of events) {
+  const mutants = { ms: 0, lateMs: 0 };
+  for (const { kind, batch, results, counts } of events) {
     if (kind !== 'batch-done') continue;
+    for (const { ms, late } of Object.values(counts.solvers)) {
+      mutants.ms += ms;
+      mutants.lateMs += late?.ms ?? 0;
+    }
     for (const { index, said: each } of results) {
       for (const [solver, answer] of Object.entries(each)) {
         said.set(`${batch.seed} ${batch.strategy} ${index} ${solver}`, answer);
@@ -111,7 +116,7 @@ function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.value
     }
   }
   rmSync(out, { recursive: true, force: true });
-  return { summary, said, seconds: summary.seconds, busyMs: Number(readFileSync(busy, 'utf8')) };
+  return { summary, said, mutants, seconds: summary.seconds, busyMs: Number(readFileSync(busy, 'utf8')) };
 }
 
 /** Keeps every query of a hunt as a small script that asks it once more: the same program, options, text and time limit. */
@@ -121,7 +126,7 @@ function record(name, how) {
   const solvers = [...programs].map(([solver, path]) => {
     const shim = join(place, solver);
     const q = `${place}/$$`;
-    const again = `echo "exec timeout -s KILL ${seconds} ${path}`;
+    const again = `echo "timeout -s KILL ${seconds} ${path}`;
     writeFileSync(
       shim,
       `#!/bin/sh
@@ -130,12 +135,12 @@ for last; do :; done
 if [ -f "$last" ]; then
   cp "$last" ${q}.smt2
   before=; for word; do [ "$word" = "$last" ] || before="$before '$word'"; done
-  ${again} $before ${q}.smt2 >/dev/null 2>&1" >${q}.sh
+  ${again} $before ${q}.smt2 >/dev/null 2>&1; exit 0" >${q}.sh
   exec ${path} "$@"
 fi
 cat >${q}.smt2
 all=; for word; do all="$all '$word'"; done
-${again} $all <${q}.smt2 >/dev/null 2>&1" >${q}.sh
+${again} $all <${q}.smt2 >/dev/null 2>&1; exit 0" >${q}.sh
 exec ${path} "$@" <${q}.smt2
 `,
     );
@@ -152,7 +157,8 @@ exec ${path} "$@" <${q}.smt2
 /** The bare loop: seconds. */
 function loop({ list }) {
   const start = performance.now();
-  spawnSync('/bin/sh', ['-c', `xargs -P ${values.jobs} -n 1 sh <${list}`], { stdio: 'ignore' });
+  const { status } = spawnSync('/bin/sh', ['-c', `xargs -P ${values.jobs} -n 1 sh <${list}`], { stdio: 'ignore' });
+  if (status !== 0) throw new Error(`the bare loop ended early: xargs gave ${status}`);
   return { seconds: (performance.now() - start) / 1_000 };
 }
 
@@ -184,6 +190,7 @@ function measure(name, how, variants) {
       'times the loop': ratio.toFixed(2),
       'tests a minute': Math.round(median(all.map((run) => (60 * asked) / run.seconds))),
       'at limits': median(all.map(lateShare)).toFixed(0) + ' %',
+      'at limits, mutants alone': median(all.map(mutantShare)).toFixed(0) + ' %',
       'main thread, ms a test': median(all.map((run) => run.busyMs / asked)).toFixed(2),
     };
   });
@@ -196,6 +203,10 @@ function lateShare({ summary }) {
   const sum = (values) => values.reduce((total, each) => total + each, 0);
   const late = sum(Object.values(summary.late ?? {}).map((each) => each.seconds));
   return summary.late === undefined ? NaN : (100 * late) / Math.max(0.001, sum(Object.values(summary.solverSeconds)));
+}
+
+function mutantShare({ summary, mutants: { ms, lateMs } }) {
+  return summary.late === undefined || ms === 0 ? NaN : (100 * lateMs) / ms;
 }
 
 function median(values) {

@@ -8,7 +8,19 @@ let shop: Workshop;
 beforeEach(() => (shop = workshop()));
 afterEach(() => shop.remove());
 
-const QUICK = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
+const QUICK = [
+  '--strategy',
+  'opfuzz',
+  '--seed',
+  'k',
+  '--mode',
+  'fresh',
+  '--jobs',
+  '2',
+  '--no-tie-breakers',
+  '--no-hurry',
+  '--json',
+];
 
 function solverNames(settings: Record<string, number>): string[] {
   const ids = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
