@@ -57,6 +57,7 @@ const SMALLEST = {
   ],
   generate: [['--seconds', '0.01', '--only', 'bv_']],
   'generators-vs-solvers': [['--count', '1', '--only', 'bv_few', '--solvers', 'z3,cvc5']],
+  'hunt-speed': [['--small', '--tests', '20', 'seeds/core']],
   groups: [['--tests', '2', '--only', 'ints']],
   'kill-resume': [['1', ints, '--solver', 'z3', '--tests', '40', '--mode', 'fresh']],
   labels: [['seeds/core', '--per-file', '1']],
