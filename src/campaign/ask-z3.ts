@@ -1,9 +1,11 @@
 /**
  * A program for Node that runs Z3 as WebAssembly from npm: `node ask-z3.mjs VERSION [name=value…] -- FILE…` evaluates
- * the files one after the other in one module and prints what the last one gave. It stands alone, so that a finding can
+ * the files one after the other in one module and prints what the last one gave; `node ask-z3.mjs VERSION fetch` only sees to it
+ * that the package is here. Exit code 127: Z3 cannot be run. It stands alone, so that a finding can
  * be handed to somebody who has Node and npm and nothing else.
  */
 export const ASK_Z3 = `// Runs Z3 as WebAssembly (npm package z3-solver): node ask-z3.mjs VERSION [name=value...] -- FILE...
+// Exit code 127: it cannot be run. node ask-z3.mjs VERSION fetch: only brings the package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,9 +40,14 @@ function findPackage() {
 
 const errors = [];
 let asking = false;
+let over = false;
 const die = (message) => {
-  if (!asking) return;
-  asking = false;
+  if (over) return;
+  over = true;
+  if (!asking) {
+    console.error(errors.concat(message).join('\\n'));
+    process.exit(127);
+  }
   console.error(errors.join('\\n'), message);
   const status = /program exited \\(with status: (\\d+)\\)/.exec(errors.join('\\n'));
   const fault = /memory access out of bounds|table index is out of bounds/.test(errors.join('\\n') + message);
@@ -50,6 +57,7 @@ process.on('uncaughtException', (error) => die(error.stack ?? String(error)));
 process.on('unhandledRejection', (error) => die(error?.stack ?? String(error)));
 
 const folder = findPackage();
+if (rest[0] === 'fetch') process.exit(0);
 if (!existsSync(join(folder, 'build', 'z3-built.js'))) throw new Error('no Z3 in ' + folder);
 // The oldest version prefers fetch() to reading the file, and Node's fetch refuses file addresses.
 Reflect.deleteProperty(globalThis, 'fetch');
@@ -91,6 +99,6 @@ for (const file of files) {
   asking = true;
   output = await evaluate(readFileSync(file, 'utf8'));
 }
-asking = false;
+over = true;
 process.stdout.write(output, () => process.exit(0));
 `;

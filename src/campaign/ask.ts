@@ -58,6 +58,9 @@ export async function ask(
     const query = { input: text, wantModel, ...(btor === undefined ? {} : { btor }) };
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') return run;
+    if (run.outcome.changed === true) {
+      throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
+    }
     const wait = RETRIES[attempt];
     if (wait === undefined) throw new CampaignStopped(`${solver.id} cannot be started: ${run.outcome.message}`);
     await clock.sleep(wait, signal);

@@ -371,7 +371,14 @@ export interface Excuse {
  */
 export type CampaignEvent =
   | { readonly kind: 'campaign-started'; readonly at: number; readonly started: string; readonly plan: Plan }
-  | { readonly kind: 'campaign-resumed'; readonly at: number; readonly started: string; readonly changed: string[] }
+  | {
+      readonly kind: 'campaign-resumed';
+      readonly at: number;
+      readonly started: string;
+      readonly changed: string[];
+      /** What the plan says from here on, where the user extended the campaign or took other builds of its solvers. */
+      readonly plan?: Partial<Pick<Plan, 'budget' | 'solvers'>>;
+    }
   | { readonly kind: 'seed-left-out'; readonly at: number; readonly path: string; readonly reason: string }
   | {
       readonly kind: 'seed-judged';
@@ -443,7 +450,13 @@ export type CampaignEvent =
     }
   /** A fault of our own that did not stop the campaign. */
   | { readonly kind: 'fault'; readonly at: number; readonly coordinates: Coordinates; readonly message: string }
-  | { readonly kind: 'campaign-interrupted'; readonly at: number; readonly reason: string }
+  | {
+      readonly kind: 'campaign-interrupted';
+      readonly at: number;
+      readonly reason: string;
+      /** Whether the user did it, or something that it cannot go on without is missing; missing in old logs. */
+      readonly by?: 'user' | 'trouble';
+    }
   | { readonly kind: 'campaign-ended'; readonly at: number; readonly reason: 'tests' | 'time' | 'exhausted' };
 
 export type EventKind = CampaignEvent['kind'];

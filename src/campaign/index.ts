@@ -75,6 +75,7 @@ export { type CampaignStats, type StatsRow, type StatsTable, Stats } from './sta
 export type { Refusal } from './stats/counts.js';
 export type { BlobId, LoggedEvent, Store } from './store.js';
 export { type Group, type Summary, type TallyOptions, Tally, groupsOf } from './tally.js';
+export { type Trouble, saysNothing } from './trouble.js';
 export { type Baseline, baselineOf, isInBaseline } from './taming/baseline.js';
 export { Grouping, groupKeys } from './taming/groups.js';
 export { type KnownBug, compareVersions, knownBugOf } from './taming/known-bugs.js';
@@ -161,4 +162,5 @@ export {
   questionOf,
 } from './versions/question.js';
 export { type Rechecked, STANDING_ORDER, type Standing, recheck } from './versions/recheck.js';
+export { Hearing } from './versions/hearing.js';
 export { VersionPool } from './versions/version-pool.js';

@@ -27,6 +27,8 @@ export interface PlannedSolver {
   /** What it says of itself. */
   readonly version: string;
   readonly sha256: string | null;
+  /** Whether it was found and not named: then nobody said that it can do what is asked. */
+  readonly found?: true;
 }
 
 /** How long a campaign goes on; where several are given, the first that is reached ends it. */

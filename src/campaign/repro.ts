@@ -77,7 +77,7 @@ export function reproScript(finding: Exhibit, limitSeconds: number): string {
     `trap 'rm -rf "$scratch"' EXIT`,
     `trap 'exit 2' INT TERM HUP`,
     '',
-    ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).split('\n'),
+    ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).replaceAll('@WASM@', WASM_FILE).split('\n'),
     ...shows(finding),
     `  echo ${quote(`The bug shows: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
     '  exit 0',
@@ -112,15 +112,17 @@ export function asksForModel(finding: FindingRecord): boolean {
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
 
-const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints what it says.
+const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints what it says; fails, and tells why, where it cannot be run.
+failed=
 ask() {
   name=$1 file=$2 how=$3
   shift 3
   program=$1
   shift
+  answers=
   # A program that is not where it was is looked for on PATH.
-  [ -x "$program" ] || program=$(basename -- "$program")
-  command -v "$program" >/dev/null || { echo "$name: $program is not here"; exit 2; }
+  { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
+  command -v "$program" >/dev/null || { cannot "$program is not here"; return 1; }
   limit=
   command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
   if [ "$how" = arg ]; then
@@ -131,7 +133,21 @@ ask() {
   code=$?
   cat "$scratch/out" "$scratch/err" >"$scratch/all"
   answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
+  # With these codes shells and loaders of programs say that there was nothing to run.
+  case $code in 126 | 127)
+    [ -n "$answers" ] || [ "$code" = "\${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
+  esac
   echo "$name on $file: \${answers:-no answer }(exit code $code)"
+}
+# cannot WHY: the solver asked last cannot be run.
+cannot() {
+  failed=yes
+  echo "$name cannot be run: $1"
+}
+# fetch NAME VERSION: brings a Z3 from npm, before its time is taken.
+fetch() {
+  command -v node >/dev/null || { echo "$1 cannot be run: node is not here"; return 1; }
+  node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
 }
 # answer N: the answer to check N of the solver asked last, from 1.
 answer() { echo "$answers" | cut -d ' ' -f "$1"; }
@@ -185,7 +201,12 @@ function failureShows(finding: Exhibit): string[] {
   if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
   if (telltale !== undefined) conditions.push(`says ${quote(telltale)}`);
   const print = 'head -c 2000 "$scratch/all"';
-  return [askLine(run, finding), print, `if ${conditions.length === 0 ? 'true' : conditions.join(' && ')}; then`];
+  return [
+    ...(code === undefined ? [] : [`fault=${code}`]),
+    mustAsk(run, finding),
+    print,
+    `if ${conditions.length === 0 ? 'true' : conditions.join(' && ')}; then`,
+  ];
 }
 
 /** The solver prints the very model that was found false, or complains of its model itself. */
@@ -197,10 +218,10 @@ function falseModelShows(finding: Exhibit): string[] {
   if (finding.model?.wrong === null) {
     // The model is right: it is the complaint that is wrong.
     const shown = complaint === undefined ? same : `${same} && says ${quote(complaint)}`;
-    return [askLine(run, finding), 'head -c 2000 "$scratch/out"', `if ${shown}; then`];
+    return [mustAsk(run, finding), 'head -c 2000 "$scratch/out"', `if ${shown}; then`];
   }
   return [
-    askLine(run, finding),
+    mustAsk(run, finding),
     'head -c 2000 "$scratch/out"',
     `echo "gainsay eval ${names.question} --model ${names.model} says what is false in this model."`,
     `if [ "$(last 1)" = sat ] && ${complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`}; then`,
@@ -214,13 +235,13 @@ function wrongAnswerShows(finding: Exhibit): string[] {
   const take = (name: string) =>
     `${name}=$(${finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`})`;
   const suspect = suspectRun(finding);
-  const lines = [askLine(suspect, finding), take('got')];
+  const lines = [mustAsk(suspect, finding), take('got')];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
   // What is certified needs nobody to speak against it: certificate.json or model.smt2 is the proof.
   if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
   const before = parentRuns.find((run) => run.solver === suspect.solver);
   if (oracles.includes('metamorphic') && before !== undefined) {
-    lines.push(askLine(before, { file: names.base, names }), `before=$(answer ${wrong.check + 1})`);
+    lines.push(mustAsk(before, { file: names.base, names }), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
     // Of seeds joined that one decides, those that do are asked first; else all must answer the same.
     const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
@@ -231,9 +252,16 @@ function wrongAnswerShows(finding: Exhibit): string[] {
   if (others.length === 0) return [...lines, `if ${conditions.join(' && ')}; then`];
   lines.push('against=');
   for (const run of others) {
-    lines.push(askLine(run, { file: names.question, names }));
-    lines.push(`[ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`);
+    lines.push(`if ${askLine(run, { file: names.question, names })}; then`);
+    lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
   }
+  // One that speaks against it is enough; where there is none, whoever could not be run might have.
+  lines.push(
+    `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
+    '  echo "It cannot be told whether the bug shows."',
+    '  exit 2',
+    'fi',
+  );
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
 }
 
@@ -252,6 +280,11 @@ function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): Full
   return guilty ?? (candidates[0] as FullRunRecord);
 }
 
+/** Asks a solver without which nothing can be told. */
+function mustAsk(run: FullRunRecord, on: Parameters<typeof askLine>[1]): string {
+  return `${askLine(run, on)} || exit 2`;
+}
+
 /** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
 function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; readonly names: ExhibitNames }): string {
   const [program = '', ...args] = run.command;
@@ -264,7 +297,8 @@ function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; read
     const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
     // The only word that the shell is to make more of.
     if (history) words.push(`${names.history}/*.smt2`);
-    return `ask ${name} ${quote(file)} arg ${words.join(' ')}`;
+    const fetch = `fetch ${name} ${wasm[1]}`;
+    return `${fetch} && ask ${name} ${quote(file)} arg ${words.join(' ')}`;
   }
   const how = run.input === 'file' ? 'arg' : 'in';
   const asked = history ? names.historyText : fileFor(run, file, names);

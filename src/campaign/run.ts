@@ -112,19 +112,23 @@ class CampaignRun {
   async run(): Promise<CampaignEnd> {
     try {
       const end = await this.#work();
-      if (end === 'interrupted') await this.#log({ kind: 'campaign-interrupted', reason: 'stopped by the user' });
+      if (end === 'interrupted') await this.#interrupted('stopped by the user', 'user');
       else await this.#log({ kind: 'campaign-ended', reason: end });
       return end;
     } catch (error) {
       this.#failure.abort(error);
       await Promise.allSettled(this.#working);
       await this.#care?.settle();
-      if (error instanceof CampaignStopped) await this.#log({ kind: 'campaign-interrupted', reason: error.message });
+      if (error instanceof CampaignStopped) await this.#interrupted(error.message, 'trouble');
       throw error;
     } finally {
       await this.#slots.close();
       await this.#suspicions.close();
     }
+  }
+
+  async #interrupted(reason: string, by: 'user' | 'trouble'): Promise<void> {
+    await this.#log({ kind: 'campaign-interrupted', reason, by });
   }
 
   async #work(): Promise<CampaignEnd> {

@@ -67,7 +67,10 @@ export async function readState(store: Store): Promise<CampaignState> {
     } else if (event.kind === 'strategy-steered') steered.add(pairName(event));
     else if (event.kind === 'slow') slow.add(slowName(event));
     else if (event.kind === 'campaign-ended') ended = event;
-    else if (event.kind === 'campaign-resumed') ended = undefined;
+    else if (event.kind === 'campaign-resumed') {
+      ended = undefined;
+      if (plan !== undefined) plan = { ...plan, ...event.plan };
+    }
   }
   if (plan === undefined) throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
   return { plan, at, judged, done, yields, leftOut, settled, again, steered, slow, ended, findings: findings.all };

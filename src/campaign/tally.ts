@@ -4,7 +4,9 @@ import type { BatchCounts, CampaignEvent, DisputedSeed, FindingRecord, ModelCoun
 import { Findings, disputeIn } from './findings.js';
 import { SEED_ITSELF } from './plan.js';
 import { Grouping } from './taming/groups.js';
+import type { Plan } from './plan.js';
 import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
+import { type Trouble, failingSolvers, troublesOf } from './trouble.js';
 
 /**
  * Findings that are most likely one bug. What is said of it is what is known by now of the member that stands for it: of the
@@ -53,6 +55,8 @@ export interface Summary {
   readonly state: 'running' | 'interrupted' | 'ended';
   /** Why it ended or was interrupted. */
   readonly reason: string | null;
+  /** What is in the way of believing it; empty as long as it runs. */
+  readonly troubles: readonly Trouble[];
 }
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
@@ -75,6 +79,11 @@ export class Tally {
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #state: Summary['state'] = 'running';
   #reason: string | null = null;
+  #by: 'user' | 'trouble' | null = null;
+  #plan: Plan | undefined;
+  /** What each solver said last where it gave no answer. */
+  readonly #complaints = new Map<string, string>();
+  readonly #leftOutFor = new Map<string, number>();
   readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
     tests: 0,
     none: 0,
@@ -99,21 +108,27 @@ export class Tally {
     this.#ms = Math.max(this.#ms, event.at);
     switch (event.kind) {
       case 'campaign-started':
+        this.#plan = event.plan;
         this.#seeds = event.plan.seeds.length;
         if (event.plan.models === true) this.#models = NO_MODELS;
         break;
       case 'campaign-resumed':
         this.#state = 'running';
         this.#reason = null;
+        this.#by = null;
+        if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
         break;
       case 'seed-left-out':
         this.#leftOut++;
+        this.#leftOutFor.set(event.reason, (this.#leftOutFor.get(event.reason) ?? 0) + 1);
         break;
       case 'seed-judged':
         this.#addSeed(event);
         break;
       case 'batch-done':
         this.#addBatch(event.counts);
+        for (const { refused = {} } of event.results)
+          for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
         break;
       case 'finding':
         this.#addFinding(event);
@@ -141,6 +156,7 @@ export class Tally {
       case 'campaign-interrupted':
         this.#state = 'interrupted';
         this.#reason = event.reason;
+        this.#by = event.by ?? 'user';
         break;
       case 'campaign-ended':
         this.#state = 'ended';
@@ -148,7 +164,19 @@ export class Tally {
     }
   }
 
+  /** What is said of solvers that leave most queries without an answer, by solver. */
+  failing(): ReadonlyMap<string, string> {
+    return failingSolvers(this.#solvers, this.#complaints);
+  }
+
   summary(): Summary {
+    const counted = this.#counted();
+    const sight = { complaints: this.#complaints, leftOut: this.#leftOutFor, by: this.#by };
+    const { solvers = [], budget } = this.#plan ?? {};
+    return { ...counted, troubles: troublesOf(counted, { ...sight, solvers, tests: budget?.tests ?? null }) };
+  }
+
+  #counted(): Omit<Summary, 'troubles'> {
     return {
       seeds: this.#seeds,
       leftOut: this.#leftOut,
@@ -173,6 +201,7 @@ export class Tally {
     this.#judged++;
     if (event.standing === 'disputed') this.#disputed++;
     for (const run of event.runs) {
+      if (run.detail !== null && run.outcome !== 'crashed') this.#complaints.set(run.solver, run.detail);
       const restarts = event.restarts[run.solver] ?? 0;
       this.#addSolver(run.solver, { ...withRun(NO_COUNTS, run), restarts });
       if (this.#models !== null) this.#models = withModel(this.#models, run);

@@ -3,6 +3,7 @@ import { type CampaignFolder, diskVersionCache, isSolver, npmZ3Versions, openSol
 import { solverFamily } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { CLOCK } from './clock.js';
+import { fetchingText } from './fetching.js';
 
 /** How long the versions of one finding are asked, milliseconds: most of it is fetching them for the first time. */
 const BISECT_MS = 180_000;
@@ -17,14 +18,19 @@ export interface OpenAftercare extends Aftercare {
 /** What is done with findings while a hunt goes on: they are made smaller, and those of Z3 are asked of npm's versions. */
 export function aftercareOf(
   folder: CampaignFolder,
-  { state, strategies }: { readonly state: CampaignState; readonly strategies: readonly Strategy[] },
+  {
+    state,
+    strategies,
+    say,
+  }: { readonly state: CampaignState; readonly strategies: readonly Strategy[]; say(line: string): void },
 ): OpenAftercare {
   const { store } = folder;
   const { plan } = state;
   const pool = new VersionPool(npmZ3Versions());
   const cache = diskVersionCache();
   // Without a network every version would be waited for in vain, finding after finding.
-  let reachable = true;
+  let reachable = pool.list.names.length > 1;
+  let isTold = false;
   return {
     reduce: (finding, signal) =>
       reduceFound(
@@ -45,6 +51,9 @@ export function aftercareOf(
       ),
     async bisect(finding, signal) {
       if (!reachable || !finding.suspects.some((id) => solverFamily(id) === pool.list.solver)) return undefined;
+      const fetching = isTold ? undefined : fetchingText(pool.list);
+      isTold = true;
+      if (fetching !== undefined) say(`bisecting ${finding.id}: ${fetching}, --no-bisect asks none`);
       const enough = AbortSignal.timeout(BISECT_MS);
       try {
         const cx = { store, plan, pool, cache, clock: CLOCK, scan: false, jobs: 1 };

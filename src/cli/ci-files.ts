@@ -12,6 +12,11 @@ export interface CiFiles {
   readonly sarif?: string;
 }
 
+/** Those of a command line. */
+export function ciFilesOf({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
+  return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
+}
+
 /** Refuses files that cannot be written, before hours are spent on what goes into them. */
 export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   for (const file of [junit, sarif]) {
@@ -26,7 +31,6 @@ export async function writeCiFiles(folder: CampaignFolder, { junit, sarif }: CiF
   const view = await viewOf(folder);
   const bugs = await reportedBugs(view, { dir: folder.path, ending: 'md' });
   const summary = view.tally.summary();
-  const disputed = summary.disputedSeeds;
   if (junit !== undefined) writeUserFile(junit, junitOf(summary, bugs));
-  if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), disputed }));
+  if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), ...summary }));
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { saysNothing } from '../campaign/index.js';
 import { isSolver, openSolver } from '../host/index.js';
 import { checksOf, judgeable } from '../script/index.js';
 import {
@@ -112,10 +113,20 @@ async function askFor(
       { ...DEFAULT_LIMITS, timeoutMs: timeout },
     );
     if (outcome.kind === 'answered' && outcome.model !== undefined) return outcome.model;
+    if (saysNothing(outcome.kind)) {
+      const why = 'message' in outcome ? `${outcome.kind} (${outcome.message})` : outcome.kind;
+      const hint = outcome.kind === 'timeout' ? { hint: `--timeout is ${timeOption(timeout)}` } : {};
+      throw new BadInput({
+        code: 'G404',
+        severity: 'error',
+        message: `${solver.id} answers nothing to ${file}: ${why}`,
+        ...hint,
+      });
+    }
     const said =
       outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
     const more = 'message' in outcome ? ` (${outcome.message})` : '';
-    const hint = outcome.kind === 'timeout' ? `--timeout is ${timeOption(timeout)}` : 'a model exists only after sat';
+    const hint = 'a model exists only after sat';
     throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
   } finally {
     await solver.close();

@@ -5,12 +5,17 @@ import { BadInput, complain } from './complain.js';
 /** What the exit codes of every command mean (docs/campaigns.md). */
 export const EXIT = { nothing: 0, findings: 1, badInput: 2, fault: 3, interrupted: 130 } as const;
 
-/** The exit code of a campaign's session: what is known already is no finding. */
-export function exitCodeOf(summary: Summary, { exitZero }: { readonly exitZero: boolean }): number {
-  if (summary.state === 'interrupted') return EXIT.interrupted;
-  if (exitZero) return EXIT.nothing;
-  if (summary.groups.some(({ known }) => known === null)) return EXIT.findings;
-  return summary.faults > 0 ? EXIT.fault : EXIT.nothing;
+/**
+ * The exit code of a campaign's session: what is known already is no finding, and nothing found says nothing where a solver
+ * answered nothing or nothing was tested.
+ */
+export function exitCodeOf(
+  { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,
+  { exitZero }: { readonly exitZero: boolean },
+): number {
+  if (troubles.some(({ kind }) => kind === 'interrupted')) return EXIT.interrupted;
+  if (!exitZero && groups.some(({ known }) => known === null)) return EXIT.findings;
+  return troubles.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
 /**
@@ -27,7 +32,10 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
     } else if (error instanceof UnusableLog) {
       complain([{ code: 'G503', severity: 'error', message: `the campaign cannot be read: ${error.message}` }]);
       process.exitCode = EXIT.badInput;
-    } else if (error instanceof DiskFull || error instanceof CampaignStopped) {
+    } else if (error instanceof CampaignStopped) {
+      complain([{ code: 'G404', severity: 'error', message: error.message }]);
+      process.exitCode = EXIT.fault;
+    } else if (error instanceof DiskFull) {
       process.stderr.write(
         `gainsay: ${error.message}; everything found so far is kept, and gainsay resume goes on from there\n`,
       );

@@ -7,7 +7,7 @@ import { groupLine, wrapped } from './finding-text.js';
 const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
   const smallest = findingOf('a', more);
   const facts = currentFacts(smallest);
-  const text = groupLine({ ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest }, path);
+  const text = groupLine({ ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest }, path, 100);
   return stripVTControlCharacters(text).split('\n');
 };
 
@@ -41,10 +41,10 @@ it('breaks a long line of a summary behind a comma, further in', () => {
     'flooded',
   ];
   const answers = names.map((name) => `${name} 90,000`).join(', ');
-  const lines = wrapped(`  z3  500 runs, 3m 20s: ${answers}`).split('\n');
+  const lines = wrapped(`  z3  500 runs, 3m 20s: ${answers}`, 100).split('\n');
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
   for (const line of lines.slice(1)) expect(line).toMatch(/^ {6}\S/);
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/,$/);
-  expect(wrapped('  short')).toBe('  short');
+  expect(wrapped('  short', 100)).toBe('  short');
 });

@@ -13,6 +13,7 @@ import {
 import { TRUSTS } from '../oracle/index.js';
 import pc from 'picocolors';
 import { counted, timeText } from './units.js';
+import { joinCommandLine } from '../solver/index.js';
 import { grouped } from '../util/index.js';
 
 /** The solver that a finding blames, to be read. */
@@ -25,41 +26,53 @@ const COLUMNS = 100;
 /** Two spaces stand between the parts of a line; what does not fit goes to the next one, further in. */
 const BETWEEN = '  ';
 
-/** Parts one behind the other, in as many lines as they need; colours take no place. */
-function flowed(parts: readonly string[], indent: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const part of parts.filter((each) => each !== '')) {
-    const longer =
-      line === '' ? `${lines.length === 0 ? indent : `${indent}${BETWEEN}`}${part}` : `${line}${BETWEEN}${part}`;
-    if (line === '' || stripVTControlCharacters(longer).length <= COLUMNS) line = longer;
-    else {
-      lines.push(line);
-      line = `${indent}${BETWEEN}${part}`;
-    }
-  }
-  return [...lines, line].join('\n');
+/** How wide lines are where they are shown: as wide as a terminal is, but for very wide and very narrow ones. */
+export function columnsOf({ columns = COLUMNS }: { readonly columns?: number | undefined }): number {
+  return Math.max(40, Math.min(COLUMNS, columns));
 }
 
-/** A line of words in as many lines as it needs; what stands in several is left as it is. */
-export function wrapped(line: string): string {
-  if (line.includes('\n')) return line;
-  const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;
+/** Pieces one behind the other, in as many lines as they need; colours take no place. */
+function filled(pieces: readonly string[], parts: { between: string; indent: string; columns: number }): string[] {
+  const { between, indent, columns } = parts;
   const lines: string[] = [];
-  let left = '';
-  for (const word of line.split(/(?<=[,;:]) /)) {
-    const longer = left === '' ? word : `${left} ${word}`;
-    if (left === '' || stripVTControlCharacters(longer).length <= COLUMNS) left = longer;
+  let line = '';
+  for (const piece of pieces) {
+    const longer = line === '' ? piece : `${line}${between}${piece}`;
+    if (line === '' || stripVTControlCharacters(longer).length <= columns) line = longer;
     else {
-      lines.push(left);
-      left = `${indent}${word.trimStart()}`;
+      lines.push(line);
+      line = `${indent}${piece.trimStart()}`;
     }
   }
-  return [...lines, left].join('\n');
+  return [...lines, line];
+}
+
+/** Parts one behind the other, in as many lines as they need; one that is longer than a line is broken between words. */
+function flowed(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
+  const further = `${indent}${BETWEEN}`;
+  const [first = '', ...others] = parts.filter((each) => each !== '');
+  return filled([`${indent}${first}`, ...others], { between: BETWEEN, indent: further, columns })
+    .flatMap((line) => brokenBetweenWords(line, { indent: further, columns }))
+    .join('\n');
+}
+
+/** A line of words in as many lines as it needs, broken behind commas where it can be; what stands in several is left as it is. */
+export function wrapped(line: string, columns: number): string {
+  if (line.includes('\n')) return line;
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;
+  return filled(line.split(/(?<=[,;:]) /), { between: ' ', indent, columns })
+    .flatMap((each) => brokenBetweenWords(each, { indent, columns }))
+    .join('\n');
+}
+
+function brokenBetweenWords(line: string, { indent, columns }: { indent: string; columns: number }): string[] {
+  if (stripVTControlCharacters(line).length <= columns) return [line];
+  // Spaces at the beginning are no place to break.
+  return filled(line.split(/(?<=\S) (?=\S)/), { between: ' ', indent, columns });
 }
 
 /** A finding in few lines: kind, solver, what is wrong, where it lies. */
-export function findingLine(finding: FindingRecord, path: string): string {
+export function findingLine(finding: FindingRecord, path: string, columns: number): string {
   const facts = currentFacts(finding);
   const { kind, trust } = facts;
   const how = finding.confirmed === 'history' ? '(only after a history of queries)' : '';
@@ -71,7 +84,7 @@ export function findingLine(finding: FindingRecord, path: string): string {
     how,
     pc.dim(path),
   ];
-  return flowed(parts, '');
+  return flowed(parts, { indent: '', columns });
 }
 
 /** Says of a finding that an option which it needs is experimental. */
@@ -112,7 +125,7 @@ function saidText(repeated: NonNullable<FindingRecord['repeats']>[number] | unde
 }
 
 /** A group in few lines. */
-export function groupLine(group: Group, path: string): string {
+export function groupLine(group: Group, path: string, columns: number): string {
   const { kind, count, again, known, trust, smallest } = group;
   const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
   const more = again === 0 ? '' : `+${grouped(again)}`;
@@ -127,7 +140,7 @@ export function groupLine(group: Group, path: string): string {
     known === null ? '' : pc.yellow(`known: ${known}`),
     path,
   ];
-  return flowed(parts, BETWEEN);
+  return flowed(parts, { indent: BETWEEN, columns });
 }
 
 /** How large an input is. */
@@ -138,8 +151,9 @@ export function sizeText({ unit, size }: FindingSize): string {
 /** Everything that a campaign came to, a line each, with this many groups; without a number, groups are told elsewhere. */
 export function summaryLines(
   summary: Summary,
-  where: { folder: string; pathOf(id: string): string; most: number | undefined },
+  where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },
 ): string[] {
+  const { columns } = where;
   const { tests, ms, judged, seeds, leftOut, disputed, groups } = summary;
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
   const repeated = summary.duplicates + summary.sameAsSeed;
@@ -152,14 +166,14 @@ export function summaryLines(
     ...modelLines(summary),
     findingsLine(summary),
     ...disputeLines(summary, where.folder),
-    ...groups.slice(0, where.most ?? 0).map((group) => groupLine(group, where.pathOf(group.smallest.id))),
+    ...groups.slice(0, where.most ?? 0).map((group) => groupLine(group, where.pathOf(group.smallest.id), columns)),
   ];
   if (where.most !== undefined && groups.length > where.most) {
     lines.push(`  … and ${groups.length - where.most} more groups: gainsay findings ${where.folder}`);
   }
-  if (summary.faults > 0)
-    lines.push(`${summary.faults} faults of Gainsay itself: please report them (the fault events of --json say more)`);
-  return lines.map(wrapped);
+  for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
+  if (summary.state === 'interrupted') lines.push(`gainsay resume ${joinCommandLine([where.folder])} goes on with it`);
+  return lines.map((line) => wrapped(line, columns));
 }
 
 /** Disputed seeds named in a summary. */

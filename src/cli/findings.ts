@@ -17,7 +17,7 @@ import {
 } from '../campaign/index.js';
 import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
 import { EXIT, withExitCode } from './exit-code.js';
-import { groupLine, sizeText, summaryLines } from './finding-text.js';
+import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
 import { readKnownFile } from './known.js';
 import { disputedSeedJson } from './summary-json.js';
 
@@ -107,9 +107,10 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const summary = tally.summary();
   const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
   const names = solverNames(state.plan);
-  for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined }))
+  const columns = columnsOf(process.stdout);
+  for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined, columns }))
     process.stdout.write(`${names(line)}\n`);
-  for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id)))}\n`);
+  for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id), columns))}\n`);
   return EXIT.nothing;
 }
 

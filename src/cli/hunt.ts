@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import {
   type BlobId,
@@ -11,16 +12,24 @@ import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { readBaseline } from './campaign.js';
-import { refuseUnwritable, writeCiFiles } from './ci-files.js';
+import { ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { BadInput } from './complain.js';
 import { exitCodeOf, withExitCode } from './exit-code.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
 import { DEFAULT_STRATEGIES, type HuntRequest, defaultRequest } from './hunt-request.js';
 import { readKnownFile } from './known.js';
 import { keepStrategyTexts, loadStrategiesOrAll, strategyFiles, strategyTexts } from './load-strategies.js';
-import { NEWEST_Z3, defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './open-solvers.js';
+import {
+  NEWEST_Z3,
+  defaultSolvers,
+  openSolvers,
+  plannedSolvers,
+  solverSource,
+  tieBreakersFor,
+} from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import { runSession } from './session.js';
+import { Interruption, interruptedBefore } from './interruption.js';
 import { ownCampaign } from './trust.js';
 import { tellReports } from './tell-reports.js';
 import { count, counted, milliseconds, positive, word } from './units.js';
@@ -77,8 +86,8 @@ export function registerHunt(program: Command): void {
     .summary('mutate formulas, ask solvers, keep every confirmed bug')
     .description(
       'Solves each seed, makes mutants of it, asks every solver about them, and keeps what is wrong and shows again in a ' +
-        'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 a fault of Gainsay or of the ' +
-        'machine, 130 interrupted with everything kept.',
+        'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 nothing can be concluded (a solver ' +
+        'answered nothing, nothing was tested, a fault of Gainsay or of the machine), 130 interrupted with everything kept.',
     )
     .argument(
       '[seed...]',
@@ -202,10 +211,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     exitZero: options.exitZero === true,
     known: options.known,
     baseline: options.baseline,
-    ci: {
-      ...(options.junit === undefined ? {} : { junit: options.junit }),
-      ...(options.sarif === undefined ? {} : { sarif: options.sarif }),
-    },
+    ci: ciFilesOf(options),
     care: { reduce: options.reduce || 'none', bisect: options.bisect || 'none' },
     varyOptions: options.varyOptions,
   };
@@ -224,6 +230,24 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
+  let begun: CampaignFolder | undefined;
+  const interruption = new Interruption(() => {
+    // A folder of our own choice in which nothing was begun is of no use to anybody.
+    if (begun !== undefined && request.out === undefined) rmSync(begun.path, { recursive: true, force: true });
+    return interruptedBefore();
+  });
+  try {
+    return await huntUntil(interruption, request, (folder) => (begun = folder));
+  } finally {
+    interruption.release();
+  }
+}
+
+async function huntUntil(
+  interruption: Interruption,
+  request: HuntRequest,
+  opened: (folder: CampaignFolder) => void,
+): Promise<number> {
   refuseUnwritable(request.ci);
   const known = request.known === undefined ? undefined : readKnownFile(request.known).text;
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline);
@@ -239,6 +263,7 @@ export async function hunt(request: HuntRequest): Promise<number> {
     await Promise.all(solvers.map((solver) => solver.close()));
     throw new BadInput(made);
   }
+  opened(made);
   try {
     const { store } = made;
     for (const seed of seeds) await store.put(seed.text);
@@ -258,7 +283,8 @@ export async function hunt(request: HuntRequest): Promise<number> {
     announce(request, folder, plan);
     const openMore = solverSource(choice, solvers);
     const { jobs, telling } = request;
-    const summary = await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first });
+    const session = { folder, seeds, strategies, jobs, telling, openSolvers: openMore, first, interruption };
+    const summary = await runSession(session);
     await writeCiFiles(folder, request.ci);
     if (summary.state === 'ended') await tellReports(folder.path, telling);
     return exitCodeOf(summary, request);
@@ -304,7 +330,7 @@ function planOf(request: HuntRequest, { seeds, strategies, solvers, ...kept }: P
     seeds: seeds.map(({ path, blob, bytes, certified }) => {
       return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
     }),
-    solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
+    solvers: plannedSolvers(solvers, { found: request.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
     mixing,
     rounds,

@@ -1,4 +1,6 @@
+import type { PlannedSolver } from '../campaign/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
+import { tellFetching } from './fetching.js';
 import { findSolvers, isSolver, openSolver } from '../host/index.js';
 import type { Solver } from '../solver/index.js';
 
@@ -33,6 +35,7 @@ export async function openSolvers({ ids, mode, checkModels, asGiven = false }: S
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is named twice (${ids.join(', ')})`, { hint: 'one solver is asked once; name it once' });
   }
+  tellFetching(ids);
   const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell })));
   const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
   if (problems.length > 0) {
@@ -40,6 +43,16 @@ export async function openSolvers({ ids, mode, checkModels, asGiven = false }: S
     throw new BadInput(...problems);
   }
   return opened.filter(isSolver);
+}
+
+/** Solvers as a plan has them; `found`: nobody named them. */
+export function plannedSolvers(
+  solvers: readonly Solver[],
+  { found = false }: { readonly found?: boolean } = {},
+): PlannedSolver[] {
+  return solvers.map(({ id, version: { text, sha256 } }) => {
+    return { id, version: text, sha256: sha256 ?? null, ...(found ? { found } : {}) };
+  });
 }
 
 /** Opens solvers in a pool of the same kind: the first set is at hand, later ones are opened when they are asked for. */

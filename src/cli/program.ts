@@ -7,6 +7,8 @@ import { registerDemo } from './demo.js';
 import { registerEval } from './eval.js';
 import { EXIT } from './exit-code.js';
 import { registerExperiment } from './experiment.js';
+import { registerExplain } from './explain.js';
+import { addOffline } from './fetching.js';
 import { registerFindings } from './findings.js';
 import { registerGenerate } from './generate.js';
 import { registerHunt } from './hunt.js';
@@ -50,6 +52,7 @@ const COMMANDS = [
   registerParse,
   registerBtor,
   registerExperiment,
+  registerExplain,
   registerDemo,
 ];
 
@@ -62,6 +65,7 @@ const program = new Command('gainsay')
   });
 
 for (const register of COMMANDS) register(program);
+addOffline(program);
 pointToHelp(program);
 
 // A reader that has seen enough (`gainsay … | head`) is no fault of ours.

@@ -2,13 +2,15 @@ import pc from 'picocolors';
 import {
   type CampaignEvent,
   type FindingRecord,
+  type Plan,
   type Summary,
   Tally,
   disputeText,
   solverNames,
 } from '../campaign/index.js';
+import { CLOCK } from './clock.js';
 import { careLine } from './care-text.js';
-import { findingLine, modelLines, summaryLines } from './finding-text.js';
+import { columnsOf, findingLine, modelLines, summaryLines, wrapped } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { counted, timeText } from './units.js';
 import { grouped } from '../util/index.js';
@@ -57,6 +59,13 @@ export class Progress {
   #plain = '';
   #testsBefore = 0;
   #msBefore = 0;
+  /** When this session began, by the clock; undefined before it does. */
+  #startedAt: number | undefined;
+  #budget: Plan['budget'] | undefined;
+  /** Milliseconds of work up to the last finding. */
+  #lastFind: number | undefined;
+  /** Solvers of which it was said that they leave most queries without an answer. */
+  readonly #failing = new Set<string>();
 
   constructor(options: ProgressOptions) {
     this.#options = options;
@@ -74,10 +83,15 @@ export class Progress {
 
   #hear(event: CampaignEvent): void {
     this.#tally.add(event);
-    if (event.kind === 'campaign-started') this.#names = solverNames(event.plan);
+    if (event.kind === 'campaign-started') {
+      this.#names = solverNames(event.plan);
+      this.#budget = event.plan.budget;
+    } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
+    else if (event.kind === 'finding') this.#lastFind = event.at;
   }
 
   start(): void {
+    this.#startedAt = CLOCK.now();
     if (!this.#live) return;
     const terminal = this.#options.output.isTTY === true;
     this.#timer = setInterval(() => this.#tick(), terminal ? TERMINAL_EVERY : PLAIN_EVERY);
@@ -102,27 +116,43 @@ export class Progress {
     return summary;
   }
 
+  get #columns(): number {
+    return columnsOf(this.#options.output);
+  }
+
   #tellSummary(summary: Summary, most: number): void {
     const { folder, pathOf } = this.#options;
     for (const [reason, times] of this.#leftOut)
       if (times > LEFT_OUT_SHOWN) this.#print(`left out ${counted(times, 'file')}: ${reason}`);
-    for (const line of summaryLines(summary, { folder, pathOf, most })) this.#print(line);
+    for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
   }
 
-  /** A line for people that is no event. */
+  /** A line for people that is no event: beside the display, or where the output is somebody else's, on standard error. */
   say(line: string): void {
     if (this.#live) this.#say(line);
+    else if (this.#options.telling !== 'elsewhere') process.stderr.write(`${line}\n`);
   }
 
   #tellPeople(event: CampaignEvent): void {
-    if (event.kind === 'finding') this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id)));
-    else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#say(careLine(event));
+    if (event.kind === 'finding') {
+      this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
+    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#say(careLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
     } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
     else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
     else if (event.kind === 'fault') this.#say(pc.yellow(`fault of Gainsay: ${event.message.split('\n')[0]}`));
+    else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
+  }
+
+  /** A solver that leaves most queries without an answer: said once, so that nobody waits for it for hours. */
+  #tellFailing(): void {
+    for (const [solver, text] of this.#tally.failing()) {
+      if (this.#failing.has(solver)) continue;
+      this.#failing.add(solver);
+      this.#say(pc.yellow(wrapped(text, this.#columns)));
+    }
   }
 
   /** A few files for each reason, and that there are more: old collections have hundreds that assert nothing. */
@@ -142,32 +172,52 @@ export class Progress {
   }
 
   #tick(): void {
-    const lines = this.#statusLines();
     if (this.#options.output.isTTY !== true) {
       // Where nothing was counted since, the same line once more says nothing.
-      const line = lines.join('; ');
-      if (line !== this.#plain) this.#print(line);
-      this.#plain = line;
+      const { tests, seeds, judged, groups } = this.#tally.summary();
+      const counts = JSON.stringify([tests, judged, groups.length]);
+      if (counts !== this.#plain) this.#print(this.#shortLine({ tests, seeds, judged, groups }));
+      this.#plain = counts;
       return;
     }
+    const lines = this.#statusLines();
     this.#clear();
     const width = this.#options.output.columns ?? 100;
     for (const line of lines) this.#print(line.slice(0, width - 1));
     this.#shown = lines.length;
   }
 
+  /** Milliseconds of work, up to now. */
+  #now(): number {
+    return this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
+  }
+
+  /** How far it is, in one line. */
+  #shortLine({ tests, seeds, judged, groups }: Pick<Summary, 'tests' | 'seeds' | 'judged' | 'groups'>): string {
+    const now = this.#now();
+    const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
+    const left = timeLeft(this.#budget, { now, tests, perSecond });
+    const find = this.#lastFind === undefined ? 'no find yet' : `last find ${timeText(now - this.#lastFind)} ago`;
+    return [
+      timeText(now),
+      ...(left === undefined ? [] : [`${timeText(left)} left`]),
+      `${counted(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
+      ...(seeds > 0 ? [`seeds ${judged}/${seeds}`] : []),
+      groups.length === 0 ? find : `${counted(groups.length, 'group')}, ${find}`,
+    ].join('  ');
+  }
+
   #statusLines(): string[] {
     const summary = this.#tally.summary();
-    const { tests, ms, judged, seeds, findings, groups, solvers } = summary;
-    const seconds = Math.max(0.001, (ms - this.#msBefore) / 1_000);
-    const perSecond = ((tests - this.#testsBefore) / seconds).toFixed(1);
+    const { ms, findings, groups, solvers } = summary;
     const found = Object.entries(findings).map(([kind, times]) => `${kind} ${times}`);
     const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
     const certified = proved === 0 ? '' : `, ${proved} of them certified`;
     const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
-      `${timeText(ms)}  ${counted(tests, 'test')}, ${perSecond}/s${seeds > 0 ? `  seeds ${judged}/${seeds}` : ''}  solvers ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
+      this.#shortLine(summary),
+      `solvers ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
       `findings: ${found.join(', ')}${certified} (${groups.length} groups)`,
@@ -193,4 +243,16 @@ function answersText(answers: Readonly<Record<string, number>>): string {
   return Object.entries(answers)
     .map(([name, times]) => `${name} ${grouped(times)}`)
     .join(', ');
+}
+
+/** Milliseconds until the budget is spent, as far as that can be told: of what ends it, what comes first. */
+export function timeLeft(
+  budget: Pick<Plan['budget'], 'forMs' | 'tests'> | undefined,
+  { now, tests, perSecond }: { readonly now: number; readonly tests: number; readonly perSecond: number },
+): number | undefined {
+  const left: number[] = [];
+  if (budget?.forMs !== undefined && budget.forMs !== null) left.push(budget.forMs - now);
+  if (budget?.tests !== undefined && budget.tests !== null && perSecond > 0)
+    left.push(((budget.tests - tests) * 1_000) / perSecond);
+  return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
 }

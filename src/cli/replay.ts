@@ -23,6 +23,7 @@ import {
   originOf,
   parentQuestion,
   saidBy,
+  saysNothing,
   seedAsTest,
   testQuestion,
   withJoinedAnswer,
@@ -63,6 +64,8 @@ interface ReplayJson {
   readonly because: string | null;
   /** What the suspects said when they were asked the same again and again. */
   readonly repeats: readonly Repeated[];
+  /** Solvers that said nothing now: without them it cannot be told that the bug is gone. */
+  readonly silent: readonly string[];
 }
 
 /** `gainsay replay DIR ID`. */
@@ -72,7 +75,8 @@ export function registerReplay(program: Command): void {
     .summary('make a test case again from its coordinates and see whether the bug is still there')
     .description(
       'Makes the test case again by its seed, strategy and number, compares it with the text that was kept, and asks the ' +
-        'solvers in new processes. Exit code 1 if the bug is still there, 0 if it is gone.',
+        'solvers in new processes. Exit code 1 if the bug is still there, 0 if it is gone, 3 if a solver said nothing that is ' +
+        'needed to tell.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'the finding, or enough of its name')
@@ -96,14 +100,15 @@ function replay(dir: string, id: string, options: ReplayOptions): Promise<number
         `warning: made again, the test case is not the one that was kept (version ${view.state.plan.gainsay} made it)\n`,
       );
     }
-    const nothing = { solvers: [], because: null, repeats: [] };
+    const nothing = { solvers: [], because: null, repeats: [], silent: [] };
     const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
     const result = { id: finding.id, identical, still: again.because !== null, ...again };
     const ids = [...view.state.plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)];
     process.stdout.write(
       options.json === true ? `${JSON.stringify(result)}\n` : plainNames(ids)(replayText(result, finding)),
     );
-    return again.because === null ? EXIT.nothing : EXIT.findings;
+    if (again.because !== null) return EXIT.findings;
+    return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
   });
 }
 
@@ -145,10 +150,21 @@ async function askAgain(asking: Asking) {
       seedSaid: seedRun === undefined ? null : saidBy(seedRun),
     });
     const repeats = asked.flatMap(({ repeated }) => repeated ?? []);
-    return { solvers: asked.map(saidOf), because: stillBecause(asked, asking) ?? null, repeats };
+    return {
+      solvers: asked.map(saidOf),
+      because: stillBecause(asked, asking) ?? null,
+      repeats,
+      silent: asked.filter((each) => isSilent(each, finding)).map(({ solver }) => solver.id),
+    };
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
+}
+
+/** Whether a solver says nothing now that said something when the finding was made, or had no part in it. */
+function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord): boolean {
+  const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
+  return saysNothing(run.outcome) && (before === undefined || !saysNothing(before.outcome));
 }
 
 /** What a solver said now, of the test and of its seed. */
@@ -314,10 +330,13 @@ function afterOthers({ confirmed, history }: FindingRecord): string {
 }
 
 /** Whether the bug shows; of solvers in which it was not found it is said as news. */
-function conclusion({ still, because, solvers }: ReplayJson, { suspects }: FindingRecord): string {
+function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingRecord): string {
   const reason = because?.replace(/\.$/, '') ?? '';
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
   if (solvers.length === 0) return 'Nobody was asked about it';
+  if (!still && silent.length > 0) {
+    return `It cannot be told whether the bug shows: ${silent.join(', ')} answered nothing`;
+  }
   if (isOld) return still ? `The bug is still there: ${reason}` : 'The bug does not show any more';
   const others = `it was found in ${suspects.join(' or ')}`;
   return still ? `The bug shows here too (${others}): ${reason}` : `The bug does not show here; ${others}`;

@@ -91,9 +91,8 @@ async function reportCampaign(view: CampaignView, dir: string, options: ReportOp
   const summary = view.tally.summary();
   if (format === 'json') put(`${JSON.stringify(bugs.map(jsonOf(project)), undefined, 2)}\n`, out);
   else if (format === 'junit') put(junitOf(summary, bugs), out);
-  else if (format === 'sarif') {
-    put(sarifOf(bugs, { version: packageVersion(), disputed: summary.disputedSeeds }), out);
-  } else tellPages(writePages(view, bugs, { dir, format, project, folder: out ?? join(dir, REPORTS) }));
+  else if (format === 'sarif') put(sarifOf(bugs, { version: packageVersion(), ...summary }), out);
+  else tellPages(writePages(view, bugs, { dir, format, project, folder: out ?? join(dir, REPORTS) }));
   return EXIT.nothing;
 }
 

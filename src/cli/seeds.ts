@@ -12,11 +12,12 @@ import {
   normalForm,
   asSeed,
   readSeed,
+  saysNothing,
 } from '../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Answer, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
-import { badUsage } from './complain.js';
+import { badUsage, complain } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
@@ -183,7 +184,7 @@ function dropText(dropped: DropReason): string {
   }
 }
 
-function finish(reports: readonly SeedReport[], { out, json }: SeedsOptions): number {
+function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOptions): number {
   const kept = reports.filter((report) => report.kept);
   if (out !== undefined) {
     const lines = kept.map(({ file }) => relative(dirname(out), file));
@@ -191,7 +192,20 @@ function finish(reports: readonly SeedReport[], { out, json }: SeedsOptions): nu
   }
   if (json !== true) process.stdout.write(summaryOf(reports, out));
   const contradicted = reports.some(({ checks }) => checks.some(({ wrong }) => wrong.length > 0));
-  return contradicted ? EXIT.findings : EXIT.nothing;
+  if (contradicted) return EXIT.findings;
+  const silent = silentIn(reports, { named: solver.length > 0 });
+  for (const solver of silent) {
+    complain([{ code: 'G404', severity: 'error', message: `${solver} answered nothing to any of these files` }]);
+  }
+  return silent.length > 0 ? EXIT.fault : EXIT.nothing;
+}
+
+/** Solvers that were asked and said nothing at all; of those that nobody named, as long as none said anything. */
+function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
+  const runs = reports.flatMap((report) => report.runs);
+  const heard = new Set(runs.filter(({ outcome }) => !saysNothing(outcome)).map(({ solver }) => solver));
+  if (!named && heard.size > 0) return [];
+  return [...new Set(runs.map(({ solver }) => solver))].filter((solver) => !heard.has(solver));
 }
 
 function summaryOf(reports: readonly SeedReport[], out: string | undefined): string {

@@ -2,9 +2,10 @@ import {
   type CampaignEvent,
   type FindingRecord,
   type LoadedSeed,
+  CampaignStopped,
+  type Plan,
   type PlannedSeed,
   type Summary,
-  TIME_IS_OVER,
   UnusableLog,
   findingFiles,
   readSeed,
@@ -12,11 +13,11 @@ import {
   runCampaign,
 } from '../campaign/index.js';
 import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
-import type { Solver } from '../solver/index.js';
+import { type Solver, joinCommandLine } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { aftercareOf } from './aftercare.js';
 import { CLOCK } from './clock.js';
-import { EXIT } from './exit-code.js';
+import type { Interruption } from './interruption.js';
 import { knownBefore, knownFrom } from './known.js';
 import { openSolvers } from './open-solvers.js';
 import { Progress, type Telling } from './progress.js';
@@ -36,6 +37,7 @@ export interface SessionOptions {
   keep?(finding: FindingRecord): Promise<void>;
   /** Whoever else hears the events of this session. */
   tell?(event: CampaignEvent): void;
+  readonly interruption: Interruption;
 }
 
 /** Runs a campaign from where its log stands until its budget is spent or the user stops it; the log is closed after. */
@@ -55,10 +57,16 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   }
   const state = await readState(store);
   const { plan } = state;
-  const stop = stopSignal(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
+  const { interruption } = options;
+  const ms = plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at;
+  interruption.begin({ ms, toGoOn: `gainsay resume ${joinCommandLine([folder.path])}` });
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.
   const judged = new Map(state.judged);
-  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies: options.strategies });
+  const aftercare = aftercareOf(folder, {
+    state: { ...state, judged },
+    strategies: options.strategies,
+    say: (line) => progress.say(line),
+  });
   progress.start();
   try {
     await runCampaign(
@@ -71,8 +79,8 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         known: before.bugs,
         clock: CLOCK,
         aftercare,
-        openSolvers: () => options.openSolvers(),
-        openPersistent: (id) => openPersistent(id, plan.checkModels),
+        openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
+        openPersistent: (id) => openPersistent(id, plan),
         openTieBreaker: (id) => openTieBreaker(id, plan.checkModels),
         keep: async (finding: FindingRecord) => {
           await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
@@ -84,10 +92,13 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
           options.tell?.(event);
         },
       },
-      stop.signal,
+      interruption.signal,
     );
+  } catch (error) {
+    if (!(error instanceof CampaignStopped)) throw error;
+    // It is in the log, and so in the summary; whoever reads that as JSON, or not at all, hears of it too.
+    if (telling !== 'elsewhere') process.stderr.write(`gainsay: ${error.message}; everything found so far is kept\n`);
   } finally {
-    stop.release();
     await aftercare.close();
   }
   return progress.end();
@@ -108,39 +119,31 @@ export async function loadSeeds(
   return seeds;
 }
 
-async function openPersistent(id: string, checkModels: boolean): Promise<Solver> {
-  const [solver] = await openSolvers({ ids: [id], mode: 'persistent', checkModels });
+async function openPersistent(id: string, plan: Plan): Promise<Solver> {
+  const opened = await openSolvers({ ids: [id], mode: 'persistent', checkModels: plan.checkModels });
+  const [solver] = await sameBuilds(plan, opened);
   return solver as Solver;
+}
+
+/** The solvers, unless one is another build than the plan's: in one campaign two are never mixed. */
+async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
+  const [change] = changedBuilds(plan, solvers);
+  if (change === undefined) return solvers;
+  await Promise.all(solvers.map((solver) => solver.close()));
+  throw new CampaignStopped(change);
+}
+
+/** Which solvers of a plan are other builds now, in words. */
+export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
+  return plan.solvers.flatMap(({ id, version, sha256 }) => {
+    const solver = solvers.find((each) => each.id === id);
+    if (solver === undefined) return [];
+    if (solver.version.text !== version) return [`${id} was ${version}, and now is ${solver.version.text}`];
+    return (solver.version.sha256 ?? null) === sha256 ? [] : [`${id} is another build than it was`];
+  });
 }
 
 async function openTieBreaker(id: string, checkModels: boolean): Promise<Solver | undefined> {
   const opened = await openSolver(id, { mode: 'fresh', checkModels });
   return isSolver(opened) ? opened : undefined;
-}
-
-/** Aborts when the time is over, or at the first SIGINT or SIGTERM; the second one ends the process at once. */
-function stopSignal(ms: number | undefined): { signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const interrupt = () => {
-    if (controller.signal.aborted && controller.signal.reason !== TIME_IS_OVER) process.exit(EXIT.interrupted);
-    process.stderr.write('stopping; once more to stop at once\n');
-    controller.abort(new Error('stopped by the user'));
-  };
-  // Whoever read along is gone (`| head`): what was kept is kept, and there is nobody left to tell.
-  const abandoned = (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.interrupted);
-  };
-  process.stdout.prependListener('error', abandoned);
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
-  const timer = ms === undefined ? undefined : setTimeout(() => controller.abort(TIME_IS_OVER), Math.max(0, ms));
-  return {
-    signal: controller.signal,
-    release() {
-      clearTimeout(timer);
-      process.stdout.off('error', abandoned);
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
-    },
-  };
 }

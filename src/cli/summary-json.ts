@@ -6,6 +6,8 @@ export interface SummaryJson {
   readonly folder: string;
   readonly state: Summary['state'];
   readonly reason: string | null;
+  /** Why it says little that nothing was found; empty where nothing is in the way. */
+  readonly troubles: Summary['troubles'];
   readonly tests: number;
   readonly seconds: number;
   readonly seeds: {
@@ -86,6 +88,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     folder: where.folder,
     state: summary.state,
     reason: summary.reason,
+    troubles: summary.troubles,
     tests: summary.tests,
     seconds: summary.ms / 1_000,
     seeds: { planned: summary.seeds, judged: summary.judged, disputed: summary.disputed, leftOut: summary.leftOut },

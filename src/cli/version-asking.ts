@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import {
   type Bisection,
+  Hearing,
   type VersionCache,
   type VersionList,
   VersionPool,
   memoryVersionCache,
 } from '../campaign/index.js';
 import { diskVersionCache } from '../host/index.js';
+import { complain } from './complain.js';
 import { EXIT } from './exit-code.js';
+import { fetchingText } from './fetching.js';
 import { CLOCK } from './clock.js';
 import { TRUST_OPTION, type TrustOptions } from './trust.js';
 import { counted, milliseconds, positive, timeText } from './units.js';
@@ -29,6 +32,7 @@ export interface Versions {
   readonly session: VersionCache;
   readonly jobs: number;
   readonly cost: { asked: number; kept: number };
+  readonly hearing: Hearing;
 }
 
 const JOBS = 2;
@@ -56,11 +60,19 @@ export async function withVersions(
   let pool: VersionPool | undefined;
   try {
     const list = listed ?? (await versionListOf(options, stop.signal));
+    const fetching = fetchingText(list);
+    if (fetching !== undefined) process.stderr.write(`${fetching}\n`);
     pool = new VersionPool(list, { alive: options.jobs + 1 });
     const session = memoryVersionCache();
     const cache = options.cache ? diskVersionCache() : session;
     const cost = { asked: 0, kept: 0 };
-    return await use({ pool, clock: CLOCK, cache, session, jobs: options.jobs, cost }, stop.signal);
+    const hearing = new Hearing();
+    const code = await use({ pool, clock: CLOCK, cache, session, jobs: options.jobs, cost, hearing }, stop.signal);
+    if (hearing.silence === undefined) return code;
+    complain([
+      { code: 'G404', severity: 'error', message: `no version answered anything; the last: ${hearing.silence}` },
+    ]);
+    return EXIT.fault;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write('stopped; what was answered is kept, and asking again goes on from there\n');

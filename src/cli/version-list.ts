@@ -52,7 +52,11 @@ function listOf(versions: string | undefined, over: string | undefined): Version
     if (versions === undefined) throw badUsage('--over says nothing without --versions and a command with {}');
     return templateVersions(versions, commaSeparated(over));
   }
-  if (versions === undefined || versions === NPM_Z3_FAMILY) return npmZ3Versions();
+  if (versions === undefined || versions === NPM_Z3_FAMILY) {
+    const list = npmZ3Versions();
+    if (list.names.length > 0) return list;
+    throw badUsage('no version of npm is here, and --offline fetches none', { hint: 'leave --offline out once' });
+  }
   return listedVersions(commaSeparated(versions));
 }
 

@@ -25,6 +25,7 @@ export const DIAGNOSTIC_CODES = {
   G401: 'ill-formed solver profile',
   G402: 'solver not found',
   G403: 'ill-formed file of known bugs',
+  G404: 'solver answers nothing',
   G501: 'input not readable',
   G502: 'input left out',
   G503: 'campaign folder not usable',

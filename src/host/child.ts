@@ -97,10 +97,10 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink): Child
   };
 }
 
-/** The guards start first, so that a program that cannot be started shows as their exit code. */
+/** The guards start first, so that a program that cannot be started, and a limit that cannot be set, show as their fault. */
 function execFailure(end: ChildEnd, errors: string): ChildEnd | undefined {
-  if (end.exit !== 126 && end.exit !== 127) return undefined;
-  const message = /^(?:setpriv|prlimit): (failed to execute .*)$/m.exec(errors)?.[1];
+  if (end.exit === undefined || end.exit === 0) return undefined;
+  const message = /^(?:setpriv|prlimit): (failed to (?:execute|set) .*)$/m.exec(errors)?.[1];
   return message === undefined ? undefined : { startError: message };
 }
 

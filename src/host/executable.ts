@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 
 /** The file that a shell would run for this name: a path is taken from `cwd`, a bare name is looked up on PATH. */
 export function resolveExecutable(name: string, cwd = process.cwd()): string | undefined {
@@ -9,7 +9,7 @@ export function resolveExecutable(name: string, cwd = process.cwd()): string | u
     return isExecutable(path) ? path : undefined;
   }
   return searchPath()
-    .map((folder) => join(folder, name))
+    .map((folder) => resolve(folder, name))
     .find(isExecutable);
 }
 
@@ -51,13 +51,32 @@ function working(name: string, args: readonly string[]): string | undefined {
   return spawnSync(path, args, { stdio: 'ignore' }).status === 0 ? path : undefined;
 }
 
+let most: number | undefined;
+
+/** The greatest address space that the system lets a child of this process have, bytes; Infinity where it does not say. */
+function mostMemory(): number {
+  if (most !== undefined) return most;
+  try {
+    const hard = /^Max address space +\S+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    most = hard === undefined ? Infinity : Number(hard);
+  } catch {
+    most = Infinity;
+  }
+  return most;
+}
+
 /** A command that dies with us, leaves no core file and uses no more than the given address space, where possible. */
 export function guardedCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];
   if (setpriv !== undefined) guarded.push(setpriv, '--pdeathsig', 'KILL', '--');
   if (prlimit !== undefined) {
-    guarded.push(prlimit, '--core=0', ...(memoryBytes === undefined ? [] : [`--as=${Math.floor(memoryBytes)}`]), '--');
+    guarded.push(
+      prlimit,
+      '--core=0',
+      ...(memoryBytes === undefined ? [] : [`--as=${Math.min(Math.floor(memoryBytes), mostMemory())}`]),
+      '--',
+    );
   }
   return [...guarded, ...command];
 }

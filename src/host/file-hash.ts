@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { contentId } from '../util/index.js';
-import { sha256OfFile } from './native-solver.js';
 import { makeFolder } from './files.js';
 import { replaceFile } from './replace-file.js';
 
@@ -41,4 +43,15 @@ async function readKept(place: string): Promise<Kept | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** The SHA-256 of a file in hexadecimal; undefined where it cannot be read. */
+export async function sha256OfFile(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch {
+    return undefined;
+  }
+  return hash.digest('hex');
 }

@@ -1,6 +1,7 @@
 import { SOLVER_PROFILES, type SolverProfile, type SolverVersion } from '../solver/index.js';
 import { resolveExecutable } from './executable.js';
 import { nativeVersion } from './native-solver.js';
+import { ProgramFiles } from './program-files.js';
 
 /** A native solver that was found on PATH. */
 export interface FoundSolver {
@@ -18,9 +19,13 @@ export async function findSolvers(): Promise<FoundSolver[]> {
     for (const id of profile.executables) {
       const path = resolveExecutable(id);
       if (path === undefined) continue;
-      found.push(nativeVersion([path], profile).then((version) => ({ id, path, profile, version })));
+      found.push(foundAt(id, path, profile));
       break;
     }
   }
   return Promise.all(found);
+}
+
+async function foundAt(id: string, path: string, profile: SolverProfile): Promise<FoundSolver> {
+  return { id, path, profile, version: await nativeVersion([path], profile, await ProgramFiles.of([path])) };
 }

@@ -41,9 +41,17 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
     btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
   const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };
   const { raw, ms } = await runQuery(request, signal);
-  const outcome = stillThere(native, readOutcome(profile, raw, prepared));
+  const outcome = await ofSameBuild(native, stillThere(native, readOutcome(profile, raw, prepared)));
   const run = { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
+}
+
+/** What a run came to, unless the program is another one than it was: two builds are never mixed. */
+export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
+  const changed = await files.changed();
+  return changed === undefined
+    ? outcome
+    : { kind: 'unavailable', changed: true, message: `${changed} was changed since it was opened` };
 }
 
 /**
@@ -51,6 +59,7 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
  * nothing: what it was asked must be asked again.
  */
 function stillThere({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
-  if (outcome.kind !== 'rejected' || existsSync(path)) return outcome;
+  const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
+  if (!isNothing || existsSync(path)) return outcome;
   return { kind: 'unavailable', message: `${path} is not there any more` };
 }

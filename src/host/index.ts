@@ -5,7 +5,17 @@ export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
 export { resolveExecutable } from './executable.js';
 export { type FoundSolver, findSolvers } from './find-solvers.js';
-export { NPM_Z3_VERSIONS, type NpmZ3, cacheFolder, ensureZ3, localZ3Versions, shippedZ3 } from './npm-z3.js';
+export {
+  NPM_Z3_VERSIONS,
+  type NpmZ3,
+  cacheFolder,
+  ensureZ3,
+  isOffline,
+  localZ3Versions,
+  needsFetching,
+  shippedZ3,
+  stayOffline,
+} from './npm-z3.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { replaceFile } from './replace-file.js';

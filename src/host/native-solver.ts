@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import {
   type QueryNeeds,
   type SolverProfile,
@@ -10,6 +7,8 @@ import {
   patternOf,
 } from '../solver/index.js';
 import { runProcess } from './process.js';
+import type { ProgramFiles } from './program-files.js';
+import { runFolder } from './run-folder.js';
 
 /** A native solver as it was opened: what fresh and persistent runs share. */
 export interface NativeSolver {
@@ -21,7 +20,10 @@ export interface NativeSolver {
   /** The user's own options. */
   readonly own: readonly string[];
   readonly checkModels: boolean;
+  /** Where it runs. */
   readonly cwd: string;
+  /** The files of its command line, by which a new build is noticed. */
+  readonly files: ProgramFiles;
 }
 
 /** The same solver with further options of the user's. */
@@ -43,30 +45,23 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
 
-/** What a program says of its version, with the hash of its file. */
-export async function nativeVersion(program: readonly string[], profile: SolverProfile): Promise<SolverVersion> {
+/** What a program says of its version, with the hash of what answers. */
+export async function nativeVersion(
+  program: readonly string[],
+  profile: SolverProfile,
+  files: ProgramFiles,
+): Promise<SolverVersion> {
   const command = [...program, ...profile.versionArgs];
-  const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS });
+  const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS, cwd: runFolder() });
   const said = `${raw.stdout}\n${raw.stderr}`;
   const match = patternOf(profile.versionPattern, { multiline: true }).exec(said);
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const text = (match === null ? lines[0] : lines.find((line) => line.includes(match[0] ?? ''))) ?? 'unknown version';
   const number = match?.[1] ?? undefined;
-  const sha256 = await sha256OfFile(program[0] as string);
+  const { sha256 } = files;
   return {
     text: text.trim(),
     ...(number === undefined ? {} : { number }),
     ...(sha256 === undefined ? {} : { sha256 }),
   };
-}
-
-/** The SHA-256 of a file in hexadecimal; undefined where it cannot be read. */
-export async function sha256OfFile(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch {
-    return undefined;
-  }
-  return hash.digest('hex');
 }

@@ -86,6 +86,23 @@ export function localZ3Versions(): NpmZ3[] {
   return found.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
+/** Whether nothing may be fetched: `--offline`, or the user's environment, says so. */
+const OFFLINE = 'GAINSAY_OFFLINE';
+
+/** From here on nothing is fetched. */
+export function stayOffline(): void {
+  process.env[OFFLINE] = '1';
+}
+
+export function isOffline(): boolean {
+  return (process.env[OFFLINE] ?? '') !== '';
+}
+
+/** Whether a version of Z3 would have to be fetched. */
+export function needsFetching(version: string): boolean {
+  return version !== 'newest' && version !== shippedZ3()?.version && !isUsable(cachedFolder(version), version);
+}
+
 /** A version of Z3, fetched with the user's npm client when it is not here yet. `newest` is the one that is shipped. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = shippedZ3();
@@ -93,6 +110,12 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
   if (version === 'newest') return notFound('the npm package z3-solver is not installed', 'run npm install');
   const folder = cachedFolder(version);
   if (isUsable(folder, version)) return { version, folder, from: 'cache' };
+  if (isOffline()) {
+    return notFound(
+      `z3@${version} is not here, and --offline fetches nothing`,
+      'leave --offline out once, or use z3@newest',
+    );
+  }
   const problem = await fetchZ3(version, signal);
   return problem ?? { version, folder, from: 'cache' };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
 import {
@@ -13,6 +14,7 @@ import {
   profileFromJson,
   profileOfCommand,
   profileOfExecutable,
+  splitCommandLine,
 } from '../solver/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 import { resolveExecutable } from './executable.js';
@@ -21,6 +23,8 @@ import { freshSolver } from './fresh-solver.js';
 import { type NativeSolver, nativeVersion } from './native-solver.js';
 import { ensureZ3, z3WasmHash } from './npm-z3.js';
 import { persistentSolver } from './persistent-solver.js';
+import { ProgramFiles, withAbsolutePaths } from './program-files.js';
+import { runFolder } from './run-folder.js';
 import { WasmProcess } from './wasm-process.js';
 import { wasmSolver } from './wasm-solver.js';
 
@@ -37,7 +41,7 @@ export interface OpenOptions {
   readonly without?: readonly string[];
   /** With the words of its name alone, the query's file behind them: no option of the profile is added. */
   readonly asGiven?: boolean;
-  /** Where relative paths begin and processes run; the current folder by default. */
+  /** Where relative paths of the command line begin; the current folder by default. Processes run in a folder of their own. */
   readonly cwd?: string;
   /** Keep the WebAssembly process that was started to see whether it works: for who asks at once, and closes soon. */
   readonly warm?: boolean;
@@ -49,7 +53,7 @@ export interface OpenOptions {
 /** Opens the solver that a user named, or says what was looked for and where. */
 export async function openSolver(text: string, options: OpenOptions = {}): Promise<Solver | Diagnostic> {
   const spec = parseSolverSpec(text);
-  if ('code' in spec) return spec;
+  if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
   return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
 }
 
@@ -66,20 +70,23 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     options.asGiven === true
       ? { ...profileOfCommand(spec.command, given), lacks: given.lacks }
       : withoutWords(given, options.without ?? []);
-  const [name, ...words] = spec.command;
+  const [name, ...typed] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
+  const words = withAbsolutePaths(typed, cwd);
   // `java -jar solver.jar`: what follows a launcher belongs to it and comes before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
+  const files = await ProgramFiles.of([path, ...words]);
   const named: NativeSolver = {
     id: spec.id,
     profile,
-    version: await nativeVersion(program, profile),
+    version: await nativeVersion(program, profile, files),
     program,
     own: launcher ? [] : words,
     checkModels: options.checkModels ?? true,
-    cwd,
+    cwd: runFolder(),
+    files,
   };
   const native = await withItsOptions(named, options);
   if ('code' in native) return native;
@@ -197,9 +204,20 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   return wasmSolver(opened, warm ? trial : undefined);
 }
 
+/** What is wrong with a command line whose program is the path of no file: that comes before what its name does not tell. */
+export function missingFile(text: string, cwd: string): Diagnostic | undefined {
+  const words = splitCommandLine(text);
+  const [name = ''] = Array.isArray(words) ? words : [];
+  return name.includes('/') && !name.includes(':') && !existsSync(resolve(cwd, name)) ? missing(name, cwd) : undefined;
+}
+
 function missing(name: string, cwd: string): Diagnostic {
-  const where = name.includes('/') ? `in ${cwd}` : 'on PATH';
-  return problem(`the program '${name}' was not found ${where}`, 'an executable file', {
+  const why = !name.includes('/')
+    ? `the program '${name}' was not found on PATH`
+    : existsSync(resolve(cwd, name))
+      ? `'${name}' is no file that can be executed`
+      : `no such file: '${name}' (in ${cwd})`;
+  return problem(why, 'an executable file', {
     hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists what is here',
   });
 }

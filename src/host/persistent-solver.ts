@@ -10,7 +10,7 @@ import {
   prepareQuery,
   readOutcome,
 } from '../solver/index.js';
-import { freshSolver, runFresh } from './fresh-solver.js';
+import { freshSolver, ofSameBuild, runFresh } from './fresh-solver.js';
 import { type NativeSolver, commandFor, withMoreOptions } from './native-solver.js';
 import { Session } from './session.js';
 
@@ -127,7 +127,7 @@ class PersistentSolver implements Solver {
       return 'lost';
     }
     const { raw } = result;
-    const outcome = readOutcome(profile, raw, prepared);
+    const outcome = await ofSameBuild(this.#native, readOutcome(profile, raw, prepared));
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
       // Without a word of error the output was not cut as it should; with one, a reset may have left something behind
       // (cvc4 keeps the names of assertions). A new process tells.

@@ -1,15 +1,13 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 import type { ProcessResult } from './process.js';
 import { type ProcessQuery, QueryShell } from './query-shell.js';
+import { scratchFolder } from './run-folder.js';
 
 /** Shells that wait for a query, by the bounds with which they start processes. */
 const idle = new Map<string, QueryShell[]>();
 /** So many wait at most. */
 const MOST_IDLE = 32;
 
-let scratch: OwnFolder | undefined;
 let shells = 0;
 
 /** Runs a query in a process of its own, started by a shell that waits for it. As `runProcess` otherwise. */
@@ -38,6 +36,5 @@ function taken(waiting: QueryShell[]): QueryShell | undefined {
 }
 
 function newShell({ limits }: ProcessQuery): QueryShell {
-  scratch ??= ownFolder(tmpdir(), SCRATCH);
-  return new QueryShell(join(scratch.path, String(++shells)), limits);
+  return new QueryShell(join(scratchFolder(), String(++shells)), limits);
 }

@@ -1,17 +1,19 @@
 import type { VersionList } from '../campaign/index.js';
 import { joinCommandLine } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
-import { NPM_Z3_VERSIONS, ensureZ3, z3WasmHash } from './npm-z3.js';
+import { NPM_Z3_VERSIONS, ensureZ3, isOffline, needsFetching, z3WasmHash } from './npm-z3.js';
 
 /** How a user names all of npm's versions of Z3. */
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-/** The versions of Z3 that npm has, as WebAssembly; each is fetched when it is first asked. */
-export function npmZ3Versions(names: readonly string[] = NPM_Z3_VERSIONS): VersionList {
+/** The versions of Z3 that npm has, as WebAssembly; each is fetched when it is first asked. Offline: those that are here. */
+export function npmZ3Versions(all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
+  const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
   return {
     family: NPM_Z3_FAMILY,
     solver: 'z3',
     names,
+    toFetch: (those) => those.filter(needsFetching).length,
     async identify(name, signal) {
       const z3 = await ensureZ3(name, signal);
       return 'code' in z3 ? undefined : z3WasmHash(z3);

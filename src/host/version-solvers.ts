@@ -9,8 +9,8 @@ import {
 } from '../solver/index.js';
 import { resolveExecutable } from './executable.js';
 import { keptHashOfFile } from './file-hash.js';
-import { cacheFolder, ensureZ3, z3WasmHash } from './npm-z3.js';
-import { isSolver, openSolver } from './open-solver.js';
+import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
+import { isSolver, missingFile, openSolver } from './open-solver.js';
 
 /** In a command template: where the version goes. */
 export const VERSION_PLACEHOLDER = '{}';
@@ -73,6 +73,7 @@ function entriesList(entries: readonly Entry[], family: string): VersionList | D
     family,
     solver,
     names: entries.map(({ name }) => name),
+    toFetch: (names) => names.filter((name) => fetches(specs.get(name) ?? name)).length,
     identify: (name, signal) => identityOf(specs.get(name) ?? name, signal),
     async open(name, { own, checkModels }, signal) {
       const spec = withOptions(specs.get(name) ?? name, own);
@@ -83,9 +84,14 @@ function entriesList(entries: readonly Entry[], family: string): VersionList | D
   };
 }
 
+function fetches(text: string): boolean {
+  const spec = parseSolverSpec(text);
+  return !('code' in spec) && spec.kind === 'npm' && needsFetching(spec.version);
+}
+
 function wrongSpec(text: string): Diagnostic | undefined {
   const spec = parseSolverSpec(text);
-  if ('code' in spec) return spec;
+  if ('code' in spec) return missingFile(text, process.cwd()) ?? spec;
   if (spec.kind === 'npm' || resolveExecutable(spec.command[0]) !== undefined) return undefined;
   return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
 }

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
 import { type Child, startChild } from './child.js';
+import { runFolder } from './run-folder.js';
 import { residentBytes } from './session.js';
 import { type WasmReply, type WasmRequest, wasmChildMain } from './wasm-child.js';
 
@@ -28,7 +30,7 @@ export class WasmProcess {
 
   /** Starts loading at once. `parameters` are Z3's own, such as `model_validate=true`. */
   constructor(folder: string, parameters: readonly string[]) {
-    const command = [process.execPath, '--eval', `(${wasmChildMain.toString()})()`, folder, ...parameters];
+    const command = [process.execPath, '--eval', `(${wasmChildMain.toString()})()`, resolve(folder), ...parameters];
     this.#ready = new Promise((settle) => (this.#onReply = settle));
     const sink = {
       stdout: (chunk: Buffer) => this.#hear(chunk),
@@ -36,7 +38,7 @@ export class WasmProcess {
         if (this.#errors.length < 100_000) this.#errors += chunk.toString('utf8');
       },
     };
-    this.#child = startChild(command, { sink });
+    this.#child = startChild(command, { sink, cwd: runFolder() });
   }
 
   /** Waits until the module is loaded: its version, or why it cannot be used. */

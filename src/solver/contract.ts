@@ -28,8 +28,13 @@ export type Outcome =
       readonly stderr: string;
       readonly answers: readonly Answer[];
     }
-  /** The solver could not be started (it is missing, or the machine refused). */
-  | { readonly kind: 'unavailable'; readonly message: string };
+  /** The solver could not be started (it is missing, or the machine refused), or it is another build than it was. */
+  | {
+      readonly kind: 'unavailable';
+      readonly message: string;
+      /** Whether asking again is in vain: its program was changed since it was opened. */
+      readonly changed?: true;
+    };
 
 /** What one query may cost. */
 export interface Limits {

@@ -33,6 +33,19 @@ sat
 )
 `;
 
+describe('a program that was never run', () => {
+  it('is unavailable where a wrapper or the loader exits with 126 or 127, with what was said of it', () => {
+    const stderr = 'z3: error while loading shared libraries: libgmp.so.10: cannot open\n';
+    expect(read(z3, { stderr, exit: 127 })).toEqual({ kind: 'unavailable', message: stderr.trim() });
+    expect(read(cvc5, { exit: 126 })).toEqual({ kind: 'unavailable', message: 'exit code 126 (cannot be executed)' });
+  });
+
+  it('is none that answered, nor one whose profile knows the code', () => {
+    expect(read(z3, { stdout: 'sat\n', exit: 127 })).toEqual({ kind: 'answered', answers: ['sat'] });
+    expect(read({ ...z3, exits: { ...z3.exits, '127': 'timeout' } }, { exit: 127 }).kind).toBe('timeout');
+  });
+});
+
 describe('answers', () => {
   it('takes no symbol or string of a model for an answer', () => {
     const outcome = read(z3, { stdout: Z3_MODEL, exit: 0 }, { checks: 1, wantModel: true });

@@ -40,6 +40,8 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
 const LONGEST_LINE = 1_000;
 /** How much of a flood is read for answers. */
 const FLOOD_READ = 100_000;
+/** What a shell, a wrapper or the loader of programs exits with where the program behind it cannot be run (POSIX, 2.8.2). */
+const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
 
 /**
@@ -71,7 +73,22 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking };
   const crash = crashOf(profile, raw, evidence);
   if (crash !== undefined) return crash;
+  const notRun = notRunOf(profile, raw, answers);
+  if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
   return answeredOrRejected(profile, { raw, items, expected });
+}
+
+/** Why the program itself was never run, where its exit code says so: that says nothing about the query. */
+function notRunOf(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
+  if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
+  const meaning = NOT_RUN[raw.exit];
+  if (meaning === undefined) return undefined;
+  return firstLineOf(raw.stderr) ?? firstLineOf(raw.stdout) ?? `exit code ${raw.exit} (${meaning})`;
+}
+
+function firstLineOf(text: string): string | undefined {
+  const line = text.trim().split('\n')[0]?.trim().slice(0, 300) ?? '';
+  return line === '' ? undefined : line;
 }
 
 interface Evidence {
@@ -176,8 +193,8 @@ function stderrError(profile: SolverProfile, stderr: string): string | undefined
 
 function noAnswer(raw: RawResult): string {
   const how = raw.signal !== undefined ? ` (ended by ${raw.signal})` : raw.exit ? ` (exit code ${raw.exit})` : '';
-  const said = raw.stderr.trim().split('\n')[0] ?? '';
-  return `gave no answer${how}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
+  const said = firstLineOf(raw.stderr);
+  return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
 }
 
 /** What stands behind the last answer: one response, several of yices, or loose lines where models are no S-expressions. */

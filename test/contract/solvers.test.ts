@@ -70,7 +70,7 @@ describe.each(runs)('%s %s', (spec, mode) => {
 
 describe('openSolver', () => {
   it.each([
-    ['./no-such-folder/z3', "the program './no-such-folder/z3' was not found in "],
+    ['./no-such-folder/z3', "no such file: './no-such-folder/z3' (in "],
     ['z3-of-nobody', "the program 'z3-of-nobody' was not found on PATH"],
     ['z3:no-such-program', "the program 'no-such-program' was not found on PATH"],
     ['no-such.json:z3', 'the solver profile no-such.json cannot be read'],

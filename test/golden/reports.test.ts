@@ -315,9 +315,14 @@ describe('what continuous integration reads', () => {
     addFormats(ajv);
     const schema = JSON.parse(readFileSync(join(ROOT, '../../schemas/sarif-2.1.0.json'), 'utf8')) as object;
     const validate = ajv.compile(schema);
+    const trouble = { kind: 'silent-solver', solver: 'z3', text: 'z3 answered nothing' } as const;
     for (const each of [await bugs(), []]) {
-      const log = JSON.parse(sarifOf(each, { version: '0.1.0', disputed: [] })) as { runs: { results: unknown[] }[] };
+      const troubles = each.length === 0 ? [trouble] : [];
+      const log = JSON.parse(sarifOf(each, { version: '0.1.0', disputedSeeds: [], troubles })) as {
+        runs: { results: unknown[]; invocations: { executionSuccessful: boolean }[] }[];
+      };
       expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+      expect(log.runs[0]?.invocations[0]?.executionSuccessful).toBe(troubles.length === 0);
       expect(log.runs[0]?.results).toHaveLength(each.length);
     }
     expect(validate({ version: '2.1.0' })).toBe(false);

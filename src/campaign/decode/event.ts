@@ -301,12 +301,18 @@ const disputed = record<DisputedSeed>({
   runs: fullRuns,
 });
 
+const plannedSolvers = list(
+  record<PlannedSolver>({ id: name, version: text, sha256: nullable(text), found: maybe(exactly(true)) }),
+);
+
+const budget = record<Budget>({ tests: nullable(count), forMs: nullable(amount), perSeed: nullable(count) });
+
 const plan = record<Plan>({
   format: exactly(LOG_FORMAT),
   gainsay: name,
   key: name,
   seeds: list(record<PlannedSeed>({ path: name, blob, bytes: count, certified: maybe(decided) })),
-  solvers: list(record<PlannedSolver>({ id: name, version: text, sha256: nullable(text) })),
+  solvers: plannedSolvers,
   tieBreakers: names,
   strategies: list(strategy),
   rounds: count,
@@ -323,7 +329,7 @@ const plan = record<Plan>({
   limits: record<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
   hurry: flag,
   maxBytes: count,
-  budget: record<Budget>({ tests: nullable(count), forMs: nullable(amount), perSeed: nullable(count) }),
+  budget,
   mixing: maybe(oneOf('yield', 'even')),
   varyOptions: maybe(oneOf('supported', 'all')),
   reduceMs: maybe(amount),
@@ -348,6 +354,9 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     at,
     started: text,
     changed: texts,
+    plan: maybe(
+      record<Partial<Pick<Plan, 'budget' | 'solvers'>>>({ budget: maybe(budget), solvers: maybe(plannedSolvers) }),
+    ),
   }),
   'seed-left-out': record<EventOf<'seed-left-out'>>({ kind: exactly('seed-left-out'), at, path: name, reason: text }),
   'seed-judged': record<EventOf<'seed-judged'>>({
@@ -424,6 +433,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     kind: exactly('campaign-interrupted'),
     at,
     reason: text,
+    by: maybe(oneOf('user', 'trouble')),
   }),
   'campaign-ended': record<EventOf<'campaign-ended'>>({
     kind: exactly('campaign-ended'),

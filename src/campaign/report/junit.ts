@@ -2,11 +2,13 @@ import { plainNames } from '../../solver/index.js';
 import { disputeText } from '../findings.js';
 import { visible } from '../../util/index.js';
 import type { Summary } from '../tally.js';
+import type { Trouble } from '../trouble.js';
 import { type ReportedBug, timesSeen } from './campaign-page.js';
 
 /**
  * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
- * is skipped, and a new one fails. Disputed seeds are skipped tests of a suite of their own.
+ * is skipped, and a new one fails. Disputed seeds are skipped tests of a suite of their own. What is in the way of believing that
+ * nothing is wrong is an error: of a solver's own test, or of the campaign's.
  */
 export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
   const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
@@ -14,13 +16,17 @@ export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string 
   const shown = plainNames([...Object.keys(summary.solvers), ...suspects]);
   const suites = [...names].map((name) => {
     const own = bugs.filter(({ facts }) => suiteOf(facts) === name);
-    return suiteXml(summary.solvers[name], own, { name: shown(name), shown });
+    const errors = summary.troubles.filter(({ solver }) => solver === name);
+    return suiteXml(summary.solvers[name], own, { name: shown(name), shown, errors });
   });
   const { disputedSeeds } = summary;
   if (disputedSeeds.length > 0) suites.push(disputedXml(disputedSeeds, shown));
+  const others = summary.troubles.filter(({ solver }) => solver === null || !names.has(solver));
+  if (others.length > 0) suites.unshift(campaignXml(others, shown));
   const failures = bugs.filter(({ facts }) => facts.known === null).length;
-  const tests = names.size + bugs.length + disputedSeeds.length;
-  const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="0" time="${seconds(summary.ms)}"`;
+  const tests = names.size + bugs.length + others.length + disputedSeeds.length;
+  const errors = summary.troubles.length;
+  const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds(summary.ms)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
@@ -42,16 +48,33 @@ interface Suite {
   readonly name: string;
   /** Texts with solvers as people call them. */
   shown(text: string): string;
+  readonly errors: readonly Trouble[];
+}
+
+/** A suite for what is in the way of the campaign as a whole. */
+function campaignXml(troubles: readonly Trouble[], shown: Suite['shown']): string {
+  const cases = troubles.map(
+    (trouble) =>
+      `  <testcase classname="campaign" name="${trouble.kind}" time="0">${errorXml(trouble, shown)}</testcase>`,
+  );
+  const attributes = `tests="${cases.length}" failures="0" errors="${cases.length}" skipped="0" time="0"`;
+  return ` <testsuite name="campaign" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
+}
+
+function errorXml({ kind, text }: Trouble, shown: Suite['shown']): string {
+  return `<error type="${kind}" message="${xml(shown(text))}"/>`;
 }
 
 function suiteXml(counts: Summary['solvers'][string] | undefined, bugs: readonly ReportedBug[], suite: Suite): string {
-  const { name } = suite;
+  const { name, errors, shown } = suite;
   const time = seconds(counts?.ms ?? 0);
   const failures = bugs.filter(({ facts }) => facts.known === null).length;
   const skipped = bugs.length - failures;
-  const asked = `  <testcase classname="${xml(name)}" name="${counts?.runs ?? 0} queries" time="${time}"/>`;
+  const [error] = errors;
+  const end = error === undefined ? '/>' : `>${errorXml(error, shown)}</testcase>`;
+  const asked = `  <testcase classname="${xml(name)}" name="${counts?.runs ?? 0} queries" time="${time}"${end}`;
   const cases = [asked, ...bugs.map((bug) => caseXml(suite, bug))];
-  const attributes = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}"`;
+  const attributes = `tests="${cases.length}" failures="${failures}" errors="${errors.length}" skipped="${skipped}" time="${time}"`;
   return ` <testsuite name="${xml(name)}" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
 }
 

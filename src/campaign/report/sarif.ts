@@ -1,9 +1,9 @@
 import type { ReportedKind } from '../../solver/index.js';
-import type { DisputedSeed } from '../events.js';
 import { disputeText } from '../findings.js';
 import { visible } from '../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import { type ReportedBug, timesSeen } from './campaign-page.js';
+import type { Summary } from '../tally.js';
 import { namesIn } from './rename.js';
 
 /** What each kind of bug is called in SARIF. */
@@ -16,10 +16,13 @@ const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text:
   unstable: { id: 'unstable', text: 'A solver does not always say the same to the same input' },
 };
 
-/** Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it; disputed seeds to review. */
+/**
+ * Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it; disputed seeds to
+ * review. What is in the way of believing that nothing else is wrong is a notification, and the run no success.
+ */
 export function sarifOf(
   bugs: readonly ReportedBug[],
-  { version, disputed }: { readonly version: string; readonly disputed: readonly DisputedSeed[] },
+  { version, disputedSeeds, troubles }: { readonly version: string } & Pick<Summary, 'disputedSeeds' | 'troubles'>,
 ): string {
   const ids = Object.values(RULES).map(({ id }) => id);
   const rules = Object.values(RULES).map(({ id, text }) => ({
@@ -32,7 +35,7 @@ export function sarifOf(
     shortDescription: { text: "Only a file's own :status says that a solver is wrong" },
     defaultConfiguration: { level: 'none' },
   };
-  const disputes = disputed.map((seed) => ({
+  const disputes = disputedSeeds.map((seed) => ({
     ruleId: disputedRule.id,
     ruleIndex: rules.length,
     kind: 'review',
@@ -72,10 +75,18 @@ export function sarifOf(
     };
   });
   const driver = { name: 'Gainsay', version, rules: [...rules, disputedRule] };
+  const invocation = {
+    executionSuccessful: troubles.length === 0,
+    toolExecutionNotifications: troubles.map(({ kind, text }) => {
+      return { descriptor: { id: kind }, level: 'error', message: { text } };
+    }),
+  };
   const log = {
     $schema: SCHEMA,
     version: '2.1.0',
-    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results: [...results, ...disputes] }],
+    runs: [
+      { tool: { driver }, columnKind: 'utf16CodeUnits', invocations: [invocation], results: [...results, ...disputes] },
+    ],
   };
   return `${visible(JSON.stringify(log, undefined, 2))}\n`;
 }

@@ -5,6 +5,7 @@ import type { RunRecord, VersionSight } from '../events.js';
 import { withJoinedAnswer } from '../joined.js';
 import { fullRecordOf } from '../records.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
+import type { Hearing } from './hearing.js';
 import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { VersionPool } from './version-pool.js';
@@ -17,6 +18,7 @@ export interface VersionAsking {
   readonly cache?: VersionCache | undefined;
   /** Keeps what all others said, and time-outs, for as long as nobody can have put something else in their place. */
   readonly session?: VersionCache | undefined;
+  readonly hearing?: Hearing | undefined;
 }
 
 /** How often queries were sent, and how often a kept answer spared that. */
@@ -44,6 +46,8 @@ export async function askVersion(
   const identity = await cx.pool.list.identify(version, signal);
   const asking = { question, version, identity, cost, cx, signal };
   const runs = await askText(asking, question.input, times);
+  if ('absent' in runs) cx.hearing?.absent(version, runs.absent);
+  else for (const run of runs) cx.hearing?.run(version, run);
   if ('absent' in runs) return { version, shows: 'unclear', said: runs.absent, times: 0 };
   const base = question.base === null ? [] : await askText(asking, question.base, times);
   const looks = runs.map((run, i): Look => {

@@ -9,6 +9,8 @@ export interface VersionList {
   readonly solver: string;
   /** Oldest first. */
   readonly names: readonly string[];
+  /** How many of these must be fetched first; missing: none ever. */
+  toFetch?(names: readonly string[]): number;
   /**
    * What a version is known by, besides its name: the hash of its program. Undefined where nothing tells it from another
    * that takes its place; then its answers are not kept.

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type CampaignEvent, CampaignStopped, type Summary } from '../../campaign/index.js';
+import type { CampaignEvent, Summary } from '../../campaign/index.js';
 import {
   type CampaignFolder,
   createCampaignFolder,
@@ -11,7 +11,8 @@ import {
 } from '../../host/index.js';
 import type { Solver } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { BadInput, badUsage } from '../complain.js';
+import { BadInput, badUsage, complain } from '../complain.js';
+import { Interruption } from '../interruption.js';
 import { keepStrategyTexts, loadStrategies, strategyTexts } from '../load-strategies.js';
 import { openSolvers, solverSource } from '../open-solvers.js';
 import { runSession } from '../session.js';
@@ -36,6 +37,21 @@ const STATUS_EVERY = 2_000;
 
 /** Runs a tool to its end. The exit code, which is yinyang's. */
 export async function runTool(request: ToolRequest): Promise<number> {
+  // Whatever it reads and proves before the first test, it ends as yinyang does.
+  const interruption = new Interruption(() => {
+    process.stdout.write(
+      `User interrupt\n${request.isQuiet ? '' : new Statistics({ invalid: 0, repeated: 0 }).summary()}`,
+    );
+    return TOOL_EXIT.nothing;
+  });
+  try {
+    return await runToolUntil(interruption, request);
+  } finally {
+    interruption.release();
+  }
+}
+
+async function runToolUntil(interruption: Interruption, request: ToolRequest): Promise<number> {
   for (const [what, folder] of [
     ['bug', request.bugs],
     ['log', request.logs],
@@ -55,7 +71,7 @@ export async function runTool(request: ToolRequest): Promise<number> {
       { expected: 'files, or folders with files that end in .smt2' },
     );
   }
-  const run = new ToolRun(request, seeds);
+  const run = new ToolRun(request, seeds, interruption);
   return run.run();
 }
 
@@ -75,9 +91,11 @@ class ToolRun {
   readonly #place: string;
   readonly #log: ToolLog;
   readonly #statistics: Statistics;
+  readonly #interruption: Interruption;
   #watch: ToolWatch | undefined;
 
-  constructor(request: ToolRequest, seeds: ToolSeeds) {
+  constructor(request: ToolRequest, seeds: ToolSeeds, interruption: Interruption) {
+    this.#interruption = interruption;
     this.#request = request;
     this.#seeds = seeds;
     const { tool, logs, scratch, isLogged, isQuiet } = request;
@@ -130,6 +148,7 @@ class ToolRun {
           first: [started, ...this.#leftOut()],
           keep: (finding) => watch.keep(finding),
           tell: (event) => watch.tell(event),
+          interruption: this.#interruption,
         });
       });
     } finally {
@@ -155,13 +174,15 @@ class ToolRun {
       every = setInterval(say, STATUS_EVERY);
     }, FIRST_STATUS);
     try {
-      const { state } = await work(folder);
-      return this.#end(state === 'interrupted' ? 'interrupted' : 'ended');
+      const { troubles } = await work(folder);
+      const interrupted = troubles.some(({ kind }) => kind === 'interrupted');
+      const stopped = troubles.some(({ kind }) => kind === 'stopped');
+      const code = this.#end(interrupted ? 'interrupted' : stopped ? 'stopped' : 'ended');
+      return this.#codeWith(code, troubles);
     } catch (error) {
-      const stopped = whyStopped(error);
-      if (stopped === undefined) throw error;
+      if (!isDiskFull(error)) throw error;
       this.#end('stopped');
-      throw stopped;
+      throw diskTrouble((error as Error).message);
     } finally {
       clearTimeout(first);
       clearInterval(every);
@@ -186,18 +207,18 @@ class ToolRun {
     return (this.#watch?.faults ?? 0) > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
   }
 
+  /** With what is in the way of believing that there are no bugs: told, and where there are none, in the exit code. */
+  #codeWith(code: number, troubles: Summary['troubles']): number {
+    const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
+    // The user wrote the command line alone.
+    for (const { text } of grave) complain([{ code: 'G404', severity: 'error', message: text.replaceAll('cmd:', '') }]);
+    if (code !== TOOL_EXIT.nothing || grave.length === 0) return code;
+    return grave.some(({ kind }) => kind !== 'nothing-tested') ? TOOL_EXIT.solver : TOOL_EXIT.usage;
+  }
+
   #leftOut(): CampaignEvent[] {
     return [...this.#seeds.invalid, ...this.#seeds.repeated].map((each) => ({ kind: 'seed-left-out', at: 0, ...each }));
   }
-}
-
-/** What ends a run though nobody is at fault here: a disk that is full, or a solver that went away. */
-function whyStopped(error: unknown): ToolStopped | undefined {
-  if (error instanceof ToolStopped) return error;
-  if (isDiskFull(error)) return diskTrouble((error as Error).message);
-  if (!(error instanceof CampaignStopped)) return undefined;
-  const message = error.message.replace('cmd:', '');
-  return new ToolStopped(TOOL_EXIT.solver, [{ code: 'G402', severity: 'error', message }]);
 }
 
 /** Opens the solvers; one that cannot be opened is a matter of its configuration. */

@@ -2,6 +2,7 @@ import { LOG_FORMAT, type Plan } from '../../campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
 import type { MutantBounds } from '../../strategy/index.js';
 import type { GatheredSeed } from '../hunt-seeds.js';
+import { plannedSolvers } from '../open-solvers.js';
 import type { StrategyFiles } from '../load-strategies.js';
 import { packageVersion } from '../version.js';
 import type { ToolRequest } from './request.js';
@@ -48,7 +49,7 @@ export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, te
     seeds: seeds.map(({ path, blob, bytes, certified }) => {
       return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
     }),
-    solvers: solvers.map(({ id, version }) => ({ id, version: version.text, sha256: version.sha256 ?? null })),
+    solvers: plannedSolvers(solvers),
     tieBreakers,
     strategies: [strategy],
     rounds: 1,

@@ -120,7 +120,7 @@ describe('rules', () => {
         '  |          ^^^^^^^^^^^^^',
         '  expected: an operator of SMT-LIB',
         '  hint: did you mean str.prefixof?',
-        '  see docs/diagnostics/G302.md (ill-formed rule file)',
+        '  see gainsay explain G302 (ill-formed rule file)',
       ].join('\n'),
     );
   });

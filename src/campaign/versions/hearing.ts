@@ -1,0 +1,23 @@
+import type { RunRecord } from '../events.js';
+import { saidBy } from '../records.js';
+import { saysNothing } from '../trouble.js';
+
+/** Hears what versions say, so that nothing is concluded where none of them said anything. */
+export class Hearing {
+  #answered = 0;
+  #last: string | undefined;
+
+  run(version: string, run: RunRecord): void {
+    if (!saysNothing(run.outcome)) this.#answered++;
+    else this.#last = `${version} ${saidBy(run)}${run.detail === null ? '' : `: ${run.detail.split('\n')[0]}`}`;
+  }
+
+  absent(version: string, why: string): void {
+    this.#last = `${version}: ${why}`;
+  }
+
+  /** What the last version said, where all that were asked answered nothing; undefined where one did, or none was asked. */
+  get silence(): string | undefined {
+    return this.#answered > 0 ? undefined : this.#last;
+  }
+}

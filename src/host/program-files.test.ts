@@ -1,0 +1,125 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { isSolver, openSolver } from './open-solver.js';
+import { ProgramFiles, withAbsolutePaths } from './program-files.js';
+
+let folder: string;
+beforeEach(() => (folder = realpathSync(mkdtempSync(join(tmpdir(), 'gainsay-')))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function program(name: string, script: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 1.0"; exit 0 ;; esac\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function open(spec: string, mode: 'fresh' | 'persistent' = 'fresh'): Promise<Solver> {
+  const solver = await openSolver(spec, { mode, cwd: folder });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  return solver;
+}
+
+async function outcomeOf(solver: Solver) {
+  return (await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS)).outcome;
+}
+
+describe('the files of a command line', () => {
+  it('are told from other words, and named by absolute paths', () => {
+    writeFileSync(join(folder, 'x.cfg'), '');
+    writeFileSync(join(folder, 'smt2'), '');
+    mkdirSync(join(folder, 'lib'));
+    const words = ['x.cfg', '--conf=x.cfg', '-Dpath=./lib:lib/', 'smt2', '--lang=smt2', 'other.cfg', 'a.b=2'];
+    expect(withAbsolutePaths(words, folder)).toEqual([
+      `${folder}/x.cfg`,
+      `--conf=${folder}/x.cfg`,
+      `-Dpath=${folder}/lib:${folder}/lib`,
+      'smt2',
+      '--lang=smt2',
+      'other.cfg',
+      'a.b=2',
+    ]);
+  });
+
+  it('are the same when they are written anew with the same bytes, and not when they differ', async () => {
+    const path = join(folder, 'z3');
+    writeFileSync(path, 'one');
+    const files = await ProgramFiles.of([path, 'no-file']);
+    expect(await files.changed()).toBeUndefined();
+    writeFileSync(path, 'one');
+    utimesSync(path, 1, 1);
+    expect(await files.changed()).toBeUndefined();
+    writeFileSync(path, 'two');
+    utimesSync(path, 1, 1);
+    expect(await files.changed()).toBe(path);
+    // Two builds were seen, whatever lies there now.
+    writeFileSync(path, 'one');
+    expect(await files.changed()).toBe(path);
+  });
+});
+
+describe('a solver that is built anew while it is asked', () => {
+  const changed = (path: string) => ({
+    kind: 'unavailable',
+    changed: true,
+    message: `${path} was changed since it was opened`,
+  });
+
+  it('is not asked as if it were the same', async () => {
+    const path = program('z3', 'echo sat');
+    const solver = await open(path);
+    expect(await outcomeOf(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
+    program('z3', 'echo unsat');
+    expect(await outcomeOf(solver)).toEqual(changed(path));
+    expect(await outcomeOf(solver.fresh())).toEqual(changed(path));
+  });
+
+  it('is noticed behind a launcher and in a process that lives on', async () => {
+    const behind = program('solve', 'echo sat');
+    const launched = await open(`cmd:env A=1 ./solve`);
+    expect(await outcomeOf(launched)).toMatchObject({ answers: ['sat'] });
+    program('solve', 'echo unsat');
+    expect(await outcomeOf(launched)).toEqual(changed(behind));
+    const path = program(
+      'z3',
+      'while read -r line; do case $line in *check*) echo sat ;; *echo*) echo "${line#*echo }" | tr -d \')\' ;; esac; done',
+    );
+    const solver = await open(path, 'persistent');
+    expect(await outcomeOf(solver)).toMatchObject({ answers: ['sat'] });
+    program('z3', 'echo unsat');
+    expect(await outcomeOf(solver)).toEqual(changed(path));
+    await solver.close();
+  });
+});
+
+describe('where a solver runs', () => {
+  it('is a folder of its own, and its relative paths still hold', async () => {
+    writeFileSync(join(folder, 'x.cfg'), 'sat\n');
+    program('solve', 'pwd >"$GAINSAY_CWD.told"; touch left-behind; cat "$2"');
+    process.env['GAINSAY_CWD'] = '';
+    const solver = await open(`cmd:./solve --conf x.cfg`);
+    process.env['GAINSAY_CWD'] = join(folder, 'cwd');
+    expect(await outcomeOf(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
+    const ran = readFileSync(join(folder, 'cwd.told'), 'utf8').trim();
+    expect(ran).not.toBe(folder);
+    expect(ran).not.toBe(process.cwd());
+    expect(() => readFileSync(join(folder, 'left-behind'))).toThrow();
+    expect((await solver.run({ input: '(check-sat)' }, DEFAULT_LIMITS)).command).toEqual([
+      join(folder, 'solve'),
+      '--conf',
+      join(folder, 'x.cfg'),
+    ]);
+  });
+});

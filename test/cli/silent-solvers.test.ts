@@ -1,0 +1,173 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const QUICK = [
+  '--strategy',
+  'opfuzz',
+  '--seed',
+  'k',
+  '--mode',
+  'fresh',
+  '--jobs',
+  '1',
+  '--no-tie-breakers',
+  '--tests',
+  '3',
+];
+
+function solver(name: string, script: string): string {
+  const file = shop.write(
+    `${name}/z3`,
+    `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 1.0"; exit 0 ;; esac\n${script}\n`,
+  );
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const hunt = (...args: string[]) =>
+  gainsay(
+    ['hunt', writeSeeds(shop, 1), ...QUICK, '--out', 'c', '--junit', 'new/j.xml', '--sarif', 'new/s.sarif', ...args],
+    {
+      cwd: shop.path,
+    },
+  );
+const junit = () => readFileSync(join(shop.path, 'new/j.xml'), 'utf8');
+const sarif = () =>
+  (
+    JSON.parse(readFileSync(join(shop.path, 'new/s.sarif'), 'utf8')) as {
+      runs: [{ invocations: [{ executionSuccessful: boolean }] }];
+    }
+  ).runs[0].invocations[0].executionSuccessful;
+
+describe('a hunt in which a solver answers nothing', () => {
+  it('is no success: the summary, JUnit and SARIF say which and why', () => {
+    const ran = hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
+    expect(ran.out).toContain('\nfalse answered nothing to 1 query (rejected 1); it said last: gave no answer');
+    expect(ran.code).toBe(3);
+    expect(junit()).toMatch(/<testsuites [^>]* failures="0" errors="1"/);
+    expect(junit()).toContain('<error type="silent-solver" message="false answered nothing');
+    expect(sarif()).toBe(false);
+    const shown = gainsay(['findings', 'c'], { cwd: shop.path });
+    expect(shown.out).toContain('false answered nothing');
+    // Nothing is wrong with a campaign in which all answer.
+    const fine = hunt('--solver', shop.solver('good', {}), '--out', 'd', '--json');
+    expect(jsonLines(fine.out).at(-1)).toMatchObject({ kind: 'summary', troubles: [] });
+    expect(fine.code).toBe(0);
+    expect(junit()).toMatch(/<testsuites [^>]* failures="0" errors="0"/);
+    expect(sarif()).toBe(true);
+  });
+
+  it('stops where it cannot be run, also beside one that can', { timeout: 60_000 }, () => {
+    const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
+    const ran = hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
+    expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
+    expect(ran.out).toContain('stopped before its end: ');
+    expect(ran.out).toContain('\ngainsay resume c goes on with it\n');
+    expect(ran.code).toBe(3);
+    expect(junit()).toContain('<error type="stopped"');
+    expect(sarif()).toBe(false);
+  });
+
+  it('is told by replay and bisect too, which conclude nothing', () => {
+    const seeds = writeSeeds(shop, 1);
+    const silent = solver('silent', 'exit 1');
+    const asked = gainsay(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
+    expect(asked.err).toContain('error G404: no version answered anything; the last: ');
+    expect(asked.code).toBe(3);
+    const bad = shop.solver('bad', { WRONG: 1 });
+    const good = shop.solver('good', {}, 'yices');
+    hunt('--solver', bad, '--solver', good, '--solver', shop.solver('other', {}, 'mathsat'), '--exit-zero');
+    const [finding] = jsonLines<{ id: string }>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+    const replayed = gainsay(['replay', 'c', finding?.id ?? '', '--solver', silent], { cwd: shop.path });
+    expect(replayed.out).toContain(`It cannot be told whether the bug shows: ${silent} answered nothing.`);
+    expect(replayed.code).toBe(3);
+  });
+});
+
+describe('a solver that is built anew', () => {
+  it(
+    'stops the campaign that asks it, and resume goes on with the new build only where it is told to',
+    { timeout: 60_000 },
+    async () => {
+      const file = solver('z3', 'sleep 0.1; echo sat');
+      const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '60', '--out', 'c'];
+      const child = startGainsay(args, { cwd: shop.path });
+      let errors = '';
+      child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+      child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
+      expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
+      expect(errors).toMatch(/z3 is not what it was any more: .* was changed since it was opened/);
+      const refused = gainsay(['resume', 'c'], { cwd: shop.path });
+      expect(refused.err).toMatch(/error G503: .*z3 is another build than it was/);
+      expect(refused.code).toBe(2);
+      const resumed = gainsay(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
+      expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 60 });
+      // That build is the campaign's from there on.
+      expect(gainsay(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path }).code).toBe(0);
+    },
+  );
+});
+
+describe('a campaign that has ended', () => {
+  it('can be extended by tests and by time', () => {
+    hunt('--solver', shop.solver('good', {}));
+    const over = gainsay(['resume', 'c'], { cwd: shop.path });
+    expect(over.out).toContain('nothing to go on with: the campaign ended (tests); --for TIME or --tests N extends it');
+    const more = gainsay(['resume', 'c', '--tests', '4', '--json'], { cwd: shop.path });
+    expect(jsonLines(more.out).at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 7 });
+    const longer = gainsay(['resume', 'c', '--for', '1500ms', '--json'], { cwd: shop.path });
+    expect(jsonLines<{ tests: number }>(longer.out).at(-1)).toMatchObject({ state: 'ended', reason: 'time' });
+    expect(jsonLines<{ tests: number }>(longer.out).at(-1)?.tests).toBeGreaterThan(7);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it(
+    'says before the first test that nothing is kept, and later which command goes on',
+    { timeout: 60_000 },
+    async () => {
+      const interrupted = async (args: readonly string[], wait: (out: string) => boolean) => {
+        const child = startGainsay(args, { cwd: shop.path });
+        const said = { out: '', err: '' };
+        let sent = false;
+        const hear = () => {
+          if (!sent && wait(said.out)) sent = child.kill('SIGINT');
+        };
+        child.stdout?.on('data', (chunk: Buffer) => ((said.out += chunk.toString()), hear()));
+        child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+        // Before it says anything it opens its solver, which takes its time.
+        if (wait('')) setTimeout(hear, 2_500);
+        return { code: await new Promise((ended) => child.once('close', ended)), ...said };
+      };
+      const seeds = writeSeeds(shop, 1);
+      // While it is opened, which takes eleven seconds, nothing was begun yet.
+      const marker = join(shop.path, 'opened');
+      const slow = shop.write('slow/z3', `#!/bin/sh\ntouch ${marker}; sleep 30\n`);
+      const isOpening = () => existsSync(marker);
+      chmodSync(slow, 0o755);
+      const before = await interrupted(['hunt', seeds, '--solver', `${slow} a=b`, ...QUICK], isOpening);
+      rmSync(marker);
+      expect(before.err).toBe('interrupted before the first test; nothing was asked, and nothing is kept\n');
+      expect(before.code).toBe(130);
+      const slowly = shop.solver('sleepy', { SLEEP: 0.2 });
+      const after = await interrupted(
+        ['hunt', seeds, '--solver', slowly, ...QUICK, '--tests', '999', '--out', 'my c'],
+        (out) => out.includes('everything is kept'),
+      );
+      expect(after.out).toContain(
+        "interrupted before its end: stopped by the user\ngainsay resume 'my c' goes on with it\n",
+      );
+      expect(after.code).toBe(130);
+      writeFileSync(join(shop.path, 'two.smt2'), readFileSync(join(seeds, '0.smt2'), 'utf8').replace('5', '6'));
+      const tool = await interrupted(['yinyang', `${slow} a=b`, 'seeds/0.smt2', 'two.smt2'], isOpening);
+      expect(tool.out).toContain('User interrupt\n');
+      expect(tool.code).toBe(0);
+    },
+  );
+});
