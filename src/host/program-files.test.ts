@@ -107,12 +107,11 @@ describe('a solver that is built anew while it is asked', () => {
 describe('where a solver runs', () => {
   it('is a folder of its own, and its relative paths still hold', async () => {
     writeFileSync(join(folder, 'x.cfg'), 'sat\n');
-    program('solve', 'pwd >"$GAINSAY_CWD.told"; touch left-behind; cat "$2"');
-    process.env['GAINSAY_CWD'] = '';
+    program('solve', '{ pwd; echo "$GAINSAY_CWD"; } >"$2.told"; touch left-behind; cat "$2"');
     const solver = await open(`cmd:./solve --conf x.cfg`);
-    process.env['GAINSAY_CWD'] = join(folder, 'cwd');
     expect(await outcomeOf(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
-    const ran = readFileSync(join(folder, 'cwd.told'), 'utf8').trim();
+    const [ran, started] = readFileSync(join(folder, 'x.cfg.told'), 'utf8').split('\n');
+    expect(started).toBe(process.cwd());
     expect(ran).not.toBe(folder);
     expect(ran).not.toBe(process.cwd());
     expect(() => readFileSync(join(folder, 'left-behind'))).toThrow();
