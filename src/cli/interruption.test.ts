@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Interruption } from './interruption.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('ends the process before a campaign begins, stops one at the first signal, and ends it at the second', () => {
+  const codes: unknown[] = [];
+  const said: string[] = [];
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    codes.push(code);
+    throw new Error('ended');
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const interruption = new Interruption(() => 10);
+  const interrupt = () => process.emit('SIGINT', 'SIGINT');
+  try {
+    expect(interrupt).toThrow('ended');
+    expect(codes).toEqual([10]);
+    interruption.begin({ ms: undefined, toGoOn: 'gainsay resume c' });
+    interrupt();
+    expect(interruption.signal.aborted).toBe(true);
+    expect(codes).toEqual([10]);
+    expect(interrupt).toThrow('ended');
+    expect(codes).toEqual([10, 130]);
+    expect(said.join('')).toBe(
+      'stopping; once more to stop at once\ninterrupted; gainsay resume c goes on with what is kept\n',
+    );
+  } finally {
+    interruption.release();
+  }
+});
