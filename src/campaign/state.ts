@@ -9,7 +9,10 @@ export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
 /** What a campaign must know to go on: computed from the log, never kept beside it. */
 export interface CampaignState {
+  /** The plan, with what the user changed of it since. */
   readonly plan: Plan;
+  /** The plan as it was when the campaign began: by it the campaign is known. */
+  readonly begun: Plan;
   /** Milliseconds of work so far. */
   readonly at: number;
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
@@ -38,6 +41,7 @@ export class UnusableLog extends Error {}
 /** Reads a campaign's log. Throws `UnusableLog` where it does not begin as a campaign of this format does. */
 export async function readState(store: Store): Promise<CampaignState> {
   let plan: Plan | undefined;
+  let begun: Plan | undefined;
   let at = 0;
   let ended: CampaignState['ended'];
   const judged = new Map<BlobId, SeedJudged>();
@@ -52,7 +56,7 @@ export async function readState(store: Store): Promise<CampaignState> {
   for await (const { event } of store.events()) {
     at = Math.max(at, event.at);
     findings.add(event);
-    if (event.kind === 'campaign-started') plan = event.plan;
+    if (event.kind === 'campaign-started') begun = plan = event.plan;
     else if (event.kind === 'seed-judged') judged.set(event.seed, event);
     else if (event.kind === 'batch-done') {
       done.add(batchName(event.batch));
@@ -72,8 +76,23 @@ export async function readState(store: Store): Promise<CampaignState> {
       if (plan !== undefined) plan = { ...plan, ...event.plan };
     }
   }
-  if (plan === undefined) throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
-  return { plan, at, judged, done, yields, leftOut, settled, again, steered, slow, ended, findings: findings.all };
+  if (plan === undefined || begun === undefined)
+    throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
+  return {
+    plan,
+    begun,
+    at,
+    judged,
+    done,
+    yields,
+    leftOut,
+    settled,
+    again,
+    steered,
+    slow,
+    ended,
+    findings: findings.all,
+  };
 }
 
 /** A batch by its name: the same work always has the same name. */

@@ -32,7 +32,7 @@ export async function bisectCampaign(
   }));
   const opened = openFolder(dir, { readOnly: !options.keep });
   try {
-    const folder = await trusted(opened, { plan: chosen.state.plan, findings: chosen.findings }, options);
+    const folder = await trusted(opened, { ...chosen.state, findings: chosen.findings }, options);
     return await withVersions(options, async (versions, signal) => {
       const { limits } = chosen.state.plan;
       const timeoutMs = options.timeout ?? limits.timeoutMs;

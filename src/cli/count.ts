@@ -45,7 +45,7 @@ export function registerCount(program: Command): void {
 
 function countCampaign(dir: string, options: CountOptions): Promise<number> {
   return withCampaign(dir, async ({ folder, state, findings }) => {
-    await trusted(folder, { plan: state.plan, findings }, options);
+    await trusted(folder, { ...state, findings }, options);
     return withVersions(options, async (versions, signal) => {
       const started = performance.now();
       const { pool } = versions;

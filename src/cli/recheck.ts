@@ -55,7 +55,7 @@ function run(dir: string, ids: readonly string[], options: RecheckOptions): Prom
   return withCampaign(dir, async (view) => {
     const { findings } = view;
     const chosen = ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
-    await trusted(view.folder, { plan: view.state.plan, findings: chosen }, options);
+    await trusted(view.folder, { ...view.state, findings: chosen }, options);
     const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
     let worst: number = EXIT.nothing;
     for (const solver of solvers) worst = Math.max(worst, await recheckOn(solver, { chosen, view, options }));

@@ -57,7 +57,7 @@ export async function reduceFindings(
   try {
     const state = await readState(opened.store);
     const chosen = await findingsOf(opened, dir, ids);
-    const folder = await trusted(opened, { plan: state.plan, findings: chosen }, options);
+    const folder = await trusted(opened, { ...state, findings: chosen }, options);
     let failed = 0;
     for (const finding of chosen) {
       if (ids.length === 0 && finding.reduced?.details?.minimal === true) tellDone(finding, options);

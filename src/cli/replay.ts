@@ -89,7 +89,7 @@ export function registerReplay(program: Command): void {
 function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
   return withCampaign(dir, async (view) => {
     const finding = findingNamed(view.findings, id, dir);
-    await trusted(view.folder, { plan: view.state.plan, findings: [finding] }, options);
+    await trusted(view.folder, { ...view.state, findings: [finding] }, options);
     const seeds = new KeptSeeds(view.state.plan, view.folder.store);
     const test = await makeAgain(view, finding, seeds);
     const kept = await view.folder.store.get(finding.mutant);

@@ -25,10 +25,10 @@ export function ownCampaign(folder: CampaignFolder, plan: Plan): CampaignFolder 
  */
 export async function trusted(
   folder: CampaignFolder,
-  { plan, findings }: { readonly plan: Plan; readonly findings: readonly FindingRecord[] },
+  { plan, begun, findings }: { readonly plan: Plan; readonly begun: Plan; readonly findings: readonly FindingRecord[] },
   options: TrustOptions,
 ): Promise<CampaignFolder> {
-  const trust = trustOf(folder, plan);
+  const trust = trustOf(folder, begun);
   const commands = commandsOf(plan, findings);
   const unknown = trust.unknown(commands);
   if (unknown.length > 0 && options.trust !== true) await askFor(unknown, folder.path);
