@@ -18,7 +18,9 @@ describe('a seed that asserts nothing', () => {
     const text = `(set-option :produce-unsat-assumptions true)
       (check-sat-assuming (p (! (not (and p q)) :named n)))
       (get-unsat-assumptions)`;
-    expect(seedText(text)).toBe('(assert p)\n(assert (! (not (and p q)) :named n))\n(check-sat)\n');
+    expect(seedText(text)).toBe(
+      '(set-option :produce-unsat-assumptions true)\n(assert p)\n(assert (! (not (and p q)) :named n))\n(check-sat)\n',
+    );
     expect(seedText('(push 1)(check-sat p (not q))(pop 1)')).toBe(
       '(push 1)\n(assert p)\n(assert (not q))\n(check-sat)\n(pop 1)\n',
     );

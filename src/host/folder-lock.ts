@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { opendirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { isRunning, startOf } from './process-start.js';
@@ -27,6 +27,8 @@ export interface HeldBy {
  * that could be stale.
  */
 export function lockFolder(folder: string): FolderLock | HeldBy {
+  // Says ENOTDIR where it is no folder; the database would say less.
+  opendirSync(folder).closeSync();
   const db = new Database(join(folder, LOCKED), { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');

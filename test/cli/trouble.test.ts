@@ -49,7 +49,7 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 }
 
 describe('a campaign in trouble', () => {
-  it('stops cleanly where the disk is full, and goes on when there is room', (context) => {
+  it('stops cleanly where the disk is full, and goes on when there is room', { timeout: 240_000 }, (context) => {
     const disk = tinyDisk(450);
     if (disk === undefined) return context.skip();
     try {

@@ -34,6 +34,8 @@ export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flat
 export function btorOperations({ dialect: name, noarrays }: BtorParameters): BtorOperation[] {
   const dialect = dialectInfo(name);
   return BTOR_OPERATIONS.filter(({ kind, arrays, signature }) => {
+    // Functions are written out before anything is done with a graph, so none are drawn.
+    if (signature === 'lambda' || signature === 'apply') return false;
     const { btor1, btor2 } = kindInfo(kind);
     if ((dialect.version === 1 ? btor1 : btor2) === undefined || dialect.lacks.includes(kind)) return false;
     if (signature === 'read' || signature === 'write') return !noarrays;
