@@ -56,7 +56,7 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
     ['dies behind a shell', "sh -c 'kill -SEGV $$'; exit 139", 'crashed'],
     ['is killed by the system', 'kill -KILL $$', 'memout'],
     ['prints no UTF-8', "printf 'sat\\n\\377\\376\\n'", 'answered sat'],
-    ['cannot be run', 'exec ./no-such-program', 'rejected'],
+    ['cannot be run', 'exec ./no-such-program', 'unavailable'],
   ])('%s', async (name, body, expected) => {
     const started = performance.now();
     const { outcome, stdout, stderr } = await ask(fake(name.replaceAll(' ', '-'), body), {}, mode);

@@ -180,9 +180,9 @@ class ToolRun {
       const code = this.#end(interrupted ? 'interrupted' : stopped ? 'stopped' : 'ended');
       return this.#codeWith(code, troubles);
     } catch (error) {
-      if (!isDiskFull(error)) throw error;
-      this.#end('stopped');
-      throw diskTrouble((error as Error).message);
+      const stopped = isDiskFull(error) ? diskTrouble((error as Error).message) : error;
+      if (stopped instanceof ToolStopped) this.#end('stopped');
+      throw stopped;
     } finally {
       clearTimeout(first);
       clearInterval(every);
