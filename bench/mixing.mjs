@@ -6,11 +6,8 @@
 // rules, until all are dealt. Printed is what was there after a twentieth, a tenth, … of the whole cost (solver time): the mean
 // over the replays, both rules on the same orders. No solver runs; lessons come as late as in a hunt.
 import { parseArgs } from 'node:util';
-import { Bandit } from '../dist/campaign/mixing/bandit.js';
-import { ROUND, roundsKnown } from '../dist/campaign/mixing/mix.js';
-import { SEED_ITSELF } from '../dist/campaign/plan.js';
-import { batchYield } from '../dist/campaign/mixing/yields.js';
-import { openFolder } from '../dist/cli/campaign.js';
+import { Bandit, ROUND, SEED_ITSELF, batchYield, roundsKnown } from '../dist/campaign/index.js';
+import { isCampaignFolder, openCampaignFolder } from '../dist/host/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
 
 const { values, positionals } = parseArgs({
@@ -26,7 +23,8 @@ const PER_DRAW = 0.0005;
 
 /** The batches of a campaign by strategy, each with the groups of findings in its tests: those that count in a hunt too. */
 async function batchesOf(dir) {
-  const folder = openFolder(dir, { readOnly: true });
+  const folder = openCampaignFolder(dir, { readOnly: true });
+  if (!isCampaignFolder(folder)) throw new Error(`${dir}: ${folder.message}`);
   const found = new Map();
   const inSeeds = new Set();
   const done = [];

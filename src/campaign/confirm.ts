@@ -29,6 +29,8 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly unsteady: ReadonlySet<string>;
   /** Whether a finding of the same group is confirmed already. */
   readonly alike: boolean;
+  /** How often a solver must say the same before it is believed. */
+  readonly repeats: number;
   /** Opens a solver anew, with a process that is kept alive between queries. */
   reopen(id: string): Promise<Solver>;
   /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
@@ -175,6 +177,7 @@ class SecondLook {
       solver: id,
       ...of,
       suspect: of.of === 'seed' ? withoutCheck(of.suspect) : of.suspect,
+      most: this.#cx.repeats,
       unsteady: this.#cx.unsteady.has(id),
       alike: this.#cx.alike,
       now: () => this.#cx.clock.now(),
@@ -259,6 +262,7 @@ async function afterHistory(
     reference,
     before: [reference],
     suspect: again,
+    most: cx.repeats,
     unsteady: cx.unsteady.has(reference.solver),
     alike: cx.alike,
     now: () => cx.clock.now(),

@@ -39,7 +39,7 @@ export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';
 export { isFindingId } from './ids.js';
 export { disputeText } from './findings.js';
-export { askRepeatedly, frequenciesText } from './repeat.js';
+export { REPEATS, askRepeatedly, frequenciesText } from './repeat.js';
 export { EXECUTABLE_FILES, type FindingFiles, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';
@@ -58,6 +58,9 @@ export {
   SEED_ITSELF,
   batchOfRound,
 } from './plan.js';
+export { Bandit } from './mixing/bandit.js';
+export { ROUND, roundsKnown } from './mixing/mix.js';
+export { type BatchYield, batchYield } from './mixing/yields.js';
 export type { Block } from './report/block.js';
 export { type ReportedBug, campaignPage } from './report/campaign-page.js';
 export { type CheckItem, checklist } from './report/checklist.js';

@@ -72,6 +72,8 @@ export interface Plan {
   readonly limits: Limits;
   /** Whether a mutant gets no more than some multiple of the time that its seed took the same solver. */
   readonly hurry: boolean;
+  /** How often a solver must say the same before a finding is believed; missing: `REPEATS.most`. */
+  readonly repeats?: number;
   /** Greater seeds and mutants are left out, UTF-8 bytes. */
   readonly maxBytes: number;
   readonly budget: Budget;

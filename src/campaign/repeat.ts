@@ -26,6 +26,16 @@ export const REPEATS = {
   frequencies: 20,
 } as const;
 
+/** How often the same must be seen where `most` times are wanted. */
+export function enoughRepeats(
+  most: number,
+  { isWasm, isAlike, isLate }: { readonly isWasm: boolean; readonly isAlike: boolean; readonly isLate: boolean },
+): number {
+  if (isWasm) return Math.min(most, REPEATS.wasm);
+  if (isAlike) return Math.min(most, REPEATS.alike);
+  return isLate ? Math.min(most, REPEATS.least) : most;
+}
+
 /** What asking again shows of what was seen: the same, nothing, or something that contradicts it. */
 export type Showing = 'same' | 'open' | 'otherwise';
 
@@ -85,6 +95,8 @@ export interface SeriesOptions {
   /** Those that were made already, the reference not among them unless it counts. */
   readonly before: readonly FullRunRecord[];
   readonly suspect: Suspect;
+  /** How often the same must be seen, where nothing speaks for fewer times. */
+  readonly most: number;
   /** Whether the solver was seen to change what it says in this campaign. */
   readonly unsteady: boolean;
   /** Whether a finding of the same group is confirmed already. */
@@ -134,8 +146,9 @@ function verdictOf(
     unsteady,
     alike,
     isLate,
+    most,
     reference,
-  }: Pick<SeriesOptions, 'unsteady' | 'alike' | 'reference'> & { readonly isLate: boolean },
+  }: Pick<SeriesOptions, 'unsteady' | 'alike' | 'most' | 'reference'> & { readonly isLate: boolean },
 ): Verdict | undefined {
   const times = same + open + otherwise;
   if (otherwise > 0) {
@@ -144,8 +157,8 @@ function verdictOf(
   }
   if (open > REPEATS.open) return 'open';
   if (unsteady) return same >= REPEATS.unsteady ? 'steady' : undefined;
-  const most = reference.mode === 'wasm' ? REPEATS.wasm : alike ? REPEATS.alike : isLate ? REPEATS.least : REPEATS.most;
-  return same >= most ? 'steady' : undefined;
+  const enough = enoughRepeats(most, { isWasm: reference.mode === 'wasm', isAlike: alike, isLate });
+  return same >= enough ? 'steady' : undefined;
 }
 
 /** What was said how often, in a sentence without a full stop. */

@@ -8,7 +8,7 @@ import { type SeedSight, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';
 import { observationOf } from './records.js';
-import { frequenciesText } from './repeat.js';
+import { REPEATS, frequenciesText } from './repeat.js';
 import type { Slot } from './slots.js';
 import { withSettledShare } from './seed-proof.js';
 import { slowName } from './state.js';
@@ -131,6 +131,7 @@ export class Suspicions {
       solvers: slot.solvers,
       unsteady: this.#unsteady,
       alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
+      repeats: plan.repeats ?? REPEATS.most,
       limits: plan.limits,
       clock,
       models: plan.models === true,

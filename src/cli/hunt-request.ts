@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { CarePlan, VaryOptions } from '../campaign/index.js';
+import { type CarePlan, REPEATS, type VaryOptions } from '../campaign/index.js';
 import { DEFAULT_LIMITS } from '../solver/index.js';
 import type { CiFiles } from './ci-files.js';
 import type { Telling } from './progress.js';
@@ -24,6 +24,7 @@ export interface HuntRequest {
   readonly models: boolean;
   readonly hurry: boolean;
   readonly tieBreakers: boolean;
+  readonly repeats: number;
   readonly rounds: number;
   readonly operators: string | undefined;
   readonly rules: string | undefined;
@@ -67,6 +68,7 @@ export function defaultRequest(): HuntRequest {
     models: true,
     hurry: true,
     tieBreakers: true,
+    repeats: REPEATS.most,
     rounds: 1,
     operators: undefined,
     rules: undefined,

@@ -60,6 +60,7 @@ interface HuntOptions {
   readonly models: boolean;
   readonly hurry: boolean;
   readonly tieBreakers: boolean;
+  readonly repeats: number;
   readonly rounds: number;
   readonly operators?: string;
   readonly rules?: string;
@@ -158,6 +159,12 @@ function addHow(command: Command, standard: HuntRequest): void {
     .option('--no-models', 'do not ask for models and evaluate them: a little faster, and nothing is certified')
     .option('--no-hurry', 'give every mutant the whole time-out, also where its seed was answered at once')
     .option('--no-tie-breakers', 'where two solvers disagree, do not ask others that are installed who is right')
+    .option(
+      '--repeats <n>',
+      'ask so often before a finding is believed (docs/campaigns.md)',
+      positive,
+      standard.repeats,
+    )
     .option('--rounds <n>', 'rounds of mutation on top of one another', positive, standard.rounds)
     .option('--operators <file>', 'operator classes of opfuzz')
     .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay; proved first')
@@ -201,6 +208,7 @@ function requestOf(seeds: readonly string[], options: HuntOptions): HuntRequest 
     models: options.models,
     hurry: options.hurry,
     tieBreakers: options.tieBreakers,
+    repeats: options.repeats,
     rounds: options.rounds,
     operators: options.operators,
     rules: options.rules,
@@ -321,7 +329,7 @@ interface PlanParts {
 }
 
 function planOf(request: HuntRequest, { seeds, strategies, solvers, ...kept }: PlanParts): Plan {
-  const { key, mixing, rounds, mode, checkModels, models, hurry, maxBytes, tests, forMs, perSeed } = request;
+  const { key, mixing, rounds, mode, checkModels, models, hurry, repeats, maxBytes, tests, forMs, perSeed } = request;
   const { timeoutMs, memoryBytes } = request;
   return {
     format: LOG_FORMAT,
@@ -340,6 +348,7 @@ function planOf(request: HuntRequest, { seeds, strategies, solvers, ...kept }: P
     models,
     limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
     hurry,
+    repeats,
     maxBytes,
     budget: { tests, forMs, perSeed },
     care: request.care,

@@ -8,6 +8,7 @@ import {
   type Repeated,
   type RunRecord,
   type SeedSight,
+  REPEATS,
   SEED_ITSELF,
   UnusableLog,
   ask,
@@ -214,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
 async function askedAgain(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,
-  { finding }: Asking,
+  { view, finding }: Asking,
 ): Promise<Repeated | undefined> {
   if (!finding.suspects.includes(run.solver) || finding.confirmed === 'history') return undefined;
   const { kind, trust, because, suspects, witnesses, wrong } = finding;
@@ -227,6 +228,7 @@ async function askedAgain(
     reference: run,
     before: [run],
     suspect,
+    most: view.state.plan.repeats ?? REPEATS.most,
     unsteady: false,
     alike: false,
     now: () => CLOCK.now(),

@@ -35,7 +35,7 @@ function contend(folder: string, rounds: number): Promise<{ held: number; alone:
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-',
-    resolve('dist/host/folder-lock.js'),
+    resolve('dist/host/index.js'),
     folder,
     String(rounds),
   ]);
@@ -66,7 +66,7 @@ describe('lockFolder', () => {
   });
 
   it('ends with its process, also by SIGKILL', async () => {
-    const script = `const { lockFolder } = await import(${JSON.stringify(resolve('dist/host/folder-lock.js'))});
+    const script = `const { lockFolder } = await import(${JSON.stringify(resolve('dist/host/index.js'))});
       lockFolder(${JSON.stringify(shop)}); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
     await new Promise((settle) => child.stdout.once('data', settle));

@@ -18,6 +18,7 @@ export {
 } from './npm-z3.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
+export { startOf } from './process-start.js';
 export { replaceFile } from './replace-file.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
@@ -38,3 +39,4 @@ export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';
 export { gitVersions } from './version-git.js';
 export { listedVersions, templateVersions } from './version-solvers.js';
+export { QueryShell } from './query-shell.js';

@@ -136,7 +136,7 @@ describe('a shell that starts a process for each query', () => {
 /** Runs a program of ours that asks in a shell, with the built package. */
 function asker(text: string): string {
   const file = join(folder, `asker-${++programs}.mjs`);
-  const host = new URL('../../dist/host/query-shell.js', import.meta.url).pathname;
+  const host = new URL('../../dist/host/index.js', import.meta.url).pathname;
   const how = `import { QueryShell } from ${JSON.stringify(host)};
 const shell = new QueryShell(${JSON.stringify(join(folder, `asked-${programs}`))}, { timeoutMs: 60000, outputBytes: 1000 });
 const ask = (command) => shell.run({ command, input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } });\n`;
@@ -152,6 +152,14 @@ describe('the process that has a shell', () => {
     for (let i = 0; i < 500 && !existsSync(pid); i++) await sleep(20);
     child.kill('SIGKILL');
     expect(await isGone(pid)).toBe(true);
+  });
+
+  it('ends by itself where a query is given up while the shell starts', () => {
+    const file = asker(`const given = new AbortController();
+const asked = shell.run({ command: ['/bin/sleep', '60'], input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } }, given.signal);
+given.abort(new Error('given up'));
+await asked.catch((error) => console.log(error.message, shell.usable));`);
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('given up true\n');
   });
 
   it('ends by itself while the shell waits', () => {

@@ -86,7 +86,17 @@ export class QueryShell {
   async run(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
     signal?.throwIfAborted();
     this.#hang(true);
+    try {
+      return await this.#run(query, signal);
+    } finally {
+      this.#hang(false);
+    }
+  }
+
+  async #run(query: ProcessQuery, signal: AbortSignal | undefined): Promise<ProcessResult> {
     if (!(await this.#ready)) return { raw: notStarted('/bin/sh could not be started'), ms: 0 };
+    // While it started.
+    signal?.throwIfAborted();
     const input = join(this.#folder, 'query.smt2');
     writeFileSync(input, query.input);
     const started = performance.now();
@@ -95,7 +105,6 @@ export class QueryShell {
     if (status === undefined) await this.#ended;
     else if (this.#isHeld()) this.kill();
     signal?.throwIfAborted();
-    this.#hang(false);
     const nameless = (text: string) => (query.inputAs === 'file' ? text.replaceAll(input, '<stdin>') : text);
     const printed = this.#printed(query.limits.outputBytes);
     const texts = { stdout: nameless(printed.stdout), stderr: nameless(printed.stderr) };

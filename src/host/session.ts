@@ -120,7 +120,8 @@ async function within(
   const stopped = new Promise<'timeout' | 'abort'>((settle) => {
     timer = setTimeout(() => settle('timeout'), limits.timeoutMs);
     onAbort = () => settle('abort');
-    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted === true) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
   });
   const first = await Promise.race([heard, stopped]);
   clearTimeout(timer);

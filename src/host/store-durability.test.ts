@@ -1,36 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type Database from 'libsql';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import Database from 'libsql';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignEvent } from '../campaign/index.js';
 import { libsqlStore } from './store-libsql.js';
 
 /** How much must have reached the disk, event by event: SQLite's `synchronous`, 1 is NORMAL and 2 FULL. */
-const levels = vi.hoisted((): unknown[] => []);
+const levels: unknown[] = [];
 
 // The real database, which also notes the setting that is in force where an event is written.
-vi.mock('libsql', async (importOriginal) => {
-  const original = await importOriginal<{ readonly default: typeof Database }>();
-  class Noting extends original.default {
-    constructor(...given: ConstructorParameters<typeof Database>) {
-      super(...given);
-      const prepare = this.prepare.bind(this);
-      const noting = (sql: string) => {
-        const statement = prepare(sql);
-        if (!sql.startsWith('INSERT INTO events')) return statement;
-        const run = statement.run.bind(statement);
-        statement.run = (...values: unknown[]) => {
-          levels.push(prepare('PRAGMA synchronous').raw(true).get());
-          return run(...values);
-        };
-        return statement;
-      };
-      this.prepare = noting as typeof this.prepare;
-    }
-  }
-  return { default: Noting };
+const { prepare } = Database.prototype;
+vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql: string) {
+  const statement = prepare.call(this, sql);
+  if (!sql.startsWith('INSERT INTO events')) return statement;
+  const run = statement.run.bind(statement) as (...values: unknown[]) => Database.RunResult;
+  const noting = (...values: unknown[]): Database.RunResult => {
+    levels.push(prepare.call(this, 'PRAGMA synchronous').raw(true).get([]));
+    return run(...values);
+  };
+  return Object.assign(statement, { run: noting });
 });
+afterAll(() => vi.restoreAllMocks());
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));

@@ -99,7 +99,8 @@ export class WasmProcess {
       const timer = setTimeout(() => settle('timeout'), limits.timeoutMs);
       const watch = setInterval(() => void this.#tooLarge(limits).then((large) => large && settle('memory')), WATCH_MS);
       const abort = () => settle('ended');
-      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted === true) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
       // A line of JSON takes up to six characters for one of output.
       this.#onBytes = (bytes) => bytes > limits.outputBytes * 6 + 100_000 && settle('output');
       void this.#child.ended.then(() => settle('ended'));

@@ -86,7 +86,7 @@ describe('what would take for ever', () => {
       const main = join(process.cwd(), 'dist/cli/main.js');
       const { status, stderr } = spawnSync(
         'sh',
-        ['-c', `ulimit -n 48; exec "$0" "$1" solvers`, process.execPath, main],
+        ['-c', `ulimit -n 28; exec "$0" "$1" solvers`, process.execPath, main],
         {
           encoding: 'utf8',
         },

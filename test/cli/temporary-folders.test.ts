@@ -40,7 +40,7 @@ const behindForeignProc = (line: string) =>
 
 describe('when a process was started', () => {
   it.skipIf(behindForeignProc('').status !== 0)('is not taken from another one of its number', () => {
-    const file = new URL('../../dist/host/process-start.js', import.meta.url).href;
+    const file = new URL('../../dist/host/index.js', import.meta.url).href;
     const ran = behindForeignProc(
       `import { startOf } from '${file}'; console.log(String(startOf(process.pid)), String(startOf(${process.pid})))`,
     );

@@ -50,10 +50,10 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 
 describe('a campaign in trouble', () => {
   it('stops cleanly where the disk is full, and goes on when there is room', { timeout: 240_000 }, (context) => {
-    const disk = tinyDisk(450);
+    const disk = tinyDisk(300);
     if (disk === undefined) return context.skip();
     try {
-      const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '120', ...QUICK];
+      const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '40', ...QUICK];
       const whole = join(shop.path, 'whole');
       expect(gainsay([...hunt, '--out', whole]).code).toBe(1);
       const cut = join(disk.path, 'cut');
@@ -96,20 +96,20 @@ describe('a campaign in trouble', () => {
 
   it('stops where a solver is gone, and goes on when it is back', { timeout: 120_000 }, async () => {
     const solvers = solverNames({ WRONG: 5, SLEEP: 0.02 });
-    const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '60', ...QUICK];
+    const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '30', ...QUICK];
     const folder = join(shop.path, 'c');
     const program = join(shop.path, 'three/z3');
     const child = startGainsay([...hunt, '--out', folder]);
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.stdout?.once('data', () => setTimeout(() => renameSync(program, `${program}.away`), 1_000));
+    child.stdout?.once('data', () => setTimeout(() => renameSync(program, `${program}.away`), 200));
     const code = await new Promise((ended) => child.once('close', ended));
     expect(errors).toMatch(/three\/z3 cannot be started: .*; everything found so far is kept/);
     expect(code).toBe(3);
     expect(gainsay(['resume', folder]).code).toBe(2);
     renameSync(`${program}.away`, program);
     const resumed = gainsay(['resume', folder, '--json']);
-    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 60 });
+    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 30 });
     const whole = join(shop.path, 'whole');
     gainsay([...hunt, '--out', whole]);
     expect(idsOf(folder)).toEqual(idsOf(whole));

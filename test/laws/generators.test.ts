@@ -36,7 +36,7 @@ const LEFT_OUT: ReadonlySet<Op> = new Set<Op>(['@', 'nat2bv']);
 
 /** The equivalences that hide contradictions, and the facts that contradictions are made of. */
 const OWN_RULES = new Set([
-  ...FAMILIES.flatMap(({ equivalences }) => equivalences),
+  ...FAMILIES.flatMap(({ equivalences }) => equivalences()),
   ...CONSTRUCTIONS.flatMap(({ facts }) => facts ?? []),
 ]);
 

@@ -14,7 +14,8 @@ if [ -n "$FAKE_NEEDS" ]; then
   case " $* " in *" $FAKE_NEEDS "*) ;; *) FAKE_WRONG='' FAKE_CRASH='' ;; esac
 fi
 # Asking for a model changes no answer.
-sum=$(sed 's/ (get-model)//' | cksum | cut -d ' ' -f 1)
+sum=$(sed 's/ (get-model)//' | cksum)
+sum=${sum%% *}
 [ -n "$FAKE_LOG" ] && echo "$sum" >>"$FAKE_LOG"
 [ -n "$FAKE_SLEEP" ] && sleep "$FAKE_SLEEP"
 if [ -n "$FAKE_CRASH" ] && [ $((sum % FAKE_CRASH)) -eq 0 ]; then

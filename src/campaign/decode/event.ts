@@ -328,6 +328,7 @@ const plan = record<Plan>({
   models: maybe(flag),
   limits: record<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
   hurry: flag,
+  repeats: maybe(count),
   maxBytes: count,
   budget,
   mixing: maybe(oneOf('yield', 'even')),

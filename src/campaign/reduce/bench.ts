@@ -3,7 +3,7 @@ import { contentId } from '../../util/index.js';
 import type { Question } from '../ask.js';
 import type { FullRunRecord, RunRecord } from '../events.js';
 import { utf8Length } from '../finding.js';
-import { REPEATS } from '../repeat.js';
+import { REPEATS, enoughRepeats } from '../repeat.js';
 import type { Candidate } from './candidate.js';
 import type { ReductionParts } from './contract.js';
 import { type SuspectAsking, FailureCheck, type Sighting } from './failure-check.js';
@@ -121,7 +121,8 @@ export class Bench {
     const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
     const start = this.parts.clock.now();
     const isLate = () => this.parts.clock.now() - start > REPEATS.budgetMs;
-    const enough = () => (isWasm ? REPEATS.wasm : isLate() ? REPEATS.least : REPEATS.most);
+    const most = this.parts.repeats ?? REPEATS.most;
+    const enough = () => enoughRepeats(most, { isWasm, isAlike: false, isLate: isLate() });
     for (let times = 1; times < enough(); times++) {
       const again = await check.look(candidate, { whole: false, fresh: true }, this.#outer);
       if (again === undefined) return undefined;

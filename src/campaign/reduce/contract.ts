@@ -50,6 +50,8 @@ export interface ReductionParts {
   /** Whether solvers check their own models, and whether they are asked for models. */
   readonly checkModels: boolean;
   readonly models: boolean;
+  /** How often what was reduced must show before it is believed; missing: `REPEATS.most`. */
+  readonly repeats?: number | undefined;
   /** How many candidates are looked at at the same time, at least 1. */
   readonly jobs: number;
   /** Milliseconds in all; undefined: as long as it takes. */

@@ -89,8 +89,8 @@ async function queriesOf(finding: FindingRecord, { store }: ReductionContext): P
 }
 
 function partsOf(cx: ReductionContext): ReductionParts {
-  const { limits, checkModels, models = false } = cx.state.plan;
-  return { ...cx, limits, checkModels, models };
+  const { limits, checkModels, models = false, repeats } = cx.state.plan;
+  return { ...cx, limits, checkModels, models, repeats };
 }
 
 /** The solvers of the campaign, and those that decided about the finding. */

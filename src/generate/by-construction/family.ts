@@ -1,4 +1,4 @@
-import type { Rule } from '../../rewrite/index.js';
+import type { Rules } from './instantiate.js';
 import type { Command } from '../../script/index.js';
 import type { Value } from '../../semantics/index.js';
 import type { Index, Op, Sort, TermStore, Theory } from '../../term/index.js';
@@ -55,5 +55,5 @@ export interface Family {
   /** For `unsat` where not exhaustive: ways to contradict oneself, drawn evenly. */
   readonly constructions: readonly Construction[];
   /** Equivalences by which contradictions are hidden. */
-  readonly equivalences: readonly Rule[];
+  readonly equivalences: Rules;
 }

@@ -12,8 +12,21 @@ import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { LiteralOperators } from './literal-places.js';
 
-/** Rules that are part of the program, in the format of docs/rules.md; throws where one is wrong. */
-export function rulesOf(text: string): readonly Rule[] {
+/** Rules that are part of the program. They are read when they are first asked for: most commands need none of them. */
+export type Rules = () => readonly Rule[];
+
+/** Rules from text in the format of docs/rules.md. Asking for them throws where one is wrong. */
+export function rulesOf(text: string): Rules {
+  let read: readonly Rule[] | undefined;
+  return () => (read ??= ownRules(text));
+}
+
+/** The rules of several, in this order; one that is named twice counts twice. */
+export function allOf(...parts: readonly Rules[]): Rules {
+  return () => parts.flatMap((part) => part());
+}
+
+function ownRules(text: string): readonly Rule[] {
   const { rules, diagnostics } = readRules(text);
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '));
   return rules;

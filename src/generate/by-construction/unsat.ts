@@ -30,7 +30,7 @@ const NAMING = 0.4;
  */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = openWorkshop(family, input);
-  const equivalences = new Equivalences(family.equivalences);
+  const equivalences = new Equivalences(family.equivalences());
   return { formula: (rng) => contradictory(workshop, equivalences, rng) };
 }
 

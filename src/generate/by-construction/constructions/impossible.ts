@@ -1,7 +1,7 @@
 import { type Rule, buildPattern, matches } from '../../../rewrite/index.js';
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
-import { completeBindings } from '../instantiate.js';
+import { type Rules, completeBindings } from '../instantiate.js';
 
 /** How many facts are tried until one fits the sorts. */
 const TRIES = 6;
@@ -10,14 +10,16 @@ const TRIES = 6;
  * Conditions that never hold together, such as `(bvugt (bvand x y) x)`: `facts` are rules `(same P false)` or
  * `(same (and P Q …) false)`, each proved by exhaustion in a law test; grown terms stand for their variables.
  */
-export function impossible(name: string, summary: string, facts: readonly Rule[]): Construction {
+export function impossible(name: string, summary: string, facts: Rules): Construction {
   return {
     name,
     summary,
-    facts,
+    get facts() {
+      return facts();
+    },
     contradict: (cx) => {
       for (let i = 0; i < TRIES; i++) {
-        const fact = cx.rng.pick(facts);
+        const fact = cx.rng.pick(facts());
         const bindings = completeBindings(fact, new Map(), {
           store: cx.store,
           rng: cx.rng,
@@ -32,7 +34,7 @@ export function impossible(name: string, summary: string, facts: readonly Rule[]
       }
       return undefined;
     },
-    recognises: (terms) => facts.some((fact) => isInstance(fact, terms)),
+    recognises: (terms) => facts().some((fact) => isInstance(fact, terms)),
   };
 }
 

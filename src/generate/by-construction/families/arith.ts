@@ -1,3 +1,4 @@
+import { allOf } from '../instantiate.js';
 import { BOOL, INT, type Op, REAL, type Sort } from '../../../term/index.js';
 import { drawInt, drawReal } from '../draw-number.js';
 import type { Family, Palette } from '../family.js';
@@ -80,7 +81,7 @@ const intLinear: Family = {
     impossibleIntegers,
     impossibleMultiples,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...INT_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, INT_EQUIVALENCES),
 };
 
 const intNonlinear: Family = {
@@ -91,7 +92,7 @@ const intNonlinear: Family = {
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
   palette: () => paletteOf({ sorts: [INT], operators: INT_OPERATORS, linear: false }),
   constructions: [...intLinear.constructions, impossibleProducts],
-  equivalences: [...intLinear.equivalences, ...PRODUCT_EQUIVALENCES],
+  equivalences: allOf(intLinear.equivalences, PRODUCT_EQUIVALENCES),
 };
 
 const realLinear: Family = {
@@ -104,7 +105,7 @@ const realLinear: Family = {
   value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
   constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, impossibleOrders],
-  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
 const realNonlinear: Family = {
@@ -115,7 +116,7 @@ const realNonlinear: Family = {
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
   palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: false }),
   constructions: [...realLinear.constructions, impossibleProducts, impossibleQuotients],
-  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...PRODUCT_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, PRODUCT_EQUIVALENCES),
 };
 
 const intReal: Family = {
@@ -142,7 +143,7 @@ const intReal: Family = {
     impossibleOrders,
     impossibleRoundings,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...CONVERSION_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES),
 };
 
 /** Integers and reals, linear and not, and both together. */

@@ -1,3 +1,4 @@
+import { allOf } from '../instantiate.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
@@ -65,7 +66,7 @@ const arrays: Family = {
     extensionality,
     impossibleBits,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...BIT_VEC_EQUIVALENCES, ...ARRAY_EQUIVALENCES, ...ARRAY_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES, ARRAY_EQUIVALENCES, ARRAY_EQUIVALENCES),
 };
 
 /** No logic of the standard has constant arrays, but every solver has them. */

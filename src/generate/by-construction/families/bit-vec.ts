@@ -1,3 +1,4 @@
+import { allOf } from '../instantiate.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { impossibleBits, impossibleConditions } from '../constructions/impossible-facts.js';
@@ -39,7 +40,7 @@ const few: Family = {
   palette: paletteOf,
   exhaustive: true,
   constructions: [],
-  equivalences: [],
+  equivalences: allOf(),
 };
 
 const many: Family = {
@@ -58,7 +59,7 @@ const many: Family = {
     impossibleBits,
     impossibleConditions,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...BIT_VEC_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
 };
 
 const quantified: Family = {

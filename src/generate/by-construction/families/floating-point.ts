@@ -1,3 +1,4 @@
+import { allOf } from '../instantiate.js';
 import { BOOL, type Op, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { impossibleConditions, impossibleFloats } from '../constructions/impossible-facts.js';
@@ -54,7 +55,7 @@ const few: Family = {
   palette: (store, options) => paletteOf(store, options, [3, 3]),
   exhaustive: true,
   constructions: [],
-  equivalences: [],
+  equivalences: allOf(),
 };
 
 const many: Family = {
@@ -77,7 +78,7 @@ const many: Family = {
     impossibleFloats,
     impossibleConditions,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...FLOATING_POINT_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, FLOATING_POINT_EQUIVALENCES),
 };
 
 const quantified: Family = {

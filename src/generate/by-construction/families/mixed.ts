@@ -1,3 +1,4 @@
+import { allOf } from '../instantiate.js';
 import { BOOL, INT, type Op, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
@@ -112,7 +113,7 @@ const data: Family = {
     impossibleArrays,
     impossibleStrings,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...ARITH_EQUIVALENCES, ...STRING_EQUIVALENCES, ...ARRAY_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, STRING_EQUIVALENCES, ARRAY_EQUIVALENCES),
 };
 
 /** Of floating point: what solvers have beside Reals; no words of 2.7 for conversions between Ints and bit-vectors. */
@@ -176,13 +177,13 @@ const numbers: Family = {
     impossibleConversions,
     impossibleRoundings,
   ],
-  equivalences: [
-    ...CORE_EQUIVALENCES,
-    ...ARITH_EQUIVALENCES,
-    ...CONVERSION_EQUIVALENCES,
-    ...BIT_VEC_EQUIVALENCES,
-    ...FLOATING_POINT_EQUIVALENCES,
-  ],
+  equivalences: allOf(
+    CORE_EQUIVALENCES,
+    ARITH_EQUIVALENCES,
+    CONVERSION_EQUIVALENCES,
+    BIT_VEC_EQUIVALENCES,
+    FLOATING_POINT_EQUIVALENCES,
+  ),
 };
 
 /** Several theories in one formula. */

@@ -1,3 +1,4 @@
+import { allOf } from '../instantiate.js';
 import { BOOL, INT, type Op, REGLAN, STRING } from '../../../term/index.js';
 import { crowdedLanguage } from '../constructions/crowded-language.js';
 import { disjointLanguages } from '../constructions/disjoint-languages.js';
@@ -78,7 +79,7 @@ const strings: Family = {
     impossibleStrings,
     impossibleStrings,
   ],
-  equivalences: [...CORE_EQUIVALENCES, ...STRING_EQUIVALENCES, ...STRING_EQUIVALENCES, ...ARITH_EQUIVALENCES],
+  equivalences: allOf(CORE_EQUIVALENCES, STRING_EQUIVALENCES, STRING_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
 /** Strings with lengths. */
