@@ -1,5 +1,5 @@
 export { SEXP, type SexpKind, SexpReader } from './sexp/reader.js';
-export { FragmentReader } from './smtlib/fragment-reader.js';
+export { type FragmentOptions, FragmentReader } from './smtlib/fragment-reader.js';
 export { printCommand, printScript } from './smtlib/print-command.js';
 export { printTerm } from './smtlib/print-term.js';
 export { type Dialect } from './smtlib/read-context.js';

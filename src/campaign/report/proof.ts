@@ -1,6 +1,6 @@
 import type { Certificate } from '../../generate/index.js';
 import { SEED_IS_WRONG } from '../../oracle/index.js';
-import { judgeModel, readModel } from '../../semantics/index.js';
+import { judgeModelText } from '../../semantics/index.js';
 import { solverFamily } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
@@ -72,7 +72,7 @@ function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
 function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
   const read = readScript(script).script;
   try {
-    const judged = judgeModel(read, readModel(model, read).model);
+    const judged = judgeModelText(model, read).judged;
     return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
   } catch {
     // A report without the table is better than none.
