@@ -29,6 +29,7 @@ export type {
   RunRecord,
   SeedProof,
   LateCounts,
+  Machine,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,

@@ -3,7 +3,7 @@ import type { TestCase } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
 import type { Asked } from './ask-all.js';
 import type { Making, TestResult } from './events.js';
-import { saidBy } from './records.js';
+import { outcomesText } from './records.js';
 import { namesOf, theoriesOfTerms } from './theories.js';
 import type { MadeTest } from './test-cases.js';
 
@@ -18,7 +18,7 @@ export function testResult(
   const records = asked.map(({ record }) => record);
   const result = {
     index: coordinates.index,
-    said: Object.fromEntries(records.map((record) => [record.solver, saidBy(record)])),
+    said: Object.fromEntries(records.map((record) => [record.solver, outcomesText(record)])),
     ms: Math.round(records.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
     ...makingOf(made, source),
   };

@@ -24,6 +24,7 @@ import type {
   RunRecord,
   SeedProof,
   LateCounts,
+  Machine,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,
@@ -204,6 +205,7 @@ const details = record<ReductionDetails>({
   runs: fullRuns,
   history: list(blob),
   options: nullable(record<NonNullable<ReductionDetails['options']>>({ needed: texts, dropped: texts })),
+  bare: maybe(record<NonNullable<ReductionDetails['bare']>>({ run: fullRun, models: flag })),
 });
 const reduced = record<ReducedFinding>({
   btor: maybe(blob),
@@ -338,6 +340,7 @@ const plan = record<Plan>({
   baseline: maybe(blob),
 });
 
+const machine = record<Machine>({ system: text, architecture: text });
 const at = amount;
 type EventOf<K extends EventKind> = CampaignEvent & { readonly kind: K };
 
@@ -347,12 +350,14 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     kind: exactly('campaign-started'),
     at,
     started: text,
+    machine: maybe(machine),
     plan,
   }),
   'campaign-resumed': record<EventOf<'campaign-resumed'>>({
     kind: exactly('campaign-resumed'),
     at,
     started: text,
+    machine: maybe(machine),
     changed: texts,
     plan: maybe(
       record<Partial<Pick<Plan, 'budget' | 'solvers'>>>({ budget: maybe(budget), solvers: maybe(plannedSolvers) }),
