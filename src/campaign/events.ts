@@ -145,6 +145,19 @@ export interface Repeated {
   readonly times: number;
   /** What it said, and how often. */
   readonly said: Readonly<Record<string, number>>;
+  /** Of what changes: what was suspected, and so what of it changes; missing in old logs, where answers do. */
+  readonly suspected?: 'wrong-answer' | 'invalid-model' | 'crash';
+  /** What it said with other random seeds, once each; missing where its profile knows none, or it was not asked so. */
+  readonly seeds?: readonly SeedAnswer[];
+}
+
+/** What a solver said with another random seed. */
+export interface SeedAnswer {
+  /** Words of its command line. */
+  readonly options: readonly string[];
+  readonly said: string;
+  /** Whether it is what it says with its own seed: the same, nothing that can be compared, or something that contradicts it. */
+  readonly shows: 'same' | 'open' | 'otherwise';
 }
 
 /** A confirmed finding, with all that is needed to show it, group it and make its files again. */

@@ -25,6 +25,7 @@ export {
   readsBtor,
   solverArgs,
 } from './prepare-query.js';
+export { isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { patternOf, patternProblem } from './pattern.js';

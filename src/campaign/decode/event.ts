@@ -22,6 +22,7 @@ import type {
   Repeated,
   ReductionDetails,
   RunRecord,
+  SeedAnswer,
   SeedProof,
   LateCounts,
   Machine,
@@ -229,6 +230,19 @@ const bisection = record<Bisection>({
   fixedIn: version,
 });
 
+const seedAnswer = record<SeedAnswer>({
+  options: list(text),
+  said: text,
+  shows: oneOf('same', 'open', 'otherwise'),
+});
+const repeated = record<Repeated>({
+  solver: name,
+  of: oneOf('script', 'seed'),
+  times: count,
+  said: byName(count),
+  suspected: maybe(oneOf('wrong-answer', 'invalid-model', 'crash')),
+  seeds: maybe(list(seedAnswer)),
+});
 const finding = record<FindingRecord>({
   id: findingId,
   kind,
@@ -269,9 +283,7 @@ const finding = record<FindingRecord>({
   mode,
   confirmed: oneOf('fresh', 'history'),
   history: list(blob),
-  repeats: maybe(
-    list(record<Repeated>({ solver: name, of: oneOf('script', 'seed'), times: count, said: byName(count) })),
-  ),
+  repeats: maybe(list(repeated)),
   runs: fullRuns,
   parentRuns: fullRuns,
   tieBreakers: fullRuns,
