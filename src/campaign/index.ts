@@ -35,6 +35,7 @@ export type {
   UnconfirmedRecord,
   VersionSight,
 } from './events.js';
+export { Breath } from './breath.js';
 export { commandsIn, commandsOf } from './commands.js';
 export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';

@@ -254,7 +254,7 @@ async function huntUntil(
   const texts = await strategyTexts(strategyFiles(request), { prove: true });
   const strategies = loadStrategiesOrAll(request.strategies, texts);
   const wanted = needsSeeds(request, strategies);
-  const { seeds, leftOut } = wanted ? gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
+  const { seeds, leftOut } = wanted ? await gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
   const choice = { ids, mode: request.mode, checkModels: request.checkModels };
   const solvers = await openSolvers(choice);
