@@ -1,9 +1,11 @@
-import { type Suspect, suspectsOf } from '../oracle/index.js';
+import { type Suspect, certifies, suspectsOf } from '../oracle/index.js';
 import { type Run, type Solver, solverFamily } from '../solver/index.js';
-import { type AskingOptions, type Question, ask, askAndExamine, examined } from './ask.js';
-import type { FindingOptions, FullRunRecord, Repeated, RunRecord } from './events.js';
+import { type AskingOptions, type Question, ask, examined } from './ask.js';
+import { askFresh } from './ask-fresh.js';
+import type { FindingOptions, FullRunRecord, Repeated, RunRecord, SeedAnswer } from './events.js';
 import { type SeedSight, evidenceOf, isSeed, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
+import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
 import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
 import { type MadeTest, testQuestion } from './test-cases.js';
 
@@ -62,9 +64,6 @@ export type Confirmed =
     }
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly runs: readonly FullRunRecord[] };
 
-/** New processes start slower than those that are kept alive: when looking again, they get this much more time. */
-const PATIENCE = 2;
-
 /**
  * Looks again, in new processes only: at the suspects, at those who speak against them, and at the seed where the suspicion
  * rests on it; then asks each of them whose word counts again and again. What every one of them says each time is confirmed. A
@@ -122,10 +121,10 @@ class SecondLook {
     return this.judge(this.runs, this.parentRuns);
   }
 
-  /** Asks all whose word counts again and again. */
+  /** Asks all whose word counts again and again, and with other random seeds. */
   async repeated(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
-    const repeats: Repeated[] = [];
+    const repeats = [...confirmed.repeats];
     for (const { run, of } of pillarsOf(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
       const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
       if (series === undefined) continue;
@@ -136,9 +135,50 @@ class SecondLook {
       if (verdict !== 'steady') {
         return { kind: 'unconfirmed', reason: `not seen each time (${frequenciesText(repeated)})`, runs };
       }
-      repeats.push(repeated);
+      const seeds = of === 'script' ? await this.#withOtherSeeds(run) : [];
+      repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
-    return { ...confirmed, repeats };
+    return this.#withoutContradicting({ ...confirmed, repeats });
+  }
+
+  /** What a solver says of the input with other random seeds; of what can only add to a group, nobody needs to know. */
+  async #withOtherSeeds(reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
+    const { test, suspect } = this.#doubt;
+    const { solvers, alike, clock } = this.#cx;
+    const solver = solvers.find((each) => each.id === reference.solver);
+    if (solver === undefined || alike) return [];
+    const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test), this.#cx, this.#signal);
+    return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
+  }
+
+  /** The word of a witness that contradicts itself with another random seed proves nothing: what is left without it. */
+  #withoutContradicting(confirmed: Confirmed & { readonly kind: 'confirmed' }): Confirmed {
+    const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
+    const doubtful = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
+    if (doubtful.length === 0) return confirmed;
+    const isLeft = ({ solver }: RunRecord) => doubtful.every((each) => each.solver !== solver);
+    const left = this.judge([...runs, ...tieBreakers].filter(isLeft), parentRuns.filter(isLeft));
+    if (left !== undefined && left.trust !== 'claimed' && left.suspects.length === suspect.suspects.length) {
+      return { ...confirmed, suspect: left };
+    }
+    const names = doubtful.map(({ solver }) => solver).join(', ');
+    return {
+      kind: 'unconfirmed',
+      reason: `the word of ${names} proves nothing: it is another with another random seed`,
+      runs,
+    };
+  }
+
+  /**
+   * The word of a further solver on an open question, if it says the same each time: how often it was asked, or undefined where it
+   * says nothing of it, or proves it with a model.
+   */
+  async steadiness(solver: Solver, run: FullRunRecord): Promise<Series | undefined> {
+    const { suspect } = this.#doubt;
+    const answer = run.outcome === 'answered' ? run.answers[suspect.wrong?.check ?? 0] : undefined;
+    const isSilent = answer === undefined || answer === 'unknown';
+    if (isSilent || certifies(run.model ?? undefined)) return undefined;
+    return this.#asking(solver, { of: 'script', reference: run, before: [run], suspect });
   }
 
   /** Whether a suspect that says otherwise now, of the input or of the seed, says now this and now that. */
@@ -166,19 +206,26 @@ class SecondLook {
     id: string,
     of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
   ): Promise<Series | undefined> {
-    const { test, parent } = this.#doubt;
     const solver = this.#cx.solvers.find((each) => each.id === id);
+    return solver && this.#asking(solver, of);
+  }
+
+  async #asking(
+    solver: Solver,
+    of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
+  ): Promise<Series | undefined> {
+    const { test, parent } = this.#doubt;
     const question = of.of === 'script' ? testQuestion(test) : parent;
-    if (solver === undefined || question === undefined) return undefined;
+    if (question === undefined) return undefined;
     const { joined } = test.made;
     const isJoined = of.of === 'seed' && joined !== undefined;
     const cx = isJoined ? { ...this.#cx, models: false } : this.#cx;
     return askRepeatedly({
-      solver: id,
+      solver: solver.id,
       ...of,
       suspect: of.of === 'seed' ? withoutCheck(of.suspect) : of.suspect,
       most: this.#cx.repeats,
-      unsteady: this.#cx.unsteady.has(id),
+      unsteady: this.#cx.unsteady.has(solver.id),
       alike: this.#cx.alike,
       now: () => this.#cx.clock.now(),
       ask: async () => {
@@ -222,22 +269,6 @@ function pillarsOf(
 
 function isSame(suspect: Suspect, other: Suspect): boolean {
   return suspect.kind === other.kind && suspect.suspects.some((one) => other.suspects.includes(one));
-}
-
-/** Asks in a new process. A solver that cannot be started is no sign that nothing is wrong: then the campaign stops. */
-async function askFresh(
-  solver: Solver,
-  question: Question,
-  { limits, clock, models }: Omit<AskingOptions, 'effort'>,
-  signal: AbortSignal | undefined,
-): Promise<FullRunRecord> {
-  const fresh = solver.fresh();
-  try {
-    const patient = { ...limits, timeoutMs: limits.timeoutMs * PATIENCE };
-    return await askAndExamine(fresh, question, { limits: patient, clock, models, effort: 'thorough' }, signal);
-  } finally {
-    await fresh.close();
-  }
 }
 
 /** What did not show in new processes: replays the history that led to it, in a new process of the same mode. */
@@ -312,9 +343,15 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
   if (!open) return plain;
   const asked: FullRunRecord[] = [];
+  const repeats: Repeated[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
-    asked.push(await askFresh(solver, testQuestion(doubt.test), cx, signal));
+    const run = await askFresh(solver, testQuestion(doubt.test), cx, signal);
+    const series = await look.steadiness(solver, run);
+    if (series !== undefined) repeats.push(series.repeated);
+    // What changes its mind decides nothing.
+    if (series !== undefined && series.verdict !== 'steady') continue;
+    asked.push(run);
     if (isSettled(suspect, asked, look.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];
@@ -327,7 +364,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   }
   const decided = together.suspects.length === 1 || suspect.trust === 'claimed' ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
-  return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked };
+  return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
 }
 
 /** Whether further solvers have decided an open question. */

@@ -94,7 +94,7 @@ export interface Making {
 /** What came of one test case. All but the first two fields are missing in old logs. */
 export interface TestResult extends Partial<Making> {
   readonly index: number;
-  /** What each solver said: its answers, or an outcome's name; a solver that was not asked is not there. */
+  /** What each solver said: its answers and, where it did not just answer, the outcome's name; a solver that was not asked is not there. */
   readonly said: Readonly<Record<string, string>>;
   /** Milliseconds of all solvers together, rounded to a tenth. */
   readonly ms?: number;
@@ -145,6 +145,19 @@ export interface Repeated {
   readonly times: number;
   /** What it said, and how often. */
   readonly said: Readonly<Record<string, number>>;
+  /** Of what changes: what was suspected, and so what of it changes; missing in old logs, where answers do. */
+  readonly suspected?: 'wrong-answer' | 'invalid-model' | 'crash';
+  /** What it said with other random seeds, once each; missing where its profile knows none, or it was not asked so. */
+  readonly seeds?: readonly SeedAnswer[];
+}
+
+/** What a solver said with another random seed. */
+export interface SeedAnswer {
+  /** Words of its command line. */
+  readonly options: readonly string[];
+  readonly said: string;
+  /** Whether it is what it says with its own seed: the same, nothing that can be compared, or something that contradicts it. */
+  readonly shows: 'same' | 'open' | 'otherwise';
 }
 
 /** A confirmed finding, with all that is needed to show it, group it and make its files again. */
@@ -271,6 +284,8 @@ export interface ReductionDetails {
   readonly history: readonly BlobId[];
   /** The options of the suspect's command that the bug needs; null where that was not tried. */
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+  /** The suspect with no more options than that, and whether it was asked for a model; missing where nothing was dropped. */
+  readonly bare?: { readonly run: FullRunRecord; readonly models: boolean };
 }
 
 /** How one version of a solver behaves on an input. */
@@ -359,6 +374,14 @@ export interface DisputedSeed {
   readonly runs: readonly FullRunRecord[];
 }
 
+/** The machine that a session of a campaign ran on, as people call it. */
+export interface Machine {
+  /** The operating system with its version: `Debian GNU/Linux 12 (bookworm), Linux 6.1.0`. */
+  readonly system: string;
+  /** The processor's architecture, as the operating system names it: `x86_64`. */
+  readonly architecture: string;
+}
+
 /** Why a solver is not asked about the mutants of a seed. */
 export interface Excuse {
   readonly solver: string;
@@ -370,11 +393,19 @@ export interface Excuse {
  * sessions. Every count, table and page is computed from these.
  */
 export type CampaignEvent =
-  | { readonly kind: 'campaign-started'; readonly at: number; readonly started: string; readonly plan: Plan }
+  | {
+      readonly kind: 'campaign-started';
+      readonly at: number;
+      readonly started: string;
+      /** Where it runs from here on; missing in old logs. */
+      readonly machine?: Machine;
+      readonly plan: Plan;
+    }
   | {
       readonly kind: 'campaign-resumed';
       readonly at: number;
       readonly started: string;
+      readonly machine?: Machine;
       readonly changed: string[];
       /** What the plan says from here on, where the user extended the campaign or took other builds of its solvers. */
       readonly plan?: Partial<Pick<Plan, 'budget' | 'solvers'>>;

@@ -5,8 +5,7 @@ import {
   type FalsePart,
   type ModelJudgement,
   describePart,
-  judgeModel,
-  readModel,
+  judgeModelText,
 } from '../semantics/index.js';
 import type { Run, Solver } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
@@ -68,8 +67,7 @@ export function examineModel(
 function sightOf(text: string, script: Script, { evaluation, modelLength }: EffortLimits): Omit<ModelRecord, 'ms'> {
   if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
   try {
-    const { model } = readModel(text, script);
-    const judged = judgeModel(script, model, { limits: evaluation });
+    const { judged } = judgeModelText(text, script, { limits: evaluation });
     if (judged === undefined) return open('nothing is checked');
     return sightOfJudgement(judged, namesOf(script.commands));
   } catch (error) {

@@ -227,7 +227,8 @@ function indented(name: string, text: string): string[] {
   ];
 }
 
-function askedAgainText({ solver, of, times, said }: Repeated): string {
+function askedAgainText({ solver, of, times, said, seeds = [] }: Repeated): string {
   const list = Object.entries(said).map(([words, count]) => `${words} ${count} of ${times} times`);
-  return `${solver}${of === 'seed' ? ', the seed' : ''}: ${list.join(', ')}`;
+  const others = seeds.map((each) => `${each.said} with ${each.options.join(' ')}`);
+  return `${solver}${of === 'seed' ? ', the seed' : ''}: ${[...list, ...others].join(', ')}`;
 }

@@ -1,12 +1,17 @@
-import type { CampaignEvent, DisputedSeed, FindingRecord } from './events.js';
+import type { CampaignEvent, DisputedSeed, FindingRecord, Machine } from './events.js';
 import { SEED_ITSELF } from './plan.js';
 
 /** A campaign's findings with what was made of each since: the smaller input, the versions on which it shows. */
 export class Findings {
   readonly #byId = new Map<string, FindingRecord>();
+  /** Where each was seen. */
+  readonly #machines = new Map<string, Machine>();
+  #machine: Machine | undefined;
 
   /** Hears an event; the finding that it is about, as it is now, where it is about one. */
   add(event: CampaignEvent): FindingRecord | undefined {
+    if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
+    if (event.kind === 'finding' && this.#machine !== undefined) this.#machines.set(event.finding.id, this.#machine);
     const changed = this.#changed(event);
     if (changed !== undefined) this.#byId.set(changed.id, changed);
     return changed;
@@ -15,6 +20,11 @@ export class Findings {
   /** In the order in which they were found. */
   get all(): FindingRecord[] {
     return [...this.#byId.values()];
+  }
+
+  /** The machine on which a finding was seen; undefined where its log does not say. */
+  machineOf(id: string): Machine | undefined {
+    return this.#machines.get(id);
   }
 
   #changed(event: CampaignEvent): FindingRecord | undefined {

@@ -29,11 +29,13 @@ export type {
   RunRecord,
   SeedProof,
   LateCounts,
+  Machine,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,
   VersionSight,
 } from './events.js';
+export { Breath } from './breath.js';
 export { commandsIn, commandsOf } from './commands.js';
 export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';

@@ -1,5 +1,5 @@
 import type { Observation } from '../oracle/index.js';
-import { type Outcome, type Run, type Solver, solverFamily } from '../solver/index.js';
+import { type Answer, type Outcome, type Run, type Solver, solverFamily } from '../solver/index.js';
 import type { FullRunRecord, LateCounts, ModelCounts, ModelRecord, RunRecord, SolverCounts } from './events.js';
 import { modelTextOf } from './examine-model.js';
 import type { Allowance } from './hurry/hurry.js';
@@ -60,6 +60,12 @@ function cut(text: string): string {
   return text.length <= KEPT ? text : `${text.slice(0, KEPT)}\n… (${text.length - KEPT} more characters)`;
 }
 
+/** What is kept of a stream, as it was printed, and whether that is not all of it. */
+export function keptOf(stream: string): { readonly text: string; readonly isCut: boolean } {
+  const isCut = stream.length > KEPT;
+  return { text: isCut ? stream.slice(0, KEPT) : stream, isCut };
+}
+
 function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
@@ -94,6 +100,20 @@ export function saidBy({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answer
   if (outcome === 'answered') return answers.join(' ');
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
+
+/** The same for the log: the answers and, where it did not just answer, the outcome, with blanks between them. */
+export function outcomesText({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
+  return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
+}
+
+/** What a run of which the log has this text counts as: its answers, or how else it ended. */
+export function outcomesIn(text: string): string[] {
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  return ANSWERS.has(last) ? words : [last];
+}
+
+const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
 
 export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
 

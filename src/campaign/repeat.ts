@@ -122,7 +122,7 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
     const showing = showingOf(reference, run, suspect);
     counts[showing]++;
     if (showing === 'same') same ??= run;
-    const words = run.outcome === 'crashed' ? `crashed (${run.detail ?? ''})` : wordsOf(run);
+    const words = wordsOf(run);
     said[words] = (said[words] ?? 0) + 1;
   };
   for (const run of before) hear(run);
@@ -135,7 +135,9 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   }
 }
 
-function wordsOf(run: RunRecord): string {
+/** What a run said, as it is counted. */
+export function wordsOf(run: RunRecord): string {
+  if (run.outcome === 'crashed') return `crashed (${run.detail ?? ''})`;
   const model = run.model?.verdict === 'false' ? ' with a false model' : '';
   return `${saidBy(run)}${model}`;
 }

@@ -3,6 +3,7 @@ import type { Strategy } from '../strategy/index.js';
 import type { Aftercare } from './aftercare.js';
 import { CampaignStopped, type Clock } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
+import { Breath } from './breath.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
 import { CareRunner } from './care-runner.js';
 import type { Hurry } from './hurry/hurry.js';
@@ -138,6 +139,7 @@ class CampaignRun {
       seeds,
       strategies,
       jobs,
+      breath: new Breath(this.#parts.clock, this.#signal),
       mix: this.#mix,
       judge: (seed) => this.#track(this.#judge(seed)),
       models: (judged) => modelsOf(judged, this.#parts.store),

@@ -1,4 +1,5 @@
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
+import type { Breath } from './breath.js';
 import type { Excuse } from './events.js';
 import { type JoinableSeed, companyOf, joinableSeed, partnershipOf } from './joined.js';
 import { Lane } from './mixing/lane.js';
@@ -53,6 +54,8 @@ export interface ScheduleParts {
   readonly plan: Plan;
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
+  /** Taken between two pieces of work of the thread itself. */
+  readonly breath: Breath;
   /** How many seeds are judged at a time. */
   readonly jobs: number;
   /** Decides which strategy is dealt next; undefined: each seed gets a batch of each strategy in turn. */
@@ -90,19 +93,19 @@ export function schedule(parts: ScheduleParts): Schedule {
  */
 async function* scheduleByTurns(parts: ScheduleParts): Schedule {
   const { plan } = parts;
-  const desk = openDesk(parts);
+  const desk = await openDesk(parts);
   const pairs: Pair[] = [];
   for await (const pair of openPairs(parts)) {
     pairs.push(pair);
     if (!(await hasTurn(pair, 0, parts))) continue;
-    yield draw(pair, desk);
+    yield await draw(pair, desk);
     if (desk.left() <= 0) return 'tests';
   }
   if (desk.left() <= 0) return 'tests';
   for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
     for (const pair of pairs) {
       if (isDone(pair, plan) || !(await hasTurn(pair, round, parts))) continue;
-      yield draw(pair, desk);
+      yield await draw(pair, desk);
       if (desk.left() <= 0) return 'tests';
     }
   }
@@ -114,7 +117,7 @@ async function* scheduleByTurns(parts: ScheduleParts): Schedule {
  * seed when it has none left in the first of them; if that is none for it, it waits for one that others open.
  */
 async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
-  const desk = openDesk(parts);
+  const desk = await openDesk(parts);
   const lanes = openLanes(parts);
   let open = parts.strategies.map(({ name }) => name);
   while (open.length > 0) {
@@ -128,7 +131,7 @@ async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
     if (pair === 'later') lanes.waiting.add(picked);
     else if (pair === undefined) open = open.filter((name) => name !== picked);
     else {
-      const work = draw(pair, desk);
+      const work = await draw(pair, desk);
       mix.dealt(work.made.batch);
       yield work;
       if (desk.left() <= 0) return 'tests';
@@ -181,8 +184,9 @@ interface Desk {
   left(): number;
 }
 
-function openDesk({ plan, seeds }: ScheduleParts): Desk {
-  const maker = new TestCaseMaker(seeds, plan);
+async function openDesk({ plan, seeds, breath }: ScheduleParts): Promise<Desk> {
+  const maker = new TestCaseMaker({ ...plan, breath });
+  await maker.know(seeds);
   return { plan, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 
@@ -240,6 +244,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
     const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
     for (const strategy of strategies) {
+      await parts.breath.take();
       const accepted = accepts(strategy, seed, judged);
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
       else
@@ -270,12 +275,12 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
 }
 
 /** The next batch of a pair that is not done. */
-function draw(pair: Pair, { plan, maker, left }: Desk): Work {
+async function draw(pair: Pair, { plan, maker, left }: Desk): Promise<Work> {
   const { origin, judged } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
   const strategy = origin.strategy.name;
   const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
-  const made = maker.make(batch, origin, left());
+  const made = await maker.make(batch, origin, left());
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
   return { made, judged };
 }

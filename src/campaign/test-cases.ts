@@ -12,6 +12,7 @@ import {
 } from '../strategy/index.js';
 import { hashWords } from '../util/index.js';
 import type { Question } from './ask.js';
+import type { Breath } from './breath.js';
 import type { Company } from './joined.js';
 import { type Batch, type Coordinates, SEED_ITSELF } from './plan.js';
 import type { BlobId } from './store.js';
@@ -79,6 +80,8 @@ export interface MadeBatch {
 }
 
 export interface MakerOptions {
+  /** Taken between two test cases. */
+  readonly breath: Breath;
   readonly key: string;
   readonly rounds: number;
   readonly maxBytes: number;
@@ -117,9 +120,16 @@ export class TestCaseMaker {
   readonly #mutantIds = new Set<string>();
   readonly #sources = new Map<string, MadeSource>();
 
-  constructor(seeds: Iterable<LoadedSeed>, options: MakerOptions) {
+  constructor(options: MakerOptions) {
     this.#options = options;
-    for (const seed of seeds) this.#seedIds.add(idOf({ text: normalForm(seed.script), btor: seed.btor }));
+  }
+
+  /** Hears of the seeds: a test case that is one of them is none. */
+  async know(seeds: Iterable<LoadedSeed>): Promise<void> {
+    for (const seed of seeds) {
+      this.#seedIds.add(idOf({ text: normalForm(seed.script), btor: seed.btor }));
+      await this.#options.breath.take();
+    }
   }
 
   /** How many different test cases were made. */
@@ -128,7 +138,8 @@ export class TestCaseMaker {
   }
 
   /** Makes a batch, or its beginning where `most` test cases are reached; the batch in the result ends there. */
-  make(batch: Batch, origin: Origin, most = Infinity): MadeBatch {
+  async make(batch: Batch, origin: Origin, most = Infinity): Promise<MadeBatch> {
+    const { breath } = this.#options;
     const source = this.#source(origin);
     const tests: MadeTest[] = [];
     const repeats: TestCase[] = [];
@@ -136,6 +147,7 @@ export class TestCaseMaker {
     const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
     let index = batch.from;
     for (; index < batch.to && tests.length < most; index++) {
+      if (breath.isDue) await breath.take();
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
       try {
         const test = drawTest(source(), coordinates);

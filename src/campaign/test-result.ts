@@ -3,8 +3,8 @@ import type { TestCase } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
 import type { Asked } from './ask-all.js';
 import type { Making, TestResult } from './events.js';
-import { saidBy } from './records.js';
-import { namesOf, theoriesOfTerms } from './theories.js';
+import { outcomesText } from './records.js';
+import { type Names, namesOf, theoriesOfTerms } from './theories.js';
 import type { MadeTest } from './test-cases.js';
 
 /** How much of a solver's message is kept, UTF-16 units of its first line. */
@@ -18,7 +18,7 @@ export function testResult(
   const records = asked.map(({ record }) => record);
   const result = {
     index: coordinates.index,
-    said: Object.fromEntries(records.map((record) => [record.solver, saidBy(record)])),
+    said: Object.fromEntries(records.map((record) => [record.solver, outcomesText(record)])),
     ms: Math.round(records.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
     ...makingOf(made, source),
   };
@@ -47,12 +47,18 @@ const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 
 /** As `theoriesOf`; commands that many mutants share are looked at once. */
 export function theoriesIn({ commands }: Script): string[] {
-  const all = commands.flatMap((command) => {
-    const known = theoriesOfCommands.get(command) ?? theoriesOfTerms(termsOf(command), namesOf(commands));
-    theoriesOfCommands.set(command, known);
-    return known;
-  });
-  return [...new Set(all)].sort();
+  const all = new Set<string>();
+  let names: Names | undefined;
+  for (const command of commands) {
+    let theories = theoriesOfCommands.get(command);
+    if (theories === undefined) {
+      names ??= namesOf(commands);
+      theories = theoriesOfTerms(termsOf(command), names);
+      theoriesOfCommands.set(command, theories);
+    }
+    for (const theory of theories) all.add(theory);
+  }
+  return [...all].sort();
 }
 
 function firstLine(text: string): string {

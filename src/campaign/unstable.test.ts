@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
 import { rngFromSeed } from '../util/index.js';
+import type { Solver } from '../solver/index.js';
 import { REPEATS } from './repeat.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -56,6 +57,66 @@ describe('a solver that does not always say the same', () => {
     expect(new Set(findings.map(({ kind, confirmed }) => `${kind} ${confirmed}`))).toEqual(
       new Set(['unstable history']),
     );
+  });
+});
+
+/** A solver of which each random seed has a script of its own; `words` are none for the one that it usually has. */
+const seeded = (id: string, of: (words: string) => Script): Solver => ({
+  ...scriptedSolver(id, of('')),
+  withOptions: (words) => scriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),
+});
+
+describe('other random seeds', () => {
+  const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
+
+  it('take nothing from what is wrong each time with the usual one, and are told', async () => {
+    const solver = seeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
+    const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
+    const [{ kind, suspects, repeats } = {}] = findings;
+    expect({ kind, suspects }).toEqual({ kind: 'wrong-answer', suspects: ['z3'] });
+    const [onScript, onSeed] = repeats ?? [];
+    expect(onScript?.seeds?.map(({ options, said, shows }) => `${options[0]} ${said} ${shows}`)).toEqual([
+      'smt.random_seed=1 unsat same',
+      'smt.random_seed=7 sat otherwise',
+      'smt.random_seed=123456789 unsat same',
+    ]);
+    expect(onSeed?.seeds).toBeUndefined();
+  });
+
+  it('are not asked of what can only add to a group', async () => {
+    const { findings } = await campaign({ solvers: () => [seeded('z3', () => wrong)] });
+    const told = findings.map(({ repeats }) => repeats?.[0]?.seeds?.length ?? 0);
+    expect(new Set(told)).toEqual(new Set([3, 0]));
+  });
+
+  it('show that a witness contradicts itself: then its word convicts nobody', async () => {
+    const liar: Script = () => ['unsat'];
+    const other: Script = () => ['sat'];
+    const witness = (id: string) => seeded(id, (words) => (words === '' ? liar : other));
+    const solvers = () => [scriptedSolver('z3', other), witness('cvc5'), witness('cvc4')];
+    const { findings, events } = await campaign({ solvers, tests: 1 });
+    expect(findings).toEqual([]);
+    const reasons = events.flatMap((event) => (event.kind === 'finding-not-confirmed' ? [event.suspect.reason] : []));
+    expect(reasons[0]).toBe('the word of cvc5, cvc4 proves nothing: it is another with another random seed');
+  });
+});
+
+describe('a tie-breaker', () => {
+  const solvers = () => [scriptedSolver('z3', () => ['unsat']), scriptedSolver('cvc5', right)];
+
+  it('decides who is wrong where it says the same each time, and it is told how often', async () => {
+    const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [scriptedSolver('cvc4', right)] });
+    expect(findings[0]?.suspects).toEqual(['z3']);
+    expect(findings[0]?.repeats?.find(({ solver }) => solver === 'cvc4')?.times).toBe(REPEATS.most);
+  });
+
+  it.each(['a', 'b', 'c'])('decides nothing where it changes its mind, and the next one is asked: %s', async (key) => {
+    const changing = scriptedSolver('cvc4', coin(key, 2));
+    const alone = await campaign({ solvers, tests: 1, tieBreakers: () => [changing] });
+    expect(alone.findings[0]).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], tieBreakers: [] });
+    const next = () => [changing, scriptedSolver('yices', right)];
+    const settled = await campaign({ solvers, tests: 1, tieBreakers: next });
+    expect(settled.findings[0]?.suspects).toEqual(['z3']);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type FindingRecord,
   Findings,
   type KnownBug,
+  type Machine,
   type Plan,
   type Store,
   Tally,
@@ -30,6 +31,8 @@ export interface CampaignView {
   readonly state: CampaignState;
   readonly tally: Tally;
   readonly findings: readonly FindingRecord[];
+  /** The machine on which a finding was seen. */
+  machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
   /** The known bug that a finding is, or what else it is known from. */
   knownAs(finding: FindingRecord): string | undefined;
@@ -67,7 +70,15 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
   const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
   const tally = new Tally({ knownAs });
   for await (const { event } of folder.store.events()) tally.add(event);
-  return { folder, state, tally, findings: findings.all, unconfirmed, knownAs };
+  return {
+    folder,
+    state,
+    tally,
+    findings: findings.all,
+    machineOf: (id) => findings.machineOf(id),
+    unconfirmed,
+    knownAs,
+  };
 }
 
 /** Tells what findings are known from; each is looked at as it is now, at its smallest input. */

@@ -7,8 +7,7 @@ import {
   type Truth,
   type UnreadDefinition,
   describePart,
-  judgeModel,
-  readModel,
+  judgeModelText,
 } from '../semantics/index.js';
 import { DEFAULT_LIMITS } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
@@ -91,9 +90,9 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
       : input.named(readUserExpressions(options.model));
   if (options.showModel === true) process.stderr.write(`${modelText.trim()}\n`);
   const asked = judgeable(script);
-  const { model, unread } = readModel(modelText, asked, { check: check - 1 });
-  const judged = judgeModel(asked, model, { check: check - 1 });
+  const { reading, judged } = judgeModelText(modelText, asked, { check: check - 1 });
   if (judged === undefined) throw badUsage(`${file} asserts nothing`);
+  const { unread } = reading;
   report({ file, source, check, judged, unread, lines: input.lines(judged.assertions) }, options);
   if (judged.verdict === 'true') return EXIT.nothing;
   return judged.verdict === 'false' ? EXIT.findings : UNDETERMINED;

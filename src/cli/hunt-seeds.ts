@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type LoadedSeed, type PlannedSeed, droppedOptions, readSeed } from '../campaign/index.js';
+import { Breath, type LoadedSeed, type PlannedSeed, droppedOptions, readSeed } from '../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import { contentId, rngFromSeed } from '../util/index.js';
+import { CLOCK } from './clock.js';
 import { BadInput, complain } from './complain.js';
 import { certificateOf } from './seed-certificate.js';
 
@@ -37,14 +38,16 @@ export interface GatheredSeed extends PlannedSeed, LoadedSeed {
 }
 
 /** Reads the seeds, and says of each file that is left out why. */
-export function gatherSeeds(
+export async function gatherSeeds(
   request: SeedRequest,
   strategies: readonly Strategy[],
-): { seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] } {
+): Promise<{ seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] }> {
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given, extensionsFor(strategies));
   const seeds = new Map<string, GatheredSeed>();
+  const breath = new Breath(CLOCK);
   for (const path of files) {
+    await breath.take();
     const read = readTextFile(path, request.maxBytes);
     if (isLeftOut(read)) {
       leftOut.push(read);

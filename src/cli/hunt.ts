@@ -8,7 +8,7 @@ import {
   type Plan,
   solverNames,
 } from '../campaign/index.js';
-import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from '../host/index.js';
+import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { readBaseline } from './campaign.js';
@@ -262,7 +262,7 @@ async function huntUntil(
   const texts = await strategyTexts(strategyFiles(request), { prove: true });
   const strategies = loadStrategiesOrAll(request.strategies, texts);
   const wanted = needsSeeds(request, strategies);
-  const { seeds, leftOut } = wanted ? gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
+  const { seeds, leftOut } = wanted ? await gatherSeeds(request, strategies) : { seeds: [], leftOut: [] };
   const ids = request.solvers.length > 0 ? request.solvers : await defaultSolvers();
   const choice = { ids, mode: request.mode, checkModels: request.checkModels };
   const solvers = await openSolvers(choice);
@@ -286,7 +286,13 @@ async function huntUntil(
       ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
     });
     const folder = ownCampaign(made, plan);
-    const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
+    const started: CampaignEvent = {
+      kind: 'campaign-started',
+      at: 0,
+      started: new Date().toISOString(),
+      machine: thisMachine(),
+      plan,
+    };
     const first = [started, ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each }))];
     announce(request, folder, plan);
     const openMore = solverSource(choice, solvers);

@@ -1,6 +1,6 @@
 import { CommandProcesses, resolveExecutable } from '../host/index.js';
 import type { Check } from '../reduce/index.js';
-import { profileOfExecutable, splitCommandLine } from '../solver/index.js';
+import { type Pattern, patternOf, patternProblem, profileOfExecutable, splitCommandLine } from '../solver/index.js';
 import { type BadInput, badUsage } from './complain.js';
 
 /** A check whose processes must be ended. */
@@ -23,7 +23,7 @@ const OUTPUT_BYTES = 1024 * 1024;
 
 /** Opens the commands that a user gave. */
 export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
-  const match = patternOf(request.match);
+  const match = matching(request.match);
   const runner = processesFor(command, request);
   const against = request.against === undefined ? undefined : processesFor(wordsOf(request.against), request);
   return {
@@ -69,14 +69,13 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-function patternOf(text: string | undefined): RegExp | undefined {
+/** Outputs are as hostile as files are: a pattern is matched in time that grows with the output as the output does. */
+function matching(text: string | undefined): Pattern | undefined {
   if (text === undefined) return undefined;
-  try {
-    return new RegExp(text, 'mu');
-  } catch (error) {
-    throw badUsage(`--match: ${(error as Error).message}`, {
-      expected: 'a JavaScript regular expression',
-      hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,
-    });
-  }
+  const problem = patternProblem(text);
+  if (problem === undefined) return patternOf(text, { multiline: true });
+  throw badUsage(`--match: ${problem}`, {
+    expected: 'a JavaScript regular expression without lookaround and backreferences',
+    hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,
+  });
 }

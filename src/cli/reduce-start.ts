@@ -38,7 +38,7 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
 /** What may help where a start does not fail. */
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
   if ([first, second].some((behaviour) => behaviour?.ending.startsWith('cannot be started'))) return {};
-  if (options.match?.test(first.output) === false) {
+  if (options.match?.exec(first.output) === null) {
     return { hint: 'all that the command prints is searched, on both outputs; ^ and $ fit at each line' };
   }
   if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };

@@ -90,7 +90,11 @@ function reduceCommand(parent: Command): Command {
     .option('-o, --out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
     .option('--continue', 'go on where a reduction was stopped or killed')
     .option('--stdin', 'the input goes to standard input')
-    .option('--match <pattern>', 'a regular expression that the output must match (JavaScript, flags mu)', word)
+    .option(
+      '--match <pattern>',
+      'a regular expression that the output must match (JavaScript, flags mu; no lookaround, no backreferences)',
+      word,
+    )
     .option('--against <command>', 'a second command, whose answer must go on differing', word)
     .option('--any', 'the input need not fail: keep what the command does, whatever it is')
     .addOption(

@@ -10,7 +10,7 @@ import type { CampaignView } from './campaign.js';
 
 /** What the report of a finding says. `dir` is how the user names the campaign. */
 export async function factsOf(finding: FindingRecord, view: CampaignView, dir: string): Promise<ReportFacts> {
-  const { folder, state, findings, tally, knownAs } = view;
+  const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);
   const found = tally.summary().groups.find((each) => each.group === group);
@@ -19,6 +19,7 @@ export async function factsOf(finding: FindingRecord, view: CampaignView, dir: s
     store: folder.store,
     folder: dir,
     path: folder.findingPath(finding.id),
+    machine: machineOf(finding.id) ?? null,
     group,
     members: findings.filter((each) => grouping.of(each) === group),
     again: found?.again ?? 0,

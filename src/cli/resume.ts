@@ -10,7 +10,7 @@ import {
   readState,
   solverNames,
 } from '../campaign/index.js';
-import type { CampaignFolder } from '../host/index.js';
+import { type CampaignFolder, thisMachine } from '../host/index.js';
 import { type Solver, joinCommandLine } from '../solver/index.js';
 import { openFolder } from './campaign.js';
 import { ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
@@ -115,7 +115,9 @@ async function resumeIn(folder: CampaignFolder, options: ResumeOptions, interrup
       ...(builds.length === 0 ? {} : { solvers: rebuilt(plan, solvers) }),
     };
     const more = Object.keys(now).length === 0 ? {} : { plan: now };
-    const first: CampaignEvent[] = [{ kind: 'campaign-resumed', at: state.at, started, changed, ...more }];
+    const first: CampaignEvent[] = [
+      { kind: 'campaign-resumed', at: state.at, started, machine: thisMachine(), changed, ...more },
+    ];
     const openMore = solverSource(choice, solvers);
     const { jobs } = options;
     return await runSession({ folder, seeds, strategies, jobs, telling, openSolvers: openMore, first, interruption });

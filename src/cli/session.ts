@@ -1,4 +1,5 @@
 import {
+  Breath,
   type CampaignEvent,
   type FindingRecord,
   type LoadedSeed,
@@ -110,7 +111,9 @@ export async function loadSeeds(
   planned: readonly PlannedSeed[],
 ): Promise<LoadedSeed[]> {
   const seeds: LoadedSeed[] = [];
+  const breath = new Breath(CLOCK);
   for (const { path, blob, certified } of planned) {
+    await breath.take();
     const text = await store.get(blob);
     const seed = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
     if ('reason' in seed) throw new UnusableLog(`its own copy of the seed ${path} is unusable: ${seed.reason}`);

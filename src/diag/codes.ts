@@ -15,6 +15,7 @@ export const DIAGNOSTIC_CODES = {
   G207: 'unknown symbol kept as it is',
   G208: 'unknown command kept as it is',
   G209: 'unknown sort kept as it is',
+  G210: 'long number kept as it is',
   G301: 'ill-formed operator file',
   G302: 'ill-formed rule file',
   G303: 'unsound rule',

@@ -16,6 +16,7 @@ export {
   shippedZ3,
   stayOffline,
 } from './npm-z3.js';
+export { distributionIn, thisMachine } from './machine.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { startOf } from './process-start.js';

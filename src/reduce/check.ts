@@ -1,4 +1,4 @@
-import { type RawResult, crashSignature } from '../solver/index.js';
+import { type Pattern, type RawResult, crashSignature } from '../solver/index.js';
 import type { Stage, Staged } from './search.js';
 
 /** A command that is ready to be run on an input. */
@@ -66,7 +66,7 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
 /** What must stay. */
 export interface CheckOptions {
   /** Something that the output must hold; the crash signature is then free to change. */
-  readonly match?: RegExp | undefined;
+  readonly match?: Pattern | undefined;
   /** Whether the command is a solver itself, which is known by its answers whatever its exit code is. */
   readonly solver?: boolean;
 }
@@ -74,7 +74,7 @@ export interface CheckOptions {
 /** Whether a run shows what the first one showed: the same ending, and the same crash, pattern or answer. */
 export function sameBehaviour(start: Behaviour, now: Behaviour, { match, solver = false }: CheckOptions): boolean {
   if (now.ending !== start.ending) return false;
-  if (match !== undefined) return match.test(now.output);
+  if (match !== undefined) return match.exec(now.output) !== null;
   if (start.crash !== undefined || now.crash !== undefined) return now.crash === start.crash;
   // A script's exit code is its word; a solver, and whoever just answers as one, is known by the answers.
   return !(solver || isPlainAnswer(start)) || sameList(start.answers, now.answers);
@@ -116,7 +116,7 @@ export function startProblem(
   { any }: { /** Whether an input need not fail. */ readonly any: boolean },
 ): string | undefined {
   if (first.ending.startsWith('cannot be started')) return first.ending;
-  if (options.match !== undefined && !options.match.test(first.output)) {
+  if (options.match !== undefined && options.match.exec(first.output) === null) {
     return `the output does not match the pattern (${behaviourText(first)})`;
   }
   if (second !== undefined) {

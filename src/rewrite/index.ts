@@ -44,4 +44,14 @@ export {
 } from './shrink/shrink.js';
 export { type Step, StepRunner, applySteps, pathsNest } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
+export {
+  type Need,
+  type Needs,
+  allows,
+  logicNamedAfter,
+  logicWith,
+  needsOfLogic,
+  needsOfSort,
+  needsOfTerm,
+} from './needed-logic.js';
 export { isNumeral, isProduct, logicHas, staysInLogic } from './vocabulary.js';

@@ -25,6 +25,7 @@ export { type SmallOptions, SMALL_ALPHABET, smallValues, words } from './exhaust
 export { type World, PLAIN_WORLDS, worldsOf } from './exhaust/worlds.js';
 export { type FalsePart, smallestFalse } from './explain.js';
 export { type AssertionJudgement, type ModelJudgement, type Truth, judgeModel } from './judge.js';
+export { type JudgedText, judgeModelText } from './judge-text.js';
 export { keyOf, keyOfAll, sameValue } from './key.js';
 export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './meaning.js';
 export { type Interpretation, type Model, EMPTY_MODEL } from './model.js';

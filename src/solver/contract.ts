@@ -128,6 +128,8 @@ export interface SolverOption {
   /** The first and the last version that were seen to have it; missing: no older or newer one is known to lack it. */
   readonly since?: string;
   readonly until?: string;
+  /** Whether its choices are seeds of random numbers: they decide how is searched, and nothing else. */
+  readonly isSeed?: true;
 }
 
 /** A message to recognise, matched on structure: a regular expression tried on each line of one stream. */

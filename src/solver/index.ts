@@ -25,9 +25,10 @@ export {
   readsBtor,
   solverArgs,
 } from './prepare-query.js';
+export { isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
-export { patternOf, patternProblem } from './pattern.js';
+export { type Pattern, patternOf, patternProblem } from './pattern.js';
 export { profileFromJson } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';

@@ -42,11 +42,12 @@ const OPTION: Readonly<Record<keyof SolverOption, Check>> = {
   about: texts,
   since: version,
   until: version,
+  isSeed: (value) => (value === true ? undefined : 'true'),
 };
 const options: Check = (value) =>
   Array.isArray(value) && value.every(isOption)
     ? undefined
-    : 'a list of {"name": text, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions}';
+    : 'a list of {"name": text, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions, "isSeed": true or nothing}';
 
 function isOption(value: unknown): boolean {
   if (!isRecord(value) || value['name'] === undefined || value['default'] === undefined) return false;

@@ -1,4 +1,4 @@
-import { gcd } from './whole.js';
+import { divideOut, gcd } from './whole.js';
 
 /** An exact rational number in lowest terms; `den` is positive. */
 export interface Rational {
@@ -19,21 +19,23 @@ export function rationalFromDecimal(text: string): Rational {
   const dot = text.indexOf('.');
   if (dot < 0) return { num: BigInt(text), den: 1n };
   const places = text.length - dot - 1;
-  return rational(BigInt(text.slice(0, dot) + text.slice(dot + 1)), 10n ** BigInt(places));
+  const num = BigInt(text.slice(0, dot) + text.slice(dot + 1));
+  if (num === 0n) return { num, den: 1n };
+  // What it has in common with a power of ten are twos and fives: a general divisor takes time with the square of the digits.
+  const twos = divideOut(num, 2n, places);
+  const fives = divideOut(twos.rest, 5n, places);
+  const den = 2n ** BigInt(places - twos.times) * 5n ** BigInt(places - fives.times);
+  return { num: fives.rest, den };
 }
 
 /** The decimal text of a rational whose expansion ends, such as `2.5`; undefined where it does not end. */
 export function decimalText(value: Rational): string | undefined {
   if (value.num < 0n) return undefined;
-  let rest = value.den;
-  let places = 0;
-  let twos = 0;
-  let fives = 0;
-  for (; rest % 2n === 0n; rest /= 2n) twos++;
-  for (; rest % 5n === 0n; rest /= 5n) fives++;
-  if (rest !== 1n) return undefined;
-  places = Math.max(twos, fives);
-  if (places === 0) return `${value.num}.0`;
+  if (value.den === 1n) return `${value.num}.0`;
+  const twos = divideOut(value.den, 2n);
+  const fives = divideOut(twos.rest, 5n);
+  if (fives.rest !== 1n) return undefined;
+  const places = Math.max(twos.times, fives.times);
   const scaled = (value.num * 10n ** BigInt(places)) / value.den;
   const digits = scaled.toString().padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;

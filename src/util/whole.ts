@@ -25,3 +25,26 @@ export function gcd(a: bigint, b: bigint): bigint {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
+
+/**
+ * How often a divisor goes into a number other than 0, at most `most` times, and what is left. In steps that double, so that
+ * a power with ten thousand digits takes a few divisions.
+ */
+export function divideOut(
+  value: bigint,
+  divisor: bigint,
+  most = Infinity,
+): { readonly rest: bigint; readonly times: number } {
+  const powers: bigint[] = [];
+  let rest = value;
+  let times = 0;
+  const take = (power: bigint, count: number): boolean => {
+    if (times + count > most || rest % power !== 0n) return false;
+    rest /= power;
+    times += count;
+    return true;
+  };
+  for (let power = divisor; take(power, 2 ** powers.length); power *= power) powers.push(power);
+  for (let power = powers.pop(); power !== undefined; power = powers.pop()) take(power, 2 ** powers.length);
+  return { rest, times };
+}

@@ -8,6 +8,7 @@ import { type SummaryJson, summaryJson } from '../../src/cli/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
 import { SOME_PLAN, detailsOf, findingOf, runOf } from '../support/findings.js';
 import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+import { undocumented } from '../support/json-docs.js';
 
 let shop: Workshop;
 beforeAll(async () => {
@@ -239,6 +240,7 @@ describe('what is said of a group', () => {
 
   it('is counted the same by stats and count', () => {
     const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(run('stats', 'c', '--json'));
+    expect(undocumented(rows, 'json.md', ['`gainsay stats'])).toEqual([]);
     const first = rows.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.first, 0);
     expect(first).toBe(3);
     const counted = JSON.parse(run('count', 'c', '--json', '--trust')) as {

@@ -7,6 +7,7 @@ import type { Certificate } from '../../src/generate/index.js';
 import { claimedStatuses } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { gainsay, jsonLines } from '../support/gainsay.js';
+import { undocumented } from '../support/json-docs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,12 +35,14 @@ describe('gainsay generate', () => {
     expect(made('1')).not.toBe(made('2'));
     const [second] = jsonLines(gainsay(['generate', 'bv_many_unsat', '--count', '1', '--seed', '1', '--json']).out);
     expect(made('1').startsWith(String(second?.['text']))).toBe(true);
+    expect(undocumented([second], 'json.md', ['`gainsay generate'])).toEqual([]);
   });
 
   it('lists the generators', () => {
     const { out } = gainsay(['generate', '--list']);
     expect(out).toMatch(/^bv_few_sat {2,}satisfiable formulas over bit-vectors of 3 bits$/m);
     const [first] = jsonLines(gainsay(['generate', '--list', '--json']).out);
+    expect(undocumented([first], 'json.md', ['`gainsay generate'])).toEqual([]);
     expect(first).toMatchObject({ generator: 'bv_few_sat', kind: 'sat', logic: 'QF_BV', defaults: { width: 3 } });
   });
 

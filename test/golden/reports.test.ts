@@ -41,6 +41,8 @@ const TEXTS: Record<string, string> = {
   joined:
     '(declare-const x Int)\n(assert (> x 4))\n(check-sat)\n(reset)\n(declare-const a Bool)\n(assert a)\n(check-sat)\n',
   first: '(declare-const a Bool)\n(assert a)\n(check-sat)\n',
+  levels:
+    '(set-logic QF_UF)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n(reset-assertions)\n(declare-const p Bool)\n(assert (not p))\n(check-sat)\n',
 };
 
 const modelRun = { verdict: 'false', because: null, choices: [], ms: 1, wrong: { assertion: '(= (mod x 3) 2)', part: '(= (mod x 3) 2), where (mod x 3) = 0', signature: 'false = of mod' } } as const;
@@ -48,6 +50,19 @@ const modelRun = { verdict: 'false', because: null, choices: [], ms: 1, wrong: {
 const CASES: Record<string, FindingRecord> = {
   'wrong-unsat-with-model': findingOf('wrong-answer-1', {
     model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+  }),
+  'wrong-unsat-that-needs-options': findingOf('wrong-answer-10', {
+    reduced: {
+      script: 'reduced',
+      from: 30,
+      nodes: 7,
+      calls: 100,
+      details: detailsOf({
+        model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+        options: { needed: ['smt.arith.solver=2'], dropped: ['model_validate=true'] },
+        bare: { run: runOf('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in', 'smt.arith.solver=2'] }), models: false },
+      }),
+    },
   }),
   'wrong-unsat-reduced': findingOf('wrong-answer-2', {
     reduced: {
@@ -59,6 +74,7 @@ const CASES: Record<string, FindingRecord> = {
         difference: 'difference',
         model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
         options: { needed: [], dropped: ['model_validate=true'] },
+        bare: { run: runOf('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in'] }), models: false },
       }),
     },
     bisection: {
@@ -170,6 +186,66 @@ const CASES: Record<string, FindingRecord> = {
     model: { solver: 'z3', of: 'script', text: 'wrongModel', wrong: modelRun.wrong, choices: [] },
     runs: [runOf('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
   }),
+  'own-check-without-a-model': findingOf('invalid-model-2', {
+    kind: 'invalid-model',
+    trust: 'observed',
+    solver: 'cvc5',
+    suspects: ['cvc5'],
+    wrong: null,
+    expected: [null],
+    signature: 'ERRORS SATISFYING ASSERTIONS WITH MODEL',
+    because: 'cvc5 says of its own model: ERRORS SATISFYING ASSERTIONS WITH MODEL',
+    runs: [
+      runOf('cvc5', 'invalid', {
+        outcome: 'invalid-model',
+        stdout: '',
+        stderr:
+          '<stdin>:1.13: No set-logic command was given before this point.\n<stdin>:5.1: Fatal failure\nERRORS SATISFYING ASSERTIONS WITH MODEL\nAborted\n',
+      }),
+      runOf('z3', 'sat'),
+    ],
+  }),
+  'own-check-of-a-model-not-decided': findingOf('invalid-model-3', {
+    kind: 'invalid-model',
+    trust: 'observed',
+    wrong: null,
+    expected: [null],
+    signature: 'an invalid model was generated',
+    because: 'z3 says of its own model: an invalid model was generated',
+    runs: [
+      runOf('z3', 'sat', {
+        outcome: 'invalid-model',
+        model: { verdict: 'undetermined', because: 'the quantifier ranges over Int', choices: [], wrong: null, ms: 1 },
+        stdout: `sat\n(error "line 5 column 10: an invalid model was generated")\n${TEXTS['wrongModel'] ?? ''}\n`,
+      }),
+    ],
+  }),
+  'wrong-unsat-after-reset-assertions': findingOf('wrong-answer-9', {
+    wrong: { check: 1, got: 'unsat', expected: 'sat' },
+    expected: [null, 'sat'],
+    mutant: 'levels',
+    theories: [],
+    runs: [
+      runOf('z3', 'unsat', { answers: ['sat', 'unsat'], stdout: 'sat\nunsat\n(error "line 8 column 23: model is not available")\n' }),
+      runOf('cvc5', 'sat', { answers: ['sat', 'sat'], stdout: 'sat\nsat\n' }),
+    ],
+  }),
+  'crash-without-a-word': findingOf('crash-2', {
+    kind: 'crash',
+    trust: 'observed',
+    wrong: null,
+    signature: 'SIGSEGV',
+    because: 'z3 crashes: SIGSEGV',
+    runs: [runOf('z3', 'crashed', { exit: 'SIGSEGV', stdout: '' }), runOf('cvc5', 'sat')],
+  }),
+  'does-not-always-say-the-same': findingOf('unstable-1', {
+    kind: 'unstable',
+    trust: 'observed',
+    wrong: null,
+    because: 'z3 does not always say the same to the same input: sat 30 times, unsat 10 times of 40',
+    repeats: [{ solver: 'z3', of: 'script', times: 40, said: { unsat: 10, sat: 30 } }],
+    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')],
+  }),
   'crash-after-others': findingOf('crash-1', {
     kind: 'crash',
     trust: 'observed',
@@ -187,6 +263,7 @@ const contextOf = (finding: FindingRecord) => ({
   store: textsOf(TEXTS),
   folder: 'c',
   path: `c/findings/${finding.id}`,
+  machine: { system: 'Debian GNU/Linux 12 (bookworm), Linux 6.1.0', architecture: 'x86_64' },
   group: finding.group,
   members: [finding, { ...finding, id: `${finding.id}-too` }],
   again: 0,
@@ -333,10 +410,10 @@ describe('what continuous integration reads', () => {
     expect(XMLValidator.validate(text)).toBe(true);
     const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
     const { testsuites } = parser.parse(text) as { testsuites: Record<string, unknown> };
-    expect(testsuites).toMatchObject({ '@_tests': '12', '@_failures': '9' });
+    expect(testsuites).toMatchObject({ '@_tests': '19', '@_failures': '15' });
     const cases = (testsuites['testsuite'] as { testcase: Record<string, unknown>[] }[]).flatMap(({ testcase }) => testcase);
-    expect(cases).toHaveLength(12);
-    expect(cases.filter((each) => 'failure' in each)).toHaveLength(9);
+    expect(cases).toHaveLength(19);
+    expect(cases.filter((each) => 'failure' in each)).toHaveLength(15);
     expect(cases.filter((each) => 'skipped' in each)).toMatchObject([{ skipped: { '@_message': 'known: known <as> "this"' } }]);
     // What XML cannot hold at all is no reason to write a file that nobody can read.
     const [bug] = await bugs();
@@ -353,8 +430,8 @@ describe('what continuous integration reads', () => {
 
   it('is a page on the campaign too', async () => {
     const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
-    expect(html).toContain('<h1>9 bugs found, 1 known</h1>');
+    expect(html).toContain('<h1>15 bugs found, 1 known</h1>');
     expect(html).toContain('Blocked by known bugs');
-    expect(html.match(/<tr>/g)).toHaveLength(1 + 9 + 1 + 1 + 1);
+    expect(html.match(/<tr>/g)).toHaveLength(1 + 15 + 1 + 1 + 1);
   });
 });

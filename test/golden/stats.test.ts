@@ -78,7 +78,7 @@ const OLD: readonly CampaignEvent[] = [
   found('a', 'opfuzz', 1, 'first group'),
   batch('opfuzz', 's', [
     { index: 0, said: sat },
-    { index: 1, said: { one: 'timeout', two: 'sat, then rejected' } },
+    { index: 1, said: { one: 'timeout', two: 'sat rejected' } },
   ]),
 ];
 

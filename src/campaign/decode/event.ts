@@ -22,8 +22,10 @@ import type {
   Repeated,
   ReductionDetails,
   RunRecord,
+  SeedAnswer,
   SeedProof,
   LateCounts,
+  Machine,
   SolverCounts,
   TestResult,
   UnconfirmedRecord,
@@ -204,6 +206,7 @@ const details = record<ReductionDetails>({
   runs: fullRuns,
   history: list(blob),
   options: nullable(record<NonNullable<ReductionDetails['options']>>({ needed: texts, dropped: texts })),
+  bare: maybe(record<NonNullable<ReductionDetails['bare']>>({ run: fullRun, models: flag })),
 });
 const reduced = record<ReducedFinding>({
   btor: maybe(blob),
@@ -227,6 +230,19 @@ const bisection = record<Bisection>({
   fixedIn: version,
 });
 
+const seedAnswer = record<SeedAnswer>({
+  options: list(text),
+  said: text,
+  shows: oneOf('same', 'open', 'otherwise'),
+});
+const repeated = record<Repeated>({
+  solver: name,
+  of: oneOf('script', 'seed'),
+  times: count,
+  said: byName(count),
+  suspected: maybe(oneOf('wrong-answer', 'invalid-model', 'crash')),
+  seeds: maybe(list(seedAnswer)),
+});
 const finding = record<FindingRecord>({
   id: findingId,
   kind,
@@ -267,9 +283,7 @@ const finding = record<FindingRecord>({
   mode,
   confirmed: oneOf('fresh', 'history'),
   history: list(blob),
-  repeats: maybe(
-    list(record<Repeated>({ solver: name, of: oneOf('script', 'seed'), times: count, said: byName(count) })),
-  ),
+  repeats: maybe(list(repeated)),
   runs: fullRuns,
   parentRuns: fullRuns,
   tieBreakers: fullRuns,
@@ -339,6 +353,7 @@ const plan = record<Plan>({
   baseline: maybe(blob),
 });
 
+const machine = record<Machine>({ system: text, architecture: text });
 const at = amount;
 type EventOf<K extends EventKind> = CampaignEvent & { readonly kind: K };
 
@@ -348,12 +363,14 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     kind: exactly('campaign-started'),
     at,
     started: text,
+    machine: maybe(machine),
     plan,
   }),
   'campaign-resumed': record<EventOf<'campaign-resumed'>>({
     kind: exactly('campaign-resumed'),
     at,
     started: text,
+    machine: maybe(machine),
     changed: texts,
     plan: maybe(
       record<Partial<Pick<Plan, 'budget' | 'solvers'>>>({ budget: maybe(budget), solvers: maybe(plannedSolvers) }),

@@ -60,7 +60,7 @@ describe('what batches yielded', () => {
   it('has none for a limit or a rejection', () => {
     const said = [
       { z3: 'timeout', cvc5: 'rejected' },
-      { z3: 'sat, then timeout', cvc5: 'memout' },
+      { z3: 'sat timeout', cvc5: 'memout' },
     ];
     expect(settled([done(a, said)], [a])).toMatchObject({ a: { outcomes: 0 } });
   });

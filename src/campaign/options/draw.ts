@@ -1,4 +1,11 @@
-import type { OptionLevel, Solver, SolverOption, SolverProfile } from '../../solver/index.js';
+import {
+  type OptionLevel,
+  type Solver,
+  type SolverOption,
+  type SolverProfile,
+  isAbout,
+  isOfVersion,
+} from '../../solver/index.js';
 import { mutantRng } from '../../strategy/index.js';
 import type { Coordinates, VaryOptions } from '../plan.js';
 
@@ -46,25 +53,8 @@ export function levelOf({ options = [] }: Pick<SolverProfile, 'options'>, choice
 }
 
 function isOpen(option: SolverOption, version: string | undefined, { vary, theories, own = [] }: DrawContext): boolean {
-  const { name, about, since, until } = option;
+  const { name, about } = option;
   if (choicesOf(option, vary).length === 0 || own.some((word) => isAbout(word, name))) return false;
   if (about !== undefined && !about.some((theory) => theories.has(theory))) return false;
-  if (version === undefined) return true;
-  return (since === undefined || compare(since, version) <= 0) && (until === undefined || compare(version, until) <= 0);
-}
-
-/** Whether a user's word sets an option: `--no-x` and `--x=1` are about `--x`. */
-function isAbout(word: string, name: string): boolean {
-  const plain = (text: string) => text.replace(/^--no-/, '--').replace(/=.*$/, '');
-  return plain(word) === plain(name);
-}
-
-/** Compares version numbers part by part. */
-function compare(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return isOfVersion(option, version);
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Solver, splitCommandLine } from '../../solver/index.js';
+import { DEFAULT_LIMITS, type Solver, wordsOfChoice } from '../../solver/index.js';
 import type { RunRecord } from '../events.js';
 import type { VaryOptions } from '../plan.js';
 import { theoriesOf } from '../theories.js';
@@ -57,7 +57,7 @@ export class Variation {
 
 /** A solver with choices of options. */
 export function withChoices(base: Solver, choices: readonly string[]): Varied {
-  const solver = choices.length === 0 ? base : (base.withOptions?.(choices.flatMap(wordsOf)) ?? base);
+  const solver = choices.length === 0 ? base : (base.withOptions?.(choices.flatMap(wordsOfChoice)) ?? base);
   return { base, solver, choices: solver === base ? [] : choices };
 }
 
@@ -95,9 +95,4 @@ async function takes(base: Solver, choice: string, signal: AbortSignal): Promise
   } finally {
     await solver.close();
   }
-}
-
-function wordsOf(choice: string): string[] {
-  const words = splitCommandLine(choice);
-  return Array.isArray(words) ? words : [];
 }

@@ -5,6 +5,7 @@ import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import { ddmin } from './ddmin.js';
 import type { Sighting } from './failure-check.js';
+import { withoutModel } from './result.js';
 import type { Sought } from './sought.js';
 
 /** How the suspect is run. */
@@ -21,6 +22,8 @@ export interface NeededOptions {
   readonly options: NonNullable<ReductionDetails['options']>;
   /** What is left of the command. */
   readonly command: readonly string[];
+  /** How the suspect behaves with no more than that; undefined where nothing could be dropped. */
+  readonly bare: ReductionDetails['bare'];
 }
 
 /**
@@ -46,11 +49,13 @@ export async function optionsNeeded(
   let variant: Variant = { id: suspect, checkModels, models, without: [] };
   let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
   const before = command;
+  let bare: NeededOptions['bare'];
   const take = async (next: Variant): Promise<boolean> => {
     const run = await shownBy({ sought, candidate, sighting, suspect }, next, bench);
     if (run === undefined) return false;
     variant = next;
     command = run.command;
+    bare = { run: withoutModel(run), models: next.models };
     return true;
   };
   // What its user gave is all that there is.
@@ -67,6 +72,7 @@ export async function optionsNeeded(
   const left = new Set(command);
   return {
     command,
+    bare,
     options: {
       needed: command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word)),
       dropped: before.slice(1).filter((word) => !left.has(word)),

@@ -74,7 +74,7 @@ async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): 
   const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
   const isAlone = queries === undefined || queries.after.length === 0;
   const needed = isAlone ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
-  return reducedRecord(reduction, { options: needed?.options ?? null, queries }, { bench, store });
+  return reducedRecord(reduction, { options: needed?.options ?? null, bare: needed?.bare, queries }, { bench, store });
 }
 
 /** What the suspect's process was asked before. */

@@ -15,6 +15,7 @@ import type { ScriptReduction } from './reduce-script.js';
 /** What goes into a result beside the smaller input. */
 export interface ResultParts {
   readonly options: ReductionDetails['options'];
+  readonly bare?: ReductionDetails['bare'];
   /** The queries that must come before, as they were and as they are now. */
   readonly queries?: HistoryReduction['queries'] | undefined;
 }
@@ -28,7 +29,7 @@ interface ResultContext {
 /** Keeps all the texts of a reduction and gives its record. */
 export async function reducedRecord(
   reduction: ScriptReduction,
-  { options, queries = { before: [], after: [] } }: ResultParts,
+  { options, bare, queries = { before: [], after: [] } }: ResultParts,
   { bench, store }: ResultContext,
 ): Promise<ReducedFinding> {
   const { before, after, sighting, minimal, trace } = reduction;
@@ -52,6 +53,7 @@ export async function reducedRecord(
       operators: tellingOperators(after.script, parent?.script),
       history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
       options,
+      ...(bare === undefined ? {} : { bare }),
     },
   };
 }

@@ -12,6 +12,12 @@ function factsOf(name: string, changed: Partial<ReportFacts> = {}): ReportFacts 
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as ReportFacts), ...changed };
 }
 
+/** The command of a report that has these options. */
+function commandWith(solver: string, args: readonly string[]): ReportFacts['commands'][number] {
+  const line = [solver, ...args, 'bug.smt2'].join(' ');
+  return { solver, line, args, printed: 'unsat', isCut: false, warnings: 0, ending: null, said: 'unsat', build: null };
+}
+
 function told(facts: ReportFacts, project: string): string[] {
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);
   const policy = profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
@@ -40,7 +46,7 @@ it('says what is seen to, and what to do about the rest', () => {
 });
 
 it('names the options that a bug needs, and those that nobody tried without', () => {
-  const commands = [{ solver: 'z3', line: 'z3 smt.arith.solver=2 bug.smt2', said: 'unsat', build: null }];
+  const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>
     told(factsOf('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) => line.includes('smt.arith'));
   const unwanted = '[ ] try without smt.arith.solver=2: combinations of options are often closed as not worth fixing';
@@ -55,7 +61,7 @@ it('names the options that a bug needs, and those that nobody tried without', ()
 });
 
 it('minds no option that only lets a model be asked for', () => {
-  const commands = [{ solver: 'cvc5', line: 'cvc5 --produce-models bug.smt2', said: 'sat', build: null }];
+  const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
   expect(told(factsOf('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
     '[x] it shows with the default options',

@@ -37,8 +37,11 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   },
   newest: (facts) => newestItems(facts),
   'model-printed': ({ severity, proof }) => {
-    if (proof.kind === 'model') return [met('the model is printed')];
-    return severity === 'invalid-model' ? [open('have the model printed: hunt without --no-models')] : [];
+    if (proof.kind === 'model' || (proof.kind === 'seen' && proof.undetermined !== null))
+      return [met('the model is printed')];
+    return severity === 'invalid-model'
+      ? [open('have the model printed: ask without the check of models, or hunt without --no-models')]
+      : [];
   },
   'default-options': (
     { options, commands, id, environment, history },
@@ -115,9 +118,9 @@ function optionItems({ commands, options }: ReportFacts, { project, unwantedOpti
   });
 }
 
-/** The options on the command lines of a report: all words between the program and the file. */
+/** The options on the command lines of a report. */
 function optionsOf(commands: ReportFacts['commands']): string[] {
-  return commands.flatMap(({ line }) => line.split(' ').slice(1, -1));
+  return commands.flatMap(({ args }) => args);
 }
 
 function priorityItems({ severity }: ReportFacts, { priorities, project }: ReportingPolicy): CheckItem[] {

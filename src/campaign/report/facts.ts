@@ -1,7 +1,7 @@
 import type { Decided, ModelSight, Trust } from '../../oracle/index.js';
-import type { ReportedKind } from '../../solver/index.js';
+import type { Answer, ReportedKind } from '../../solver/index.js';
 import type { FindingSize } from '../current.js';
-import type { Bisection, FindingRecord, OutcomeKind } from '../events.js';
+import type { Bisection, FindingRecord, Machine, OutcomeKind, Repeated } from '../events.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts {
@@ -20,8 +20,6 @@ export interface ReportFacts {
   /** How large its input is now: that of a finding after a history, with the queries before. */
   readonly size: FindingSize;
   readonly formula: ReportedFormula;
-  /** What the solver said, word for word, where that matters: a crash's message, a complaint about a model. */
-  readonly output: string | null;
   readonly proof: ReportedProof;
   /** What is false in the model that the solver gave for a wrong sat, beside what proves that. */
   readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelSight['wrong']> } | null;
@@ -31,6 +29,8 @@ export interface ReportFacts {
   /** Those needed that are experimental, as the solver's profile says. */
   readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];
+  /** What was said when the same was asked again and again. */
+  readonly repeats: readonly Repeated[];
   readonly versions: Bisection | null;
   /** The smallest difference to the seed, or how the input was made. */
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
@@ -44,7 +44,13 @@ export interface ReportFacts {
   /** Where it shows only after other queries in one process: how many, all of them as one script, and how to ask that. */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;
-  readonly environment: { readonly gainsay: string; readonly folder: string; readonly path: string };
+  readonly environment: {
+    readonly gainsay: string;
+    readonly folder: string;
+    readonly path: string;
+    /** Where it was seen; null where the campaign does not say. */
+    readonly machine: Machine | null;
+  };
   /** What is not known yet, and the command that finds it out. */
   readonly missing: readonly { readonly what: string; readonly command: string }[];
 }
@@ -76,6 +82,8 @@ export interface ReportedFormula {
   readonly theories: readonly string[];
   /** The operators that are not Boolean, most frequent first. */
   readonly operators: readonly string[];
+  /** Commands that are not in every script, such as `reset-assertions`, and options that it sets, such as `:sat.smt`. */
+  readonly commands: readonly string[];
 }
 
 export interface ReportedReduction {
@@ -118,13 +126,22 @@ export type ReportedProof =
     }
   /** Others disagree. */
   | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }
-  /** The solver shows it itself. */
-  | { readonly kind: 'seen' };
+  /** The solver shows it itself; where it complains of a model that it prints, why evaluating that came to nothing. */
+  | { readonly kind: 'seen'; readonly undetermined: string | null };
 
 export interface ReportedCommand {
   readonly solver: string;
   /** The command line, with the formula in a file. */
   readonly line: string;
+  /** Its options, without those that only say how the input comes. */
+  readonly args: readonly string[];
+  /** What it prints, word for word; empty where it prints nothing. */
+  readonly printed: string;
+  /** Whether it prints more than that, and how many lines of idle warnings are left out. */
+  readonly isCut: boolean;
+  readonly warnings: number;
+  /** How it ends where it crashes: `killed by SIGSEGV`. */
+  readonly ending: string | null;
   /** What it says, in a word. */
   readonly said: string;
   /** Which build it is, where that is not the usual program. */
@@ -135,8 +152,11 @@ export interface ReportedAnswer {
   readonly solver: string;
   readonly version: string;
   readonly outcome: OutcomeKind;
+  readonly answers: readonly Answer[];
+  /** Both in a few words. */
   readonly said: string;
   /** What it said to the formula from which this one was made; null where it was not asked. */
   readonly seedSaid: string | null;
+  readonly seed: { readonly outcome: OutcomeKind; readonly answers: readonly Answer[] } | null;
   readonly wrong: boolean;
 }

@@ -1,6 +1,8 @@
 import { grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
-import type { ReportFacts } from './facts.js';
+import type { OutcomeKind } from '../events.js';
+import type { ReportFacts, ReportedCommand } from './facts.js';
+import { machineText } from './machine-text.js';
 import { namesIn, withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
 import { listed, nameOf, proofBlocks, withOwnOptions } from './proof-blocks.js';
@@ -20,6 +22,7 @@ export function findingPage(facts: ReportFacts): Block[] {
     code(formula.language === 'smt2' ? 'smt2' : '', input),
     ...commandBlocks(facts),
     ...proofBlocks(facts),
+    ...repeatBlocks(facts),
     ...answerBlocks(facts),
     ...versionBlocks(facts),
     ...originBlocks(facts),
@@ -31,34 +34,66 @@ export function findingPage(facts: ReportFacts): Block[] {
 
 /** Who is wrong, in a sentence or two. */
 function opening(facts: ReportFacts): Line {
-  const { suspects, wrong, kind, severity, signature } = facts;
+  const { suspects, answers, commands } = facts;
   const [only, ...others] = suspects;
   if (only !== undefined && others.length > 0) {
-    const said = facts.answers
+    const said = answers
       .filter((answer) => suspects.some(({ id }) => id === answer.solver))
-      .flatMap(({ solver, said: word }, i): Inline[] => [
+      .flatMap((answer, i): Inline[] => [
         i === 0 ? '' : ', ',
-        `${nameOf(suspects.find(({ id }) => id === solver))} says `,
-        { code: word },
+        `${nameOf(suspects.find(({ id }) => id === answer.solver))}: `,
+        ...outcomeLine(answer),
       ]);
-    return [...said, ': one of them is wrong, and it is not known which.'];
+    return [...said, '. One of them is wrong, and it is not known which.'];
   }
   const name = nameOf(only);
-  if (kind === 'wrong-answer' && wrong !== null) {
-    const which = facts.answers[0]?.said.includes(' ') === true ? ` to check ${wrong.check + 1}` : '';
-    return [`${name} answers `, { code: wrong.got }, `${which}; `, ...expectation(facts, wrong.expected), ':'];
+  switch (facts.kind) {
+    case 'wrong-answer':
+      return [`${name} answers `, ...wrongAnswer(facts)];
+    case 'crash': {
+      const ending = commands.find(({ solver }) => solver === only?.id)?.ending ?? null;
+      return [`${name} crashes${ending === null ? '' : ` (${ending})`} on this input:`];
+    }
+    case 'unstable':
+      return [`${name} does not always say the same to this input:`];
+    case 'invalid-model':
+      return [`${name} ${modelFault(facts.proof)}:`];
   }
-  if (kind === 'crash') {
-    const signal = /SIG[A-Z]+/.exec(signature ?? '')?.[0];
-    return [`${name} crashes`, ...(signal === undefined ? [] : [' (', { code: signal }, ')']), ' on this input:'];
-  }
-  if (facts.proof.kind === 'model' && facts.proof.verdict === 'true') {
-    return [`${name} finds a right model and rejects it in its own model check:`];
-  }
-  return severity === 'invalid-model' && facts.proof.kind === 'seen'
-    ? [`${name} says that its own model is wrong:`]
-    : [`${name} gives a model that does not satisfy the formula:`];
 }
+
+/** The answer that is wrong, and what is right. */
+function wrongAnswer(facts: ReportFacts): Line {
+  const { wrong, answers } = facts;
+  if (wrong === null) return ['this input wrongly:'];
+  const which = answers.some((each) => each.answers.length > 1) ? ` to check ${wrong.check + 1}` : '';
+  return [{ code: wrong.got }, `${which}; `, ...expectation(facts, wrong.expected), ':'];
+}
+
+function modelFault(proof: ReportFacts['proof']): string {
+  if (proof.kind !== 'model') return 'rejects its own model in its own check';
+  return proof.verdict === 'true'
+    ? 'finds a right model and rejects it in its own check'
+    : 'gives a model that does not satisfy the formula';
+}
+
+/** What a solver said in its own words, and how it ended in ours. */
+function outcomeLine({ answers, outcome }: Pick<ReportFacts['answers'][number], 'answers' | 'outcome'>): Line {
+  const said = answers.flatMap((answer, i): Inline[] => [i === 0 ? '' : ' ', { code: answer }]);
+  const ending = ENDINGS[outcome];
+  if (ending === '') return said;
+  return [...said, `${said.length === 0 ? '' : ', then '}${ending}`];
+}
+
+const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
+  answered: '',
+  rejected: 'rejects the input',
+  'invalid-model': 'rejects its own model',
+  timeout: 'no answer in time',
+  memout: 'out of memory',
+  flooded: 'prints without end',
+  crashed: 'crashes',
+  unavailable: 'cannot be run',
+};
 
 /** What is right, as surely as it is known. */
 function expectation({ trust, proof }: ReportFacts, expected: string): Line {
@@ -71,14 +106,44 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   return [{ code: expected }, ' follows from its own answer to another formula, below'];
 }
 
-/** The commands, and which of their options matter. */
-function commandBlocks({ commands, options, history, output }: ReportFacts): Block[] {
-  // What it printed is shown as it is, and in our words only where that says no more.
-  const shown = output === null || output === '' || commands.length !== 1 ? undefined : output;
-  const before = shown === undefined || history === null ? '' : '…\n';
-  const lines = commands.map(({ line, said }) => `$ ${history?.line ?? line}\n${before}${shown ?? said}`);
+/** The commands with what they print, word for word; what there is to say of that; and which of their options matter. */
+function commandBlocks(facts: ReportFacts): Block[] {
+  const { commands, options, history } = facts;
   const builds = commands.flatMap(({ build }) => (build === null ? [] : [text(`${capital(build)}.`)]));
-  return [...historyBlocks(history), code('', lines.join('\n')), ...builds, ...optionBlocks(options, commands)];
+  const notes = commands.flatMap((command) => noteBlocks(command, facts));
+  return [
+    ...historyBlocks(history),
+    ...(history === null ? [code('', commands.map(transcriptOf).join('\n'))] : lastBlocks(history, commands)),
+    ...notes,
+    ...builds,
+    ...optionBlocks(options, commands),
+  ];
+}
+
+function transcriptOf({ line, printed }: ReportedCommand): string {
+  return printed === '' ? `$ ${line}` : `$ ${line}\n${printed}`;
+}
+
+/** What is printed to the last of several queries. */
+function lastBlocks({ line }: NonNullable<ReportFacts['history']>, commands: readonly ReportedCommand[]): Block[] {
+  const printed = commands.map((command) => command.printed).filter((each) => each !== '');
+  const last = printed.length === 0 ? [] : [text('To the last query it prints:'), code('', printed.join('\n'))];
+  return [code('', `$ ${line}`), ...last];
+}
+
+/** What a transcript does not show. */
+function noteBlocks(command: ReportedCommand, { suspects }: ReportFacts): Block[] {
+  const { printed, isCut, warnings, solver } = command;
+  const name = nameOf(suspects.find(({ id }) => id === solver));
+  const left = [
+    ...(warnings === 0 ? [] : [warnings === 1 ? 'a line of warnings' : `${warnings} lines of warnings`]),
+    ...(isCut ? ['the end of a long output'] : []),
+  ];
+  const said = [
+    ...(printed === '' ? [`${name} prints nothing.`] : []),
+    ...(left.length === 0 ? [] : [`Left out here: ${left.join(' and ')}.`]),
+  ];
+  return said.length === 0 ? [] : [text(said.join(' '))];
 }
 
 function historyBlocks(history: ReportFacts['history']): Block[] {
@@ -100,7 +165,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   const { needed, dropped } = options;
   const list = (words: readonly string[]) =>
     words.flatMap((word, i): Inline[] => [i === 0 ? '' : ', ', { code: word }]);
-  const isBare = commands.every(({ line }) => line.split(' ').length === 2);
+  const isBare = commands.every(({ args }) => args.length === 0);
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
   if (isBare) return [text('No option is needed.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
@@ -110,14 +175,33 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
 
 function answerBlocks({ answers }: ReportFacts): Block[] {
   if (answers.length < 2) return [];
-  const seeds = answers.some(({ seedSaid }) => seedSaid !== null);
-  const rows = answers.map(({ version, solver, said, seedSaid, wrong }): Line[] => [
-    [version === '' ? solver : withOwnOptions(version, solver)],
-    [{ code: said }, ...(wrong ? [' (wrong)'] : [])],
-    ...(seeds ? [seedSaid === null ? [''] : [{ code: seedSaid }]] : []),
+  const seeds = answers.some(({ seed }) => seed !== null);
+  const rows = answers.map((answer): Line[] => [
+    [answer.version === '' ? answer.solver : withOwnOptions(answer.version, answer.solver)],
+    [...outcomeLine(answer), ...(answer.wrong ? [' (wrong)'] : [])],
+    ...(seeds ? [answer.seed === null ? [''] : outcomeLine(answer.seed)] : []),
   ]);
   const head = ['Solver', 'Answer', ...(seeds ? ['Answer to the unchanged seed'] : [])];
   return [heading(2, 'Answers'), { kind: 'table', head, rows }];
+}
+
+/** What was said how often, of a solver that does not always say the same. */
+function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {
+  if (kind !== 'unstable') return [];
+  const rows = repeats.flatMap(({ said, times, of }) =>
+    Object.entries(said)
+      .sort(([, a], [, b]) => b - a)
+      .map(([words, count]): Line[] => [
+        [of === 'seed' ? 'the seed' : 'this input'],
+        [words],
+        [`${count} of ${times}`],
+      ]),
+  );
+  return [
+    heading(2, 'How often'),
+    text('The same was asked again and again, each time in a new process.'),
+    { kind: 'table', head: ['Asked about', 'Said', 'Times'], rows },
+  ];
 }
 
 function versionBlocks({ versions }: ReportFacts): Block[] {
@@ -180,7 +264,9 @@ function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
   const what = kind === 'invalid-model' ? 'model' : 'answer';
   const checked =
     trust === 'certified' ? ` The ${what} was checked by exact evaluation; no solver was trusted for it.` : '';
-  return [text(`Found with Gainsay ${environment.gainsay}.${checked}`)];
+  const { gainsay, machine } = environment;
+  const on = machine === null ? '' : ` on ${machineText(machine)}`;
+  return [text(`Found with Gainsay ${gainsay}${on}.${checked}`)];
 }
 
 function capital(line: string): string {

@@ -1,9 +1,8 @@
 import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import { operatorNamed, operatorInfo } from '../../term/index.js';
 import { currentFacts } from '../current.js';
-import type { FindingRecord, FullRunRecord, OutcomeKind, ReductionDetails } from '../events.js';
+import type { FindingRecord, FullRunRecord, Machine, OutcomeKind, ReductionDetails } from '../events.js';
 import { utf8Length } from '../finding.js';
 import { experimentalOf, optionsNow } from '../options/still-needed.js';
 import type { Plan } from '../plan.js';
@@ -12,21 +11,13 @@ import { saidBy } from '../records.js';
 import { asksForModel, withGetModel } from '../repro.js';
 import type { BlobId, Store } from '../store.js';
 import { severityOf } from '../taming/rank.js';
-import { familiesOf, operatorsOf } from '../taming/sight.js';
-import type {
-  ReportFacts,
-  ReportedAnswer,
-  ReportedCommand,
-  ReportedFormula,
-  ReportedOrigin,
-  ReportedProof,
-} from './facts.js';
+import { familiesOf } from '../taming/sight.js';
+import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { definitionsOf } from './ground.js';
 import { proofOf, solverOf, textOf } from './proof.js';
+import { tellingCommands, tellingOperatorsOf } from './telling.js';
 import { titleOf } from './title.js';
-
-/** Longer messages are cut, characters. */
-const LONGEST_OUTPUT = 800;
+import { endingOf, printedBy } from './transcript.js';
 
 /** What says nothing about an input. */
 const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
@@ -38,6 +29,8 @@ export interface ReportContext {
   /** How the user names the campaign's folder, and the finding's in it. */
   readonly folder: string;
   readonly path: string;
+  /** Where it was seen; null where the log does not say. */
+  readonly machine: Machine | null;
   /** All findings of its group, itself too. */
   readonly group: string;
   readonly members: readonly FindingRecord[];
@@ -51,11 +44,12 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
   const { trust, because, signature, wrong, size } = currentFacts(finding);
-  const formula = await formulaOf(finding, cx.store);
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
+  const shown = await shownOf(finding, runs, cx);
+  const formula = await formulaOf(finding, shown, cx.store);
   const got = wrong?.got ?? null;
   const severity = severityOf({ kind, got, families: familiesOf(finding.suspects) });
-  const proof = await proofOf(finding, formula, cx.store);
+  const proof = await proofOf(finding, { formula, runs }, cx.store);
   const facts: Omit<ReportFacts, 'title'> = {
     id,
     kind,
@@ -67,13 +61,13 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     signature,
     size,
     formula,
-    output: outputOf(finding, { runs, proof }),
     proof,
     ownModel: ownModelOf(finding, runs),
-    commands: commandsOf(finding, { runs, formula }),
+    commands: shown.runs.map((run) => commandOf(run, { shown, formula })),
     options: details?.options ?? choicesOf(finding),
     experimental: experimentalIn(finding),
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
+    repeats: currentFacts(finding).repeats,
     versions: finding.bisection ?? null,
     difference: await differenceOf(finding, cx.store),
     origin: originOf(finding),
@@ -83,7 +77,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     known: cx.known,
     history: await historyOf(finding, cx),
     reduction: reductionOf(finding),
-    environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path },
+    environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },
     missing: missingOf(finding, cx.folder),
   };
   return { ...facts, title: titleOf(facts) };
@@ -134,15 +128,53 @@ function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: 
   ];
 }
 
-async function formulaOf(finding: FindingRecord, store: ReportContext['store']): Promise<ReportedFormula> {
+/** Whose words a report shows, and how they were asked. */
+interface Shown {
+  /** The suspects' runs: with no more options than the bug needs, where that is known. */
+  readonly runs: readonly FullRunRecord[];
+  /** Whether what is shown asks for a model behind the last check, as they were asked. */
+  readonly withModel: boolean;
+  /** Whether they were asked for one that is not asked for in what is shown. */
+  readonly toLastAnswer: boolean;
+}
+
+async function shownOf(
+  finding: FindingRecord,
+  runs: readonly FullRunRecord[],
+  { plan, store }: ReportContext,
+): Promise<Shown> {
+  const { kind, reduced, suspects } = finding;
+  const bare = reduced?.details?.bare;
+  const isBare = bare !== undefined && suspects.length === 1 && (await givesModel(bare.run, finding, store));
+  const asked = isBare ? bare.models : plan.models === true;
+  const withModel = asked && (kind === 'invalid-model' || asksForModel(finding));
+  return {
+    runs: isBare ? [bare.run] : runs.filter(({ solver }) => suspects.includes(solver)),
+    withModel,
+    toLastAnswer: asked && !withModel && kind !== 'crash',
+  };
+}
+
+/** Whether a run gave the model that a finding rests on, where it rests on one of its suspect's. */
+async function givesModel(run: FullRunRecord, finding: FindingRecord, store: ReportContext['store']): Promise<boolean> {
+  const model = finding.reduced?.details?.model ?? null;
+  if (model === null || finding.kind !== 'invalid-model') return true;
+  const flat = (text: string) => text.replace(/\s+/g, '');
+  return flat(run.stdout).includes(flat(await textOf(store, model.text)));
+}
+
+async function formulaOf(
+  finding: FindingRecord,
+  { withModel }: Shown,
+  store: ReportContext['store'],
+): Promise<ReportedFormula> {
   const { reduced, mutant } = finding;
   const script = await textOf(store, reduced?.script ?? mutant);
   const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
   const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
   const read = script === '' ? undefined : readScript(script).script;
-  const asked = read !== undefined && asksForModel(finding) ? onItsOwnLine(withGetModel(script)) : script;
+  const asked = read !== undefined && withModel ? onItsOwnLine(withGetModel(script)) : script;
   const text = language === 'btor' ? await textOf(store, graph as BlobId) : asked;
-  const named = read === undefined ? [] : Object.entries(operatorsOf(read)).sort(([, a], [, b]) => b - a);
   return {
     of: reduced ? 'reduced' : 'input',
     text,
@@ -150,22 +182,9 @@ async function formulaOf(finding: FindingRecord, store: ReportContext['store']):
     bytes: utf8Length(script === '' ? text : script),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
     theories: currentFacts(finding).theories,
-    operators: named
-      .map(([name]) => name)
-      .filter(isTelling)
-      .sort((a, b) => commonness(a) - commonness(b)),
+    operators: read === undefined ? [] : tellingOperatorsOf(read),
+    commands: read === undefined ? [] : tellingCommands(read),
   };
-}
-
-/** Whether an operator says something about a formula: Boolean ones are in all of them. */
-function isTelling(name: string): boolean {
-  const op = operatorNamed(name);
-  return op === undefined ? ['forall', 'exists', 'match', 'lambda'].includes(name) : operatorInfo(op).theory !== 'Core';
-}
-
-/** Operators that are in most formulas of their theory say less. */
-function commonness(name: string): number {
-  return /^(?:[-+*<>]=?|fp|concat|is|select|store|to_fp)$/.test(name) ? 1 : 0;
 }
 
 function onItsOwnLine(text: string): string {
@@ -174,37 +193,6 @@ function onItsOwnLine(text: string): string {
 
 function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
   return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');
-}
-
-/** What a crash, or a solver's own complaint, looks like; a model that is shown elsewhere is not shown twice. */
-function outputOf(
-  { kind, suspects }: FindingRecord,
-  { runs, proof }: { readonly runs: readonly FullRunRecord[]; readonly proof: ReportedProof },
-): string | null {
-  const run = runs.find(({ solver }) => suspects.includes(solver));
-  if (kind === 'wrong-answer' || run === undefined) return null;
-  const model = proof.kind === 'model' ? proof.text : '';
-  const stdout = model === '' ? run.stdout : run.stdout.replace(model, '');
-  // Beside a model that was shown to be wrong, warnings say nothing.
-  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(run.solver));
-  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => new RegExp(pattern, 'u'));
-  const printed = [stdout, model === '' ? run.stderr : '']
-    .map((text) => withoutLines(text, idle).trim())
-    .filter((text) => text !== '');
-  const ending = run.outcome !== 'crashed' || run.exit === null ? [] : [`(${endingOf(run.exit)})`];
-  const text = [...printed, ...ending].join('\n');
-  // Where there is no more than the answer, the command shows it.
-  if (/^(?:sat|unsat|unknown)?$/.test(text)) return null;
-  return text.length <= LONGEST_OUTPUT ? text : `${text.slice(0, LONGEST_OUTPUT)} …`;
-}
-
-function withoutLines(text: string, patterns: readonly RegExp[]): string {
-  const kept = text.split('\n').filter((line) => !patterns.some((pattern) => pattern.test(line)));
-  return kept.join('\n');
-}
-
-function endingOf(exit: number | string): string {
-  return typeof exit === 'number' ? `exit code ${exit}` : `killed by ${exit}`;
 }
 
 /** The model that the suspect gave with a wrong sat, where it was evaluated and found false. */
@@ -236,36 +224,34 @@ async function historyOf(finding: FindingRecord, { store, plan }: ReportContext)
   };
 }
 
-function commandsOf(
-  finding: FindingRecord,
-  { runs, formula }: { readonly runs: readonly FullRunRecord[]; readonly formula: ReportedFormula },
-): ReportedCommand[] {
-  const { suspects } = finding;
-  const options = finding.reduced?.details?.options ?? undefined;
-  return runs
-    .filter(({ solver }) => suspects.includes(solver))
-    .map((run) => ({
-      solver: run.solver,
-      line: commandLine(run, {
-        file: `bug.${formula.language}`,
-        ...(options && suspects.length === 1 ? { options } : {}),
-      }),
-      said: saidBy(run),
-      build: buildOf(run),
-    }));
+function commandOf(
+  run: FullRunRecord,
+  { shown: { toLastAnswer }, formula }: { readonly shown: Shown; readonly formula: ReportedFormula },
+): ReportedCommand {
+  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(run.solver));
+  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => new RegExp(pattern, 'u'));
+  const printed = printedBy(run, { toLastAnswer, idle });
+  // A text that names its input as the solver read it goes with a command that gives it so.
+  const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
+  const left = profile === undefined || isPiped ? [] : reportingOf(profile).inputOptions;
+  const [program = '', ...words] = run.command;
+  const args = words.filter((word) => !left.includes(word));
+  const file = `bug.${formula.language}`;
+  return {
+    solver: run.solver,
+    line: [baseName(program), ...args, isPiped ? `< ${file}` : file].join(' '),
+    args,
+    printed: printed.text,
+    isCut: printed.isCut,
+    warnings: printed.warnings,
+    ending: endingOf(run),
+    said: saidBy(run),
+    build: buildOf(run),
+  };
 }
 
-/** The command line for somebody who has the formula in a file: no folders, and no options that only say how it comes. */
-function commandLine(
-  { command, solver }: FullRunRecord,
-  { file, options }: { readonly file: string; readonly options?: NonNullable<ReductionDetails['options']> },
-): string {
-  const [program = '', ...args] = command;
-  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(solver));
-  const left = profile === undefined ? [] : reportingOf(profile).inputOptions;
-  const words = args.filter((word) => !left.includes(word) && options?.dropped.includes(word) !== true);
-  return [baseName(program), ...words, file].join(' ');
-}
+/** What solvers call their standard input. */
+const STANDARD_INPUT = '<stdin>';
 
 function baseName(program: string): string {
   return /^z3@/.test(program) ? 'z3' : program.slice(program.lastIndexOf('/') + 1);
@@ -281,7 +267,7 @@ function answerOf(
   { kind, suspects, parentRuns, because }: FindingRecord,
   details?: ReductionDetails,
 ): ReportedAnswer {
-  const { solver, outcome, version } = run;
+  const { solver, outcome, version, answers } = run;
   const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
   const isRight = (details?.because ?? because).endsWith(SEED_IS_WRONG);
   const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
@@ -289,8 +275,10 @@ function answerOf(
     solver,
     version: version.replace(/^This is /, ''),
     outcome,
+    answers,
     said: saidBy(run),
     seedSaid: before === undefined ? null : saidBy(before),
+    seed: before === undefined ? null : { outcome: before.outcome, answers: before.answers },
     wrong,
   };
 }

@@ -4,6 +4,7 @@ import { visible } from '../../util/index.js';
 import type { Summary } from '../tally.js';
 import type { Trouble } from '../trouble.js';
 import { type ReportedBug, timesSeen } from './campaign-page.js';
+import { machineText } from './machine-text.js';
 
 /**
  * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
@@ -88,6 +89,7 @@ function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): s
             `${times === 1 ? 'once' : `${times} times`}; for example: ${id}`,
             `files: ${environment.path}`,
             `report: ${file}`,
+            ...(environment.machine === null ? [] : [`seen on: ${machineText(environment.machine)}`]),
             '',
             history?.text ?? formula.text,
           ].join('\n'),

@@ -19,15 +19,31 @@ export function proofBlocks(facts: ReportFacts): Block[] {
       if (facts.suspects.length > 1) return [];
       return [heading(2, 'Why'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
-      return [];
+      return facts.kind === 'invalid-model' ? [heading(2, 'Why'), ...ownCheckBlocks(facts, proof)] : [];
   }
+}
+
+/** What nobody but the solver itself says of its model. */
+function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { readonly kind: 'seen' }): Block[] {
+  const who = nameOf(facts.suspects[0]);
+  const model =
+    undetermined === null
+      ? 'It printed no model.'
+      : `Whether the model that it printed satisfies the formula was not decided: ${undetermined}.`;
+  return [text(`The complaint is that of ${who}'s own check of its model; nobody else has checked it. ${model}`)];
+}
+
+/** Whether what a solver printed, as it is shown, has a text in it. */
+function isPrinted({ commands }: ReportFacts, model: string): boolean {
+  const flat = (shown: string) => shown.replace(/\s+/g, '');
+  return commands.some(({ printed }) => flat(printed).includes(flat(model)));
 }
 
 function ownModelBlocks(facts: ReportFacts): Block[] {
   const { ownModel } = facts;
   if (ownModel === null) return [];
   return [
-    text(`The model that ${nameOf(facts.suspects[0])} gives does not satisfy the formula:`),
+    text(`Asked for a model, ${nameOf(facts.suspects[0])} gives one that does not satisfy the formula:`),
     code('smt2', ownModel.text),
     text(...violated(ownModel.wrong)),
   ];
@@ -43,17 +59,21 @@ function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
   ];
 }
 
-function trueModel({ kind }: ReportFacts, { solver, text: model, choices }: Model): Block[] {
+function trueModel(facts: ReportFacts, { solver, text: model, choices }: Model): Block[] {
+  const { kind } = facts;
   if (!model.includes('define-fun') && choices.length === 0) {
     return [text('Nothing in it is left to choose: every assertion is true as it stands.')];
   }
   const open = choices.length === 0 ? '' : ` It leaves open ${choices.join(', ')}, which may be anything.`;
+  if (isPrinted(facts, model)) return [text(`The model that it prints makes every assertion true.${open}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
   return [text(`${whose} makes every assertion true.${open}`), code('smt2', model)];
 }
 
-function falseModel({ suspects }: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
+function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
+  const { suspects } = facts;
+  if (wrong !== null && isPrinted(facts, model)) return [text(...violated(wrong, 'In the model that it prints'))];
   const blocks = [
     text(
       `The model that ${solver === null ? 'it' : nameOf(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
@@ -64,12 +84,12 @@ function falseModel({ suspects }: ReportFacts, { solver, text: model, wrong }: M
 }
 
 /** The assertion that a model violates, with the values of its parts. */
-function violated({ assertion, part }: NonNullable<Model['wrong']>): Line {
+function violated({ assertion, part }: NonNullable<Model['wrong']>, inWhat = 'In it'): Line {
   const at = part.indexOf(', where ');
   const [term, values] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + ', where '.length)];
   const where: Line = values === '' ? [] : [', since ', { code: values }];
   const within: Line = term === assertion ? [] : [', in the assertion ', { code: assertion }];
-  return ['In it, ', { code: term }, ' is false', ...where, ...within, '.'];
+  return [`${inWhat}, `, { code: term }, ' is false', ...where, ...within, '.'];
 }
 
 function tableBlocks({ assertions, verdict }: Model): Block[] {

@@ -1,6 +1,6 @@
 import type { Certificate } from '../../generate/index.js';
 import { SEED_IS_WRONG } from '../../oracle/index.js';
-import { judgeModel, readModel } from '../../semantics/index.js';
+import { judgeModelText } from '../../semantics/index.js';
 import { solverFamily } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
@@ -21,10 +21,10 @@ const LONGEST_ASSERTION = 160;
 /** Why the answer, or the model, is wrong. */
 export async function proofOf(
   finding: FindingRecord,
-  formula: ReportedFormula,
+  { formula, runs }: { readonly formula: ReportedFormula; readonly runs: readonly FullRunRecord[] },
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
-  const { claim, oracles, kind } = finding;
+  const { claim, oracles, kind, suspects } = finding;
   const details = finding.reduced?.details;
   const model = details === undefined ? (finding.model ?? null) : details.model;
   const { trust, wrong } = details ?? finding;
@@ -34,7 +34,10 @@ export async function proofOf(
     const text = await textOf(store, model.text);
     return { ...modelProof(formula, text, falsePart === null), solver, wrong: falsePart, choices };
   }
-  if (kind !== 'wrong-answer') return { kind: 'seen' };
+  if (kind !== 'wrong-answer') {
+    const looked = kind === 'invalid-model' ? runs.find(({ solver }) => suspects.includes(solver))?.model : undefined;
+    return { kind: 'seen', undetermined: looked?.because ?? null };
+  }
   if (trust === 'certified') return constructionProof(finding, formula, store);
   if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
     const { joined, parent } = finding;
@@ -51,7 +54,6 @@ export async function proofOf(
       baseIsWrong,
     };
   }
-  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
   const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
   return { kind: 'disagreement', witnesses: named.map(nameOf) };
@@ -72,7 +74,7 @@ function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
 function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
   const read = readScript(script).script;
   try {
-    const judged = judgeModel(read, readModel(model, read).model);
+    const judged = judgeModelText(model, read).judged;
     return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
   } catch {
     // A report without the table is better than none.

@@ -70,6 +70,7 @@ export function sarifOf(
         suspects: suspects.map((each) => each.id),
         trust,
         report: file,
+        ...(environment.machine === null ? {} : { seenOn: environment.machine }),
         ...(known === null ? {} : { known }),
       },
     };

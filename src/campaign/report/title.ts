@@ -1,47 +1,78 @@
-import type { ReportedKind } from '../../solver/index.js';
+import { SOLVER_PROFILES, type ReportedKind, reportingOf } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
-/** More operators than this make a title no clearer. */
+/** More operators, commands and options than this make a title no clearer. */
 const NAMED = 3;
+const OPTIONS = 2;
 
-type Titled = Pick<ReportFacts, 'severity' | 'suspects' | 'signature' | 'formula' | 'proof' | 'trust'>;
+type Titled = Pick<
+  ReportFacts,
+  'severity' | 'suspects' | 'signature' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
+>;
 
-/** What stands in the title line of an issue: what is wrong, on what, with what in it. */
+/**
+ * What stands in the title line of an issue: the solver, what is wrong, with what in the script, and where:
+ * `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`.
+ */
 export function titleOf(facts: Titled): string {
-  return `${WHAT[facts.severity](facts)}${about(facts)}`;
+  const { severity, suspects } = facts;
+  const what = WHAT[severity](facts);
+  const rest = `${what.text}${withWhat(facts, what.named)}${where(facts)}`;
+  if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
+  return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}`;
 }
 
-const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => string>> = {
-  'wrong-unsat': (facts) => answerTitle(facts, 'unsat for a satisfiable formula', 'unsat, but sat expected'),
-  'wrong-sat': (facts) => answerTitle(facts, 'sat for an unsatisfiable formula', 'sat, but unsat expected'),
-  'wrong-answer': ({ suspects }) => `sat against unsat: ${suspects.map(({ family }) => family).join(' or ')} is wrong`,
+/** What is wrong; `named` where that says already what of the formula it is about. */
+interface What {
+  readonly text: string;
+  readonly named?: true;
+}
+
+const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => What>> = {
+  'wrong-unsat': (facts) => answerTitle(facts, { got: 'unsat', expected: 'sat' }),
+  'wrong-sat': (facts) => answerTitle(facts, { got: 'sat', expected: 'unsat' }),
+  'wrong-answer': () => ({ text: 'sat against unsat' }),
   'invalid-model': ({ proof }) => modelTitle(proof),
-  crash: ({ signature }) => crashTitle(signature ?? ''),
-  unstable: () => 'Answers the same input differently from time to time',
+  crash: ({ signature }) => ({ text: crashTitle(signature ?? '') }),
+  unstable: () => ({ text: 'answers differ from run to run' }),
 };
 
+/** Solvers of which one is wrong; those of one family by their whole names. */
+function suspectNames(suspects: Titled['suspects']): string {
+  const families = suspects.map(({ family }) => family);
+  const isAlone = new Set(families).size === families.length;
+  return (isAlone ? families : suspects.map(({ id }) => id)).join(' or ');
+}
+
 /** A wrong answer as surely as it is known. */
-function answerTitle({ trust, proof }: Titled, proved: string, expected: string): string {
+function answerTitle({ trust, proof }: Titled, { got, expected }: { got: string; expected: string }): What {
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
-    return 'Contradicts its own right answer on a related formula';
-  return trust === 'certified' ? proved : expected;
+    return { text: 'contradicts its own right answer to a related formula' };
+  return { text: trust === 'certified' ? `wrong ${got}` : `${got} where ${expected} is expected` };
 }
 
 /** A wrong model by what is false in it. */
-function modelTitle(proof: Titled['proof']): string {
-  if (proof.kind !== 'model') return 'Invalid model';
-  if (proof.verdict === 'true') return 'Model check rejects a right model';
+function modelTitle(proof: Titled['proof']): What {
+  if (proof.kind !== 'model') return { text: 'own check rejects the model' };
+  if (proof.verdict === 'true') return { text: 'own check rejects a right model' };
   const made = /^false (.*)$/.exec(proof.wrong?.signature ?? '')?.[1];
-  return made === undefined ? 'Invalid model' : `Invalid model: ${made} is false`;
+  return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
 }
 
-/** Logic and operators: `(QF_FP with fp.mul, fp.rem)`. */
-function about({ formula: { logic, theories, operators }, proof }: Titled): string {
-  const where = logic ?? theories.join(', ');
-  const inTitle = proof.kind === 'model' && proof.verdict === 'false';
-  const named = inTitle ? '' : operators.slice(0, NAMED).join(', ');
-  if (where === '') return named === '' ? '' : ` (${named})`;
-  return ` (${where}${named === '' ? '' : ` with ${named}`})`;
+/** The commands that are not in every script, and the operators. */
+function withWhat({ formula: { operators, commands } }: Titled, named?: true): string {
+  const parts = [...commands, ...(named === true ? [] : operators)].slice(0, NAMED);
+  return parts.length === 0 ? '' : ` with ${parts.join(', ')}`;
+}
+
+/** The logic, or the theories, and the options that it needs. */
+function where({ formula: { logic, theories }, options, suspects }: Titled): string {
+  const family = suspects[0]?.family;
+  const profile = SOLVER_PROFILES.find(({ name }) => name === family);
+  const usual = profile === undefined ? [] : (reportingOf(profile).usualOptions ?? []);
+  const needed = (options?.needed ?? []).filter((word) => !usual.includes(word)).slice(0, OPTIONS);
+  const parts = [...(logic === null ? theories : [logic]), ...needed];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 /** A crash by its most telling part: an assertion, a message, else the signal. */
@@ -50,10 +81,10 @@ function crashTitle(signature: string): string {
   const signal = parts.find((part) => /^SIG[A-Z]+$/.test(part));
   const telling = parts.filter((part) => part !== signal && !part.startsWith(';') && part !== 'fault');
   const message = telling.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? telling[0];
-  if (signal === 'SIGSEGV') return 'Segmentation fault';
-  if (message === undefined) return `Crash${signal === undefined ? '' : ` (${signal})`}`;
+  if (signal === 'SIGSEGV') return 'segmentation fault';
+  if (message === undefined) return `crash${signal === undefined ? '' : ` (${signal})`}`;
   const violated = /^ASSERTION VIOLATION (.*)$/.exec(message)?.[1];
-  if (violated !== undefined) return `Assertion violation: ${violated.replace(/\.(?= |$)/, '')}`;
+  if (violated !== undefined) return `assertion violation, ${violated.replace(/\.(?= |$)/, '')},`;
   const short = message.length <= 90 ? message : `${message.slice(0, 90)}…`;
-  return /^[A-Z]/.test(short) ? short : `Crash: ${short}`;
+  return /^[A-Z]/.test(short) ? `${short},` : `crash, ${short},`;
 }

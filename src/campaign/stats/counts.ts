@@ -1,5 +1,6 @@
 import { normaliseMessage } from '../../solver/index.js';
 import type { CampaignEvent, TestResult } from '../events.js';
+import { outcomesIn } from '../records.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
@@ -53,12 +54,6 @@ function addVerdict(to: MutantCounts, result: TestResult): void {
 /** Whether a test's rewrites, theories and time are in the log. */
 export function isRecorded({ rewrites, theories }: TestResult): boolean {
   return rewrites !== undefined && theories !== undefined;
-}
-
-/** The outcomes in what a solver said: its answers, or how else it ended. */
-function outcomesIn(said: string): string[] {
-  const [answers = '', end] = said.split(/,? ?\bthen /);
-  return end === undefined ? answers.split(' ') : [end];
 }
 
 /** Mutants that were refused for the same reason. */

@@ -8,6 +8,7 @@ import {
   isCampaignFolder,
   isDiskFull,
   makeFolder,
+  thisMachine,
 } from '../../host/index.js';
 import type { Solver } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
@@ -137,7 +138,13 @@ class ToolRun {
           name: this.#name,
         });
         this.#watch = watch;
-        const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: new Date().toISOString(), plan };
+        const started: CampaignEvent = {
+          kind: 'campaign-started',
+          at: 0,
+          started: new Date().toISOString(),
+          machine: thisMachine(),
+          plan,
+        };
         return runSession({
           folder: ownCampaign(folder, plan),
           seeds,

@@ -1,4 +1,4 @@
-import { SEXP, type SexpReader } from '../../syntax/index.js';
+import { LONGEST_NUMBER, SEXP, type SexpReader } from '../../syntax/index.js';
 import {
   type Rational,
   divideRationals,
@@ -44,7 +44,7 @@ export function algebraicNumber(text: string): RealValue | undefined {
 
 function fraction(text: string): Rational | undefined {
   const [, num, den] = /^(-?\d+)(?:\/(\d+))?$/.exec(text.trim()) ?? [];
-  if (num === undefined || /^0+$/.test(den ?? '1')) return undefined;
+  if (num === undefined || /^0+$/.test(den ?? '1') || text.length > LONGEST_NUMBER) return undefined;
   return rational(BigInt(num), BigInt(den ?? 1));
 }
 
@@ -112,6 +112,8 @@ function quotientAt(sexp: SexpReader, node: number): Rational | undefined {
 
 function literalAt(sexp: SexpReader, node: number): Rational | undefined {
   const kind = sexp.kind[node];
+  const length = (sexp.end[node] as number) - (sexp.start[node] as number);
+  if (length > LONGEST_NUMBER) return undefined;
   if (kind === SEXP.numeral) return rational(BigInt(sexp.slice(node)), 1n);
   return kind === SEXP.decimal ? rationalFromDecimal(sexp.slice(node)) : undefined;
 }

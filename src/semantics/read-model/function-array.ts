@@ -25,6 +25,11 @@ export function functionArray(store: TermStore, variable: VarTerm, body: Term): 
   return array;
 }
 
+/** The same of several indices: an array of arrays. */
+export function nestedArray(store: TermStore, variables: readonly VarTerm[], body: Term): Term {
+  return variables.reduceRight((inner, variable) => functionArray(store, variable, inner), body);
+}
+
 function baseArray(store: TermStore, variable: VarTerm, body: Term, looks: ReadonlySet<Term>): Term {
   const sort = store.sorts.array(variable.sort, body.sort);
   if (!looks.has(body)) return constant(store, sort, body);

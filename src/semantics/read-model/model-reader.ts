@@ -1,5 +1,5 @@
 import type { Command } from '../../script/index.js';
-import { FragmentReader, SEXP } from '../../syntax/index.js';
+import { type FragmentOptions, FragmentReader, SEXP } from '../../syntax/index.js';
 import { REAL, type Sort, type Term, type TermStore, type VarTerm, reachable } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
 import { type DeclaredSymbol, type Signature, signatureOf } from '../signature.js';
@@ -40,20 +40,20 @@ export class ModelReader {
   /** Names that stand for more than one thing: what depends on them is not read. */
   readonly #ambiguous = new Set<string>();
 
-  constructor(text: string, store: TermStore, declarations: readonly Command[]) {
+  constructor(text: string, { store, declarations, curriesArrays = false }: FragmentOptions) {
     this.#text = text;
     this.#lines = bitLines(text);
     this.#store = store;
     this.#signature = signatureOf(store, declarations);
-    this.#reader = new FragmentReader(this.#lines === undefined ? text : '', { store, declarations });
+    this.#reader = new FragmentReader(this.#lines === undefined ? text : '', { store, declarations, curriesArrays });
     this.#elements = new Elements(store, this.#symbols);
     this.#terms = new SolverTerms({
       reader: this.#reader,
       elements: this.#elements,
       symbols: this.#symbols,
       datatypes: this.#signature.datatypes,
-      unary: (name) => this.#unary(name),
-      unarySorts: (name) => this.#unarySorts(name),
+      defined: (name) => this.#defined(name),
+      declared: (name) => this.#sortsOf(name),
     });
     this.#reader.speak(this.#terms);
     this.#noteOverloads(declarations);
@@ -340,18 +340,16 @@ export class ModelReader {
     return namesIn(body).find((name) => this.#ambiguous.has(name));
   }
 
-  #unary(name: string): { variable: VarTerm; body: Term } | undefined {
+  #defined(name: string): { vars: readonly VarTerm[]; body: Term } | undefined {
     const found = this.#symbols.get(name);
-    const variable = found?.kind === 'definition' ? found.params[0] : undefined;
-    if (found?.kind !== 'definition' || variable === undefined || found.params.length !== 1) return undefined;
-    return { variable, body: found.body };
+    if (found?.kind !== 'definition' || found.params.length === 0) return undefined;
+    return { vars: found.params, body: found.body };
   }
 
-  #unarySorts(name: string): { param: Sort; result: Sort } | undefined {
+  #sortsOf(name: string): { params: readonly Sort[]; result: Sort } | undefined {
     if (this.#ambiguous.has(name)) return undefined;
     const known = this.#helpers.get(name) ?? this.#signature.declared.get(name);
-    const [param, ...more] = known?.params ?? [];
-    return known === undefined || param === undefined || more.length > 0 ? undefined : { param, result: known.result };
+    return known === undefined || known.params.length === 0 ? undefined : known;
   }
 }
 

@@ -30,7 +30,16 @@ export interface ModelReading {
  * `unreadable` in the model.
  */
 export function readModel(text: string, script: Script, options: { readonly check?: number } = {}): ModelReading {
-  const checks = checksOf(script.commands);
-  const check = checks[options.check ?? checks.length - 1];
-  return new ModelReader(text, script.store.fork(), check?.declarations ?? []).read();
+  return readModelOf(text, script, { ...options, curriesArrays: false });
+}
+
+/** The same, of a script that was read with `curriesArrays` or without. */
+export function readModelOf(
+  text: string,
+  { store, commands }: Script,
+  { check, curriesArrays }: { readonly check?: number; readonly curriesArrays: boolean },
+): ModelReading {
+  const checks = checksOf(commands);
+  const { declarations = [] } = checks[check ?? checks.length - 1] ?? {};
+  return new ModelReader(text, { store: store.fork(), declarations, curriesArrays }).read();
 }

@@ -5,7 +5,7 @@ import { MAX_CODE_POINT } from '../strings/index.js';
 import type { RealValue } from '../value.js';
 import { algebraicNumber, rootObject } from './algebraic-numbers.js';
 import { type Elements, isUninterpreted } from './elements.js';
-import { functionArray } from './function-array.js';
+import { nestedArray } from './function-array.js';
 
 const MINUS = 45;
 const ZERO = 48;
@@ -17,10 +17,10 @@ export interface SolverTermsOptions {
   readonly elements: Elements;
   readonly symbols: Map<string, Interpretation>;
   readonly datatypes: ReadonlyMap<string, unknown>;
-  /** The variable and the body of a function of one argument that the model has defined before. */
-  readonly unary: (name: string) => { readonly variable: VarTerm; readonly body: Term } | undefined;
-  /** The sorts of a declared function of one argument. */
-  readonly unarySorts: (name: string) => { readonly param: Sort; readonly result: Sort } | undefined;
+  /** The variables and the body of a function that the model has defined before. */
+  readonly defined: (name: string) => { readonly vars: readonly VarTerm[]; readonly body: Term } | undefined;
+  /** The sorts of a declared function. */
+  readonly declared: (name: string) => { readonly params: readonly Sort[]; readonly result: Sort } | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface SolverTermsOptions {
  * arrays given by functions and lambdas, the literals of yices.
  */
 export class SolverTerms implements Dialect {
-  /** Whether a lambda of one variable stands for an array (z3) or for a function (cvc5 in higher-order logics). */
+  /** Whether a lambda stands for an array, of several variables for an array of arrays (z3), or for a function (cvc5 in higher-order logics). */
   lambdasAreArrays = true;
   readonly #options: SolverTermsOptions;
 
@@ -65,9 +65,7 @@ export class SolverTerms implements Dialect {
   }
 
   lambda(vars: readonly VarTerm[], body: Term): Term | undefined {
-    const [variable, ...more] = vars;
-    if (!this.lambdasAreArrays || variable === undefined || more.length > 0) return undefined;
-    return functionArray(this.#options.reader.store, variable, body);
+    return this.lambdasAreArrays ? nestedArray(this.#options.reader.store, vars, body) : undefined;
   }
 
   #atom(name: string): Term | undefined {
@@ -111,14 +109,14 @@ export class SolverTerms implements Dialect {
   }
 
   #functionAsArray(name: string): Term | undefined {
-    const { reader, unary, unarySorts } = this.#options;
+    const { reader, defined, declared } = this.#options;
     const { store } = reader;
-    const defined = unary(name);
-    if (defined !== undefined) return functionArray(store, defined.variable, defined.body);
-    const sorts = unarySorts(name);
-    if (sorts === undefined) return reader.refuse(`${name} is no function of one argument`);
-    const variable = store.var(store.freshName('i'), sorts.param);
-    return functionArray(store, variable, store.call(name, [variable], sorts.result));
+    const definition = defined(name);
+    if (definition !== undefined) return nestedArray(store, definition.vars, definition.body);
+    const sorts = declared(name);
+    if (sorts === undefined) return reader.refuse(`${name} is no function`);
+    const vars = sorts.params.map((sort) => store.var(store.freshName('i'), sort));
+    return nestedArray(store, vars, store.call(name, vars, sorts.result));
   }
 
   /** `(as @U_0 U)`; also `(as @(Pair A B)_0 (Pair A B))`, whose name is not one symbol (cvc5). */

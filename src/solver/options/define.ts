@@ -20,6 +20,7 @@ interface Choices {
   readonly along?: string;
   readonly since?: string;
   readonly until?: string;
+  readonly isSeed?: true;
 }
 
 /** An option whose values are written behind its name, such as `--decision=`; its default is empty where nobody says it. */

@@ -6,7 +6,7 @@ import { ARRAYS, BV, FLOATS, setting, toggles } from './define.js';
  * which may not end, is experimental.
  */
 export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
-  setting('--seed=', '42', { supported: '1 7' }),
+  setting('--seed=', '42', { supported: '1 7', isSeed: true }),
   setting('--bv-solver=', 'bitblast', { supported: 'preprop', experimental: 'prop' }),
   setting('--sat-solver=', 'cadical', { supported: 'cms kissat' }),
   setting('--rewrite-level=', '2', { experimental: '0 1' }),
@@ -27,7 +27,7 @@ export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
 export const BOOLECTOR_OPTIONS: readonly SolverOption[] = [
   setting('-rwl', '3', { supported: '0 1 2', until: '2.0' }),
   setting('--rewrite-level=', '3', { supported: '0 1 2', since: '3.0' }),
-  setting('--seed=', '0', { supported: '1 42', since: '3.0' }),
+  setting('--seed=', '0', { supported: '1 42', since: '3.0', isSeed: true }),
   setting('--engine=', 'fun', { experimental: 'sls prop aigprop', since: '3.0' }),
 ];
 
@@ -56,10 +56,10 @@ export const MATHSAT_OPTIONS: readonly SolverOption[] = [
 
 /** Options of OpenSMT 2: its command line has the seed only (src/bin/opensmt.cc); all else is set in the script. */
 export const OPENSMT_OPTIONS: readonly SolverOption[] = [
-  { name: '-r', default: '', supported: ['-r 1', '-r 42', '-r 91648253'] },
+  { name: '-r', default: '', supported: ['-r 1', '-r 42', '-r 91648253'], isSeed: true },
 ];
 
 /** Options of SMTInterpol (its SolverOptions.java); what is cheaper than a full check gives up an answer, and is left out. */
 export const SMTINTERPOL_OPTIONS: readonly SolverOption[] = [
-  { name: 'random-seed', default: '', supported: ['-o random-seed=1', '-o random-seed=42'] },
+  { name: 'random-seed', default: '', supported: ['-o random-seed=1', '-o random-seed=42'], isSeed: true },
 ];

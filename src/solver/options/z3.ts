@@ -11,9 +11,9 @@ import { ARITH, ARRAYS, BV, DATATYPES, QUANTIFIERS, STRINGS, setting, toggles } 
  * differences only), changes how models are given (`model.…`, `pp.…`), limits, threads, proofs, cores, logs, and optimisation.
  */
 export const Z3_OPTIONS: readonly SolverOption[] = [
-  setting('smt.random_seed=', '0', { supported: '1 7 123456789' }),
-  setting('sat.random_seed=', '0', { supported: '1 7 123456789' }),
-  setting('nlsat.seed=', '0', { about: ARITH, supported: '1 7' }),
+  setting('smt.random_seed=', '0', { supported: '1 7 123456789', isSeed: true }),
+  setting('sat.random_seed=', '0', { supported: '1 7 123456789', isSeed: true }),
+  setting('nlsat.seed=', '0', { about: ARITH, supported: '1 7', isSeed: true }),
   ...toggles('supported', '', { on: 'auto_config' }),
   ...toggles('supported', '', { off: 'well_sorted_check' }),
   setting('smt.case_split=', '1', { supported: '0 2 3 4 5 6' }),

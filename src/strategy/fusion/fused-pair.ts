@@ -1,3 +1,4 @@
+import type { Needs } from '../../rewrite/index.js';
 import type { Command } from '../../script/index.js';
 import type { ConstTerm, Sort, SortStore, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -5,7 +6,7 @@ import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js
 import type { CheckedFunction } from './fusion-function.js';
 import { type Bindings, fitsPattern } from './sort-pattern.js';
 import { type Inversion, type Template, templateOf } from './template.js';
-import { type Needs, needsOfPair } from './logic.js';
+import { needsOfPair } from './logic.js';
 import { TermMapper } from './term-mapper.js';
 
 /** Ends the names of what a mutant adds: no name of a seed in any role ends so (`roleEnding`). */

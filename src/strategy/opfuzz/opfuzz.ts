@@ -30,8 +30,8 @@ export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBoun
     seeds: 1,
     perSeed: 300,
     needsAnswer: false,
-    accepts: (seed) => swapSites(seed, classes).length > 0 || 'no operator in it can be swapped',
-    open: (seed, options) => openSeed(seed, { ...options, changes }, swapSites(seed, classes)),
+    accepts: (seed) => hasAny(swapSites(seed, classes)) || 'no operator in it can be swapped',
+    open: (seed, options) => openSeed(seed, { ...options, changes }, thinned(swapSites(seed, classes))),
   };
 }
 
@@ -103,22 +103,23 @@ function nameOf(term: Term): string {
 }
 
 /** Every occurrence that can be swapped, definitions' bodies included; assumptions stay the literals they must be. */
-function swapSites(seed: Script, classes: OperatorClasses): SwapSite[] {
+function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const cx = { classes, logic: logicInfo(seed.logic), sorts: seed.store.sorts };
   const known = new Map<Term, readonly Swappable[]>();
-  function* all(): Generator<SwapSite> {
-    for (const [command, each] of seed.commands.entries()) {
-      if (each.kind === 'check-sat-assuming' || each.kind === 'get-value') continue;
-      for (const [slot, term] of termsOf(each).entries()) {
-        const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
-        for (const site of sitesOf(term, { command, slot })) {
-          let targets = known.get(site.term);
-          if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term, cx)));
-          if (mayNameTwice && isBelowName(site)) continue;
-          if (targets.length > 0 && (cx.logic.nonlinear || !isFactor(site))) yield { site, targets };
-        }
+  for (const [command, each] of seed.commands.entries()) {
+    if (each.kind === 'check-sat-assuming' || each.kind === 'get-value') continue;
+    for (const [slot, term] of termsOf(each).entries()) {
+      const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
+      for (const site of sitesOf(term, { command, slot })) {
+        let targets = known.get(site.term);
+        if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term, cx)));
+        if (mayNameTwice && isBelowName(site)) continue;
+        if (targets.length > 0 && (cx.logic.nonlinear || !isFactor(site))) yield { site, targets };
       }
     }
   }
-  return thinned(all());
+}
+
+function hasAny(items: Iterator<unknown>): boolean {
+  return items.next().done !== true;
 }

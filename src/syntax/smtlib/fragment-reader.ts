@@ -3,7 +3,8 @@ import { type Sort, type Term, type TermStore, type VarTerm, reachable } from '.
 import { SexpReader } from '../sexp/reader.js';
 import { declareAll, declareFunction } from './declare-all.js';
 import { Environment } from './environment.js';
-import { coerce, settled } from './read-application.js';
+import { coerce } from './coerce.js';
+import { settled } from './read-application.js';
 import { type Dialect, ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
@@ -11,6 +12,14 @@ import { readSortedVars } from './read-vars.js';
 
 /** How much of a text is shown in a reason. */
 const SHOWN = 60;
+
+/** What a fragment is read with. */
+export interface FragmentOptions {
+  readonly store: TermStore;
+  readonly declarations: readonly Command[];
+  /** Whether arrays of several indices are read as arrays of arrays. */
+  readonly curriesArrays?: boolean;
+}
 
 /**
  * Reads pieces of a text that is no script, for instance what a solver printed, with a script's declarations in force.
@@ -25,11 +34,12 @@ export class FragmentReader {
   readonly #cx: ReadContext;
   #refusal: string | undefined;
 
-  constructor(text: string, options: { readonly store: TermStore; readonly declarations: readonly Command[] }) {
-    this.store = options.store;
+  constructor(text: string, { store, declarations, curriesArrays = false }: FragmentOptions) {
+    this.store = store;
     this.sexp = new SexpReader(`(${text}\n)`);
-    this.#cx = new ReadContext(this.sexp, options.store, this.#env);
-    declareAll(this.#env, options.store, options.declarations);
+    this.#cx = new ReadContext(this.sexp, store, this.#env);
+    this.#cx.curriesArrays = curriesArrays;
+    declareAll(this.#env, store, declarations);
     const first = this.sexp.read();
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
   }

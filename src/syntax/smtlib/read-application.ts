@@ -16,6 +16,8 @@ import {
   operatorInfo,
   operatorNamed,
 } from '../../term/index.js';
+import { coerce, toReal } from './coerce.js';
+import { applyCurried } from './curried-arrays.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
 
@@ -37,6 +39,8 @@ export function applyOperator(
   { indices, qualifier }: { readonly indices: readonly Index[]; readonly qualifier?: Sort | undefined },
 ): Term | undefined {
   const { store } = cx;
+  const curried = cx.curriesArrays ? applyCurried(cx, op, given, qualifier) : undefined;
+  if (curried !== undefined) return curried;
   const args = settledArguments(cx, op, given);
   const term =
     store.tryApp(op, args, indices, qualifier) ??
@@ -132,21 +136,6 @@ function toReals(
   }
   const skip = op === 'ite' ? 1 : 0;
   return args.map((arg, i) => (i >= skip && arg.sort === INT ? toReal(store, arg) : arg));
-}
-
-/** An Int as a Real: a literal changes its sort, everything else is wrapped in `to_real`. */
-export function toReal(store: TermStore, term: Term): Term {
-  if (term.kind === 'value' && typeof term.value === 'bigint') return store.real({ num: term.value, den: 1n });
-  if (term.kind === 'app' && term.op === '-' && term.args.length === 1 && term.args[0]?.kind === 'value') {
-    return store.app('-', [toReal(store, term.args[0])]);
-  }
-  return store.app('to_real', [term]);
-}
-
-/** A term as the given sort: itself, or an Int made a Real; undefined where it does not fit. */
-export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefined {
-  if (agree(term.sort, sort)) return term;
-  return term.sort === INT && sort === REAL ? toReal(store, term) : undefined;
 }
 
 /**

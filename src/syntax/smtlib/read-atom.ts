@@ -1,5 +1,7 @@
 import {
   BOOL,
+  INT,
+  REAL,
   type Index,
   type Op,
   type Sort,
@@ -18,31 +20,19 @@ import { readSort } from './read-sort.js';
 import { readStringLiteral } from './symbols.js';
 
 const GREATEST_CODE_POINT = 0x2ffff;
+/** Longer numbers are kept as they are written, characters: to read and to print one takes more time than its length says. */
+export const LONGEST_NUMBER = 10_000;
 
 /** Reads a literal or a symbol as a term. In `lenient` mode (inside a term that is unknown) nothing is reported. */
 export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
   const { sexp, store } = cx;
   const kind = sexp.kind[node] as number;
   switch (kind) {
-    case SEXP.numeral: {
-      const text = sexp.slice(node);
-      const known = cx.literals.get(text);
-      if (known !== undefined) return known;
-      const value = BigInt(text);
-      const term = cx.numeralsAreReal ? store.real({ num: value, den: 1n }) : store.int(value);
-      cx.literals.set(text, term);
-      return term;
-    }
+    case SEXP.numeral:
     case SEXP.decimal:
-      return store.real(rationalFromDecimal(sexp.slice(node)));
-    case SEXP.hexadecimal: {
-      const text = sexp.slice(node);
-      return store.bitVec(BigInt(`0${text.slice(1)}`), 4 * (text.length - 2));
-    }
-    case SEXP.binary: {
-      const text = sexp.slice(node);
-      return store.bitVec(BigInt(`0${text.slice(1)}`), text.length - 2);
-    }
+    case SEXP.hexadecimal:
+    case SEXP.binary:
+      return readNumber(cx, node, kind);
     case SEXP.string:
       return store.string(readStringLiteral(sexp.slice(node)));
     case SEXP.keyword:
@@ -51,6 +41,56 @@ export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term 
     default:
       return readSymbol(cx, node, lenient);
   }
+}
+
+type NumberKind = (typeof SEXP)['numeral' | 'decimal' | 'hexadecimal' | 'binary'];
+
+function readNumber(cx: ReadContext, node: number, kind: NumberKind): Term {
+  const { sexp } = cx;
+  const text = sexp.slice(node);
+  const known = cx.literals.get(text);
+  if (known !== undefined) return known;
+  const term =
+    text.length > LONGEST_NUMBER ? longNumber(cx, node, sortOfNumber(cx, text, kind)) : numberOf(cx, text, kind);
+  if (kind === SEXP.numeral) cx.literals.set(text, term);
+  return term;
+}
+
+function numberOf(cx: ReadContext, text: string, kind: NumberKind): Term {
+  const { store } = cx;
+  switch (kind) {
+    case SEXP.numeral:
+      return cx.numeralsAreReal ? store.real({ num: BigInt(text), den: 1n }) : store.int(BigInt(text));
+    case SEXP.decimal:
+      return store.real(rationalFromDecimal(text));
+    case SEXP.hexadecimal:
+    case SEXP.binary:
+      return store.bitVec(BigInt(`0${text.slice(1)}`), widthOf(text, kind));
+  }
+}
+
+function sortOfNumber({ store, numeralsAreReal }: ReadContext, text: string, kind: NumberKind): Sort {
+  switch (kind) {
+    case SEXP.numeral:
+      return numeralsAreReal ? REAL : INT;
+    case SEXP.decimal:
+      return REAL;
+    case SEXP.hexadecimal:
+    case SEXP.binary:
+      return store.sorts.bitVec(widthOf(text, kind));
+  }
+}
+
+function widthOf(text: string, kind: NumberKind): number {
+  return (kind === SEXP.hexadecimal ? 4 : 1) * (text.length - 2);
+}
+
+/** A number that stands there as it is written. */
+function longNumber(cx: ReadContext, node: number, sort: Sort): Term {
+  const text = cx.sexp.slice(node);
+  const message = `a number of ${text.length} characters is kept as it is: nothing is evaluated with it`;
+  cx.warnOnce('G210', node, text, message, `numbers of up to ${LONGEST_NUMBER} characters are understood`);
+  return cx.store.opaque([text], sort);
 }
 
 function opaqueAtom(cx: ReadContext, node: number): Term {
@@ -81,6 +121,7 @@ export function constantOf(store: TermStore, name: string, qualifier?: Sort): Te
 /** `-5`, `1/4` or `-1/4`, which the standard does not have and files do. */
 function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   const { store } = cx;
+  if (name.length > LONGEST_NUMBER) return undefined;
   if (name.startsWith('-') && /^-\d/.test(name)) {
     const rest = name.slice(1);
     const size = /^\d+(\.\d+)?$/.test(rest) ? unsigned(cx, rest) : fraction(store, rest);
@@ -143,7 +184,9 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
   if (/^bv\d+$/.test(name) && parts.length === 2 && first !== undefined) {
     const width = Number(sexp.slice(first));
     if (sexp.kind[first] !== SEXP.numeral || width < 1 || width > WIDEST) return { kind: 'unknown' };
-    return { kind: 'term', term: store.bitVec(BigInt(name.slice(2)), width) };
+    const isLong = name.length > LONGEST_NUMBER;
+    const term = isLong ? longNumber(cx, node, store.sorts.bitVec(width)) : store.bitVec(BigInt(name.slice(2)), width);
+    return { kind: 'term', term };
   }
   if ((name === 'char' || name === 'Char') && parts.length === 2 && first !== undefined) {
     const point = Number.parseInt(sexp.slice(first).slice(2), 16);

@@ -17,7 +17,8 @@ import {
   symbolAt,
   withSortParams,
 } from './command-parts.js';
-import { coerce, settled } from './read-application.js';
+import { coerce } from './coerce.js';
+import { settled } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { declareDatatype, declareDatatypes } from './read-datatypes.js';
 import { readSort } from './read-sort.js';

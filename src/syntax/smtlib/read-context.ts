@@ -24,6 +24,8 @@ export class ReadContext {
   numeralsAreReal = false;
   /** Set where what a solver printed is read. */
   dialect: Dialect | undefined;
+  /** Whether arrays of several indices (z3) are read as arrays of arrays, which have a meaning here; else they stay opaque. */
+  curriesArrays = false;
   errors = 0;
   /** The terms that got names (`:named`) in the command at work: there a name is the term itself. */
   readonly named = new Map<string, Term>();

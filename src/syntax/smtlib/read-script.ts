@@ -16,14 +16,22 @@ export interface ReadResult {
   readonly ok: boolean;
 }
 
+/** How a script is read. */
+export interface ReadScriptOptions {
+  readonly store?: TermStore;
+  /** Arrays of several indices (z3) become arrays of arrays: for evaluating, where it is not printed again. */
+  readonly curriesArrays?: boolean;
+}
+
 /**
  * Reads SMT-LIB 2.6 or 2.7 text. Never throws on any text: what is wrong is in the diagnostics, what is unknown (an
  * extension of some solver) is kept as it is. Nothing behind `(exit)` is read. Time is linear in the text.
  */
-export function readScript(text: string, options: { readonly store?: TermStore } = {}): ReadResult {
+export function readScript(text: string, options: ReadScriptOptions = {}): ReadResult {
   const sexp = new SexpReader(text);
   const store = options.store ?? new TermStore();
   const cx = new ReadContext(sexp, store, new Environment());
+  cx.curriesArrays = options.curriesArrays === true;
   const commands: Command[] = [];
   for (;;) {
     const more = sexp.read();

@@ -9,6 +9,7 @@ import {
   WIDEST_EXPONENT,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
+import { curriedArraySort } from './curried-arrays.js';
 import type { ReadContext } from './read-context.js';
 
 /** Sorts nested deeper than this stay opaque text: no solver takes them, and their text would grow with the square. */
@@ -58,6 +59,13 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
   if (name === 'Array' && args.length === 2) {
     const [index, element] = args as [number, number];
     return sorts.array(readSort(cx, index, depth + 1), readSort(cx, element, depth + 1));
+  }
+  if (name === 'Array' && args.length > 2 && cx.curriesArrays) {
+    const sort = curriedArraySort(
+      cx,
+      args.map((arg) => readSort(cx, arg, depth + 1)),
+    );
+    if (sort !== undefined) return sort;
   }
   const collection = COLLECTION_KINDS.find((kind) => kind === name);
   if (collection !== undefined && args.length === 1) {

@@ -1,5 +1,5 @@
 import { type Script, logicInfo, numeralsAreReal, widestLogic } from '../../../script/index.js';
-import { type Sort, operatorInfo } from '../../../term/index.js';
+import { type Need, logicNamedAfter, needsOfSort, needsOfTerm } from '../../needed-logic.js';
 import type { ScriptShrink } from '../shrink.js';
 import { allTerms, move, sortsOf, withCommands } from './edit.js';
 
@@ -20,65 +20,25 @@ function hasReals(script: Script): boolean {
   return false;
 }
 
-/** What a script has that logics are named for. */
-function featuresOf(script: Script): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const sort of sortsOf(script)) noteSort(sort, found);
-  for (const term of allTerms(script)) {
-    if (term.kind === 'quant') found.add('quantifiers');
-    if (term.kind === 'call') found.add('UF');
-    if (term.kind !== 'app') continue;
-    noteTheory(operatorInfo(term.op).theory, found);
-    const isNumber = ({ kind }: { readonly kind: string }): boolean => kind === 'value';
-    if (
-      (term.op === '*' || term.op === '/' || term.op === 'div' || term.op === 'mod') &&
-      term.args.filter((arg) => !isNumber(arg)).length > 1
-    ) {
-      found.add('nonlinear');
-    }
+/** The usual name of the smallest logic that has all that a script has; undefined where none fits. */
+function fittingLogic(script: Script): string | undefined {
+  const needs = new Set<Need>();
+  const note = (some: Iterable<Need>): void => {
+    for (const need of some) needs.add(need);
+  };
+  for (const sort of sortsOf(script)) {
+    const needed = needsOfSort(sort);
+    note(needed);
+    const isNumeric = !needed.includes('strings') && (needed.includes('ints') || needed.includes('reals'));
+    if (isNumeric) note(['arithmetic']);
   }
+  for (const term of allTerms(script)) note(needsOfTerm(term));
   for (const command of script.commands) {
-    if (command.kind === 'declare-sort') found.add('UF');
-    if (command.kind === 'declare-datatypes') found.add('DT');
+    const isFunction = command.kind === 'declare-fun' && command.params.length > 0;
+    if (isFunction || command.kind === 'declare-sort') note(['uninterpreted']);
+    if (command.kind === 'declare-datatypes') note(['datatypes']);
   }
-  return found;
-}
-
-function noteSort(sort: Sort, found: Set<string>): void {
-  if (sort.kind === 'Int' || sort.kind === 'Real') found.add(sort.kind);
-  else if (sort.kind === 'BitVec') found.add('BV');
-  else if (sort.kind === 'FloatingPoint' || sort.kind === 'RoundingMode') found.add('FP');
-  else if (sort.kind === 'String' || sort.kind === 'RegLan') found.add('S');
-  else if (sort.kind === 'Array') {
-    found.add('A');
-    noteSort(sort.index, found);
-    noteSort(sort.element, found);
-  } else if (sort.kind !== 'Bool' && sort.kind !== 'Named') found.add('others');
-}
-
-function noteTheory(theory: string, found: Set<string>): void {
-  if (
-    theory === 'HigherOrder' ||
-    theory === 'Sequences' ||
-    theory === 'Sets' ||
-    theory === 'Bags' ||
-    theory === 'Tuples' ||
-    theory === 'Extensions'
-  ) {
-    found.add('others');
-  }
-}
-
-/** The usual name of the smallest logic that has all; undefined where none of the usual ones fits. */
-function fittingLogic(found: ReadonlySet<string>): string | undefined {
-  if (found.has('others')) return undefined;
-  const part = (name: string): string => (found.has(name) ? name : '');
-  const numbers = found.has('Int') || found.has('Real');
-  const kind = `${part('Int') && 'I'}${part('Real') && 'R'}A`;
-  const arithmetic = numbers ? `${found.has('nonlinear') ? 'N' : 'L'}${kind}` : '';
-  const theories = `${part('A')}${part('UF')}${part('BV')}${part('FP')}${part('DT')}${part('S')}${arithmetic}`;
-  const name = `${found.has('quantifiers') ? '' : 'QF_'}${theories === 'A' ? 'AX' : theories}`;
-  return theories === '' ? `${name}UF` : name;
+  return logicNamedAfter(needs);
 }
 
 /** The logic becomes the smallest one that fits, then `ALL`, then none. */
@@ -103,11 +63,11 @@ export const simplerLogic: ScriptShrink = {
     yield move(logic.length + 13, (now) => withLogic(now, undefined));
     const widest = widestLogic([logic]);
     if (logic !== widest) yield move(Math.max(1, logic.length - widest.length), (now) => withLogic(now, widest));
-    const fitting = fittingLogic(featuresOf(script));
+    const fitting = fittingLogic(script);
     if (fitting === undefined || fitting.length >= logic.length) return;
     const { quantifiers } = logicInfo(fitting);
     yield move(logic.length - fitting.length, (now) =>
-      quantifiers === logicInfo(fittingLogic(featuresOf(now))).quantifiers ? withLogic(now, fitting) : undefined,
+      quantifiers === logicInfo(fittingLogic(now)).quantifiers ? withLogic(now, fitting) : undefined,
     );
   },
 };

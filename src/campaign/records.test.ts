@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { OutcomeKind } from './events.js';
+import { outcomesIn, outcomesText } from './records.js';
+
+it.each<[OutcomeKind, string[]]>([
+  ['answered', ['sat', 'unsat']],
+  ['rejected', ['rejected']],
+  ['invalid-model', ['invalid-model']],
+  ['timeout', ['timeout']],
+  ['memout', ['memout']],
+  ['flooded', ['flooded']],
+  ['crashed', ['crashed']],
+  ['unavailable', ['unavailable']],
+])('reads in a log what was written of a run that ended as %s', (outcome, counted) => {
+  expect(outcomesIn(outcomesText({ outcome, answers: ['sat', 'unsat'] }))).toEqual(counted);
+  if (outcome !== 'answered') expect(outcomesIn(outcomesText({ outcome, answers: [] }))).toEqual(counted);
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { tellingCommands, tellingOperatorsOf } from './telling.js';
+
+const script = (text: string) => readScript(text).script;
+
+it('names the commands and options that are not in every script, each once', () => {
+  const text = `(set-option :produce-models true)(set-option :smt.arith.solver 2)(set-logic QF_LIA)(declare-const p Bool)
+    (push 1)(assert p)(check-sat)(pop 1)(reset-assertions)(define-fun-rec f ((x Int)) Int x)(check-sat-assuming (p))
+    (get-unsat-core)(minimize 1)(echo "x")(get-model)(exit)`;
+  expect(tellingCommands(script(text))).toEqual([
+    ':smt.arith.solver',
+    'push/pop',
+    'reset-assertions',
+    'define-fun-rec',
+    'check-sat-assuming',
+    'get-unsat-core',
+    'minimize',
+  ]);
+});
+
+it.each([
+  ['(assert (and (> (mod x 3) 1) (> x 0)))', ['mod', '>']],
+  ['(assert (forall ((y Int)) (= y (f x))))', ['forall']],
+  ['(assert (xor p (g p)))', ['xor']],
+  ['(assert (g p))', []],
+])('of %s names %j', (text, named) => {
+  const declared = '(declare-const x Int)(declare-const p Bool)(declare-fun f (Int) Int)(declare-fun g (Bool) Bool)';
+  expect(tellingOperatorsOf(script(`${declared}${text}`))).toEqual(named);
+});

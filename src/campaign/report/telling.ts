@@ -1,0 +1,78 @@
+import type { Command, Script } from '../../script/index.js';
+import { operatorInfo, operatorNamed } from '../../term/index.js';
+import { operatorsOf } from '../taming/sight.js';
+
+/**
+ * The operators that say what a formula is about: those that are not Boolean, most frequent first and what is in most formulas of
+ * a theory last; the Boolean ones where there are no others.
+ */
+export function tellingOperatorsOf(script: Script): string[] {
+  const counts = Object.entries(operatorsOf(script)).sort(([, a], [, b]) => b - a);
+  const names = counts.map(([name]) => name);
+  // Applications of a script's own functions have no name that says anything.
+  const known = names.filter((name) => BINDERS.has(name) || theoryOf(name) !== undefined);
+  const telling = known.filter((name) => theoryOf(name) !== 'Core');
+  return telling.length === 0 ? known : telling.sort((a, b) => commonness(a) - commonness(b));
+}
+
+const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
+
+function theoryOf(name: string): string | undefined {
+  const op = operatorNamed(name);
+  return op === undefined ? undefined : operatorInfo(op).theory;
+}
+
+/** Operators that are in most formulas of their theory say less. */
+function commonness(name: string): number {
+  return /^(?:[-+*<>]=?|fp|concat|is|select|store|to_fp)$/.test(name) ? 1 : 0;
+}
+
+/** The commands of a script that are not in every script, and the options that it sets, each once, in their order. */
+export function tellingCommands({ commands }: Script): string[] {
+  return [...new Set(commands.flatMap(tellingName))];
+}
+
+/** Options that say how a solver talks, not what it does. */
+const IDLE_OPTIONS = new Set([
+  ':print-success',
+  ':produce-models',
+  ':regular-output-channel',
+  ':diagnostic-output-channel',
+  ':verbosity',
+]);
+
+/** Commands that only have something printed, and stray text, which has no name. */
+const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
+
+function tellingName(command: Command): string[] {
+  switch (command.kind) {
+    case 'push':
+    case 'pop':
+      return ['push/pop'];
+    case 'reset':
+    case 'reset-assertions':
+    case 'check-sat-assuming':
+    case 'get-value':
+    case 'declare-sort-parameter':
+      return [command.kind];
+    case 'define-funs-rec':
+      return ['define-fun-rec'];
+    case 'set-option':
+      return IDLE_OPTIONS.has(command.keyword) ? [] : [command.keyword];
+    case 'output':
+    case 'verbatim':
+      return IDLE_COMMANDS.has(command.name) ? [] : [command.name];
+    case 'define-fun':
+      return command.form === 'define-fun-rec' ? [command.form] : [];
+    case 'set-logic':
+    case 'set-info':
+    case 'declare-sort':
+    case 'define-sort':
+    case 'declare-fun':
+    case 'declare-datatypes':
+    case 'assert':
+    case 'check-sat':
+    case 'exit':
+      return [];
+  }
+}

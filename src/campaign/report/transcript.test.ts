@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { fullRecordOf, keptOf } from '../records.js';
+import { endingOf, printedBy } from './transcript.js';
+
+const whole = { toLastAnswer: false, idle: [] };
+
+it('shows what a solver printed, word for word, and nothing of ours', () => {
+  const model = '(\n  (define-fun x () Int 6)\n)';
+  const run = runOf('z3', 'sat', {
+    outcome: 'invalid-model',
+    stdout: `sat\n(error "an invalid model was generated")\n${model}\n`,
+    stderr: 'Aborted\n',
+  });
+  expect(printedBy(run, whole)).toEqual({
+    text: `sat\n(error "an invalid model was generated")\n${model}\nAborted`,
+    isCut: false,
+    warnings: 0,
+  });
+});
+
+it('ends with the last answer where a model was asked for that is not asked for in what is shown', () => {
+  const run = runOf('z3', 'unsat', {
+    answers: ['sat', 'unsat'],
+    stdout: 'sat\n\nunsat\n(error "line 3 column 22: model is not available")\n',
+    stderr: 'a warning\n',
+  });
+  expect(printedBy(run, { ...whole, toLastAnswer: true }).text).toBe('sat\n\nunsat');
+  // An answer within a value is none; what was not kept is shown by what is known of it.
+  expect(printedBy({ ...run, stdout: '((s "\nsat"))' }, { ...whole, toLastAnswer: true }).text).toBe('sat\nunsat');
+});
+
+it('leaves idle warnings out and counts them', () => {
+  const run = runOf('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
+  expect(printedBy(run, { ...whole, idle: [/No logic/u] })).toEqual({ text: 'sat\nfault', isCut: false, warnings: 1 });
+});
+
+it('shows whole lines of what is long, and none of the words that say how much is not kept', () => {
+  const long = `${'0123456789\n'.repeat(1_000)}`;
+  const run = runOf('z3', 'sat');
+  const solver = { profile: { lacks: [], input: 'stdin' }, version: { text: 'z3' } } as unknown as Parameters<
+    typeof fullRecordOf
+  >[1];
+  const ran = { solver: 'z3', mode: 'fresh', outcome: { kind: 'answered', answers: ['sat'] }, ms: 1, command: ['z3'] };
+  const kept = fullRecordOf(
+    { ...ran, stdout: long, stderr: '' } as unknown as Parameters<typeof fullRecordOf>[0],
+    solver,
+  );
+  expect(kept.stdout).toContain('more characters');
+  expect(keptOf(kept.stdout)).toEqual({ text: long.slice(0, 4_000), isCut: true });
+  const { text, isCut } = printedBy({ ...run, stdout: kept.stdout }, whole);
+  expect(isCut).toBe(true);
+  expect(text).toMatch(/^(?:0123456789\n)+0123456789$/);
+});
+
+it('says how a crash ended outside of the transcript', () => {
+  expect(endingOf(runOf('z3', 'crashed', { exit: 'SIGSEGV' }))).toBe('killed by SIGSEGV');
+  expect(endingOf(runOf('z3', 'crashed', { exit: 134 }))).toBe('exit code 134');
+  expect(endingOf(runOf('z3', 'sat', { exit: 1 }))).toBeNull();
+});

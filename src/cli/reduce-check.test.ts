@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from 'vitest';
+import { type CheckCommands, openCheck } from './reduce-check.js';
+
+const opened: CheckCommands[] = [];
+afterEach(() => opened.splice(0).forEach((check) => check.close()));
+
+function matcher(match: string) {
+  const check = openCheck([process.execPath], { timeout: 1_000, memory: 1e9, extension: 'smt2', match });
+  opened.push(check);
+  return check.check.options.match;
+}
+
+it('looks for a pattern in outputs in time that grows as they do', () => {
+  const pattern = matcher('^(a+)+$');
+  expect(pattern?.exec(`${'a'.repeat(5_000)}!`)).toBeNull();
+  expect(pattern?.exec('sat\naaa\n')).not.toBeNull();
+});
+
+it('refuses a pattern that could not be matched so, or that is none', () => {
+  expect(() => matcher('a(?=b)')).toThrow('linear time');
+  expect(() => matcher('(')).toThrow('--match: ');
+});

@@ -1,0 +1,150 @@
+import { type LogicInfo, logicInfo, widestLogic } from '../script/index.js';
+import { EXTENDED_THEORIES, type Op, type Sort, type Term, type Theory, operatorInfo } from '../term/index.js';
+import { isNumeral } from './vocabulary.js';
+
+/** Logics that solvers know by name, each before those that allow more. */
+const NAMES = [
+  ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
+  ...['QF_IDL', 'QF_RDL', 'QF_LIA', 'QF_LRA', 'QF_NIA', 'QF_NRA', 'QF_LIRA', 'QF_NIRA', 'QF_ALIA', 'QF_ANIA'],
+  ...[
+    'QF_UFIDL',
+    'QF_UFLIA',
+    'QF_UFLRA',
+    'QF_UFNIA',
+    'QF_UFNRA',
+    'QF_AUFLIA',
+    'QF_AUFNIA',
+    'QF_S',
+    'QF_SLIA',
+    'QF_SNIA',
+  ],
+  ...['UF', 'BV', 'FP', 'LIA', 'LRA', 'NIA', 'NRA', 'ALIA', 'UFLIA', 'UFNIA', 'UFLRA', 'UFNRA'],
+  ...['AUFLIA', 'AUFNIA', 'AUFLIRA', 'AUFNIRA'],
+] as const;
+
+/** What terms need of a logic: the names of the fields of `LogicInfo` that must be true, and more. */
+export type Needs = ReadonlySet<Need>;
+/** `sums`: more than differences; `extensions`: what no logic is named for. */
+export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions';
+
+/** The logic that allows everything but functions as values. */
+const EVERYTHING = widestLogic([]);
+
+/** What a logic allows, as needs; undefined where it allows everything, or its name is not made of the usual parts. */
+export function needsOfLogic(logic: string | undefined): Needs | undefined {
+  const name = logic ?? EVERYTHING;
+  const known = needsByName.get(name);
+  if (known !== undefined) return known.needs;
+  const needs = readNeeds(name);
+  needsByName.set(name, { needs });
+  return needs;
+}
+
+const needsByName = new Map<string, { readonly needs: Needs | undefined }>();
+
+function readNeeds(logic: string): Needs | undefined {
+  const info = logicInfo(logic);
+  if (info === logicInfo(undefined)) return undefined;
+  const needs = new Set<Need>();
+  for (const [name, given] of Object.entries(info) as [keyof LogicInfo, boolean][]) {
+    if (name !== 'difference' && given) needs.add(name);
+  }
+  if (info.arithmetic && !info.difference) needs.add('sums');
+  return needs;
+}
+
+/** The narrowest logic of a known name that has all of the needs, `ALL` where there is none. */
+export function logicWith(needs: Needs): string {
+  const key = [...needs].sort().join(' ');
+  const known = narrowest.get(key);
+  if (known !== undefined) return known;
+  const found = NAMES.find((name) => allows(needsOfLogic(name), needs)) ?? EVERYTHING;
+  narrowest.set(key, found);
+  return found;
+}
+
+const narrowest = new Map<string, string>();
+
+/** Whether a logic that allows so much (undefined: everything) has all of the needs. */
+export function allows(given: Needs | undefined, needs: Needs): boolean {
+  if (given === undefined) return true;
+  for (const need of needs) if (!given.has(need)) return false;
+  return true;
+}
+
+/** The name that the parts of a logic make, whether it is in use or not; undefined where no name stands for all of the needs. */
+export function logicNamedAfter(needs: Needs): string | undefined {
+  if (needs.has('extensions')) return undefined;
+  const part = (need: Need, name: string): string => (needs.has(need) ? name : '');
+  const numbers = `${part('ints', 'I')}${part('reals', 'R')}A`;
+  const arithmetic = needs.has('arithmetic') ? `${needs.has('nonlinear') ? 'N' : 'L'}${numbers}` : '';
+  const structures = `${part('arrays', 'A')}${part('uninterpreted', 'UF')}${part('bitVectors', 'BV')}${part('floats', 'FP')}`;
+  const theories = `${structures}${part('datatypes', 'DT')}${part('strings', 'S')}${arithmetic}`;
+  const prefix = needs.has('quantifiers') ? '' : 'QF_';
+  if (theories === '') return `${prefix}UF`;
+  return `${prefix}${theories === 'A' ? 'AX' : theories}`;
+}
+
+/** What a sort needs. Sorts nest no deeper than a reader lets them. */
+export function needsOfSort(sort: Sort): readonly Need[] {
+  switch (sort.kind) {
+    case 'Int':
+      return ['ints'];
+    case 'Real':
+      return ['reals'];
+    case 'String':
+    case 'RegLan':
+      return ['strings', 'ints'];
+    case 'BitVec':
+      return ['bitVectors'];
+    case 'FloatingPoint':
+    case 'RoundingMode':
+      return ['floats'];
+    case 'Array':
+      return ['arrays', ...needsOfSort(sort.index), ...needsOfSort(sort.element)];
+    case 'Bool':
+    case 'Named':
+      return [];
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+    case 'Tuple':
+    case 'Function':
+    case 'Parameter':
+    case 'Opaque':
+      return ['extensions'];
+  }
+}
+
+const SUMS: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'abs', 'to_real', 'to_int']);
+/** Theories that no logic is named for. */
+const UNNAMED: ReadonlySet<Theory> = new Set<Theory>([...EXTENDED_THEORIES, 'HigherOrder']);
+
+/** What a term needs by what stands at its top (for a `call`, what it calls says that); `isFixed` says which factors are numbers. */
+export function needsOfTerm(term: Term, isFixed: (term: Term) => boolean = isNumeral): readonly Need[] {
+  switch (term.kind) {
+    case 'app':
+      return needsOfApplication(term.op, term.args, isFixed);
+    case 'quant':
+      return ['quantifiers'];
+    case 'value':
+    case 'const':
+    case 'var':
+    case 'call':
+    case 'match':
+    case 'annot':
+    case 'opaque':
+      return [];
+  }
+}
+
+function needsOfApplication(op: Op, args: readonly Term[], isFixed: (term: Term) => boolean): readonly Need[] {
+  const isProduct = op === '*' && args.filter((arg) => !isFixed(arg)).length > 1;
+  const isQuotient = (op === '/' || op === 'div' || op === 'mod') && !args.slice(1).every(isFixed);
+  const needs: Need[] = isProduct || isQuotient ? ['nonlinear', 'sums', 'arithmetic'] : [];
+  const { theory } = operatorInfo(op);
+  if (SUMS.has(op)) needs.push('sums', 'arithmetic');
+  if (theory === 'Reals_Ints') needs.push('arithmetic');
+  if (UNNAMED.has(theory)) needs.push('extensions');
+  return needs;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { printTerm, readScript } from '../syntax/index.js';
+import { judgeModelText } from './judge-text.js';
+
+function judged(commands: string, model: string): string | undefined {
+  const { script, ok } = readScript(`${commands}\n(check-sat)`);
+  expect(ok).toBe(true);
+  return judgeModelText(model, script).judged?.verdict;
+}
+
+const BOOLS = '(declare-const a (Array Int Int Bool))';
+const INTS = '(declare-const a (Array Int Int Int))';
+
+describe('arrays of several indices, as z3 has them', () => {
+  it.each([
+    [`${BOOLS}(assert (select a 1 2))`, '((as const (Array Int Int Bool)) true)', 'true'],
+    [`${BOOLS}(assert (select a 1 2))`, '((as const (Array Int Int Bool)) false)', 'false'],
+    [`${BOOLS}(assert (a 1 2))`, '((as const (Array Int Int Bool)) true)', 'true'],
+    [`${BOOLS}(assert (select a 1 2))`, '(lambda ((x Int) (y Int)) (and (= x 1) (= y 2)))', 'true'],
+    [`${BOOLS}(assert (select a 2 1))`, '(lambda ((x Int) (y Int)) (and (= x 1) (= y 2)))', 'false'],
+    [`${BOOLS}(assert (select a 2 1))`, '(lambda ((x Int) (y Int)) (> x y))', 'true'],
+    [`${BOOLS}(assert (select a 1 1))`, '(lambda ((x Int) (y Int)) (> x y))', 'false'],
+    [`${INTS}(assert (= (select a 1 2) 9))`, '(store ((as const (Array Int Int Int)) 7) 1 2 9)', 'true'],
+    [`${INTS}(assert (= (select a 2 1) 9))`, '(store ((as const (Array Int Int Int)) 7) 1 2 9)', 'false'],
+    [`${INTS}(assert (= (select a 1 3) 7))`, '(store ((as const (Array Int Int Int)) 7) 1 2 9)', 'true'],
+    [
+      `${INTS}(assert (= a (store ((as const (Array Int Int Int)) 0) 1 2 0)))`,
+      '((as const (Array Int Int Int)) 0)',
+      'true',
+    ],
+    [`${INTS}(assert (= (store a 1 2 3) (store a 2 1 3)))`, '((as const (Array Int Int Int)) 0)', 'false'],
+    [`${INTS}(assert (= (store (store a 1 2 3) 1 2 0) a))`, '((as const (Array Int Int Int)) 0)', 'true'],
+  ])('%s with a = %s: %s', (commands, value, verdict) => {
+    const sort = commands.includes('Bool)') ? '(Array Int Int Bool)' : '(Array Int Int Int)';
+    expect(judged(commands, `((define-fun a () ${sort} ${value}))`)).toBe(verdict);
+  });
+
+  it('may have three indices, Real elements given as whole numbers, and functions for them', () => {
+    const three = '(declare-const a (Array Int Bool (_ BitVec 2) Real))';
+    const model = (value: string): string => `((define-fun a () (Array Int Bool (_ BitVec 2) Real) ${value}))`;
+    const constant = '((as const (Array Int Bool (_ BitVec 2) Real)) 1)';
+    expect(judged(`${three}(assert (= (select a 4 true #b01) 1.0))`, model(constant))).toBe('true');
+    const helper = `((define-fun a () (Array Int Int Int) (_ as-array k!0))
+      (define-fun k!0 ((x Int) (y Int)) Int (ite (and (= x 1) (= y 2)) 5 6)))`;
+    expect(judged(`${INTS}(assert (= (select a 1 2) 5))(assert (= (select a 2 1) 6))`, helper)).toBe('true');
+    expect(judged(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
+  });
+
+  it('are told as they were written', () => {
+    const { script } = readScript(`${BOOLS}(assert (select a 1 2))(check-sat)`);
+    const model = '((define-fun a () (Array Int Int Bool) ((as const (Array Int Int Bool)) false)))';
+    const { judged: judgement } = judgeModelText(model, script);
+    expect(judgement?.assertions.map(({ term }) => printTerm(term))).toEqual(['(select a 1 2)']);
+  });
+
+  it('with very many indices stay what they are', () => {
+    const sort = `(Array ${'Int '.repeat(5000)}Bool)`;
+    const select = `(select a ${'1 '.repeat(5000)})`;
+    expect(
+      judged(`(declare-const a ${sort})(assert ${select})`, `((define-fun a () ${sort} ((as const ${sort}) true)))`),
+    ).toBe('undetermined');
+  });
+});

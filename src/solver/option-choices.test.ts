@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { otherSeeds } from './option-choices.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
+
+function seedsOf(name: string, number: string | undefined, own: readonly string[] = []): string[] {
+  const profile = SOLVER_PROFILES.find((each) => each.name === name);
+  if (profile === undefined) throw new Error(`no profile ${name}`);
+  const version = number === undefined ? { text: '' } : { text: '', number };
+  return otherSeeds({ profile, version }, own).map((words) => words.join(' '));
+}
+
+it.each([
+  [
+    'cvc5',
+    '1.0.3',
+    ['--seed=1 --sat-random-seed=1', '--seed=42 --sat-random-seed=42', '--seed=123456789 --sat-random-seed=1'],
+  ],
+  ['boolector', '1.5.118', []],
+  ['boolector', '3.2.2', ['--seed=1', '--seed=42']],
+  ['opensmt', undefined, ['-r 1', '-r 42', '-r 91648253']],
+  ['smtinterpol', undefined, ['-o random-seed=1', '-o random-seed=42']],
+  ['yices', '2.6.4', []],
+])('gives the other random seeds of %s %s', (name, version, seeds) => {
+  expect(seedsOf(name, version)).toEqual(seeds);
+});
+
+it('leaves alone the seed that its user has set', () => {
+  expect(seedsOf('cvc5', '1.0.3', ['--seed=5'])[0]).toBe('--sat-random-seed=1');
+  expect(seedsOf('opensmt', undefined, ['-r', '5'])).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Solver, SolverOption } from './contract.js';
+import { splitCommandLine } from './spec.js';
+
+/** With so many other seeds a solver is asked at most. */
+const MOST_SEEDS = 3;
+
+/** Whether a version has an option; one that is not known is taken to have it. */
+export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
+  if (version === undefined) return true;
+  return (since === undefined || compare(since, version) <= 0) && (until === undefined || compare(version, until) <= 0);
+}
+
+/** Whether a user's word sets an option: `--no-x` and `--x=1` are about `--x`. */
+export function isAbout(word: string, name: string): boolean {
+  const plain = (text: string) => text.replace(/^--no-/, '--').replace(/=.*$/, '');
+  return plain(word) === plain(name);
+}
+
+/** The words of a choice, each as a program gets it. */
+export function wordsOfChoice(choice: string): string[] {
+  const words = splitCommandLine(choice);
+  return Array.isArray(words) ? words : [];
+}
+
+/**
+ * Ways to ask a solver with other random seeds than it usually has, each as words for its command line. None where its profile
+ * knows no such option that its version has, and its user has not set (`own`).
+ */
+export function otherSeeds(
+  { profile, version }: Pick<Solver, 'profile' | 'version'>,
+  own: readonly string[],
+): readonly (readonly string[])[] {
+  const choices = (profile.options ?? [])
+    .filter((option) => option.isSeed === true && isOfVersion(option, version.number))
+    .filter(({ name }) => !own.some((word) => isAbout(word, name)))
+    .map(({ supported = [], experimental = [] }) => [...supported, ...experimental]);
+  const count = Math.min(MOST_SEEDS, Math.max(0, ...choices.map((each) => each.length)));
+  return Array.from({ length: count }, (_, i) => choices.flatMap((each) => wordsOfChoice(each[i % each.length] ?? '')));
+}
+
+/** Compares version numbers part by part. */
+function compare(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { undocumented } from '../../support/json-docs.js';
+
+/*
+ * Every field that the golden files of machine-readable output have is named in docs/json.md, where its command is described
+ * or what that refers to.
+ */
+const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), '..');
+const JSON_OF = '`gainsay ';
+/** A finding in an event has what `findings` prints, too. */
+const HUNT = [`${JSON_OF}hunt`, `${JSON_OF}findings`];
+
+/** The sections for a frozen shape; those of `hunt` are those of its events. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  findings: [`${JSON_OF}findings`],
+  show: [`${JSON_OF}show`, ...HUNT],
+  replay: [`${JSON_OF}replay`, ...HUNT],
+  'solvers-native': [`${JSON_OF}solvers --json`],
+  'solvers-npm': [`${JSON_OF}solvers --json`],
+  'solvers-doctor': [`${JSON_OF}solvers doctor`],
+};
+
+const read = (...path: string[]) => readFileSync(join(GOLDEN, ...path), 'utf8');
+const filesIn = (folder: string, ending: string) => readdirSync(join(GOLDEN, folder)).filter((name) => name.endsWith(ending));
+
+describe('docs/json.md names the fields of', () => {
+  it.each(filesIn('json', '.expected'))('%s', (file) => {
+    const name = file.replace('.expected', '');
+    const sections = SECTIONS[name] ?? (name.startsWith('hunt-') ? HUNT : undefined);
+    if (sections === undefined) throw new Error(`say which section of docs/json.md describes ${file}`);
+    expect(undocumented([JSON.parse(read('json', file))], 'json.md', sections)).toEqual([]);
+  });
+
+  it.each(filesIn('report', '.json'))('report %s', (file) => {
+    const sections = [`${JSON_OF}report`];
+    const { versions, ...facts } = JSON.parse(read('report', file)) as Record<string, unknown>;
+    expect(undocumented([{ ...facts, versions: null }], 'json.md', sections)).toEqual([]);
+    // What a bisection says stands where bisecting is described.
+    expect(undocumented([versions], 'versions.md', ['`--json`'])).toEqual([]);
+  });
+
+  it.each([
+    ['parse', 'json'],
+    ['rules', 'json'],
+    ['eval', 'json'],
+  ])('%s/%s', (command, name) => {
+    const lines = read(command, `${name}.expected`).split('\n');
+    const values = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+    expect(values.length).toBeGreaterThan(0);
+    expect(undocumented(values, 'json.md', [`${JSON_OF}${command}`])).toEqual([]);
+  });
+});
+
+it('a field without a word is seen', () => {
+  const values = [{ answers: { z3: ['sat'] }, deep: [{ novelty: 1 }], id: 'a' }];
+  expect(undocumented(values, 'json.md', SECTIONS['findings'] ?? [])).toEqual(['deep', 'novelty']);
+});
