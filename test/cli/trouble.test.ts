@@ -50,7 +50,7 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 
 describe('a campaign in trouble', () => {
   it('stops cleanly where the disk is full, and goes on when there is room', { timeout: 240_000 }, (context) => {
-    const disk = tinyDisk(300);
+    const disk = tinyDisk(450);
     if (disk === undefined) return context.skip();
     try {
       const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '40', ...QUICK];
