@@ -34,6 +34,13 @@ describe('CareQueue', () => {
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
   });
 
+  it('reduces what changes from time to time, last, and asks no versions from npm about it', () => {
+    const queue = new CareQueue({ reduce: 'auto', bisect: 'auto' });
+    queue.add(finding('u1', 'unstable', 'u'));
+    queue.add(finding('c1', 'crash', 'c'));
+    expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
+  });
+
   it('goes on with the smaller input', () => {
     const queue = new CareQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('w1', 'wrong-answer', 'w'));

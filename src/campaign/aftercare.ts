@@ -50,9 +50,9 @@ export class CareQueue {
 
   /** Hears of a finding, new or of an earlier session. */
   add(finding: FindingRecord): void {
-    // What shows only sometimes is lost at the first candidate that happens not to show it.
-    if (finding.kind === 'unstable') return;
     for (const what of ['reduce', 'bisect'] as const) {
+      // The versions that are asked here are WebAssembly, which has nothing of the machine that may change.
+      if (finding.kind === 'unstable' && what === 'bisect') continue;
       const wanted = this.#plan[what];
       const first = !this.#groups[what].has(finding.group);
       this.#groups[what].add(finding.group);

@@ -41,7 +41,7 @@ export { decodeEvent } from './decode/event.js';
 export { decodeBaseline } from './decode/texts.js';
 export { isFindingId } from './ids.js';
 export { disputeText } from './findings.js';
-export { REPEATS, askRepeatedly, frequenciesText } from './repeat.js';
+export { REPEATS, askRepeatedly, askUntilChange, frequenciesText, timesToSee } from './repeat.js';
 export { EXECUTABLE_FILES, type FindingFiles, findingFiles } from './finding-files.js';
 export { findingId } from './finding.js';
 export { Findings } from './findings.js';

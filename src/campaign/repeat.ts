@@ -130,9 +130,100 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   for (;;) {
     const verdict = verdictOf(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
     const times = counts.same + counts.open + counts.otherwise;
-    if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said }, same };
+    const { kind } = suspect;
+    const changing = verdict === 'unstable' && kind !== 'slow' && kind !== 'unstable' ? { suspected: kind } : {};
+    if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
     hear(await ask());
   }
+}
+
+/** What of a solver's conduct changes from time to time. */
+export type Changing = NonNullable<Repeated['suspected']>;
+
+/** Whether some runs on one input contradict others, as far as a suspicion of that kind is about it. */
+export function contradict(kind: Changing, runs: readonly RunRecord[]): boolean {
+  const references = runs.filter((run) => mayRefer(kind, run));
+  return references.some((reference) => runs.some((run) => showingOf(reference, run, { kind }) === 'otherwise'));
+}
+
+/** Whether a run is what was suspected, so that another one may contradict it. */
+function mayRefer(kind: Changing, { outcome, model }: RunRecord): boolean {
+  switch (kind) {
+    case 'crash':
+      return outcome === 'crashed';
+    case 'invalid-model':
+      return outcome === 'invalid-model' || model?.verdict === 'false';
+    case 'wrong-answer':
+      return outcome === 'answered' || outcome === 'invalid-model';
+  }
+}
+
+/** How often something was seen: what was said, and how often of how many times. */
+type Frequencies = Pick<Repeated, 'said' | 'times'>;
+
+/**
+ * How often to ask until what was seen to change so often is seen to change again, but for one time in so many (`oneIn`); within
+ * bounds.
+ */
+export function timesToSee(
+  seen: Frequencies,
+  { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
+): number {
+  const enough = Math.ceil(Math.log(oneIn) / -Math.log(1 - rarerShare(seen)));
+  return Math.min(most, Math.max(least, enough));
+}
+
+/** One time in how many what was seen to change so often is not seen to, asked so many times. */
+export function missedOnceIn(seen: Frequencies, times: number): number {
+  return (1 - rarerShare(seen)) ** -times;
+}
+
+/** The share of the less frequent of the two things that were said most often; a coin's where that is not known. */
+function rarerShare({ said, times }: Frequencies): number {
+  const [, second = 0] = Object.values(said).sort((a, b) => b - a);
+  return second === 0 ? 0.5 : Math.min(0.5, second / times);
+}
+
+/** What came of asking the same until a change is seen, or so often. */
+export interface ChangeSeries {
+  readonly changes: boolean;
+  readonly repeated: Repeated;
+  readonly runs: readonly FullRunRecord[];
+}
+
+/** Asks a solver the same until what was suspected of it is seen to change, and `frequencies` times then where that is wanted. */
+export async function askUntilChange({
+  solver,
+  suspected,
+  times,
+  frequencies = 0,
+  ask,
+}: {
+  readonly solver: string;
+  readonly suspected: Changing;
+  readonly times: number;
+  readonly frequencies?: number;
+  ask(): Promise<FullRunRecord>;
+}): Promise<ChangeSeries> {
+  const runs: FullRunRecord[] = [];
+  let changes = false;
+  while (runs.length < (changes ? frequencies : times)) {
+    runs.push(await ask());
+    changes ||= contradict(suspected, runs);
+  }
+  const said: Record<string, number> = {};
+  for (const run of runs) said[wordsOf(run)] = (said[wordsOf(run)] ?? 0) + 1;
+  return { changes, repeated: { solver, of: 'script', times: runs.length, said, suspected }, runs };
+}
+
+/** Stands among oracles for asking the same again. */
+const REPETITION = 'repetition';
+
+/** That a solver changes what it says, as something that is suspected of it. */
+export function changeOf(repeated: Repeated): Suspect {
+  const because = frequenciesText(repeated);
+  const said = { kind: 'unstable', trust: 'observed', suspects: [repeated.solver], witnesses: [], because } as const;
+  return { ...said, oracle: REPETITION, oracles: [REPETITION] };
 }
 
 /** What a run said, as it is counted. */

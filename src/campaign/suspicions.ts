@@ -8,7 +8,7 @@ import { type SeedSight, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';
 import { observationOf } from './records.js';
-import { REPEATS, frequenciesText } from './repeat.js';
+import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import type { Slot } from './slots.js';
 import { withSettledShare } from './seed-proof.js';
 import { slowName } from './state.js';
@@ -51,9 +51,6 @@ export interface SuspicionParts {
 
 /** A seed that was disputed so often, by itself or by its mutants, is not asked about for that any more. */
 const MOST_DISPUTES = 3;
-
-/** Stands among oracles for asking the same again. */
-const REPETITION = 'repetition';
 
 interface Unstable extends Omit<FindingSource, 'planned' | 'confirmed'> {
   readonly confirmed: Confirmed & { readonly kind: 'unstable' };
@@ -180,9 +177,7 @@ export class Suspicions {
     }
     const test = isAboutSeed && seed !== undefined ? seedAsTest(seed, doubt.test.coordinates.key) : doubt.test;
     const about = { ...repeated, of: 'script' as const };
-    const because = frequenciesText(about);
-    const said = { kind: 'unstable', trust: 'observed', suspects: [solver], witnesses: [], because } as const;
-    const suspect: Suspect = { ...said, oracle: REPETITION, oracles: [REPETITION] };
+    const suspect = changeOf(about);
     const own = findingId(test.coordinates, suspect);
     if (this.#parts.settled.has(own)) return;
     this.#parts.settled.add(own);

@@ -124,6 +124,8 @@ function failureText(failure: Failure): string {
       return `looked for: an answer other than ${failure.answers.map((answer) => answer ?? '?').join(', ')}`;
     case 'wrong-answer':
       return `looked for: ${failure.got}, where ${failure.expected} is right`;
+    case 'unstable':
+      return 'looked for: an answer that changes from time to time';
     case 'none':
       return 'what each version answers (nothing is known to be wrong)';
   }

@@ -14,6 +14,7 @@ import {
   ask,
   askAndExamine,
   askRepeatedly,
+  askUntilChange,
   canBeAsked,
   drawTest,
   evidenceOf,
@@ -27,6 +28,7 @@ import {
   saysNothing,
   seedAsTest,
   testQuestion,
+  timesToSee,
   withJoinedAnswer,
   withProofs,
 } from '../campaign/index.js';
@@ -175,6 +177,8 @@ interface Asked {
   readonly seedRun: RunRecord | undefined;
   /** Of a suspect: what it said when it was asked the same again and again. */
   readonly repeated: Repeated | undefined;
+  /** Of what is `unstable`: whether it was seen to change again. */
+  readonly changes: boolean;
 }
 
 /** Asks all solvers that can read the test, one by one. */
@@ -199,26 +203,46 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   const found: Asked[] = [];
   for (const solver of solvers) {
     if (!canBeAsked(solver, testQuestion(test))) continue;
-    const run =
+    const ask = async () =>
       (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, options) : undefined) ??
       (await askFresh(solver, testQuestion(test), options));
+    const run = await ask();
     const before =
       parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
     const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
-    const ask = () => askFresh(solver, testQuestion(test), options);
-    found.push({ solver, run, seedRun, repeated: await askedAgain(run, ask, asking) });
+    found.push({ solver, run, seedRun, ...(await askedAgain(run, ask, asking)) });
   }
   return found;
 }
 
-/** Asks a suspect again and again; undefined of others, and of what takes a history of queries each time. */
+/** So often is asked for a change that a change as frequent as before is missed one time in so many. */
+const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
+
+/** Asks a suspect again and again; no others, and nothing that takes a history of queries each time unless that is what changes. */
 async function askedAgain(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,
-  { view, finding }: Asking,
-): Promise<Repeated | undefined> {
-  if (!finding.suspects.includes(run.solver) || finding.confirmed === 'history') return undefined;
-  const { kind, trust, because, suspects, witnesses, wrong } = finding;
+  { view, finding, options }: Asking,
+): Promise<Pick<Asked, 'repeated' | 'changes'>> {
+  const { solver } = run;
+  const isSuspect = finding.suspects.includes(solver);
+  if (finding.kind === 'unstable') {
+    if (!isSuspect && options.solver.length === 0) return { repeated: undefined, changes: false };
+    const seen = finding.repeats?.[0] ?? { said: {}, times: 0 };
+    const suspected = finding.repeats?.[0]?.suspected ?? 'wrong-answer';
+    const times = timesToSee(seen, MISSED);
+    return askUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
+  }
+  if (!isSuspect || finding.confirmed === 'history') return { repeated: undefined, changes: false };
+  return { repeated: await sameAgain(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding), changes: false };
+}
+
+/** What a suspect says of the same, asked as often as before it was believed. */
+async function sameAgain(
+  run: FullRunRecord,
+  { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
+  { kind, trust, because, suspects, witnesses, wrong }: FindingRecord,
+): Promise<Repeated> {
   const [first = run.solver, ...rest] = suspects;
   const plain = { oracle: '', oracles: [], kind, trust, because, witnesses } as const;
   const suspect: Suspect = { ...plain, suspects: [first, ...rest], ...(wrong === null ? {} : { wrong }) };
@@ -228,7 +252,7 @@ async function askedAgain(
     reference: run,
     before: [run],
     suspect,
-    most: view.state.plan.repeats ?? REPEATS.most,
+    most,
     unsteady: false,
     alike: false,
     now: () => CLOCK.now(),
@@ -238,14 +262,14 @@ async function askedAgain(
 }
 
 /** Whether a solver said now this and now that. */
-function changes({ said }: Repeated): boolean {
+function varies({ said }: Repeated): boolean {
   return Object.keys(said).length > 1;
 }
 
 /** Why the finding is still there, by what was said now; undefined where it is gone. */
 function stillBecause(now: readonly Asked[], { view, finding, test, options }: Asking): string | undefined {
   if (finding.kind === 'unstable') {
-    const changing = now.flatMap(({ repeated }) => repeated ?? []).find(changes);
+    const changing = now.find(({ changes }) => changes)?.repeated;
     return changing && frequenciesText(changing);
   }
   const others = options.solver.length > 0;
@@ -319,7 +343,7 @@ function replayText(result: ReplayJson, finding: FindingRecord): string {
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
     ),
-    ...result.repeats.filter(changes).map((each) => `  asked again: ${frequenciesText(each)}`),
+    ...result.repeats.filter(varies).map((each) => `  asked again: ${frequenciesText(each)}`),
     `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;

@@ -14,6 +14,7 @@ import { observationOf } from '../records.js';
 import { carriedOver, knownAnswers } from '../standing.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
+import { type SoughtChange, lookForChange } from './changing.js';
 import type { OptionGuard } from './option-guard.js';
 import type { Panel, Panels, ReferenceTimes } from './panel.js';
 import { EARLIER_MODEL, type Proofs } from './proofs.js';
@@ -138,6 +139,7 @@ class Look {
 
   async see(): Promise<Sighting | undefined> {
     const { panel, sought, options, candidate } = this.#parts;
+    if (sought.change !== undefined) return this.#changing(sought.change);
     const able = panel.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
     const blamed = able.filter(({ id }) => sought.suspects.includes(id));
     const others = able.filter(({ id }) => !sought.suspects.includes(id));
@@ -159,6 +161,16 @@ class Look {
       if (now !== undefined) return now;
     }
     return this.#sighting();
+  }
+
+  /** What changes is asked for in new processes, whatever others say. */
+  async #changing(change: SoughtChange): Promise<Sighting | undefined> {
+    const { panel, panels, sought, candidate, options, times, signal } = this.#parts;
+    const solver = panel.solvers.find(({ id }) => id === sought.suspects[0]);
+    if (solver === undefined || (candidate.btor !== undefined && !canBeAsked(solver, candidate))) return undefined;
+    const limits = panels.limitsFor(solver.id, options.whole ? new Map() : times);
+    const ask = () => panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
+    return lookForChange(solver, change, { whole: options.whole, ask });
   }
 
   /** Whether a suspect that must be wrong to say sat has a model. */

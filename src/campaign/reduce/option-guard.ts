@@ -36,7 +36,8 @@ export class OptionGuard {
     const { sought } = check;
     const options = optionsOf(sought, candidate);
     if (options.length === 0 || candidate.parent !== undefined || candidate.btor !== undefined) return undefined;
-    if (isTold(sought)) return undefined;
+    // What changes by chance may change without an option too, unseen.
+    if (isTold(sought) || sought.change !== undefined) return undefined;
     const all = new OptionGuard(sought, bench, options);
     const needed = await ddmin(options, async (rest) => {
       const left = options.filter((option) => !rest.includes(option));

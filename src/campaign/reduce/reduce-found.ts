@@ -1,7 +1,8 @@
 import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
-import type { FindingRecord, ReducedFinding } from '../events.js';
+import type { FindingRecord, ReducedFinding, RunRecord } from '../events.js';
 import { UnusableLog } from '../state.js';
 import { Bench } from './bench.js';
+import { soughtChange } from './changing.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
 import { reduceGraph } from './graph.js';
@@ -10,7 +11,7 @@ import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { type Remade, remake } from './remake.js';
 import { reducedGraphRecord, reducedRecord, suspectOf } from './result.js';
-import { soughtOf } from './sought.js';
+import { type Sought, soughtOf } from './sought.js';
 
 /**
  * Makes the input of a finding smaller without losing the bug: the same solver, kind and signature, and never weaker
@@ -35,8 +36,10 @@ export async function tryReducing(
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
-  if (finding.kind === 'unstable')
-    return { reason: 'it shows only sometimes, so no smaller input can be told from one without it' };
+  if (finding.kind === 'unstable' && finding.confirmed === 'history')
+    return {
+      reason: 'it changes only after a history of queries, which would have to be gone through for every question',
+    };
   const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
   try {
     return await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });
@@ -55,7 +58,7 @@ async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): P
   if (text === undefined) return { reason: 'its graph is not there any more' };
   if (finding.confirmed === 'history') return { reason: 'graphs are not asked after a history' };
   const runs = [...finding.runs, ...finding.tieBreakers];
-  const sought = soughtOf(suspectOf(finding), runs);
+  const sought = soughtOfFinding(finding, runs);
   const reduction = await reduceGraph(text, { runs, sought }, bench);
   return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { bench, store: cx.store });
 }
@@ -73,7 +76,8 @@ async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): 
   const { after: candidate, sighting } = reduction;
   const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
   const isAlone = queries === undefined || queries.after.length === 0;
-  const needed = isAlone ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
+  const isSteady = start.sought.change === undefined;
+  const needed = isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
   return reducedRecord(reduction, { options: needed?.options ?? null, bare: needed?.bare, queries }, { bench, store });
 }
 
@@ -104,11 +108,17 @@ async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionCont
   const runs = [...finding.runs, ...finding.tieBreakers];
   return {
     candidate: remade.candidate,
-    sought: soughtOf(suspectOf(finding), runs),
+    sought: soughtOfFinding(finding, runs),
     runs,
     test: remade.test,
     rules: await rulesOf(cx),
   };
+}
+
+/** What must stay of a finding. */
+function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): Sought {
+  const sought = soughtOf(suspectOf(finding), runs);
+  return finding.kind === 'unstable' ? { ...sought, change: soughtChange(finding.repeats) } : sought;
 }
 
 /** The proved rules of the campaign, by name. */

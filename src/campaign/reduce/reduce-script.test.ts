@@ -4,7 +4,11 @@ import { lessOrEqual } from '../../../test/support/step-traces.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type Rule, readRules } from '../../rewrite/index.js';
 import { readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { Repeated } from '../events.js';
+import { changeOf } from '../repeat.js';
 import { Bench } from './bench.js';
+import { soughtChange } from './changing.js';
 import { candidateOfText } from './candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './reduce-file.js';
@@ -261,5 +265,50 @@ describe('what shows only after other queries', () => {
     expect(before.text).toContain('(> x 0)');
     expect(after.text).toContain('(* ');
     expect(after.text).not.toContain('(> x 0)');
+  });
+});
+
+describe('what changes from time to time', () => {
+  const TEXT = `(declare-const x Int)(declare-const y Int)(declare-const z Int)
+    (assert (and (> (+ x z) 3) (= (* x y) 6) (< z 9)))(assert (distinct x y z))(check-sat)`;
+  const seen = {
+    solver: 'a',
+    of: 'script',
+    times: 20,
+    said: { sat: 14, unsat: 6 },
+    suspected: 'wrong-answer',
+  } as const;
+
+  function changing(seenThen: Repeated, script: Script) {
+    const candidate = candidateOfText(TEXT);
+    if (candidate === undefined) throw new Error('the start is no script');
+    const bench = new Bench(parts({ a: script }), ['a'], never);
+    const sought = { ...soughtOf(changeOf(seenThen), []), change: soughtChange([seenThen]) };
+    return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, bench);
+  }
+
+  it('is made smaller by what was seen to change, and it is said how often what', async () => {
+    const rng = rngFromSeed('changing');
+    const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
+    if ('reason' in reduced) throw new Error(reduced.reason);
+    const { after, sighting } = reduced;
+    expect(after.text).toContain('(* ');
+    expect(after.text.length).toBeLessThan(TEXT.length / 2);
+    expect(sighting.suspect).toMatchObject({ kind: 'unstable', trust: 'observed', suspects: ['a'] });
+    expect(sighting.suspect.because).toMatch(/^a does not always say the same .*sat \d+ times, unsat \d+ times? of 20/);
+  });
+
+  it('is a crash that comes and goes only where crashes do', async () => {
+    const rng = rngFromSeed('crashing');
+    const crashes: Script = (input) => (input.includes('(* ') && rng.below(2) === 0 ? crash : ['sat']);
+    const often = { ...seen, said: { sat: 10, 'crashed (SIGSEGV)': 10 }, suspected: 'crash' } as const;
+    expect(await changing(often, crashes)).toHaveProperty('after');
+    const other: Script = (input) => [input.includes('(* ') && rng.below(2) === 0 ? 'unsat' : 'sat'];
+    expect(await changing(often, other)).toHaveProperty('reason');
+  });
+
+  it('is refused where it is not seen to change any more', async () => {
+    expect(await changing(seen, right)).toHaveProperty('reason');
+    expect(await changing(seen, (_, __, asked) => [asked % 2 === 0 ? 'unknown' : 'sat'])).toHaveProperty('reason');
   });
 });

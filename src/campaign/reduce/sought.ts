@@ -1,5 +1,6 @@
 import { type Decided, type Suspect, TRUSTS, type Trust, certifies } from '../../oracle/index.js';
 import type { RunRecord } from '../events.js';
+import type { SoughtChange } from './changing.js';
 
 /** What must stay while an input is made smaller, so that what is left is the same bug and known as well as before. */
 export interface Sought {
@@ -14,6 +15,8 @@ export interface Sought {
   /** What each suspect answered there. */
   readonly said: ReadonlyMap<string, Decided>;
   readonly model: SoughtModel | undefined;
+  /** Of what is `unstable`. */
+  readonly change?: SoughtChange;
 }
 
 /** How a model is wrong. */

@@ -4,7 +4,9 @@ import { CampaignStopped, type Clock, ask, withExaminedModel } from '../ask.js';
 import type { RunRecord, VersionSight } from '../events.js';
 import { withJoinedAnswer } from '../joined.js';
 import { fullRecordOf } from '../records.js';
+import { judgeChange, nextTimes } from './changing.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
+import type { Failure } from './failure.js';
 import type { Hearing } from './hearing.js';
 import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
@@ -45,6 +47,8 @@ export async function askVersion(
 ): Promise<VersionSight> {
   const identity = await cx.pool.list.identify(version, signal);
   const asking = { question, version, identity, cost, cx, signal };
+  const { failure } = question;
+  if (failure.kind === 'unstable') return askChanging(failure, asking);
   const runs = await askText(asking, question.input, times);
   if ('absent' in runs) cx.hearing?.absent(version, runs.absent);
   else for (const run of runs) cx.hearing?.run(version, run);
@@ -58,6 +62,25 @@ export async function askVersion(
     return judgeVersion(question.failure, seen);
   });
   return { version, ...voteOf(looks) };
+}
+
+/** Asks until the version is seen to say now this and now that, or so often that it would have been seen. */
+async function askChanging(
+  failure: Failure & { readonly kind: 'unstable' },
+  asking: TextAsking,
+): Promise<VersionSight> {
+  const { version, cx, question } = asking;
+  let runs: RunRecord[] = [];
+  for (let times = nextTimes(failure, runs); times !== undefined; times = nextTimes(failure, runs)) {
+    const asked = await askText(asking, question.input, times);
+    if ('absent' in asked) {
+      cx.hearing?.absent(version, asked.absent);
+      return { version, shows: 'unclear', said: asked.absent, times: 0 };
+    }
+    runs = asked;
+  }
+  for (const run of runs) cx.hearing?.run(version, run);
+  return { version, ...judgeChange(failure, runs) };
 }
 
 interface TextAsking {

@@ -4,7 +4,8 @@ import {
   type Script as Behaviour,
   scriptedSolver,
 } from '../../../test/support/scripted-solver.js';
-import type { Limits, Outcome } from '../../solver/index.js';
+import type { Limits, Outcome, RunMode } from '../../solver/index.js';
+import { rngFromSeed } from '../../util/index.js';
 import type { FindingRecord, FullRunRecord } from '../events.js';
 import { memoryStore } from '../memory-store.js';
 import type { Store } from '../store.js';
@@ -304,5 +305,64 @@ describe('recheck', () => {
     expect(await standing('.')).toBe('fixed 2');
     expect(await standing('C')).toBe('changed 1');
     expect(await standing('-')).toBe('unclear 0');
+  });
+});
+
+describe('what changes from time to time', () => {
+  /** Versions of which those marked `X` say unsat once in four times; the others always say sat. */
+  function changing(pattern: string, mode: RunMode = 'fresh'): VersionList {
+    const names = [...pattern].map((_, i) => `1.${i}`);
+    const rngs = new Map(names.map((name) => [name, rngFromSeed(name)]));
+    const says = (name: string): Behaviour => {
+      const changes = pattern[names.indexOf(name)] === 'X';
+      return () => [changes && rngs.get(name)?.below(4) === 0 ? 'unsat' : 'sat'];
+    };
+    return {
+      ...fakeVersions(pattern),
+      open: (name) => Promise.resolve(scriptedSolver(`z3@${name}`, says(name), mode)),
+    };
+  }
+
+  const seen = {
+    solver: 'z3',
+    of: 'script',
+    times: 20,
+    said: { sat: 15, unsat: 5 },
+    suspected: 'wrong-answer',
+  } as const;
+  const unstable = (store: Store) =>
+    findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [seen] });
+
+  it('is looked for so often in each version that it would be seen', async () => {
+    const store = memoryStore();
+    const cx = { ...asking(changing('..XXXX..')), store, plan: PLAN };
+    const found = await bisectFinding(await unstable(store), cx, never);
+    expect(found).toMatchObject({ firstBad: '1.2', lastGood: '1.1', fixedIn: '1.6' });
+    const times = (at: string) => found?.sights.find(({ version }) => version === at)?.times;
+    expect(times('1.1')).toBe(25);
+    expect(found?.sights.find(({ version }) => version === '1.2')?.said).toMatch(/^sat ×\d+, unsat ×\d+$/);
+  });
+
+  it('is still there, fixed, or not to be told, when it is rechecked', async () => {
+    const store = memoryStore();
+    const finding = await unstable(store);
+    const standing = async (pattern: string, mode?: RunMode) => {
+      const cx = { ...asking(changing(pattern, mode)), store, plan: PLAN };
+      const [checked] = await recheck([finding], cx, never);
+      return checked?.standing;
+    };
+    expect(await standing('X')).toBe('still');
+    expect(await standing('.')).toBe('fixed');
+    // WebAssembly has nothing of the machine that may change.
+    expect(await standing('.', 'wasm')).toBe('unclear');
+  });
+
+  it('is not called fixed where it is so rare that it may have been missed', async () => {
+    const store = memoryStore();
+    const rare = { ...seen, times: 40, said: { sat: 39, unsat: 1 } };
+    const finding = await findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [rare] });
+    const cx = { ...asking(changing('.')), store, plan: PLAN };
+    const [checked] = await recheck([finding], cx, never);
+    expect(checked).toMatchObject({ standing: 'unclear', sight: { times: 64 } });
   });
 });

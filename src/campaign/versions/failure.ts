@@ -1,5 +1,6 @@
 import type { Decided, Trust } from '../../oracle/index.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord, Repeated } from '../events.js';
+import type { Changing } from '../repeat.js';
 
 /** What is known to go wrong: what a version is looked at for. */
 export type Failure =
@@ -25,6 +26,8 @@ export type Failure =
     }
   /** A crash with this signature; any crash where that is null. */
   | { readonly kind: 'crash'; readonly signature: string | null }
+  /** A solver that does not always say the same: what of its conduct changed, and how often it was seen to. */
+  | { readonly kind: 'unstable'; readonly suspected: Changing; readonly seen: Pick<Repeated, 'said' | 'times'> }
   /** Each check's right answer; null where it is not known. */
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
   /** Nothing is known to be wrong: only what each version answers is looked at. */
@@ -43,8 +46,11 @@ export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
       return { kind: 'crash', signature: known.signature };
     case 'invalid-model':
       return { kind: 'invalid-model', seen: seenOf(known), expected: known.expected.at(-1) ?? null };
-    case 'unstable':
-      return { kind: 'none' };
+    case 'unstable': {
+      const [seen] = finding.repeats ?? [];
+      const suspected = seen?.suspected ?? 'wrong-answer';
+      return { kind: 'unstable', suspected, seen: seen ?? { said: {}, times: 0 } };
+    }
     case 'wrong-answer':
       return wrongAnswer({ ...finding, runs, tieBreakers: [] }, known, of);
   }

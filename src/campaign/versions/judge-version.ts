@@ -61,6 +61,8 @@ function answerLook(
 ): Look {
   switch (failure.kind) {
     case 'none':
+    case 'unstable':
+      // One look does not tell what changes.
       return look('unclear');
     case 'invalid-model':
       return modelLook(failure, run, look);

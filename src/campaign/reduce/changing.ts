@@ -1,0 +1,35 @@
+import type { Solver } from '../../solver/index.js';
+import { type FullRunRecord, type Repeated } from '../events.js';
+import { type Changing, REPEATS, askUntilChange, changeOf, timesToSee } from '../repeat.js';
+import type { Sighting } from './failure-check.js';
+
+/** What must go on changing from time to time. */
+export interface SoughtChange {
+  readonly suspected: Changing;
+  /** So often a candidate is asked before it is taken for one that does not change. */
+  readonly times: number;
+}
+
+/** A candidate that would change is passed over one time in so many; it costs size and nothing else. */
+const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
+
+/** What changes of a finding that is `unstable`, and how often to ask for it. */
+export function soughtChange(repeats: readonly Repeated[] | undefined): SoughtChange {
+  const [seen] = repeats ?? [];
+  const times = seen === undefined ? REPEATS.most : timesToSee(seen, PASSED_OVER);
+  return { suspected: seen?.suspected ?? 'wrong-answer', times };
+}
+
+/**
+ * Whether a solver still says now this and now that: asked until it does, so that what is taken was seen to change; with its
+ * frequencies where it is looked at whole.
+ */
+export async function lookForChange(
+  solver: Solver,
+  { suspected, times }: SoughtChange,
+  { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
+): Promise<Sighting | undefined> {
+  const frequencies = whole ? REPEATS.frequencies : 0;
+  const { changes, repeated, runs } = await askUntilChange({ solver: solver.id, suspected, times, frequencies, ask });
+  return changes ? { suspect: changeOf(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined } : undefined;
+}

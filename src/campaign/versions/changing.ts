@@ -1,0 +1,43 @@
+import type { RunRecord, VersionSight } from '../events.js';
+import { REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../repeat.js';
+import type { Failure } from './failure.js';
+
+type Changing = Failure & { readonly kind: 'unstable' };
+
+/** A version that changes as often as was seen is passed over one time in so many. */
+const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
+/** Where a change is so rare that it would be missed more often than one time in so many, nothing follows from not seeing it. */
+const TOO_RARE = 100;
+/** How often a version is asked before it is looked whether that is enough. */
+const FIRST = REPEATS.wasm;
+
+/** How often a version is to be asked next in all; undefined where what was said is enough. */
+export function nextTimes(failure: Changing, runs: readonly RunRecord[]): number | undefined {
+  const most = timesToSee(failure.seen, PASSED_OVER);
+  if (runs.length < FIRST) return FIRST;
+  const { isWasm, silent } = weigh(runs);
+  const isSilent = silent > REPEATS.open && silent * 2 > runs.length;
+  if (isWasm || isSilent || runs.length >= most || contradict(failure.suspected, runs)) return undefined;
+  return Math.min(most, 2 * runs.length);
+}
+
+/** Whether a version says now this and now that, by all that it said. */
+export function judgeChange(failure: Changing, runs: readonly RunRecord[]): Omit<VersionSight, 'version'> {
+  const counts = new Map<string, number>();
+  for (const run of runs) counts.set(wordsOf(run), (counts.get(wordsOf(run)) ?? 0) + 1);
+  const list = [...counts].sort(([, a], [, b]) => b - a).map(([words, count]) => `${words} ×${count}`);
+  const said = list.join(', ');
+  const times = runs.length;
+  if (contradict(failure.suspected, runs)) return { shows: 'yes', said, times };
+  const { isWasm, silent } = weigh(runs);
+  if (isWasm)
+    return { shows: 'unclear', said: `${said}; WebAssembly has nothing of the machine that may change`, times };
+  const isSure = missedOnceIn(failure.seen, times - silent) >= TOO_RARE;
+  return { shows: isSure ? 'no' : 'unclear', said, times };
+}
+
+function weigh(runs: readonly RunRecord[]): { readonly isWasm: boolean; readonly silent: number } {
+  const isSilent = ({ outcome, answers }: RunRecord) =>
+    outcome !== 'crashed' && answers.every((answer) => answer === 'unknown');
+  return { isWasm: runs.some(({ mode }) => mode === 'wasm'), silent: runs.filter(isSilent).length };
+}
