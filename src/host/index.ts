@@ -20,6 +20,7 @@ export { distributionIn, thisMachine } from './machine.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { replaceFile } from './replace-file.js';
+export { ModelWorkers } from './model-workers.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
 export {
