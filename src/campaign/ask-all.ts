@@ -1,5 +1,5 @@
 import type { Solver } from '../solver/index.js';
-import { type Clock, type Question, askAndExamine, canBeAsked } from './ask.js';
+import { type Clock, type ModelExaminer, type Question, askAndExamine, canBeAsked } from './ask.js';
 import type { FullRunRecord, RunRecord } from './events.js';
 import type { Allowance, HurriedQuery } from './hurry/hurry.js';
 import type { Pace } from './hurry/pace.js';
@@ -16,6 +16,7 @@ export interface Asked {
 export interface AskAllOptions {
   readonly plan: Plan;
   readonly clock: Clock;
+  readonly examine?: ModelExaminer | undefined;
   /** What the text is, where it is one of a hunt; undefined: it gets the whole time. */
   readonly pace?: Pace | undefined;
 }
@@ -24,7 +25,7 @@ export interface AskAllOptions {
 export async function askAll(
   solvers: readonly Solver[],
   question: Question,
-  { plan, clock, pace }: AskAllOptions,
+  { plan, clock, pace, examine }: AskAllOptions,
   signal: AbortSignal,
 ): Promise<Asked[]> {
   const models = plan.models === true;
@@ -35,7 +36,8 @@ export async function askAll(
     const query = pace && queryOf(pace, solver.id, asked);
     const allowance = query && pace.hurry.allow(query);
     const limits = allowance?.limits ?? pace?.hurry.forSeed(fastest(asked)) ?? plan.limits;
-    const record = await askAndExamine(solver, question, { limits, clock, models, effort: 'quick' }, signal);
+    const options = { limits, clock, models, effort: 'quick', examine } as const;
+    const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.hurry.hear(query, allowance, record);
     // The list lives on: it is copied only where something is suspected.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });

@@ -1,7 +1,7 @@
 import { type Script, countChecks } from '../script/index.js';
 import type { Limits, Run, Solver } from '../solver/index.js';
-import type { FullRunRecord } from './events.js';
-import { type Effort, examineModel, givesModels } from './examine-model.js';
+import type { FullRunRecord, ModelRecord } from './events.js';
+import { type Effort, examineModel, givesModels, modelTextOf } from './examine-model.js';
 import { fullRecordOf } from './records.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
@@ -22,7 +22,16 @@ export interface AskingOptions {
   readonly models: boolean;
   /** How much evaluating a model may cost. */
   readonly effort: Effort;
+  /** Takes a quick look at models elsewhere; missing: that is done here. */
+  readonly examine?: ModelExaminer | undefined;
 }
+
+/** Takes a quick look at a model in a script on another thread, with the same result. Rejects where the signal is aborted. */
+export type ModelExaminer = (
+  model: string,
+  question: Pick<Question, 'text'>,
+  signal?: AbortSignal,
+) => Promise<ModelRecord>;
 
 /** A text to ask about, and what it means. */
 export interface Question {
@@ -75,8 +84,11 @@ export async function askAndExamine(
   signal?: AbortSignal,
 ): Promise<FullRunRecord> {
   const { script } = question;
-  const { clock, effort } = options;
-  return examined(await ask(solver, question, options, signal), { solver, script, clock, effort });
+  const { clock, effort, examine } = options;
+  const run = await ask(solver, question, options, signal);
+  const text = effort === 'quick' ? modelTextOf(run) : undefined;
+  if (examine === undefined || text === undefined) return examined(run, { solver, script, clock, effort });
+  return withModelRecord(fullRecordOf(run, solver), await examine(text, question, signal));
 }
 
 /** What a model is evaluated in, and how. */
@@ -95,7 +107,10 @@ export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'ans
   { script, clock, effort }: Examining,
 ): T {
   if (run.modelText === undefined) return run;
-  const model = examineModel(run.modelText, script, { now: () => clock.now(), effort });
+  return withModelRecord(run, examineModel(run.modelText, script, { now: () => clock.now(), effort }));
+}
+
+function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
   // A candidate behind `unknown` promises nothing; it counts only where it is a model all the same.
   const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
   return { ...run, model: promised || model.verdict === 'true' ? model : null };

@@ -1,6 +1,7 @@
 export { type Aftercare, type CareFor, type CarePlan } from './aftercare.js';
 export {
   type AskingOptions,
+  type ModelExaminer,
   type Question,
   CampaignStopped,
   type Clock,

@@ -1,7 +1,7 @@
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import type { Aftercare } from './aftercare.js';
-import { CampaignStopped, type Clock } from './ask.js';
+import { CampaignStopped, type Clock, type ModelExaminer } from './ask.js';
 import { type Asked, askAll } from './ask-all.js';
 import { Breath } from './breath.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
@@ -46,6 +46,8 @@ export interface CampaignParts {
   openTieBreaker(id: string): Promise<Solver | undefined>;
   /** Writes a finding where people look for it. Done before anybody is told of it. */
   keep(finding: FindingRecord): Promise<void>;
+  /** Takes quick looks at models on another thread; missing: that is done here. */
+  readonly examine?: ModelExaminer;
   /** Looks after findings in between, as the plan says; missing: nobody does. */
   readonly aftercare?: Aftercare;
   /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
@@ -340,10 +342,11 @@ class CampaignRun {
     judged: SeedJudged | undefined,
     asked: readonly Asked[],
   ): Promise<SeedSight | undefined> {
-    const { store, clock } = this.#parts;
+    const { store, clock, examine } = this.#parts;
     const about = test.made.joined;
     const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
-    return joined ?? sightOfSeed(test, judged, { runs: asked.map(({ record }) => record), store, clock });
+    const runs = asked.map(({ record }) => record);
+    return joined ?? sightOfSeed(test, judged, { runs, store, clock, examine }, this.#signal);
   }
 
   async #askWithOptions(
@@ -376,8 +379,8 @@ class CampaignRun {
   }
 
   #askAll(solvers: readonly Solver[], test: MadeTest, pace: Pace | undefined): Promise<Asked[]> {
-    const { clock, state } = this.#parts;
-    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace }, this.#signal);
+    const { clock, state, examine } = this.#parts;
+    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace, examine }, this.#signal);
   }
 
   /** Milliseconds of work since the campaign began. */

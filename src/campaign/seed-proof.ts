@@ -1,6 +1,6 @@
 import { certifies } from '../oracle/index.js';
 import type { Script } from '../script/index.js';
-import type { Clock } from './ask.js';
+import type { AskingOptions, Clock } from './ask.js';
 import type { FullRunRecord, RunRecord, SeedProof } from './events.js';
 import type { SeedSight, SharedModel } from './evidence.js';
 import { examineModel } from './examine-model.js';
@@ -35,6 +35,11 @@ export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: St
   return texts.filter((text) => text !== undefined);
 }
 
+export interface SightParts extends Pick<AskingOptions, 'clock' | 'examine'> {
+  readonly runs: readonly RunRecord[];
+  readonly store: Store;
+}
+
 /**
  * What is known of a mutant's seed. Where a solver calls the mutant unsat, the seed's model is evaluated in it: whatever
  * the mutant's claim, a model of it refutes that solver.
@@ -42,7 +47,8 @@ export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: St
 export async function sightOfSeed(
   test: MadeTest,
   judged: SeedJudged | undefined,
-  { runs, store, clock }: { readonly runs: readonly RunRecord[]; readonly store: Store; readonly clock: Clock },
+  { runs, store, clock, examine }: SightParts,
+  signal?: AbortSignal,
 ): Promise<SeedSight | undefined> {
   if (judged === undefined) return undefined;
   const { claimed, proof, certified = null } = judged;
@@ -50,6 +56,9 @@ export async function sightOfSeed(
   const opposed = runs.some(({ outcome, answers }) => outcome === 'answered' && answers.at(-1) === 'unsat');
   const text = opposed && proof ? await store.get(proof.text) : undefined;
   if (!proof || text === undefined) return sight;
-  const model = examineModel(text, test.made.script, { now: () => clock.now(), effort: 'quick' });
+  const model =
+    examine === undefined
+      ? examineModel(text, test.made.script, { now: () => clock.now(), effort: 'quick' })
+      : await examine(text, test, signal);
   return { ...sight, shared: { solver: proof.solver, text, model } };
 }

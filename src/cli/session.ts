@@ -13,7 +13,7 @@ import {
   readState,
   runCampaign,
 } from '../campaign/index.js';
-import { type CampaignFolder, isSolver, openSolver } from '../host/index.js';
+import { type CampaignFolder, ModelWorkers, isSolver, openSolver } from '../host/index.js';
 import { type Solver, joinCommandLine } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { aftercareOf } from './aftercare.js';
@@ -22,6 +22,9 @@ import type { Interruption } from './interruption.js';
 import { knownBefore, knownFrom } from './known.js';
 import { openSolvers } from './open-solvers.js';
 import { Progress, type Telling } from './progress.js';
+
+/** With more jobs, models are evaluated on other threads: this one has enough to do with asking. */
+const MOST_JOBS_ALONE = 8;
 
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
@@ -68,6 +71,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     strategies: options.strategies,
     say: (line) => progress.say(line),
   });
+  const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
   progress.start();
   try {
     await runCampaign(
@@ -79,6 +83,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         jobs,
         known: before.bugs,
         clock: CLOCK,
+        ...(examiners && { examine: examiners.examine }),
         aftercare,
         openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
         openPersistent: (id) => openPersistent(id, plan),
@@ -101,6 +106,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     if (telling !== 'elsewhere') process.stderr.write(`gainsay: ${error.message}; everything found so far is kept\n`);
   } finally {
     await aftercare.close();
+    await examiners?.close();
   }
   return progress.end();
 }

@@ -21,6 +21,7 @@ export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { startOf } from './process-start.js';
 export { replaceFile } from './replace-file.js';
+export { ModelWorkers } from './model-workers.js';
 export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
 export {

@@ -3,6 +3,7 @@ import {
   type CampaignEvent,
   type CarePlan,
   type LoadedSeed,
+  type ModelExaminer,
   type Plan,
   type Store,
   LOG_FORMAT,
@@ -61,6 +62,7 @@ export interface Setup {
   readonly tieBreakers?: () => Solver[];
   readonly stop?: AbortSignal;
   readonly aftercare?: Aftercare;
+  readonly examine?: ModelExaminer;
   readonly care?: CarePlan;
   readonly mixing?: Plan['mixing'];
   readonly varyOptions?: Plan['varyOptions'];
@@ -126,6 +128,7 @@ export async function campaign(setup: Setup) {
       openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
       openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
       ...(setup.aftercare === undefined ? {} : { aftercare: setup.aftercare }),
+      ...(setup.examine && { examine: setup.examine }),
       keep: (finding) => {
         setup.onKeep?.(finding.id);
         return Promise.resolve(void kept.push(finding.id));
