@@ -1,4 +1,4 @@
-import { tmpdir, userInfo } from 'node:os';
+import { availableParallelism, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -14,6 +14,7 @@ export default defineConfig({
     pool: 'forks',
     // Modules are loaded once for all the files of a worker: a quarter of the time went into loading them again for each.
     isolate: false,
-    maxWorkers: 2,
+    // Many tests wait for processes. More than four at a time make those with time limits late.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
   },
 });
