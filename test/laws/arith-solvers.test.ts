@@ -96,7 +96,7 @@ describe.each(solvers.filter(({ profile }) => profile.name === 'z3'))('irrationa
       const text = system(rng);
       const { script } = readScript(`${text}\n(check-sat)`);
       const query = { input: `${text}\n(check-sat)`, wantModel: true };
-      const { outcome } = await solver.run(query, { ...LIMITS, timeoutMs: 1_000 });
+      const { outcome } = await solver.run(query, { ...LIMITS, timeoutMs: 400 });
       const printed = outcome.kind === 'answered' ? outcome.model : undefined;
       if (printed === undefined) continue;
       const judged = judgeModel(script, readModel(printed, script).model);

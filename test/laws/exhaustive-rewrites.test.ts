@@ -47,7 +47,7 @@ const strategies = createStrategies({
 /** Twenty times as much: `GAINSAY_PROVE_ALL=1`. */
 const EFFORT = process.env['GAINSAY_PROVE_ALL'] === '1' ? 20 : 1;
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
-const SEEDS = 12 * EFFORT;
+const SEEDS = 8 * EFFORT;
 const MUTANTS = 6;
 /** Assignments of one formula that the evaluator looks at, and of one that compiles. */
 const MOST = 80 * EFFORT;

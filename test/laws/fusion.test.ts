@@ -46,7 +46,7 @@ afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 async function answersTo(script: Script): Promise<string[]> {
   const answers: string[] = [];
   for (const solver of solvers) {
-    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs: 700, outputBytes: 100_000 });
+    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs: 400, outputBytes: 100_000 });
     if (outcome.kind === 'answered') answers.push(...outcome.answers);
   }
   return answers;

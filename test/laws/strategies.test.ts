@@ -162,7 +162,7 @@ async function judge(test: TestCase, seed: Seed, solvers: readonly Solver[]): Pr
   let judged = 0;
   const text = printScript(test.script);
   for (const solver of solvers) {
-    const { outcome } = await solver.run({ input: text }, { timeoutMs: 2_000, outputBytes: 100_000 });
+    const { outcome } = await solver.run({ input: text }, { timeoutMs: 500, outputBytes: 100_000 });
     if (outcome.kind !== 'answered') continue;
     for (const [i, answer] of outcome.answers.entries()) {
       const known = seed.statuses[i];
