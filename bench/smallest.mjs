@@ -74,6 +74,7 @@ const SMALLEST = {
   'reduce-findings': (campaign) => [[campaign, '--count', '1', '--for', '5s', '--jobs', '1']],
   'reduce-large': [['200', 'deep']],
   'reduce-scripts': [[aScript(), 'sat', 'z3']],
+  start: [['--rounds', '1']],
   storm: [
     ['seeds/core', '--count', '1'],
     ['seeds/core', '--accept', '3'],
