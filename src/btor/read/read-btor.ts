@@ -7,7 +7,7 @@ import { Complaints } from './complaints.js';
 import { readConstant } from './constant.js';
 import { IdTable } from './id-table.js';
 import { formOf } from './line-form.js';
-import { LineScanner } from './line-scanner.js';
+import { LineScanner, shownToken } from './line-scanner.js';
 import { OperandReader } from './operand-reader.js';
 import { SoleUses } from './sole-uses.js';
 import { SortReader } from './sort-reader.js';
@@ -115,7 +115,7 @@ class Reader {
     const id = this.#cx.line.number(0);
     const expected = 'a positive number';
     if (id === undefined) {
-      const message = `the line begins with '${this.#cx.line.word(0)}'`;
+      const message = `the line begins with '${this.#cx.line.shown(0)}'`;
       return this.#cx.complaints.error({ code: 'G601', message, from: 0, expected, hint: 'comments begin with ;' });
     }
     if (id <= 0) {
@@ -173,7 +173,12 @@ class Reader {
     const hint = elsewhere
       ? `${other === 2 ? 'BTOR2' : 'BTOR 1'} has it, but this file began as ${this.#cx.version === 2 ? 'BTOR2' : 'BTOR 1'}`
       : didYouMean(word, known);
-    return this.#cx.complaints.error({ code: 'G602', message: `there is no kind '${word}'`, from: 1, hint });
+    return this.#cx.complaints.error({
+      code: 'G602',
+      message: `there is no kind '${shownToken(word)}'`,
+      from: 1,
+      hint,
+    });
   }
 
   /** The token at which arguments begin: behind the sort, where there is one. */

@@ -81,7 +81,7 @@ export class SortReader {
     if (width !== undefined && width > 0 && width <= MAX_WIDTH) return width;
     return this.#cx.complaints.error({
       code: 'G601',
-      message: `'${this.#cx.line.word(token)}' is no ${what}`,
+      message: `'${this.#cx.line.shown(token)}' is no ${what}`,
       from: token,
       expected: `a number from 1 to ${MAX_WIDTH}`,
     });
@@ -97,7 +97,7 @@ export class SortReader {
     const what = at > 0 ? 'is a node' : 'is not the number of a line above';
     return this.#cx.complaints.error({
       code: 'G603',
-      message: `${this.#cx.line.word(token)} ${what}`,
+      message: `${this.#cx.line.shown(token)} ${what}`,
       from: token,
       expected: 'the number of a sort',
     });
