@@ -32,6 +32,7 @@ function findPackage() {
     const near = join(at, 'node_modules', 'z3-solver');
     if (isVersion(near)) return near;
   }
+  if (process.env.GAINSAY_OFFLINE) throw new Error('z3-solver ' + version + ' is not here, and GAINSAY_OFFLINE says to fetch nothing');
   mkdirSync(own, { recursive: true });
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
   execFileSync('npm', ['install', ...options, '--prefix', own, 'z3-solver@' + version], { stdio: ['ignore', 2, 2] });

@@ -53,3 +53,10 @@ it.each([
 ])('says what is wrong: %j', (words, message) => {
   expect(() => readDdsmtOptions(words)).toThrow(message);
 });
+
+it.each(['--timeout', '--timeout-cc'])('refuses a %s that no timer can be set to', (option) => {
+  const given = (value: string) => options('-c', 'cvc5', option, value);
+  expect(() => given('1e99')).toThrow();
+  expect(() => given('2147484')).toThrow();
+  expect(given('2147483').infile).toBe('in.smt2');
+});

@@ -3,6 +3,7 @@ import { didYouMean } from '../util/index.js';
 import { badUsage } from './complain.js';
 import { LAYOUTS, type Layout } from './ddsmt-layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './ddsmt-mutators.js';
+import { LONGEST_MS } from './units.js';
 
 /** What must stay of a command's behaviour, as ddSMT's options say it. */
 export interface DdsmtExpectation {
@@ -267,6 +268,10 @@ function numberOf(values: ReadonlyMap<string, string>, key: string): number | un
   if (text === undefined) return undefined;
   const number = Number(text);
   const whole = key !== 'jobs' || Number.isInteger(number);
+  if (key.startsWith('timeout') && number * 1_000 > LONGEST_MS)
+    throw badUsage(`--${key} ${text} is longer than a timer can be set`, {
+      expected: `${Math.floor(LONGEST_MS / 1_000)} seconds at most`,
+    });
   if (!(number > 0) || !whole)
     throw badUsage(`--${key} ${text} is no number that can be used`, { expected: 'a number above 0' });
   return number;

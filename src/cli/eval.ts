@@ -83,6 +83,8 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
   const checks = checksOf(judgeable(script).commands).length;
   const check = options.check ?? checks;
   if (check > checks) throw badUsage(`${file} has ${checks} checks, so there is no check ${check}`);
+  if (checks === 0 && options.solver !== undefined)
+    throw badUsage(`${file} asks nothing`, { expected: 'a file with a (check-sat)' });
   const source = options.model ?? options.solver ?? '';
   const modelText =
     options.model === undefined
@@ -125,7 +127,8 @@ async function askFor(
     const said =
       outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
     const more = 'message' in outcome ? ` (${outcome.message})` : '';
-    const hint = 'a model exists only after sat';
+    const isSat = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat';
+    const hint = isSat ? 'it printed none, or none that can be read' : 'a model exists only after sat';
     throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
   } finally {
     await solver.close();

@@ -10,6 +10,11 @@ describe('endOf', () => {
     });
   });
 
+  it('says in words that nothing can be printed', () => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    expect(endOf(error).text).toBe('gainsay: what it prints cannot be written: no space is left\n');
+  });
+
   it('tells anything else with its trace, as a fault of Gainsay', () => {
     const { text, code } = endOf(new TypeError('no such field'));
     expect(text).toMatch(/^gainsay: TypeError: no such field\n {4}at .*This is a fault of Gainsay/s);

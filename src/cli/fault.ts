@@ -10,6 +10,8 @@ const USED_UP: Readonly<Record<string, string>> = {
   ENFILE: 'too many open files on this machine',
   EAGAIN: 'no more processes can be started: raise the limit (ulimit -u), or take fewer --jobs',
   ENOMEM: 'no memory is left',
+  ENOSPC: 'what it prints cannot be written: no space is left',
+  EDQUOT: 'what it prints cannot be written: the disk quota is used up',
 };
 
 /** A fault of our own is told with its trace, to be reported; a limit of the machine in words. Imports nothing: it must load. */

@@ -4,7 +4,7 @@ import { cacheFolder, isOffline, needsFetching, stayOffline } from '../host/inde
 import { parseSolverSpec } from '../solver/index.js';
 import { counted } from './units.js';
 
-/** Commands that may bring a version of Z3 from npm. */
+/** Commands, also of commands, that may bring a version of Z3 from npm. */
 const FETCHING = new Set([
   'hunt',
   'resume',
@@ -18,6 +18,8 @@ const FETCHING = new Set([
   'rules',
   'experiment',
   'demo',
+  'solvers doctor',
+  'btor reduce',
 ]);
 
 /** How much comes with one version. */
@@ -25,12 +27,23 @@ const SIZE = 'about 30 MB';
 
 /** Adds `--offline` to every command that may fetch something; it holds for all that the command does. */
 export function addOffline(program: Command): void {
-  for (const command of program.commands) {
-    if (FETCHING.has(command.name())) command.option('--offline', 'fetch nothing from npm (also GAINSAY_OFFLINE=1)');
+  for (const command of commandsBelow(program)) {
+    if (FETCHING.has(nameOf(command, program)))
+      command.option('--offline', 'fetch nothing from npm (also GAINSAY_OFFLINE=1)');
   }
   program.hook('preAction', (_, command) => {
     if (command.opts<{ offline?: boolean }>().offline === true) stayOffline();
   });
+}
+
+function commandsBelow({ commands }: Command): Command[] {
+  return commands.flatMap((command) => [command, ...commandsBelow(command)]);
+}
+
+/** What a user types to run a command, without the program's name. */
+function nameOf(command: Command, program: Command): string {
+  const { parent } = command;
+  return parent === null || parent === program ? command.name() : `${nameOf(parent, program)} ${command.name()}`;
 }
 
 /** Says of solvers that a user named which of them are fetched now. */

@@ -12,6 +12,7 @@ import {
   pictureOfBtor,
   pictureOfScript,
 } from '../picture/index.js';
+import { visibleLine } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { showFinding } from './findings.js';
@@ -59,11 +60,15 @@ export function registerShow(program: Command): void {
 
 async function showFile(file: string, options: ShowOptions): Promise<number> {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw badUsage(`${file} is a folder: which finding of it?`, { hint: `gainsay findings ${file} lists them` });
+    throw badUsage(`${visibleLine(file)} is a folder: which finding of it?`, {
+      hint: `gainsay findings ${file} lists them`,
+    });
   if (options.json === true) throw badUsage('--json shows a finding', { hint: 'gainsay show --json DIR ID' });
   const format = formatOf(options);
   const limit = limitOf(options);
   const whole = readPicture(file);
+  if (whole.nodes.length === 0)
+    throw badUsage(`${file} has nothing to draw`, { expected: 'a file with terms, or nodes' });
   const part = options.from === undefined ? whole : partNamed(whole, options.from, file);
   const drawn = foldPicture(part, limit);
   const text = format === 'text' ? listingOf(drawn) : dotOf(drawn, titleOf(file, part, options));
@@ -107,7 +112,7 @@ function readPicture(file: string): Picture {
 function partNamed(picture: Picture, name: string, file: string): Picture {
   const found = nodesNamed(picture, name);
   if (found.length > 0) return partFrom(picture, found);
-  throw badUsage(`${file} has no node ${name}`, {
+  throw badUsage(`${visibleLine(file)} has no node '${visibleLine(name)}'`, {
     hint: 'gainsay show FILE --format text shows the numbers of nodes',
   });
 }

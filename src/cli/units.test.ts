@@ -19,6 +19,14 @@ describe('units', () => {
     expect(() => milliseconds(text)).toThrow('expected a time');
   });
 
+  it.each(['25d', '9999999h', '99999999999999999999', `${'9'.repeat(400)}s`])(
+    'refuses %j as longer than a timer can be set',
+    (text) => {
+      expect(() => milliseconds(text)).toThrow('a time of 24d at most');
+      expect(milliseconds('24d')).toBeLessThan(2 ** 31);
+    },
+  );
+
   it.each(['2x', '', '-1', '0'])('refuses %j as a size', (text) => {
     expect(() => bytes(text)).toThrow('expected a size');
   });

@@ -4,11 +4,15 @@ import { grouped } from '../util/index.js';
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
+/** The longest time that a timer can be set to, milliseconds: almost 25 days. With a longer one it would go off at once. */
+export const LONGEST_MS = 2 ** 31 - 1;
+
 /** Reads a time such as `500ms`, `5s`, `10m`, `2h` as milliseconds. A bare number means seconds. */
 export function milliseconds(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
   const ms = match === null ? 0 : Number(match[1]) * (TIME_UNITS[match[2] ?? 's'] as number);
   if (ms <= 0) throw new InvalidArgumentError('expected a time such as 500ms, 5s, 10m or 2h');
+  if (ms > LONGEST_MS) throw new InvalidArgumentError('expected a time of 24d at most');
   return Math.ceil(ms);
 }
 

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diag/index.js';
 import { type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
+import { visibleLine } from '../util/index.js';
 import { BadInput, badUsage, complain } from './complain.js';
 
 /** Reads a file that the user named; what is not UTF-8 in it is replaced. */
@@ -16,7 +17,7 @@ export function readUserFile(file: string): string {
 
 /** What the user hears of a file that cannot be read (G501). */
 function unreadable(file: string, error: unknown): Diagnostic {
-  const message = `${file} cannot be read: ${whyUnreadable(error)}`;
+  const message = `${visibleLine(file)} cannot be read: ${whyUnreadable(error)}`;
   return { code: 'G501', severity: 'error', message, expected: 'the path of a file' };
 }
 
@@ -34,13 +35,13 @@ export function whyUnreadable(error: unknown): string {
 /** Writes a file where the user wants it. */
 export function writeUserFile(file: string, text: string): void {
   const problem = writeTextFile(file, text);
-  if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem.reason}`);
+  if (problem !== undefined) throw badUsage(`${visibleLine(file)} cannot be written: ${problem.reason}`);
 }
 
 /** Writes the files of a folder anew where the user wants it. */
 export function writeUserFolder(folder: string, content: FolderContent): void {
   const problem = writeFolder(folder, content);
-  if (problem !== undefined) throw badUsage(`${folder} cannot be written: ${problem.reason}`);
+  if (problem !== undefined) throw badUsage(`${visibleLine(folder)} cannot be written: ${problem.reason}`);
 }
 
 /** Reads a script that the user named; its errors are shown where they are. */
@@ -51,7 +52,7 @@ export function readUserScript(file: string): { readonly script: Script; readonl
     diagnostics.filter(({ severity }) => severity === 'error'),
     { file, text },
   );
-  if (!ok) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
+  if (!ok) throw new BadInput({ code: 'G502', severity: 'error', message: `${visibleLine(file)} does not read` });
   return { script, text };
 }
 
@@ -68,7 +69,8 @@ export function readUserBtor(file: string): BtorReading & { readonly text: strin
     reading.diagnostics.filter(({ severity }) => severity === 'error'),
     { file, text },
   );
-  if (!reading.ok) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
+  if (!reading.ok)
+    throw new BadInput({ code: 'G502', severity: 'error', message: `${visibleLine(file)} does not read` });
   return { ...reading, text };
 }
 
@@ -80,6 +82,7 @@ export function readUserExpressions(file: string): string {
   const text = readUserFile(file);
   const wrong = readScript(text).diagnostics.filter(({ code }) => NO_EXPRESSIONS.has(code));
   complain(wrong, { file, text });
-  if (wrong.length > 0) throw new BadInput({ code: 'G502', severity: 'error', message: `${file} does not read` });
+  if (wrong.length > 0)
+    throw new BadInput({ code: 'G502', severity: 'error', message: `${visibleLine(file)} does not read` });
   return text;
 }

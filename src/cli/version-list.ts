@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { VersionList } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { NPM_Z3_FAMILY, gitVersions, listedVersions, npmZ3Versions, templateVersions } from '../host/index.js';
+import {
+  NPM_Z3_FAMILY,
+  NPM_Z3_VERSIONS,
+  gitVersions,
+  listedVersions,
+  npmZ3Versions,
+  templateVersions,
+} from '../host/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { timed } from './options.js';
 
@@ -54,7 +61,10 @@ function listOf(versions: string | undefined, over: string | undefined): Version
   }
   if (versions === undefined || versions === NPM_Z3_FAMILY) {
     const list = npmZ3Versions();
-    if (list.names.length > 0) return list;
+    const here = list.names.length;
+    if (here > 0 && here < NPM_Z3_VERSIONS.length)
+      process.stderr.write(`--offline: ${here} of ${NPM_Z3_VERSIONS.length} versions are here; no other is asked\n`);
+    if (here > 0) return list;
     throw badUsage('no version of npm is here, and --offline fetches none', { hint: 'leave --offline out once' });
   }
   return listedVersions(commaSeparated(versions));

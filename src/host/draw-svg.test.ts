@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { dotOf, foldPicture, pictureOfScript } from '../picture/index.js';
+import { readBtor } from '../btor/index.js';
+import { dotOf, foldPicture, pictureOfBtor, pictureOfScript } from '../picture/index.js';
 import { readScript } from '../syntax/index.js';
 import { drawSvg } from './draw-svg.js';
 
@@ -30,4 +33,14 @@ it('draws what was folded of 2,000 nodes', async () => {
   for (let i = 0; i < 1000; i++) text += `(assert (< (+ x ${i}) (* x ${i + 1})))`;
   const folded = foldPicture(pictureOfScript(readScript(text).script), 200);
   checkWellFormed(await drawSvg(dotOf(folded, 'many')));
+});
+
+/** Accept changes with `npm run promote`. */
+it('draws what docs/pictures.md shows', async () => {
+  const file = fileURLToPath(new URL('../../docs/pictures/inequality', import.meta.url));
+  const { graph, ids } = readBtor(readFileSync(`${file}.btor`, 'utf8'));
+  const picture = pictureOfBtor(graph, ids);
+  const svg = await drawSvg(dotOf(picture, `inequality.btor: ${picture.nodes.length} nodes`));
+  if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(`${file}.svg`, svg);
+  expect(svg).toBe(readFileSync(`${file}.svg`, 'utf8'));
 });

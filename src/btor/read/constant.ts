@@ -1,3 +1,5 @@
+import { shownToken } from './line-scanner.js';
+
 /** Why digits are no constant of a width. */
 export interface ConstantFault {
   readonly message: string;
@@ -16,13 +18,16 @@ const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
  */
 export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
   const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
-  if (!areDigits(body, base)) return { message: `'${digits}' is no ${adjective(base)} number`, expected: DIGITS[base] };
+  if (!areDigits(body, base))
+    return { message: `'${shownToken(digits)}' is no ${adjective(base)} number`, expected: DIGITS[base] };
   if (base === 2) {
     if (digits.length !== width) {
       return { message: `the constant has ${count(digits.length)}`, expected: count(width) };
     }
     return BigInt(`0b${digits}`);
   }
+  // Each digit is worth more than one bit: what has more of them is too great, however long it takes to compute.
+  if (body.replace(/^0+/, '').length > width) return tooGreat(digits, width);
   const magnitude = BigInt(base === 16 ? `0x${digits}` : body);
   if (body !== digits) {
     const least = 1n << BigInt(width - 1);
@@ -41,7 +46,7 @@ function count(digits: number): string {
 
 function tooGreat(digits: string, width: number): ConstantFault {
   return {
-    message: `${digits} does not fit in ${width} ${width === 1 ? 'bit' : 'bits'}`,
+    message: `${shownToken(digits)} does not fit in ${width} ${width === 1 ? 'bit' : 'bits'}`,
     expected: `less than 2^${width}`,
   };
 }

@@ -52,6 +52,11 @@ export class LineScanner {
     return this.text.slice(this.start(token), this.endOf(token));
   }
 
+  /** The token as a message shows it. */
+  shown(token: number): string {
+    return shownToken(this.word(token));
+  }
+
   /** The whole number that a token is, with an optional minus sign; undefined where it is none or too great. */
   number(token: number): number | undefined {
     const { text } = this;
@@ -106,4 +111,12 @@ export class LineScanner {
     this.#starts = wider(this.#starts);
     this.#ends = wider(this.#ends);
   }
+}
+
+/** Longer tokens are cut in messages, UTF-16 units. */
+const LONGEST_SHOWN = 40;
+
+/** A token as a message shows it: the place is shown beside it. */
+export function shownToken(token: string): string {
+  return token.length <= LONGEST_SHOWN ? token : `${token.slice(0, LONGEST_SHOWN)}…`;
 }

@@ -83,6 +83,21 @@ it('reads functions, of one argument and of several', () => {
   expect(chosen.diagnostics).toEqual([]);
 });
 
+it.each([
+  ['x'.repeat(5_000_000), `the line begins with '${'x'.repeat(40)}…'`],
+  [`1 ${'y'.repeat(500)}`, `there is no kind '${'y'.repeat(40)}…'`],
+  [`1 var ${'9'.repeat(500)}`, `'${'9'.repeat(40)}…' is no width`],
+  [`1 constd 8 ${'9'.repeat(5_000_000)}`, `${'9'.repeat(40)}… does not fit in 8 bits`],
+  [`1 consth 8 ${'f'.repeat(5_000_000)}`, `${'f'.repeat(40)}… does not fit in 8 bits`],
+])('cuts long words in what it says', (text, message) => {
+  expect(readBtor(text, { version: 1 }).diagnostics[0]?.message).toBe(message);
+});
+
+it('reads constants with leading zeros', () => {
+  const { graph } = readBtor(`1 constd 8 ${'0'.repeat(1_000)}9\n2 consth 8 ${'0'.repeat(1_000)}f\n`);
+  expect(graph.nodes.map((node) => node.value)).toEqual([9n, 15n]);
+});
+
 it('warns of negated arrays and keeps them', () => {
   const { ok, graph, diagnostics } = readBtor('1 array 8 2\n2 array 8 2\n3 eq 1 -1 2\n');
   expect(ok).toBe(true);

@@ -41,6 +41,8 @@ export interface SuspectAsking {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
   /** Whether it is asked in that way about what a candidate was made from, too. */
   readonly ofParents: boolean;
+  /** The same of a solver under another name, such as one with fewer options; gives undefined where that cannot be opened. */
+  readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
 }
 
 /** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
@@ -76,6 +78,11 @@ export class FailureCheck {
     return this.#sought;
   }
 
+  /** How suspects are asked, where not as everybody else. */
+  get askSuspect(): SuspectAsking | undefined {
+    return this.#askSuspect;
+  }
+
   /** Whether it is known without asking anybody that a candidate cannot show what is sought. */
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
@@ -86,7 +93,7 @@ export class FailureCheck {
 
   /** The same check, which refuses besides what shows without options that the start needs. */
   guardedBy(guard: OptionGuard): FailureCheck {
-    return new FailureCheck(this.#sought, { ...this.#cx(), guard });
+    return new FailureCheck(this.#sought, { ...this.#cx(), guard: guard.of(this) });
   }
 
   /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */

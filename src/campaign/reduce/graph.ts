@@ -4,6 +4,7 @@ import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
 import type { RunRecord } from '../events.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
+import { OptionGuard } from './option-guard.js';
 import type { NotReduced } from './reduce-script.js';
 import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
 import type { Sought } from './sought.js';
@@ -28,9 +29,11 @@ export async function reduceGraph(
   const { graph } = readBtor(text);
   const before = candidateOfGraph(graph);
   if (before === undefined) return { reason: 'its graph cannot be asked about any more' };
-  const check = bench.check(sought, runs);
-  const start = await bench.confirm(check, before);
+  const plain = bench.check(sought, runs);
+  const start = await bench.confirm(plain, before);
   if (start === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  const guard = await OptionGuard.of({ check: plain, candidate: before }, bench);
+  const check = guard === undefined ? plain : plain.guardedBy(guard);
   const meaningful = before.script.commands.length > 0;
   const read = (input: Uint8Array) => {
     const candidate = candidateOfGraph(readBtor(new TextDecoder().decode(input)).graph);

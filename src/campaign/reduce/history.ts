@@ -7,6 +7,7 @@ import type { FullRunRecord } from '../events.js';
 import type { Bench } from './bench.js';
 import { ddmin } from './ddmin.js';
 import type { SuspectAsking } from './failure-check.js';
+import { OptionGuard } from './option-guard.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 
 /** A reduction with the queries that must come before, in one process. */
@@ -23,10 +24,14 @@ export async function reduceHistory(
   queries: readonly string[],
   bench: Bench,
 ): Promise<HistoryReduction | NotReduced> {
+  const { candidate } = start;
+  const whole = bench.check(start.sought, start.runs, replaying(queries, bench));
+  const guard = await OptionGuard.of({ check: whole, candidate }, bench);
   const stillShows = async (rest: readonly string[], signal: AbortSignal) => {
-    const check = bench.check(start.sought, start.runs, replaying(rest, bench));
+    const plain = bench.check(start.sought, start.runs, replaying(rest, bench));
+    const check = guard === undefined ? plain : plain.guardedBy(guard);
     const phase = `history ${contentId(JSON.stringify(rest))}`;
-    return bench.shows(check, start.candidate, { phase, fresh: false }, signal);
+    return bench.shows(check, candidate, { phase, fresh: false }, signal);
   };
   if (!(await stillShows(queries, bench.outer))) return { reason: 'it does not show any more after its history' };
   bench.tell('history');
@@ -36,9 +41,9 @@ export async function reduceHistory(
     const smaller = await smallerQuery(left[at] as string, shows, bench);
     left = left.with(at, smaller);
   }
-  const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, bench) }, bench);
+  const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, bench), guard }, bench);
   if ('reason' in reduced) return reduced;
-  const alone = await reduceAlone(start, reduced, bench);
+  const alone = await reduceAlone({ ...start, guard }, reduced, bench);
   return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
 }
 
@@ -80,9 +85,9 @@ async function smallerQuery(
 function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
   const { clock, limits, models, checkModels } = bench.parts;
   const asking = { limits, clock, models, effort: 'quick' } as const;
-  const ask = async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
-    const opened = await bench.parts.open(solver.id, { mode: 'persistent', checkModels });
-    if (opened === undefined) throw new Error(`${solver.id} cannot be opened any more`);
+  const askAs = async (id: string, question: Question, signal: AbortSignal): Promise<FullRunRecord | undefined> => {
+    const opened = await bench.parts.open(id, { mode: 'persistent', checkModels });
+    if (opened === undefined) return undefined;
     try {
       for (const text of queries) await bench.panels.replay(opened, text, limits, signal);
       bench.panels.count();
@@ -91,5 +96,10 @@ function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
       await opened.close();
     }
   };
-  return { ask, ofParents: false };
+  const ask = async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
+    const run = await askAs(solver.id, question, signal);
+    if (run === undefined) throw new Error(`${solver.id} cannot be opened any more`);
+    return run;
+  };
+  return { ask, ofParents: false, under: (id) => (question, signal) => askAs(id, question, signal) };
 }

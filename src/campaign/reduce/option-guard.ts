@@ -2,7 +2,7 @@ import type { Command, Script } from '../../script/index.js';
 import { isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
 import { type Question, askAndExamine } from '../ask.js';
-import type { RunRecord } from '../events.js';
+import type { FullRunRecord, RunRecord } from '../events.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import { ddmin } from './ddmin.js';
@@ -18,12 +18,14 @@ type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 
  * same values.
  */
 export class OptionGuard {
+  readonly #check: FailureCheck;
   readonly #sought: Sought;
   readonly #bench: Bench;
   readonly #needed: readonly Option[];
 
-  private constructor(sought: Sought, bench: Bench, needed: readonly Option[]) {
-    this.#sought = sought;
+  private constructor(check: FailureCheck, bench: Bench, needed: readonly Option[]) {
+    this.#check = check;
+    this.#sought = check.sought;
     this.#bench = bench;
     this.#needed = needed;
   }
@@ -35,15 +37,22 @@ export class OptionGuard {
   ): Promise<OptionGuard | undefined> {
     const { sought } = check;
     const options = optionsOf(sought, candidate);
-    if (options.length === 0 || candidate.parent !== undefined || candidate.btor !== undefined) return undefined;
+    if (options.length === 0) return undefined;
+    // What it said of the seed, it said with all of its options, and cannot be asked of it again.
+    if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
     // What changes by chance may change without an option too, unseen.
     if (isTold(sought) || sought.change !== undefined) return undefined;
-    const all = new OptionGuard(sought, bench, options);
+    const all = new OptionGuard(check, bench, options);
     const needed = await ddmin(options, async (rest) => {
       const left = options.filter((option) => !rest.includes(option));
       return (await all.#showsWithout(left, candidate, bench.outer)) !== undefined;
     });
-    return needed.length === 0 ? undefined : new OptionGuard(sought, bench, needed);
+    return needed.length === 0 ? undefined : new OptionGuard(check, bench, needed);
+  }
+
+  /** The same options, needed by what another check looks for. */
+  of(check: FailureCheck): OptionGuard {
+    return new OptionGuard(check, this.#bench, this.#needed);
   }
 
   /** Whether a candidate lacks a needed option of the script, so that nobody need be asked. */
@@ -65,26 +74,40 @@ export class OptionGuard {
     return true;
   }
 
-  /** How the suspect behaves without some options, where that may be what is sought. */
+  /**
+   * How the suspect behaves without some options, where that may be what is sought: after the same queries, and of a pair where it
+   * contradicts what it says of the other one without them.
+   */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
     signal: AbortSignal,
   ): Promise<RunRecord | undefined> {
     const [suspect = ''] = this.#sought.suspects;
+    const id = withoutWords(suspect, options);
+    const behind = this.#check.askSuspect?.under?.(id);
+    if (behind !== undefined) {
+      const run = await behind(withoutCommands(candidate, options), signal);
+      return run !== undefined && mayShow(this.#sought, run) ? { ...run, solver: suspect } : undefined;
+    }
     const { parts, panels } = this.#bench;
     const { clock, limits, models, checkModels } = parts;
-    const id = withoutWords(suspect, options);
     const solver = await panels.open(id, { mode: 'fresh', checkModels }, suspect);
     if (solver === undefined) return undefined;
-    try {
+    const ask = async (question: Question): Promise<FullRunRecord> => {
       panels.count();
-      const question = withoutCommands(candidate, options);
-      const run = {
-        ...(await askAndExamine(solver, question, { limits, clock, models, effort: 'quick' }, signal)),
-        solver: suspect,
-      };
-      return mayShow(this.#sought, run) ? run : undefined;
+      const asked = withoutCommands(question, options);
+      const run = await askAndExamine(solver, asked, { limits, clock, models, effort: 'quick' }, signal);
+      return { ...run, solver: suspect };
+    };
+    try {
+      if (candidate.parent === undefined) {
+        const run = await ask(candidate);
+        return mayShow(this.#sought, run) ? run : undefined;
+      }
+      const check = this.#bench.check(this.#sought, [], { ask: (_, question) => ask(question), ofParents: true });
+      const seen = await check.look(candidate, { whole: false, fresh: true }, signal);
+      return seen?.runs.find(({ solver: id }) => id === suspect);
     } finally {
       await solver.close();
     }
@@ -120,10 +143,10 @@ function withoutWords(suspect: string, options: readonly Option[]): string {
   return joinCommandLine(words.filter((_, at) => !places.has(at)));
 }
 
-function withoutCommands(candidate: Candidate, options: readonly Option[]): Question {
+function withoutCommands(question: Question, options: readonly Option[]): Question {
   const texts = new Set(options.flatMap((option) => (option.kind === 'command' ? [option.text] : [])));
-  if (texts.size === 0) return candidate;
-  const { script: whole } = candidate;
+  if (texts.size === 0) return question;
+  const { script: whole } = question;
   const commands = whole.commands.filter((command) => !isOption(command) || !texts.has(printCommand(command)));
   const script: Script = { ...whole, commands };
   return { text: printScript(script), script };

@@ -3,6 +3,7 @@ import { type Script, scriptedSolver } from '../../../test/support/scripted-solv
 import { lessOrEqual } from '../../../test/support/step-traces.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type Rule, readRules } from '../../rewrite/index.js';
+import type { Outcome } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Repeated } from '../events.js';
@@ -13,6 +14,7 @@ import { candidateOfText } from './candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './reduce-file.js';
 import { reduceHistory } from './history.js';
+import { EARLIER_MODEL } from './proofs.js';
 import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { soughtOf } from './sought.js';
 
@@ -201,6 +203,41 @@ describe('a plain file', () => {
     expect(await reduceFile({ text, script: readScript(text).script }, always, never)).toEqual({
       reason: 'the same shows on a script that asserts nothing',
     });
+  });
+});
+
+describe('a witness that rejects what is left', () => {
+  const model = '((define-fun x () Int 2) (define-fun y () Int 3))';
+  const text = '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (= (* x y) 6))(check-sat)';
+  const wrong: Script = (input) => (input.includes('(* ') ? ['unsat'] : ['sat']);
+  const says: Outcome = { kind: 'answered', answers: ['sat'], model };
+
+  async function reduced(witness: Script) {
+    const file = { text, script: readScript(text).script };
+    const result = await reduceFile(
+      file,
+      { ...parts({ a: wrong, b: witness }, { models: true }), solvers: ['a', 'b'] },
+      never,
+    );
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.after.text).not.toContain('(> ');
+    expect(result.sighting.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+    return result;
+  }
+
+  it('is not said to prove it: its earlier model does, which is evaluated', async () => {
+    const picky: Script = (input) =>
+      input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
+    const { suspect, runs, proof } = (await reduced(picky)).sighting;
+    expect(runs.find(({ solver }) => solver === 'b')?.outcome).toBe('rejected');
+    expect(suspect.witnesses).toEqual([EARLIER_MODEL]);
+    expect(suspect.because).toBe(`a says unsat, and sat is proved by ${EARLIER_MODEL}`);
+    expect(proof).toEqual({ text: model, solver: 'b' });
+  });
+
+  it('is said to prove it where it answers', async () => {
+    const { suspect } = (await reduced(() => says)).sighting;
+    expect(suspect.witnesses).toContain('b');
   });
 });
 

@@ -24,6 +24,8 @@ export interface ScriptStart {
   /** The rules by which steps were made: a claim is checked against them again. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectAsking | undefined;
+  /** Options that are known to be needed. */
+  readonly guard?: OptionGuard | undefined;
   /** Whether candidates are asked as they stand: they may then ask nothing, or in one solver's own way. */
   readonly isAsGiven?: boolean;
 }
@@ -60,10 +62,7 @@ export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promi
   // After a history, whatever is asked next may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(plain, bench)))
     return { reason: 'the same shows on a script that asserts nothing' };
-  const guard =
-    start.askSuspect === undefined
-      ? await OptionGuard.of({ check: plain, candidate: start.candidate }, bench)
-      : undefined;
+  const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, bench));
   const check = guard === undefined ? plain : plain.guardedBy(guard);
   bench.tell('trace', start.candidate.text);
   const trace = await shortened(start, check, { bench, fresh });

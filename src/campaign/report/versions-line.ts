@@ -11,7 +11,7 @@ function startText({ firstBad, lastGood, versions }: Bisection): string {
   if (firstBad === null) return 'first bad version not known';
   if (lastGood !== null) return `${lastGood} does not show it, ${firstBad} does`;
   return firstBad === versions[0]
-    ? `${firstBad}, the oldest, shows it`
+    ? `${firstBad}, the oldest that was asked, shows it`
     : `${firstBad} shows it, and none before it is known not to`;
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { closest } from '../../util/index.js';
 import { badUsage } from '../complain.js';
+import { LONGEST_MS } from '../units.js';
 import { readToolWords, usageOf } from './read-words.js';
 import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
 
@@ -46,7 +47,7 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   const numbers = {
     iterations: number('iterations', ITERATIONS[strategy]),
     changes: number('changes', 2),
-    timeoutMs: number('timeout', 8) * 1_000,
+    timeoutMs: Math.min(number('timeout', 8) * 1_000, LONGEST_MS),
     limitBytes: number('limit', 100_000),
     jobs: number('jobs', 1),
   };

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { visibleLine } from '../../util/index.js';
 import { diskTrouble } from './exit-codes.js';
 
 /** Where the lines of a tool go. */
@@ -22,7 +23,8 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
       throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
     }
   };
-  const stamped = (line: string): string => `[${clockText(new Date())}] ${line}`;
+  // What solvers and files say is part of it, and a line stays one.
+  const stamped = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
   return {
     info(line) {
       const text = stamped(line);

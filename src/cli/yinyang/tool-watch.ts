@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { type CampaignEvent, type FindingRecord, type Store, judgeablePart } from '../../campaign/index.js';
+import {
+  type CampaignEvent,
+  type DisputedSeed,
+  type FindingRecord,
+  SEED_ITSELF,
+  type Store,
+  judgeablePart,
+} from '../../campaign/index.js';
 import { isLeftOut, writeTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import type { Run } from '../../solver/index.js';
@@ -112,6 +119,8 @@ export class ToolWatch implements MutantWatch {
         return this.#tellSeed(`Seed ${event.path} is left out: ${event.reason}`);
       case 'seed-judged':
         return this.#judged(event);
+      case 'seed-disputed':
+        return this.#disputed(event.disputed);
       case 'finding-again':
         this.#parts.log.debug(`Duplicate of ${event.group}`);
         return this.#leave(event.coordinates.seed);
@@ -134,6 +143,19 @@ export class ToolWatch implements MutantWatch {
     if (request.strategy !== 'fusion' || !answer || answer === request.oracle) return;
     this.#leave(seed);
     this.#tellSeed(`Seed ${path} is left out: solvers say ${answer}, and -o says ${request.oracle}`);
+  }
+
+  /** What only the user's or the file's own word speaks against: no bug, and nothing that may be kept to oneself. */
+  #disputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
+    const { request, clis } = this.#parts;
+    const names = solvers.map((solver) => clis.get(solver) ?? solver).join(' and ');
+    const verb = solvers.length === 1 ? 'says' : 'say';
+    const to = coordinates.strategy === SEED_ITSELF ? '' : ' to a mutant of it';
+    const claim = request.strategy === 'fusion' ? '-o' : 'its :status';
+    this.#tellSeed(
+      `Seed ${path} is disputed: ${names} ${verb} ${answered}${to}, and only ${claim} says that ${claimed} is right; ` +
+        'no bug is counted until another solver confirms one (name a second one, or have one on PATH)',
+    );
   }
 
   #countTimeouts({ batch, counts }: CampaignEvent & { readonly kind: 'batch-done' }): void {

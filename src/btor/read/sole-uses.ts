@@ -1,0 +1,54 @@
+import type { BtorNode, Edge } from '../graph.js';
+import type { Spelling } from './spellings.js';
+import type { TextSoFar } from './text-so-far.js';
+
+/** Sees that what belongs to one line only is used by one: steps of states, and parameters of functions. */
+export class SoleUses {
+  readonly #cx: TextSoFar;
+  /** State position, times 2, plus 1 for `next`: the lines seen. */
+  readonly #steps = new Set<number>();
+  /** Parameters that a lambda above has. */
+  readonly #bound = new Set<number>();
+
+  constructor(cx: TextSoFar) {
+    this.#cx = cx;
+  }
+
+  /** A state steps at most once in each way. */
+  stepFits({ kind, word }: Spelling, first: number, args: readonly Edge[]): boolean {
+    const state = args[0] as Edge;
+    const node = this.#cx.nodes[Math.abs(state) - 1] as BtorNode;
+    const leaf = this.#cx.version === 2 ? 'state' : 'input';
+    const key = Math.abs(state) * 2 + (kind === 'next' ? 1 : 0);
+    const fits = state > 0 && node.kind === leaf;
+    const again = this.#steps.has(key);
+    if (fits && !again) {
+      this.#steps.add(key);
+      return true;
+    }
+    const what = this.#cx.version === 2 ? 'a state' : node.sort.kind === 'array' ? 'an array' : 'a var';
+    this.#cx.complaints.error({
+      code: 'G609',
+      message: fits ? `this state has a ${word} already` : `argument 1 of ${word} is not ${what}`,
+      from: first,
+      expected: fits ? `one ${word} for each state` : `${what}, not negated`,
+    });
+    return false;
+  }
+
+  /** A parameter belongs to one function. */
+  bindsParam(first: number, args: readonly Edge[]): boolean {
+    const [param = 0] = args;
+    const isParam = param > 0 && (this.#cx.nodes[param - 1] as BtorNode).kind === 'param';
+    const again = isParam && this.#bound.has(param);
+    if (isParam && !again) this.#bound.add(param);
+    if (isParam && !again) return true;
+    this.#cx.complaints.error({
+      code: 'G609',
+      message: again ? 'this parameter belongs to a lambda already' : 'argument 1 of lambda is not a param',
+      from: first,
+      expected: again ? 'a param of its own for each lambda' : 'a param, not negated',
+    });
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Suspect } from '../../oracle/index.js';
+import type { Rule } from '../../rewrite/index.js';
+import { splitCommandLine } from '../../solver/index.js';
+import { Bench } from './bench.js';
+import { type Candidate, candidateOfText } from './candidate.js';
+import type { ReductionParts } from './contract.js';
+import { reduceHistory } from './history.js';
+import { OptionGuard } from './option-guard.js';
+import { soughtOf } from './sought.js';
+
+const never = new AbortController().signal;
+const SUSPECT = 'a --odd';
+
+/** A solver whose words are its options, on which its behaviour may depend. */
+function benchOf(behaviour: (options: readonly string[]) => Script): Bench {
+  const parts: ReductionParts = {
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    checkModels: false,
+    models: false,
+    jobs: 1,
+    open: (id, { mode }) => {
+      const words = splitCommandLine(id);
+      return Promise.resolve(scriptedSolver(id, behaviour(Array.isArray(words) ? words.slice(1) : []), mode));
+    },
+  };
+  return new Bench(parts, [SUSPECT], never);
+}
+
+const wrong = { oracles: [], because: '', suspects: [SUSPECT], witnesses: [], kind: 'wrong-answer' } as const;
+const WRONG: Suspect = {
+  ...wrong,
+  oracle: '',
+  trust: 'metamorphic',
+  wrong: { check: 0, got: 'unsat', expected: 'sat' },
+};
+const SAID = { solver: SUSPECT, mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['unsat'] } as const;
+
+function read(assertion: string): Candidate {
+  const candidate = candidateOfText(`(declare-const x Int)(assert ${assertion})(check-sat)`);
+  if (candidate === undefined) throw new Error('it does not read');
+  return candidate;
+}
+
+/** Whether a guard that is made for a start keeps something else that shows. */
+async function keeps(start: Candidate, other: Candidate, behaviour: (options: readonly string[]) => Script) {
+  const bench = benchOf(behaviour);
+  const check = bench.check(soughtOf(WRONG, [SAID]), []);
+  const guard = await OptionGuard.of({ check, candidate: start }, bench);
+  if (guard === undefined) return undefined;
+  const known: Candidate =
+    other.parent === undefined ? { ...other, known: [{ answer: 'sat', trust: 'certified', witnesses: ['w'] }] } : other;
+  expect(await check.look(known, { whole: true, fresh: true }, never)).toBeDefined();
+  return (await check.guardedBy(guard).look(known, { whole: true, fresh: true }, never)) !== undefined;
+}
+
+describe('a pair of a solver that contradicts itself only with an option', () => {
+  /** Wrong about what is weaker: of `<` with the option alone, of products always. */
+  const behaviour =
+    (options: readonly string[]): Script =>
+    (input) =>
+      input.includes('<=') && (options.includes('--odd') || input.includes('(* ')) ? ['unsat'] : ['sat'];
+  const pair = (side: string): Candidate => ({
+    ...read(`(<= ${side} 0)`),
+    parent: { claim: 'weaker', question: read(`(< ${side} 0)`), runs: [], claimed: [] },
+  });
+
+  it('does not become another one that needs none', async () => {
+    expect(await keeps(pair('(+ x 1)'), pair('(* x x)'), behaviour)).toBe(false);
+  });
+
+  it('may become a smaller one that needs it', async () => {
+    expect(await keeps(pair('(+ x 1)'), pair('x'), behaviour)).toBe(true);
+  });
+
+  it('is not looked after where its seed cannot be asked about', async () => {
+    const { parent, ...alone } = pair('x');
+    expect(parent).toBeDefined();
+    const runs = [{ ...SAID, answers: ['sat'] }] as const;
+    const start = { ...alone, parent: { claim: 'weaker', question: undefined, runs, claimed: [] } as const };
+    expect(await keeps(start, start, behaviour)).toBeUndefined();
+  });
+});
+
+describe('a graph', () => {
+  const behaviour =
+    (options: readonly string[]): Script =>
+    (input) => [options.includes('--odd') || input.includes('(* ') ? 'unsat' : 'sat'];
+  const graph = (assertion: string): Candidate => ({ ...read(assertion), btor: `; ${assertion}` });
+
+  it('goes on needing the option that it needs', async () => {
+    expect(await keeps(graph('(> x 0)'), graph('(= (* x x) 4)'), behaviour)).toBe(false);
+    expect(await keeps(graph('(> x 0)'), graph('(= x 4)'), behaviour)).toBe(true);
+  });
+});
+
+describe('what shows only after other queries, with an option', () => {
+  const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
+
+  /** Fails behind `mod` with the option, and without `>` behind anything. */
+  const behaviour =
+    (options: readonly string[]): Script =>
+    (input, before) => {
+      const isBehind = before.some((each) => each.includes('(mod ')) && options.includes('--odd');
+      return input.includes('(* ') && (isBehind || (before.length > 0 && !input.includes('(> x'))) ? CRASH : ['sat'];
+    };
+
+  it('does not become what shows without the option', async () => {
+    const crash: Suspect = { ...WRONG, kind: 'crash', trust: 'observed', signature: 'SIGSEGV' };
+    const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
+    const start = { sought: soughtOf(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
+    const candidate = read('(and (> x 0) (= (* x x) 4) (< x 9))');
+    const result = await reduceHistory({ ...start, candidate }, queries, benchOf(behaviour));
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.queries.after).toHaveLength(1);
+    expect(result.queries.after[0]).toContain('(mod ');
+    expect(result.after.text).toContain('(> x');
+    expect(result.after.text).not.toContain('(< x');
+  });
+});

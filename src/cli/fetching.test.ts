@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { addOffline } from './fetching.js';
+
+/** A program with commands as a user types them. */
+function programWith(...names: readonly string[]): Command {
+  const program = new Command('gainsay');
+  for (const name of names) {
+    const words = name.split(' ');
+    let at: Command = program;
+    for (const word of words) at = at.commands.find((each) => each.name() === word) ?? at.command(word);
+  }
+  addOffline(program);
+  return program;
+}
+
+const hasOffline = (program: Command, ...names: readonly string[]) => {
+  const command = names.reduce<Command | undefined>(
+    (at, name) => at?.commands.find((each) => each.name() === name),
+    program,
+  );
+  return command?.options.some(({ long }) => long === '--offline');
+};
+
+it('lets every command stay offline that opens solvers, commands of commands too', () => {
+  const program = programWith('hunt', 'solvers doctor', 'btor reduce', 'btor convert', 'reduce', 'parse');
+  expect(hasOffline(program, 'hunt')).toBe(true);
+  expect(hasOffline(program, 'reduce')).toBe(true);
+  expect(hasOffline(program, 'solvers', 'doctor')).toBe(true);
+  expect(hasOffline(program, 'btor', 'reduce')).toBe(true);
+  expect(hasOffline(program, 'btor', 'convert')).toBe(false);
+  expect(hasOffline(program, 'parse')).toBe(false);
+});
