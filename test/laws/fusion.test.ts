@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-async function answersTo(script: Script): Promise<string[]> {
+async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   const answers: string[] = [];
   for (const solver of solvers) {
-    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs: 400, outputBytes: 100_000 });
+    const { outcome } = await solver.run({ input: printScript(script) }, { timeoutMs, outputBytes: 100_000 });
     if (outcome.kind === 'answered') answers.push(...outcome.answers);
   }
   return answers;
@@ -100,7 +100,7 @@ describe('the labels of fused seeds', () => {
     }
     expect(KNOWN.length).toBeGreaterThan(100);
     expect(kinds).toEqual(new Set(['and sat', 'or unsat', 'or sat', 'and unsat']));
-    expect(judged).toBeGreaterThan(KNOWN.length / EVERY / 2);
+    expect(judged).toBeGreaterThan(KNOWN.length / EVERY / 3);
   }, 600_000);
 });
 
@@ -169,7 +169,7 @@ describe.each(UNSOUND)('put back, $title', ({ block, guarded, seeds }) => {
       const test = mutant(self, [other], index, used);
       if (test === undefined) continue;
       expect(test.claim).toBe('weaker');
-      const answers = await answersTo(test.script);
+      const answers = await answersTo(test.script, 5_000);
       if (answers.length > 0 && answers.every((answer) => answer === 'unsat')) refuted++;
     }
     expect(refuted).toBe(1);
