@@ -13,7 +13,16 @@ export {
   termsOf,
   withTerms,
 } from './command.js';
-export { type JudgeableOptions, countChecks, judgeable, optionsSet, sharedNames } from './judgeable.js';
+export {
+  type JudgeableOptions,
+  type SetOption,
+  countChecks,
+  joinedOptions,
+  judgeable,
+  optionsInForce,
+  optionsSet,
+  sharedNames,
+} from './judgeable.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, type Status, carries, claimedStatuses, logicOf } from './script.js';

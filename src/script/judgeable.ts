@@ -63,6 +63,34 @@ export function optionsSet({ commands }: Script): string[] {
   return [...new Set(set)].filter((keyword) => keyword !== MEANINGFUL_OPTION);
 }
 
+/** An option that is set. */
+export type SetOption = Extract<Command, { readonly keyword: string }>;
+
+/** The options that are in force behind some commands, each with its last value, but for the one that changes what they mean. */
+export function optionsInForce(commands: readonly Command[]): SetOption[] {
+  const found = new Map<string, SetOption>();
+  for (const command of commands) {
+    if (command.kind === 'reset') found.clear();
+    if (command.kind === 'set-option' && command.keyword !== MEANINGFUL_OPTION) found.set(command.keyword, command);
+  }
+  return [...found.values()];
+}
+
+/** The options of several scripts together, and the names of those on which they do not agree. */
+export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
+  readonly options: readonly SetOption[];
+  readonly disputed: readonly string[];
+} {
+  const found = new Map<string, SetOption>();
+  const disputed = new Set<string>();
+  for (const option of scripts.flat()) {
+    const known = found.get(option.keyword);
+    if (known !== undefined && known.value !== option.value) disputed.add(option.keyword);
+    found.set(option.keyword, option);
+  }
+  return { options: [...found.values()].filter(({ keyword }) => !disputed.has(keyword)), disputed: [...disputed] };
+}
+
 /** How many answers a script asks for. */
 export function countChecks(commands: readonly Command[]): number {
   return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;

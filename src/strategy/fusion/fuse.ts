@@ -1,5 +1,5 @@
 import type { Step } from '../../rewrite/index.js';
-import type { Claim, Command, Script } from '../../script/index.js';
+import { type Claim, type Command, type Script, joinedOptions, logicOf } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
@@ -154,7 +154,7 @@ class FusionRun {
     const before = this.#before();
     const { constraints, droppable } = this.#constraints();
     const commands = before.concat(this.#formulas(), constraints, CHECK);
-    const logic = commands[0]?.kind === 'set-logic' ? commands[0].logic : undefined;
+    const logic = logicOf(before);
     const base: Script = { store: this.#store, commands, logic };
     const steps = this.#replacements(before.length, claim);
     if (droppable > 0 && this.#rng.chance(LEFT_OUT)) this.#leaveOut(steps, commands, droppable);
@@ -168,7 +168,7 @@ class FusionRun {
       claim,
       base,
       steps,
-      notes: [this.#told(), ...notes],
+      notes: [this.#told(), ...this.#options.disputed.map(leftOutText), ...notes],
       joined: { seeds, connective: joining.connective },
     };
   }
@@ -200,14 +200,20 @@ class FusionRun {
     return `${seeds.map(({ answer }) => answer).join(` ${joining.connective} `)}: ${joining.answer}`;
   }
 
-  /** The logic and all declarations. */
+  /** The seeds' options, and those on which they do not agree. */
+  get #options() {
+    return joinedOptions(this.#fusion.seeds.map(({ prepared }) => prepared.options));
+  }
+
+  /** Options, the logic and all declarations. */
   #before(): Command[] {
     const { seeds } = this.#fusion;
     const logic = joinedLogic(
       seeds.map(({ prepared }) => prepared.logic),
       this.#fused.map(({ needs }) => needs),
     );
-    const commands: Command[] = logic === undefined ? [] : [logicCommand(logic)];
+    const commands: Command[] = [...this.#options.options];
+    if (logic !== undefined) commands.push(logicCommand(logic));
     for (const { prepared } of seeds) for (const each of prepared.declarations) commands.push(each);
     for (const { declarations } of this.#fused) for (const each of declarations) commands.push(each);
     return commands;
@@ -313,6 +319,10 @@ function logicCommand(logic: string): Command {
   const known = logicCommands.get(logic) ?? { kind: 'set-logic', logic };
   logicCommands.set(logic, known);
   return known;
+}
+
+function leftOutText(option: string): string {
+  return `the option ${option} is left out: the seeds set it differently`;
 }
 
 const DIVISIONS = ['division', 'whole division'] as const;

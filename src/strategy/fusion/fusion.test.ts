@@ -62,6 +62,32 @@ function isSat({ script }: TestCase): boolean {
   return checkClaim({ store, from: to, to: store.false, claim: 'weaker', variables }).kind === 'fails';
 }
 
+describe('options that seeds set', () => {
+  const optioned = (options: string): KnownSeed => {
+    const text = options + SAT;
+    return { ...seed(SAT, 'sat'), script: judgeable(readScript(text).script, { keepsOption: () => true }) };
+  };
+  const headsOf = (seeds: readonly KnownSeed[]) =>
+    new Set(mutants(seeds, FUNCTIONS, 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
+
+  it('are those of the mutant, where the seeds agree', () => {
+    const one = optioned('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
+    const other = optioned('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
+    const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
+    expect(headsOf([one, other])).toContain(both);
+  });
+
+  it('are left out where they do not, and told', () => {
+    const seeds = ['0', '1'].map((value) => optioned(`(set-option :smt.relevancy ${value})`));
+    const made = mutants(seeds, FUNCTIONS, 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
+    expect(made.length).toBeGreaterThan(0);
+    for (const { script, notes } of made) {
+      expect(printScript(script)).not.toContain('set-option');
+      expect(notes).toContain('the option :smt.relevancy is left out: the seeds set it differently');
+    }
+  });
+});
+
 describe('answers', () => {
   const cases: readonly (readonly [string, readonly (readonly [string, Decided])[], readonly string[]])[] = [
     [

@@ -1,5 +1,5 @@
 import { hasNames, withoutUnusedNames } from '../../rewrite/index.js';
-import { type Command, type Script, termsOf } from '../../script/index.js';
+import { type Command, type Script, type SetOption, optionsInForce, termsOf } from '../../script/index.js';
 import {
   type Site,
   type Sort,
@@ -30,6 +30,8 @@ export interface Variable {
 /** A seed with all of its names made another's than those of any seed in another role. */
 export interface PreparedSeed {
   readonly logic: string | undefined;
+  /** Options that it sets. */
+  readonly options: readonly SetOption[];
   readonly declarations: readonly Command[];
   /** What it asserts, as commands. */
   readonly assertions: readonly Extract<Command, { kind: 'assert' }>[];
@@ -148,6 +150,7 @@ export function prepareSeed(
   const terms = [...declarations, ...assertions].flatMap((command) => [...termsOf(command)]);
   return {
     logic: seed.logic,
+    options: optionsInForce(seed.commands),
     declarations,
     assertions,
     conjunction:

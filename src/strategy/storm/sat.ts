@@ -1,6 +1,6 @@
 import type { Step } from '../../rewrite/index.js';
 import { applySteps } from '../../rewrite/index.js';
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, optionsInForce } from '../../script/index.js';
 import { type Signature, recursiveDefinitions, signatureAt } from '../../semantics/index.js';
 import type { Term } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
@@ -46,9 +46,10 @@ export class SatSource {
   ) {
     const at = signatureAt(script);
     // After a reset another logic may be set.
-    const logic = script.commands.slice(0, at?.check.command).findLast((command) => command.kind === 'set-logic');
+    const before = script.commands.slice(0, at?.check.command);
+    const logic = before.findLast((command) => command.kind === 'set-logic');
     this.#script = { ...script, logic: logic?.logic };
-    this.#head = logic === undefined ? [] : [logic];
+    this.#head = [...optionsInForce(before), ...(logic === undefined ? [] : [logic])];
     this.#declarations = at?.check.declarations ?? [];
     this.#roots = at?.check.asserted.map(({ term }) => term) ?? [];
     this.#fragments = fragments.map(({ term }) => term);

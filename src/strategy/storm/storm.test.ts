@@ -52,6 +52,17 @@ describe('storm, on satisfiable formulas', () => {
     (define-fun x () Int 42)(define-fun u () U U!val!0)(define-fun y () Int (- 3))
     (define-fun f ((a U)) Int (ite (= a U!val!0) (- 3) 9)))`;
 
+  it('keeps the options of the seed that are in force', () => {
+    const whole = `(set-option :smt.relevancy 2)(reset)(set-option :smt.relevancy 1)(set-logic QF_LIA)
+      (set-option :smt.relevancy 0)(set-option :produce-proofs true)(declare-const x Int)(assert (> x 3))(check-sat)
+      (set-option :smt.case_split 3)`;
+    const seed = judgeable(readScript(whole).script, { keepsOption: (keyword) => keyword.startsWith(':smt.') });
+    for (const { script } of tests(seed, { direction: 'weaker', count: 5 })) {
+      expect(printScript(script)).toMatch(/^\(set-option :smt.relevancy 0\)\n\(set-logic QF_LIA\)\n\((?!set-option)/);
+      expect(printScript(script)).not.toMatch(/proofs|case_split/);
+    }
+  });
+
   it('takes a model that a solver gave, sorts and functions included', () => {
     const certificates = tests(BOX, { direction: 'weaker', models: [MODEL] }).map(
       ({ certificate }) => certificate ?? '',
