@@ -31,8 +31,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const dist = resolve(values.dist);
-const { Grouping, shapeOf, tellingOperators, theoriesOf } = await import(join(dist, 'campaign/index.js'));
-const { withCampaign } = await import(join(dist, 'cli/campaign.js'));
+const { Findings, Grouping, shapeOf, tellingOperators, theoriesOf } = await import(join(dist, 'campaign/index.js'));
+const { openCampaignFolder } = await import(join(dist, 'host/index.js'));
 const { readScript } = await import(join(dist, 'syntax/index.js'));
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
@@ -152,7 +152,13 @@ async function seenNow(finding, store) {
 }
 
 async function measure(dir, planted) {
-  return withCampaign(dir, async ({ findings, folder: { store } }) => {
+  const folder = openCampaignFolder(dir, { readOnly: true });
+  if (folder.store === undefined) throw new Error(folder.message);
+  const { store } = folder;
+  try {
+    const known = new Findings();
+    for await (const { event } of store.events()) known.add(event);
+    const findings = known.all;
     const all = [];
     for (const finding of findings) {
       const bug = planted === undefined ? bugByVersions(finding) : await plantedBug(finding, { planted, store });
@@ -164,7 +170,9 @@ async function measure(dir, planted) {
       .map(({ bug, finding }) => ({ bug, group: grouping.of(finding), finding }));
     if (values.show) await show(told, store);
     return { findings: findings.length, told };
-  });
+  } finally {
+    await folder.close();
+  }
 }
 
 async function show(told, store) {

@@ -12,8 +12,7 @@ import { parseArgs } from 'node:util';
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { checkFunction, formatFunctionProofs, functionHash, proveFunction, readFunctionProofs, readFusionFunctions } =
   await import(`${dist}/strategy/index.js`);
-const { openSolvers } = await import(`${dist}/cli/open-solvers.js`);
-const { proverOf } = await import(`${dist}/cli/prove-rules.js`);
+const { isSolver, openSolver } = await import(`${dist}/host/index.js`);
 const { renderDiagnostic } = await import(`${dist}/diag/index.js`);
 
 const { values, positionals } = parseArgs({
@@ -30,8 +29,18 @@ const { functions, diagnostics } = readFusionFunctions(text);
 const complain = (diagnostic) => console.log(renderDiagnostic(diagnostic, { file, text }));
 diagnostics.forEach(complain);
 
-const solvers = await openSolvers({ ids: ['z3', 'cvc5'], mode: 'fresh', checkModels: false });
-const provers = solvers.map((solver) => proverOf(solver, Number(values.timeout)));
+const solvers = await Promise.all(['z3', 'cvc5'].map((id) => openSolver(id, { mode: 'fresh', checkModels: false })));
+for (const each of solvers) if (!isSolver(each)) throw new Error(each.message);
+const limits = { timeoutMs: Number(values.timeout), outputBytes: 1_000_000 };
+const provers = solvers.map((solver) => ({
+  id: solver.id,
+  version: solver.version.number ?? solver.version.text,
+  async ask(script, signal) {
+    const { outcome } = await solver.run({ input: script, wantModel: true }, limits, signal);
+    if (outcome.kind === 'answered') return { answer: outcome.answers[0] ?? 'unknown', detail: outcome.model };
+    return { answer: 'unknown', detail: 'message' in outcome ? outcome.message : outcome.kind };
+  },
+}));
 const kept = file.replace(/(\.txt)?$/, '.proofs.json');
 const proofs = new Map(values.again || !existsSync(kept) ? [] : readFunctionProofs(readFileSync(kept, 'utf8')));
 let failed = diagnostics.length;
