@@ -34,8 +34,8 @@ export async function askAll(
     signal.throwIfAborted();
     if (!canBeAsked(solver, question)) continue;
     const query = pace && queryOf(pace, solver.id, asked);
-    const allowance = query && pace.hurry.allow(query);
-    const limits = allowance?.limits ?? pace?.hurry.forSeed(fastest(asked)) ?? plan.limits;
+    const allowance = query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.hurry.allow(query);
+    const limits = allowance?.limits ?? plan.limits;
     const options = { limits, clock, models, effort: 'quick', examine } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.hurry.hear(query, allowance, record);
@@ -46,10 +46,18 @@ export async function askAll(
 }
 
 /** A test is measured by its seed; what was made without one is as quick as the quickest solver shows. */
-function queryOf({ test, seedRuns, baseOf }: Pace, solver: string, asked: readonly Asked[]): HurriedQuery | undefined {
-  if (test === undefined) return undefined;
+function queryOf(
+  { name, theories, seedRuns, baseOf }: Pace,
+  solver: string,
+  asked: readonly Asked[],
+): HurriedQuery | undefined {
+  if (theories === undefined) return undefined;
   const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
-  return { ...test, solver: baseOf(solver), measure };
+  return { name, theories, solver: baseOf(solver), measure };
+}
+
+function seedAllowance({ hurry, name }: Pace, solver: string, asked: readonly Asked[]): Allowance {
+  return hurry.allowSeed({ solver, name, quickest: fastest(asked) });
 }
 
 /** The quickest of those that answered. */

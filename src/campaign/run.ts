@@ -264,8 +264,8 @@ class CampaignRun {
     const test = seedAsTest(seed, this.#parts.state.plan.key);
     const { claimed } = claimsOf(seed.script);
     const before = restartsOf(slot);
-    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#hurry));
-    for (const { record } of asked) this.#hurry?.hearSeed(record);
+    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#hurry, seed.blob));
+    for (const { record, allowance } of asked) this.#hurry?.hearSeed(record, allowance);
     const { certified } = seed;
     const sight: SeedSight = { claimed, runs: asked.map(({ record }) => record), certified: certified ?? null };
     const looked = await this.#suspicions.lookInto({ slot, seed, test, sight, asked });

@@ -8,6 +8,12 @@ export interface WasmRequest {
   readonly outputLimit: number;
 }
 
+/** Asks Z3 to give up a query: then it answers soon, as a rule. */
+export interface WasmInterrupt {
+  /** The query's id. */
+  readonly interrupt: number;
+}
+
 /** What the child answers, one JSON object a line. */
 export type WasmReply =
   | { readonly gainsay: 'ready'; readonly version: string; readonly complaints: string }
@@ -48,6 +54,8 @@ export function wasmChildMain(): void {
   const send = (reply: WasmReply) => process.stdout.write(`${JSON.stringify(reply)}\n`);
   let errors: string[] = [];
   let asked: WasmRequest | undefined;
+  /** Of the query that is being evaluated. */
+  let context: unknown;
 
   const reportDeath = (message: string) => {
     if (asked === undefined) return;
@@ -80,8 +88,7 @@ export function wasmChildMain(): void {
     send({ gainsay: 'ready', version, complaints: errors.join('\n') });
 
     let megabytes = 0;
-    for await (const line of createInterface({ input: process.stdin })) {
-      const request = JSON.parse(line) as WasmRequest;
+    const answer = async (request: WasmRequest): Promise<void> => {
       asked = request;
       errors = [];
       if (request.megabytes !== megabytes) {
@@ -99,13 +106,21 @@ export function wasmChildMain(): void {
       } catch (error) {
         reportDeath(describe(error));
       }
-    }
-    process.exit(0);
+    };
+    const lines = createInterface({ input: process.stdin });
+    lines.on('line', (line) => {
+      const message = JSON.parse(line) as WasmRequest | WasmInterrupt;
+      if (!('interrupt' in message)) void answer(message);
+      else if (message.interrupt === asked?.id && context !== undefined) {
+        z3.ccall('Z3_interrupt', null, ['number'], [context]);
+      }
+    });
+    lines.on('close', () => process.exit(0));
   };
 
   const evaluate = async (z3: Z3Module, text: string): Promise<string> => {
     const config = z3.ccall('Z3_mk_config', 'number', [], []);
-    const context = z3.ccall('Z3_mk_context', 'number', ['number'], [config]);
+    context = z3.ccall('Z3_mk_context', 'number', ['number'], [config]);
     z3.ccall('Z3_del_config', null, ['number'], [config]);
     // The usual error handler throws: without one, errors come back as text.
     z3.ccall('set_noop_error_handler', null, ['number'], [context]);
@@ -117,8 +132,10 @@ export function wasmChildMain(): void {
     const output = await z3.async_call(() =>
       z3.ccall('async_Z3_eval_smtlib2_string', null, ['number', 'number'], [context, pointer]),
     );
+    const done = context;
+    context = undefined;
     z3._free(pointer);
-    z3.ccall('Z3_del_context', null, ['number'], [context]);
+    z3.ccall('Z3_del_context', null, ['number'], [done]);
     return output;
   };
 

@@ -3,14 +3,19 @@ import type { Limits, RawResult } from '../solver/index.js';
 import { type Child, startChild } from './child.js';
 import { runFolder } from './run-folder.js';
 import { residentBytes } from './session.js';
-import { type WasmReply, type WasmRequest, wasmChildMain } from './wasm-child.js';
+import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } from './wasm-child.js';
 
 /** How long a child may take to load the module. */
 const START_MS = 60_000;
 /** How often its memory is looked at while it thinks. */
 const WATCH_MS = 100;
+/** How long Z3 may take to give up a query that has reached its limit; to load the module anew takes longer. */
+const INTERRUPT_MS = 300;
 /** What Node and the module take by themselves, on top of what a query may use. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
+
+/** A query, or that it is to be given up. */
+type Message = WasmRequest | (WasmInterrupt & { readonly id: number });
 
 /** What one query gave; `usable` is false when the child must not be asked again. */
 export interface WasmResult {
@@ -76,9 +81,12 @@ export class WasmProcess {
       megabytes: limits.memoryBytes === undefined ? 0 : Math.max(1, Math.floor(limits.memoryBytes / 1024 / 1024)),
       outputLimit: limits.outputBytes,
     };
-    const first = await this.#race(request, limits, signal);
-    if (typeof first === 'object' && first.dead === undefined && !first.cut) {
+    const first = await this.#send(request, limits, signal);
+    if (typeof first === 'object' && isWhole(first)) {
       return { raw: { stdout: first.stdout, stderr: first.stderr }, usable: true };
+    }
+    if (first === 'timeout' && (await this.#gaveUp(request, limits, signal))) {
+      return { raw: { stdout: '', stderr: '', limit: 'timeout' }, usable: true };
     }
     await this.close();
     signal?.throwIfAborted();
@@ -88,11 +96,19 @@ export class WasmProcess {
     return { raw: deathOf(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
   }
 
-  async #race(request: WasmRequest, limits: Limits, signal: AbortSignal | undefined) {
+  /** Interrupts a query: whether the child is ready for another one then. */
+  async #gaveUp({ id }: WasmRequest, limits: Limits, signal: AbortSignal | undefined): Promise<boolean> {
+    if (signal?.aborted === true) return false;
+    const end = await this.#send({ id, interrupt: id }, { ...limits, timeoutMs: INTERRUPT_MS }, signal);
+    return typeof end === 'object' && isWhole(end);
+  }
+
+  /** Sends a message, and waits for the answer to a query, or for what comes before that. */
+  async #send(message: Message, limits: Limits, signal: AbortSignal | undefined) {
     const stops: (() => void)[] = [];
     const answer = new Promise<WasmReply & { gainsay: 'answer' }>((settle) => {
       this.#onReply = (reply) => {
-        if (reply.gainsay === 'answer' && reply.id === request.id) settle(reply);
+        if (reply.gainsay === 'answer' && reply.id === message.id) settle(reply);
       };
     });
     const stopped = new Promise<'timeout' | 'memory' | 'output' | 'ended'>((settle) => {
@@ -110,7 +126,7 @@ export class WasmProcess {
         () => signal?.removeEventListener('abort', abort),
       );
     });
-    this.#child.write(`${JSON.stringify(request)}\n`);
+    this.#child.write(`${JSON.stringify(message)}\n`);
     const first = await Promise.race([answer, stopped]);
     for (const stop of stops) stop();
     return first;
@@ -141,6 +157,11 @@ export class WasmProcess {
     }
     this.#onBytes?.(this.#buffer.reduce((sum, part) => sum + part.length, 0));
   }
+}
+
+/** Whether Z3 has answered, in whatever way, and lives on. */
+function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boolean {
+  return dead === undefined && !cut;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Of what is answered in the whole time, at least so much is answered in a shortened one. */
 const KEEP = 0.97;
 /** The share of solver time that may go to queries that reach a shortened limit. */
-const LATE_SHARE = 0.08;
+const LATE_SHARE = 0.05;
 /** What is learned is halved after so many runs: a machine under load, or the next seeds, may be different. */
 const MEMORY = 4_000;
 /** Limits are no longer than so many times what is usual: beyond that, the whole time is as good. */
@@ -81,14 +81,14 @@ export class AnswerTimes {
     const places = [...answered.keys()].sort((a, b) => a - b);
     const all = sumOf(answered.values());
     const below = emptyBucket();
-    // As if one more had been late: that none was so far does not mean that none will be.
-    const oneMore = all.runs === 0 ? 0 : all.usualMs / all.runs;
+    // As if half a run more had been late (Jeffreys' prior): that none was so far does not mean that none will be.
+    const halfMore = all.runs === 0 ? 0 : all.usualMs / all.runs / 2;
     let longest = 0;
     let kept = false;
     for (const [i, place] of places.entries()) {
       addTo(below, answered.get(place) as Bucket);
       const least = edgeOf(place);
-      const lateMs = all.usualMs - below.usualMs + never.usualMs + oneMore;
+      const lateMs = all.usualMs - below.usualMs + never.usualMs + halfMore;
       // Up to where the next answer would come, a longer limit costs more and brings nothing.
       const allowed = (LATE_SHARE * below.ms) / ((1 - LATE_SHARE) * lateMs);
       const next = i + 1 < places.length ? edgeOf((places[i + 1] as number) - 1) : LONGEST;

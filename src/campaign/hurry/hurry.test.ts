@@ -93,11 +93,43 @@ describe('time limits that are learned', () => {
     expect(limitOf('b', ['Ints'])).toBe(400);
   });
 
-  it('gives a seed 25 times what the quickest solver took, and no less than half a second', () => {
+  it('gives a seed 25 times what the quickest solver took, and no less than a quarter of a second', () => {
     const hurry = new Hurry(WHOLE, 'key');
-    expect(hurry.forSeed(undefined)).toEqual(WHOLE);
-    expect(hurry.forSeed({ ms: 4 }).timeoutMs).toBe(500);
-    expect(hurry.forSeed({ ms: 100 }).timeoutMs).toBe(2_500);
-    expect(hurry.forSeed({ ms: 1_000 }).timeoutMs).toBe(5_000);
+    const limitOf = (ms: number) => hurry.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
+    expect(hurry.allowSeed({ solver: 'a', name: 'seed', quickest: undefined }).limits).toEqual(WHOLE);
+    expect(limitOf(4)).toBe(250);
+    expect(limitOf(100)).toBe(2_500);
+    expect(limitOf(1_000)).toBe(5_000);
+  });
+
+  it('learns what seeds take, so that those which nobody answers do not get the whole time', () => {
+    const hurry = new Hurry(WHOLE, 'key');
+    const sums = { ms: 0, whole: 0, lost: 0 };
+    for (let i = 0; i < 400; i++) {
+      const allowance = hurry.allowSeed({ solver: 'a', name: `seed ${i}`, quickest: undefined });
+      const ms = i % 10 === 3 ? Infinity : 10 + (i % 7) * 8;
+      const took = Math.min(ms, allowance.limits.timeoutMs);
+      hurry.hearSeed({ solver: 'a', outcome: took < ms ? 'timeout' : 'answered', ms: took }, allowance);
+      if (ms < Infinity && took < ms) sums.lost++;
+      if (ms === Infinity) sums.ms += took;
+      if (allowance.gets === 'all for once') sums.whole++;
+    }
+    expect(sums.lost).toBe(0);
+    expect(sums.whole).toBeGreaterThan(0);
+    // Forty of them in five seconds each would be 200 s; the first ones do get that.
+    expect(sums.ms).toBeLessThan(50_000);
+  });
+
+  it('gives seeds more again where they take longer', () => {
+    const hurry = new Hurry(WHOLE, 'key');
+    for (let i = 0; i < 60; i++) {
+      const run = {
+        solver: 'a',
+        outcome: i % 10 === 0 ? 'timeout' : 'answered',
+        ms: i % 10 === 0 ? 5_000 : 2_000,
+      } as const;
+      hurry.hearSeed(run);
+    }
+    expect(hurry.allowSeed({ solver: 'a', name: 's', quickest: undefined }).limitMs).toBeGreaterThan(2_000);
   });
 });

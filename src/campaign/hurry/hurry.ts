@@ -10,9 +10,9 @@ const LEAST_MS = 100;
 /** Runs from which a limit is learned: of a solver, and of a solver on scripts with the same theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;
 /** The share of solver time that whole time-outs may take, and of tests that get them. */
-const WHOLE = { time: 0.03, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
+const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
 /** How many times longer than the solver that answered first another may take for a seed, and the least, milliseconds. */
-const SEED = { times: 25, least: 500 } as const;
+const SEED = { times: 25, least: 250 } as const;
 
 /** A query whose limit is asked for. */
 export interface HurriedQuery {
@@ -22,6 +22,15 @@ export interface HurriedQuery {
   readonly name: string;
   /** The run on its seed, or, where it has none, that of the quickest solver so far. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
+}
+
+/** A seed whose limit is asked for. */
+export interface HurriedSeed {
+  readonly solver: string;
+  /** Names the seed: the same seeds get the whole time of every solver. */
+  readonly name: string;
+  /** The run of the quickest solver so far; undefined where none has answered. */
+  readonly quickest: Pick<RunRecord, 'ms'> | undefined;
 }
 
 /** How long a query may take. */
@@ -39,6 +48,8 @@ interface Pace {
   readonly all: AnswerTimes;
   readonly byTheories: Map<string, AnswerTimes>;
   readonly usual: UsualTime;
+  readonly seeds: AnswerTimes;
+  readonly usualSeed: UsualTime;
 }
 
 /**
@@ -56,15 +67,36 @@ export class Hurry {
     this.#key = key;
   }
 
-  /** Hears how long a seed took: its mutants will take about as long. */
-  hearSeed({ solver, outcome, ms }: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>): void {
-    if (outcome !== 'timeout') this.#paceOf(solver).usual.add(ms);
+  /** Hears how long a seed took: its mutants will take about as long. The allowance is not known of earlier sessions. */
+  hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
+    const { solver, outcome, ms } = run;
+    const { timeoutMs } = this.#whole;
+    const pace = this.#paceOf(solver);
+    const late = outcome === 'timeout';
+    const wasShort = late && ms < timeoutMs;
+    const { gets, limitMs, usualMs } = allowance ?? {
+      gets: wasShort ? 'less' : 'all',
+      limitMs: wasShort ? ms : timeoutMs,
+      usualMs: usualOf(pace.usualSeed),
+    };
+    pace.seeds.add({ ms, usualMs, late, whole: gets !== 'less', limitMs });
+    if (late) return;
+    pace.usual.add(ms);
+    pace.usualSeed.add(ms);
   }
 
-  /** The limits for a seed, where the quickest solver so far took so long. */
-  forSeed(quickest: Pick<RunRecord, 'ms'> | undefined): Limits {
-    if (quickest === undefined) return this.#whole;
-    return this.#shortened(Math.max(SEED.least, SEED.times * quickest.ms));
+  /**
+   * The limits for a seed: some times what the quickest solver took, and what is learned from other seeds. Some seeds get the
+   * whole time all the same.
+   */
+  allowSeed({ solver, name, quickest }: HurriedSeed): Allowance {
+    const { timeoutMs } = this.#whole;
+    const pace = this.#paceOf(solver);
+    const usualMs = usualOf(pace.usualSeed);
+    const learned = pace.seeds.runs < ENOUGH.solver ? timeoutMs : pace.seeds.limit() * usualMs;
+    const near = quickest === undefined ? timeoutMs : SEED.times * quickest.ms;
+    const limitMs = Math.min(timeoutMs, Math.ceil(Math.max(SEED.least, Math.min(learned, near))));
+    return this.#allowed({ limitMs, usualMs }, name, pace.seeds);
   }
 
   /** The limits for a test. */
@@ -74,10 +106,15 @@ export class Hurry {
     const known = measure?.outcome === 'answered' ? measure.ms : 0;
     const usualMs = Math.max(1, known, pace.usual.median() ?? 0);
     const limitMs = Math.min(timeoutMs, Math.ceil(this.#learned(pace, theories, usualMs)));
-    if (limitMs >= timeoutMs) return { gets: 'all', limits: this.#whole, limitMs, usualMs };
-    const isOne = chanceOf(`${this.#key} ${name}`) < wholeShare(pace, timeoutMs);
-    if (isOne) return { gets: 'all for once', limits: this.#whole, limitMs, usualMs };
-    return { gets: 'less', limits: this.#shortened(limitMs), limitMs, usualMs };
+    return this.#allowed({ limitMs, usualMs }, name, pace.all);
+  }
+
+  #allowed(learned: Pick<Allowance, 'limitMs' | 'usualMs'>, name: string, times: AnswerTimes): Allowance {
+    const { timeoutMs } = this.#whole;
+    if (learned.limitMs >= timeoutMs) return { gets: 'all', limits: this.#whole, ...learned };
+    const isOne = chanceOf(`${this.#key} ${name}`) < wholeShare(times, timeoutMs);
+    if (isOne) return { gets: 'all for once', limits: this.#whole, ...learned };
+    return { gets: 'less', limits: this.#shortened(learned.limitMs), ...learned };
   }
 
   /** Hears what came of a test. */
@@ -104,7 +141,13 @@ export class Hurry {
   #paceOf(solver: string): Pace {
     const known = this.#paces.get(solver);
     if (known !== undefined) return known;
-    const pace = { all: new AnswerTimes(), byTheories: new Map<string, AnswerTimes>(), usual: new UsualTime() };
+    const pace = {
+      all: new AnswerTimes(),
+      byTheories: new Map<string, AnswerTimes>(),
+      usual: new UsualTime(),
+      seeds: new AnswerTimes(),
+      usualSeed: new UsualTime(),
+    };
     this.#paces.set(solver, pace);
     return pace;
   }
@@ -117,10 +160,14 @@ function timesOf({ byTheories }: Pace, theories: readonly string[]): AnswerTimes
   return known;
 }
 
+function usualOf(times: UsualTime): number {
+  return Math.max(1, times.median() ?? 0);
+}
+
 /** Which share of the tests gets the whole time: so many that those which reach it take no more than their share. */
-function wholeShare({ all }: Pace, timeoutMs: number): number {
-  if (all.runs < ENOUGH.solver) return WHOLE.start;
-  const { endedMs, late } = all.sums();
+function wholeShare(times: AnswerTimes, timeoutMs: number): number {
+  if (times.runs < ENOUGH.solver) return WHOLE.start;
+  const { endedMs, late } = times.sums();
   return Math.min(WHOLE.most, Math.max(WHOLE.least, (WHOLE.time * endedMs) / (Math.max(1, late) * timeoutMs)));
 }
 

@@ -4,13 +4,14 @@ import { type Varied, underAllNames } from '../options/variation.js';
 import type { CampaignState } from '../state.js';
 import type { MadeTest } from '../test-cases.js';
 import { theoriesIn } from '../test-result.js';
-import { Hurry, type HurriedQuery } from './hurry.js';
+import { Hurry } from './hurry.js';
 
 /** How much time a text gets of each solver. */
 export interface Pace {
   readonly hurry: Hurry;
-  /** A test's name and theories; undefined for a seed. */
-  readonly test: Pick<HurriedQuery, 'name' | 'theories'> | undefined;
+  readonly name: string;
+  /** A test's theories; undefined for a seed. */
+  readonly theories: readonly string[] | undefined;
   /** The runs on the seed; undefined where the test was made from none. */
   readonly seedRuns?: readonly RunRecord[] | undefined;
   /** The name in the campaign of a solver that is asked with options. */
@@ -26,8 +27,8 @@ export function hurryOf({ plan, judged }: CampaignState): Hurry | undefined {
   return hurry;
 }
 
-export function paceOfSeed(hurry: Hurry | undefined): Pace | undefined {
-  return hurry && { hurry, test: undefined, baseOf: (solver) => solver };
+export function paceOfSeed(hurry: Hurry | undefined, name: string): Pace | undefined {
+  return hurry && { hurry, name, theories: undefined, baseOf: (solver) => solver };
 }
 
 /** The pace of a test, from the runs on its seed if it has one. */
@@ -47,7 +48,8 @@ export function paceOf(
   const { seed, strategy, index } = coordinates;
   return {
     hurry,
-    test: { name: `${seed} ${strategy} ${index}`, theories: theoriesIn(made.script) },
+    name: `${seed} ${strategy} ${index}`,
+    theories: theoriesIn(made.script),
     seedRuns: seedRuns && underAllNames(seedRuns, varied),
     baseOf: (solver) => baseName(solver, varied),
   };
