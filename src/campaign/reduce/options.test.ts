@@ -53,13 +53,17 @@ function pair(): Candidate {
   return { ...candidate, parent: { claim: 'weaker', question: base, runs: [], claimed: [] } };
 }
 
-async function needed(behaviour: Behaviour, candidate: Candidate, extras: readonly string[] = []) {
+async function neededOf(behaviour: Behaviour, candidate: Candidate, extras: readonly string[] = []) {
   const bench = new Bench(parts(behaviour, extras), suspect.suspects, never);
   const run = { solver: 'a --odd --idle', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const;
   const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
   const sighting = await bench.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
   if (sighting === undefined) throw new Error('it does not show');
-  return (await optionsNeeded({ sought, candidate, sighting }, bench))?.options ?? null;
+  return optionsNeeded({ sought, candidate, sighting }, bench);
+}
+
+async function needed(...parts: Parameters<typeof neededOf>) {
+  return (await neededOf(...parts))?.options ?? null;
 }
 
 describe('options of a solver that contradicts itself', () => {
@@ -68,6 +72,15 @@ describe('options of a solver that contradicts itself', () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await needed(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
+  });
+
+  it('are those of the run that a report shows', async () => {
+    const behaviour: Behaviour = (options) => (input) =>
+      options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
+    const found = await neededOf(behaviour, pair());
+    expect(found?.bare).toMatchObject({ run: { solver: 'a --odd --idle', answers: ['unsat'] }, models: false });
+    expect(found?.bare?.run.command).toEqual(found?.command);
+    expect(found?.command).not.toContain('--idle');
   });
 
   it('are those of its profile too, where they turn something on', async () => {

@@ -15,7 +15,7 @@ import { familiesOf } from '../taming/sight.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { definitionsOf } from './ground.js';
 import { proofOf, solverOf, textOf } from './proof.js';
-import { tellingCommands, tellingOperatorsOf } from './telling.js';
+import { tellingCommands, tellingKindsOf, tellingOperatorsOf } from './telling.js';
 import { titleOf } from './title.js';
 import { endingOf, printedBy } from './transcript.js';
 
@@ -182,7 +182,7 @@ async function formulaOf(
     bytes: utf8Length(script === '' ? text : script),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
     theories: currentFacts(finding).theories,
-    operators: read === undefined ? [] : tellingOperatorsOf(read),
+    operators: read === undefined ? tellingKindsOf(text) : tellingOperatorsOf(read),
     commands: read === undefined ? [] : tellingCommands(read),
   };
 }

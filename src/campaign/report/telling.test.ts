@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { tellingCommands, tellingOperatorsOf } from './telling.js';
+import { tellingCommands, tellingKindsOf, tellingOperatorsOf } from './telling.js';
 
 const script = (text: string) => readScript(text).script;
 
@@ -27,4 +27,12 @@ it.each([
 ])('of %s names %j', (text, named) => {
   const declared = '(declare-const x Int)(declare-const p Bool)(declare-fun f (Int) Int)(declare-fun g (Bool) Bool)';
   expect(tellingOperatorsOf(script(`${declared}${text}`))).toEqual(named);
+});
+
+it('names the kinds of nodes of a graph, those that have arguments and a value', () => {
+  expect(tellingKindsOf('1 array 1 1\n2 var 1\n3 read 1 -1 2\n4 read 1 1 2\n5 and 1 3 4\n6 root 1 5\n')).toEqual([
+    'read',
+    'and',
+  ]);
+  expect(tellingKindsOf('')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { hasValue, readBtor } from '../../btor/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { operatorsOf } from '../taming/sight.js';
@@ -16,6 +17,15 @@ export function tellingOperatorsOf(script: Script): string[] {
 }
 
 const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
+
+/** The kinds of nodes of a graph that has no translation, most frequent first: those with a value and arguments. */
+export function tellingKindsOf(text: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind, args } of readBtor(text).graph.nodes) {
+    if (args.length > 0 && hasValue(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([kind]) => kind);
+}
 
 function theoryOf(name: string): string | undefined {
   const op = operatorNamed(name);

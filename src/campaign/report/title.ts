@@ -17,15 +17,16 @@ type Titled = Pick<
 export function titleOf(facts: Titled): string {
   const { severity, suspects } = facts;
   const what = WHAT[severity](facts);
-  const rest = `${what.text}${withWhat(facts, what.named)}${where(facts)}`;
+  const rest = `${what.text}${withWhat(facts, what)}${where(facts)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}`;
 }
 
-/** What is wrong; `named` where that says already what of the formula it is about. */
+/** What is wrong; `named` where that says already what of the formula it is about, `quoted` where it ends in a solver's words. */
 interface What {
   readonly text: string;
   readonly named?: true;
+  readonly quoted?: true;
 }
 
 const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => What>> = {
@@ -33,7 +34,7 @@ const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => What>> = {
   'wrong-sat': (facts) => answerTitle(facts, { got: 'sat', expected: 'unsat' }),
   'wrong-answer': () => ({ text: 'sat against unsat' }),
   'invalid-model': ({ proof }) => modelTitle(proof),
-  crash: ({ signature }) => ({ text: crashTitle(signature ?? '') }),
+  crash: ({ signature }) => crashTitle(signature ?? ''),
   unstable: () => ({ text: 'answers differ from run to run' }),
 };
 
@@ -60,9 +61,10 @@ function modelTitle(proof: Titled['proof']): What {
 }
 
 /** The commands that are not in every script, and the operators. */
-function withWhat({ formula: { operators, commands } }: Titled, named?: true): string {
+function withWhat({ formula: { operators, commands } }: Titled, { named, quoted }: What): string {
   const parts = [...commands, ...(named === true ? [] : operators)].slice(0, NAMED);
-  return parts.length === 0 ? '' : ` with ${parts.join(', ')}`;
+  if (parts.length === 0) return '';
+  return `${quoted === true || named === true ? ',' : ''} with ${parts.join(', ')}`;
 }
 
 /** The logic, or the theories, and the options that it needs. */
@@ -76,15 +78,16 @@ function where({ formula: { logic, theories }, options, suspects }: Titled): str
 }
 
 /** A crash by its most telling part: an assertion, a message, else the signal. */
-function crashTitle(signature: string): string {
+function crashTitle(signature: string): What {
   const parts = signature.split(' | ').map((part) => part.trim());
   const signal = parts.find((part) => /^SIG[A-Z]+$/.test(part));
-  const telling = parts.filter((part) => part !== signal && !part.startsWith(';') && part !== 'fault');
+  const telling = parts.filter((part) => part !== '' && part !== signal && !part.startsWith(';') && part !== 'fault');
   const message = telling.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? telling[0];
-  if (signal === 'SIGSEGV') return 'segmentation fault';
-  if (message === undefined) return `crash${signal === undefined ? '' : ` (${signal})`}`;
+  if (signal === 'SIGSEGV') return { text: 'segmentation fault' };
+  if (message === undefined) return { text: `crash${signal === undefined ? '' : ` (${signal})`}` };
   const violated = /^ASSERTION VIOLATION (.*)$/.exec(message)?.[1];
-  if (violated !== undefined) return `assertion violation, ${violated.replace(/\.(?= |$)/, '')},`;
+  if (violated !== undefined)
+    return { text: `assertion violation, ${violated.replace(/\.(?= |$)/, '')}`, quoted: true };
   const short = message.length <= 90 ? message : `${message.slice(0, 90)}…`;
-  return /^[A-Z]/.test(short) ? `${short},` : `crash, ${short},`;
+  return { text: /^[A-Z]/.test(short) ? short : `crash, ${short}`, quoted: true };
 }

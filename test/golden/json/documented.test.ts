@@ -44,6 +44,7 @@ describe('docs/json.md names the fields of', () => {
 
   it.each([
     ['parse', 'json'],
+    ['mutate', 'sae-json'],
     ['rules', 'json'],
     ['eval', 'json'],
   ])('%s/%s', (command, name) => {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { ReportFacts } from './facts.js';
+import { titleOf } from './title.js';
+
+/** The facts of a report that is kept as a golden file, with some of them changed. */
+function titleWith(changed: Partial<ReportFacts>, formula: Partial<ReportFacts['formula']> = {}): string {
+  const file = new URL('../../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
+  const facts = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
+  return titleOf({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } });
+}
+
+it('names the commands first, then operators, then where and with which options', () => {
+  const options = { needed: ['--produce-models', 'smt.arith.solver=2'], dropped: [] };
+  expect(titleWith({ options }, { commands: ['reset-assertions'], operators: ['mod', 'div', 'abs'] })).toBe(
+    'z3: wrong unsat with reset-assertions, mod, div (QF_LIA, --produce-models, smt.arith.solver=2)',
+  );
+  expect(titleWith({}, { commands: [], operators: [], logic: null, theories: [] })).toBe('z3: wrong unsat');
+});
+
+it.each([
+  ['SIGSEGV | Segmentation fault', 'z3: segmentation fault with mod (QF_LIA)'],
+  [
+    'SIGABRT | ASSERTION VIOLATION m_luck != # (fake.cpp)',
+    'z3: assertion violation, m_luck != # (fake.cpp), with mod (QF_LIA)',
+  ],
+  ['SIGABRT | Fatal failure within f', 'z3: Fatal failure within f, with mod (QF_LIA)'],
+  ['fault | caught signal', 'z3: crash, caught signal, with mod (QF_LIA)'],
+  ['', 'z3: crash with mod (QF_LIA)'],
+])('names a crash by %j', (signature, title) => {
+  const crash = { kind: 'crash', severity: 'crash', signature, proof: { kind: 'seen', undetermined: null } } as const;
+  expect(titleWith(crash)).toBe(title);
+  const [bare] = title.split(/,? with /);
+  expect(titleWith(crash, { operators: [], commands: [], logic: null, theories: [] })).toBe(bare);
+});
+
+it('names solvers of one family by their options where one of them is wrong', () => {
+  const suspects = [
+    { id: 'z3', family: 'z3', version: '4' },
+    { id: 'z3 sat.euf=true', family: 'z3', version: '4' },
+  ];
+  expect(titleWith({ suspects, severity: 'wrong-answer' })).toBe(
+    'sat against unsat with mod (QF_LIA): z3 or z3 sat.euf=true is wrong',
+  );
+});
