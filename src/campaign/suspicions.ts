@@ -1,9 +1,9 @@
-import { type Suspect, contradictionOf, restsOnOpenModels, runOf, suspectsOf } from '../oracle/index.js';
+import { type Evidence, type Suspect, contradictionOf, restsOnOpenModels, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import { type Clock, type Question, withSettledModel } from './ask.js';
 import type { Asked } from './ask-all.js';
 import { type Confirmed, type Doubt, confirm } from './confirm.js';
-import type { CampaignEvent, FindingOptions, FindingRecord, RunRecord } from './events.js';
+import type { CampaignEvent, FindingOptions, FindingRecord, FullRunRecord, RunRecord } from './events.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';
@@ -79,14 +79,12 @@ export class Suspicions {
 
   /** Asks the oracles, and looks again where they suspect something. */
   async lookInto(first: Sighting): Promise<LookedInto> {
-    const sighting = this.#withSettledModels(first);
-    const { test, sight, asked, only = () => true } = sighting;
-    const runs = asked.map(({ record }) => record);
-    const evidence = evidenceOf(test, runs, sight);
+    const { sighting, runs, evidence, suspected } = this.#weighed(first);
+    const { test, asked, only = () => true } = sighting;
     const faults = ownFaults(runs, contradictionOf(evidence));
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Where our own proofs contradict each other, nothing that rests on them is told.
-    const suspects = suspectsOf(evidence)
+    const suspects = suspected
       .filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction))
       .filter(only);
     // Copied before anybody asks on: a suspicion may need the very order of queries.
@@ -102,16 +100,17 @@ export class Suspicions {
    * Before a solver is called wrong on others' word, models that a quick look left open are evaluated with all effort: one
    * that is true clears its solver and convicts those that say unsat.
    */
-  #withSettledModels(sighting: Sighting): Sighting {
-    const { test, sight, asked, only = () => true } = sighting;
-    const runs = asked.map(({ record }) => record);
-    const suspects = suspectsOf(evidenceOf(test, runs, sight)).filter(only);
-    if (!suspects.some(restsOnOpenModels)) return sighting;
+  #weighed(sighting: Sighting): Weighed {
+    const weighed = weigh(sighting);
+    const { only = () => true } = sighting;
+    if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
+    const { test, sight, asked } = sighting;
     const { clock } = this.#parts;
     const at = { script: test.made.script, clock };
     const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
     const shared = sight?.shared && withSettledShare(sight.shared, at);
-    return { ...sighting, asked: settled, sight: sight && { ...sight, ...(shared === undefined ? {} : { shared }) } };
+    const settledSight = sight && { ...sight, ...(shared === undefined ? {} : { shared }) };
+    return weigh({ ...sighting, asked: settled, sight: settledSight });
   }
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
@@ -241,6 +240,20 @@ export interface LookedInto {
   readonly faults: number;
   /** What was asked, with what its models were found to be worth. */
   readonly asked: readonly Asked[];
+}
+
+/** What was seen of a test case, and what the oracles suspect in it. */
+interface Weighed {
+  readonly sighting: Sighting;
+  readonly runs: readonly FullRunRecord[];
+  readonly evidence: Evidence;
+  readonly suspected: readonly Suspect[];
+}
+
+function weigh(sighting: Sighting): Weighed {
+  const runs = sighting.asked.map(({ record }) => record);
+  const evidence = evidenceOf(sighting.test, runs, sighting.sight);
+  return { sighting, runs, evidence, suspected: suspectsOf(evidence) };
 }
 
 /** What was seen of a test case. */
