@@ -88,4 +88,11 @@ describe('the operators that tell', () => {
   ])('of %s', (asserted, operators) => {
     expect(tellingOperators(script(asserted))).toEqual(operators);
   });
+
+  it('takes the negation of a constant for a constant', () => {
+    const of = (asserted: string) => tellingOperators(script(asserted));
+    expect(of('(bvult #b0 (bvnot #b0))')).toEqual(of('(bvult #b0 #b1)'));
+    expect(of('(= (ite (bvule (bvnot #b0) #b0) #b1 #b0) #b0)')).not.toEqual(of('(bvult #b0 (bvnot #b0))'));
+    expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
+  });
 });

@@ -52,7 +52,7 @@ export function tellingOperators(script: Script, base?: Script): string[] {
 function tellingHead(term: Term): string | undefined {
   switch (term.kind) {
     case 'app':
-      if (term.args.length === 0) return undefined;
+      if (term.args.length === 0 || isConstant(term.op, term.args)) return undefined;
       return operatorInfo(term.op).theory === 'Core' && !COMPARES.has(term.op)
         ? undefined
         : headOfApp(term.op, term.args);
@@ -68,6 +68,11 @@ function tellingHead(term: Term): string | undefined {
     case 'annot':
       return undefined;
   }
+}
+
+/** Whether an application is another way to write a constant: a graph has its negated references, negated constants too. */
+function isConstant(op: Op, args: readonly Term[]): boolean {
+  return op === 'bvnot' && args.every(({ kind }) => kind === 'value');
 }
 
 const COMPARES = new Set<string>(['=', 'distinct']);
