@@ -13,13 +13,16 @@ function stageFor(fails: (text: string) => boolean): Stage {
   return (input) => ({ run: () => Promise.resolve(fails(decoder.decode(input))), drop: () => undefined });
 }
 
-async function reduced(text: string, fails: (text: string) => boolean) {
+async function reduced(text: string, fails: (text: string) => boolean, mostSteps = Infinity) {
   const { script, ok } = readScript(text);
   const options = { stage: stageFor(fails), jobs: 1, cache: new Map<string, boolean>(), signal: never };
   const reduction = reduceText(ok ? { script } : { text }, options);
-  let last = text;
-  for await (const step of reduction.steps) last = new TextDecoder().decode(step.text);
-  return { text: last, minimal: reduction.minimal() };
+  const steps: string[] = [];
+  for await (const step of reduction.steps) {
+    steps.push(new TextDecoder().decode(step.text));
+    if (steps.length > mostSteps) break;
+  }
+  return { text: steps.at(-1) ?? text, steps, minimal: reduction.minimal() };
 }
 
 const has =
@@ -28,6 +31,16 @@ const has =
     words.every((word) => text.includes(word));
 
 describe('a text', () => {
+  it('with sorts of floats, of which a part is not understood, comes to an end', async () => {
+    const text = '(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n(frobnicate (deep x))\n';
+    const needed = /^\(declare-const x (Float32|\(_ FloatingPoint 8 24\))\)\n\(assert \(fp\.isNaN x\)\)\n\(frobnicate/;
+    const fails = (each: string) => needed.test(each);
+    const { steps } = await reduced(text, fails, 100);
+    expect(steps.at(-1)).toBe('(declare-const x Float32)\n(assert (fp.isNaN x))\n(frobnicate)\n');
+    expect(new Set(steps).size).toBe(steps.length);
+    for (const [at, step] of steps.entries()) expect(step.length).toBeLessThan(steps[at - 1]?.length ?? text.length);
+  });
+
   it('that becomes a script while it is reduced as S-expressions is reduced as one from there on', async () => {
     // No script because of the first line; what only a script has (widths, sorts, names) gets smaller behind it.
     const text =

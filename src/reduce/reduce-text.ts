@@ -6,6 +6,7 @@ import { type Switchable, scriptPasses } from './script/passes/list.js';
 import { reduceScript } from './script/reduce-script.js';
 import type { DeclarationForm } from './script/script-language.js';
 import type { SearchCounts, SearchOptions } from './search.js';
+import { withShortSorts } from './short-sorts.js';
 import { reduceSexps } from './sexp/reduce-sexps.js';
 
 export interface ReduceTextOptions extends Omit<SearchOptions, 'simplify'> {
@@ -66,15 +67,23 @@ async function* inTurns(
   options: ReduceTextOptions,
   { done, state }: { readonly done: Leg[]; readonly state: { minimal: boolean } },
 ): AsyncGenerator<TextStep> {
+  const decoder = new TextDecoder();
   let now: TextStart = start;
+  let text = 'script' in start ? printScript(start.script) : start.text;
   let asScript = 'script' in now;
   let isWhole = true;
   const isPlain = 'script' in start && !isObscure(start.script);
   for (;;) {
-    const leg = asScript && 'script' in now ? scriptLeg(now.script, options) : sexpLeg(textOf(now), options);
+    const leg = asScript && 'script' in now ? scriptLeg(now.script, text, options) : sexpLeg(text, options);
     done.push(leg);
     let last: TextStep | undefined;
-    for await (const step of leg.steps) yield (last = step);
+    for await (const step of leg.steps) {
+      const written = decoder.decode(step.text);
+      // What another search has come to already is no step of this one: else the two would go on for ever.
+      if (written === text) continue;
+      text = written;
+      yield (last = step);
+    }
     if (options.signal.aborted) return;
     isWhole = last === undefined ? isWhole && leg.minimal() : leg.minimal();
     if (last !== undefined) now = startOf(last);
@@ -94,13 +103,15 @@ function startOf({ text, script }: TextStep): TextStart {
   return read.ok ? { script: read.script } : { text: written };
 }
 
-function textOf(start: TextStart): string {
-  return 'script' in start ? printScript(start.script) : start.text;
-}
-
-function scriptLeg(start: Script, { failing, frozen, declares, allows, ...options }: ReduceTextOptions): Leg {
+function scriptLeg(
+  start: Script,
+  text: string,
+  { failing, frozen, declares, allows, ...options }: ReduceTextOptions,
+): Leg {
+  const printed = printScript(start);
   const reduction = reduceScript(start, {
     ...options,
+    shortSorts: printed !== text && withShortSorts(printed) === text,
     ...(allows && { passes: scriptPasses(allows) }),
     ...(failing && { failing }),
     ...(frozen && { frozen }),

@@ -31,6 +31,8 @@ export interface ReduceScriptOptions {
   readonly failing?: Failing;
   /** How every constant that is declared anew is declared; missing: in the shorter form. */
   readonly declares?: DeclarationForm;
+  /** Whether the script is known to fail with the short names of its sorts of floats. */
+  readonly shortSorts?: boolean;
   /** Tried in the place of all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
 }
@@ -78,7 +80,14 @@ interface Work {
 
 async function* stepsOf(
   start: Script,
-  { frozen = nothing, signal, passes = SCRIPT_PASSES, failing = 'anything', declares }: ReduceScriptOptions,
+  {
+    frozen = nothing,
+    signal,
+    passes = SCRIPT_PASSES,
+    failing = 'anything',
+    declares,
+    shortSorts = false,
+  }: ReduceScriptOptions,
   { search, state }: Work,
 ): AsyncGenerator<ScriptStep> {
   const encoder = new TextEncoder();
@@ -89,11 +98,13 @@ async function* stepsOf(
     size: subject.size,
     counts: search.counts,
   });
+  language.shortSorts = shortSorts;
   let subject = language.begin(start);
   try {
     const framed = await firstSteps(subject, { language, passes, frozen, search, failing });
     if (framed !== undefined) yield step((subject = framed));
-    if (passes === SCRIPT_PASSES && (await showsWithShortSorts(subject, { language, search }))) yield step(subject);
+    if (passes === SCRIPT_PASSES && !shortSorts && (await showsWithShortSorts(subject, { language, search })))
+      yield step(subject);
     const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
     for (;;) {
       const next = await running.next();
