@@ -12,8 +12,11 @@ export interface MovePass<S, M extends Weighted> {
   readonly name: string;
   /** One line. */
   readonly summary: string;
-  /** Whether it takes part while only heavy things are tried: the others make little of large inputs. */
-  readonly bold?: true;
+  /**
+   * Whether it takes part while only heavy things are tried: the others make little of large inputs. `while it works`: until
+   * it finds nothing in one of the levels.
+   */
+  readonly bold?: 'always' | 'while it works';
   /**
    * What can be tried on a subject, boldest first: the moves of a wave are tried together, then in ever smaller parts, then
    * one by one, before the next wave begins.
@@ -71,11 +74,12 @@ export async function* rounds<S, M extends Weighted>(
 ): AsyncGenerator<S, boolean> {
   const { language, passes } = options;
   const tour = new Tour(start, options);
-  const bold = passes.some((pass) => pass.bold) ? passes.filter((pass) => pass.bold) : passes;
+  let bold = passes.some((pass) => pass.bold) ? passes.filter((pass) => pass.bold) : passes;
   try {
     for (let share = FIRST_SHARE; share * language.weight(tour.subject) > 1;) {
       const before = language.weight(tour.subject);
       for (let at = 0; at < bold.length; at++) yield* tour.visit(bold.slice(at), share);
+      bold = bold.filter((pass) => pass.bold !== 'while it works' || !tour.isBarren(pass));
       if (language.weight(tour.subject) > WORTH_AGAIN * before) share *= DEEPER;
     }
     for (let at = 0; tour.quiet < passes.length; at = (at + 1) % passes.length) {
@@ -100,6 +104,11 @@ class Tour<S, M extends Weighted> {
   constructor(start: S, options: RoundOptions<S, M>) {
     this.#options = options;
     this.subject = start;
+  }
+
+  /** Whether a pass was tried and found nothing when it was last visited. */
+  isBarren(pass: MovePass<S, M>): boolean {
+    return this.#shares.get(pass) === 0;
   }
 
   /** The first of some passes over the subject, without what weighs less than a share of it; the others come next. */

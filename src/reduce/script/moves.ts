@@ -47,7 +47,7 @@ export interface ScriptPass {
   readonly name: string;
   readonly summary: string;
   /** As in `MovePass`. */
-  readonly bold?: true;
+  readonly bold?: 'always' | 'while it works';
   /** Whether its first move on a script is tried before all else, together with those of other passes. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   readonly examples: readonly [PassExample, ...PassExample[]];

@@ -4,7 +4,7 @@ import { limited } from './offers.js';
 /** `(! t :named n)` -> `t`, and `n` -> `t`. */
 export const stripAnnotations: ScriptPass = {
   name: 'strip-annotations',
-  bold: true,
+  bold: 'always',
   summary: 'annotations go, and names that they give are written out',
   examples: [
     {

@@ -5,7 +5,7 @@ import { byWeight, limited } from './offers.js';
 /** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`; large ones first. */
 export const dropArguments: ScriptPass = {
   name: 'drop-arguments',
-  bold: true,
+  bold: 'always',
   summary: 'operators of many arguments lose some of them',
   examples: [
     {

@@ -6,7 +6,7 @@ import { printedOf } from '../subject.js';
 /** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then those alone, then all assertions but one. */
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
-  bold: true,
+  bold: 'always',
   summary: 'commands go, whole scopes first; then push and pop around what stays, and each alone',
   examples: [
     {

@@ -14,7 +14,7 @@ const MANY = 1_000;
 /** `(f (g t))` -> `t` where sorts allow it. */
 export const hoistDescendants: ScriptPass = {
   name: 'hoist',
-  bold: true,
+  bold: 'always',
   summary: 'terms give way to the nearest descendants of their sort',
   examples: [
     {
