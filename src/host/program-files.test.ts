@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
-import { ProgramFiles, withAbsolutePaths } from './program-files.js';
+import { FileHashes, ProgramFiles, withAbsolutePaths } from './program-files.js';
 
 let folder: string;
 beforeEach(() => (folder = realpathSync(mkdtempSync(join(tmpdir(), 'gainsay-')))));
@@ -120,5 +120,20 @@ describe('where a solver runs', () => {
       '--conf',
       join(folder, 'x.cfg'),
     ]);
+  });
+});
+
+describe('the hashes of programs', () => {
+  it('are computed once as long as a file stays what it is', async () => {
+    const path = program('solve', 'echo sat');
+    let computed = 0;
+    const hashes = new FileHashes(() => Promise.resolve(`${++computed} ${readFileSync(path, 'utf8')}`));
+    const all = await Promise.all([1, 2, 3].map(() => ProgramFiles.of([path], hashes)));
+    expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(computed).toBe(1);
+    program('solve', 'echo unsat');
+    expect((await ProgramFiles.of([path], hashes)).sha256).toContain('unsat');
+    expect(computed).toBe(2);
+    expect(await all[0]?.changed()).toBe(path);
   });
 });

@@ -19,6 +19,32 @@ function namesFile(part: string, cwd: string): boolean {
   return /[/.]/.test(part) && !isAbsolute(part) && existsSync(resolve(cwd, part));
 }
 
+/**
+ * Hashes of files as long as these are what they were: every slot of a hunt, and every new look at a history, opens the same
+ * programs of many megabytes.
+ */
+export class FileHashes {
+  readonly #hash: (path: string) => Promise<string | undefined>;
+  readonly #known = new Map<string, { readonly stamp: string; readonly sha256: Promise<string | undefined> }>();
+
+  constructor(hash: (path: string) => Promise<string | undefined> = sha256OfFile) {
+    this.#hash = hash;
+  }
+
+  /** The hash of a file that has this stamp now; undefined where it cannot be read. */
+  async of(path: string, stamp: string): Promise<string | undefined> {
+    const known = this.#known.get(path);
+    if (known?.stamp === stamp) return known.sha256;
+    const sha256 = this.#hash(path);
+    this.#known.set(path, { stamp, sha256 });
+    // What could not be read, or was changed meanwhile, is read again the next time.
+    if ((await sha256) === undefined || stampOf(path) !== stamp) this.#known.delete(path);
+    return sha256;
+  }
+}
+
+const HASHES = new FileHashes();
+
 interface Watched {
   readonly path: string;
   readonly sha256: string | undefined;
@@ -29,20 +55,22 @@ interface Watched {
 /** The files that a solver's command line names, as they were when it was opened: its program, and what a launcher starts. */
 export class ProgramFiles {
   readonly #files: readonly Watched[];
+  readonly #hashes: FileHashes;
   #changed: string | undefined;
 
-  private constructor(files: readonly Watched[]) {
+  private constructor(files: readonly Watched[], hashes: FileHashes) {
     this.#files = files;
+    this.#hashes = hashes;
   }
 
   /** The files among the words of a command whose paths are absolute. */
-  static async of(words: readonly string[]): Promise<ProgramFiles> {
+  static async of(words: readonly string[], hashes = HASHES): Promise<ProgramFiles> {
     const watched: Watched[] = [];
     for (const path of new Set(words.filter(isAbsolute))) {
       const stamp = stampOf(path);
-      if (stamp !== undefined) watched.push({ path, stamp, sha256: await sha256OfFile(path) });
+      if (stamp !== undefined) watched.push({ path, stamp, sha256: await hashes.of(path, stamp) });
     }
-    return new ProgramFiles(watched);
+    return new ProgramFiles(watched, hashes);
   }
 
   /** The hash of what answers: of the last file that is named, since a launcher comes before what it starts. */
@@ -58,7 +86,7 @@ export class ProgramFiles {
     for (const file of this.#changed === undefined ? this.#files : []) {
       const stamp = stampOf(file.path);
       if (stamp === undefined || stamp === file.stamp) continue;
-      const sha256 = await sha256OfFile(file.path);
+      const sha256 = await this.#hashes.of(file.path, stamp);
       if (sha256 === undefined) continue;
       if (sha256 === file.sha256) file.stamp = stamp;
       else this.#changed ??= file.path;
