@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { RawResult } from '../solver/index.js';
-import { type Check, type CommandRunner, behaviourOf, observe, sameBehaviour, stageOf, startProblem } from './check.js';
+import {
+  type Check,
+  type CommandRunner,
+  behaviourOf,
+  behaviourText,
+  isPlainAnswer,
+  observe,
+  sameBehaviour,
+  stageOf,
+  startProblem,
+  stillFails,
+} from './check.js';
 
 const never = new AbortController().signal;
 const input = new TextEncoder().encode('x');
@@ -18,6 +29,86 @@ function scripted(...results: readonly Partial<RawResult>[]): CommandRunner & { 
 
 const SEGFAULT = { stderr: '[btormain] CAUGHT SIGNAL 11\n', stdout: 'unknown\n', exit: 11 };
 const ABORT = { stderr: "boolector: x.c:3: f: Assertion `a == b' failed.\n", signal: 'SIGABRT' as const };
+
+describe('a behaviour', () => {
+  const of = (result: Partial<RawResult>) => behaviourOf(raw(result));
+
+  it.each([
+    [{}, 'exit 0'],
+    [{ exit: 3 }, 'exit 3'],
+    [{ exit: 3, signal: 'SIGTERM' }, 'SIGTERM'],
+    [{ limit: 'timeout', signal: 'SIGKILL' }, 'timeout'],
+    [{ limit: 'memory', signal: 'SIGKILL' }, 'out of memory'],
+    [{ limit: 'output', exit: 0 }, 'too much output'],
+    [{ startError: 'no such file', exit: 1 }, 'cannot be started: no such file'],
+    [{ signal: 'SIGSEGV' }, 'SIGSEGV (crash)'],
+    [{ exit: 139 }, 'exit 139 (crash)'],
+    [{ exit: 137 }, 'exit 137'],
+    [{ signal: 'SIGABRT', limit: 'memory' }, 'out of memory'],
+    [{ ...SEGFAULT, limit: 'timeout' }, 'timeout, answer unknown'],
+    [{ exit: 10, stdout: 'sat\nunsat  \n' }, 'exit 10, answer sat unsat  '],
+    [{ exit: 1, stdout: 'unsatisfiable\nI say sat\nsat.\n' }, 'exit 1'],
+  ] as const)('%j is told in a line: %s', (result, text) => {
+    expect(behaviourText(of(result))).toBe(text);
+  });
+
+  it('has the last words of a program in its signature, or how it ended', () => {
+    const crash = (result: Partial<RawResult>) => of(result).crash;
+    expect(crash(ABORT)).not.toBe(crash({ signal: 'SIGABRT' }));
+    expect(crash({ signal: 'SIGABRT' })).not.toBe(crash({ signal: 'SIGSEGV' }));
+  });
+
+  it.each([
+    [{ stdout: 'sat\n' }, true],
+    [{}, true],
+    [{ exit: 20, stdout: 'unsat\n' }, true],
+    [{ exit: 20 }, false],
+    [{ exit: 1, stdout: 'sat\n' }, false],
+    [{ stderr: ABORT.stderr, stdout: 'sat\n' }, false],
+  ] as const)('%j is a plain answer: %s', (result, plain) => {
+    expect(isPlainAnswer(of(result))).toBe(plain);
+  });
+
+  it('that is no crash never becomes one, and the other way round', () => {
+    const quiet = of({ exit: 11 });
+    expect(sameBehaviour(quiet, of(SEGFAULT), {})).toBe(false);
+    expect(sameBehaviour(of(SEGFAULT), quiet, {})).toBe(false);
+    expect(sameBehaviour(of({ stdout: 'sat\n' }), of({ stdout: 'sat\nsat\n' }), {})).toBe(false);
+    expect(sameBehaviour(of({ stdout: 'sat\nsat\n' }), of({ stdout: 'sat\n' }), {})).toBe(false);
+    expect(sameBehaviour(of({ stdout: 'sat\nsat\n' }), of({ stdout: 'sat\nunsat\n' }), {})).toBe(false);
+  });
+
+  it('of two commands stays where neither changes', () => {
+    const [sat, unsat, unknown] = ['sat\n', 'unsat\n', 'unknown\n'].map((stdout) => of({ stdout }));
+    if (sat === undefined || unsat === undefined || unknown === undefined) throw new Error('three of them');
+    const start = { first: sat, second: unsat };
+    expect(stillFails(start, start, {})).toBe(true);
+    expect(stillFails(start, { first: unsat, second: sat }, {})).toBe(false);
+    expect(stillFails(start, { first: sat, second: unknown }, {})).toBe(false);
+    expect(stillFails(start, { first: sat, second: undefined }, {})).toBe(false);
+    expect(stillFails({ first: sat, second: undefined }, { first: sat, second: undefined }, {})).toBe(true);
+    expect(stillFails({ first: sat, second: undefined }, { first: unsat, second: undefined }, {})).toBe(false);
+    // A pattern that goes on matching does not let the answers change places.
+    expect(stillFails(start, { first: unsat, second: unsat }, { match: /sat/ })).toBe(false);
+  });
+});
+
+describe('a candidate', () => {
+  it('that is not run is dropped for both commands, and one that does not show it for the second', async () => {
+    const dropped: string[] = [];
+    const told = (name: string, result: Partial<RawResult>): CommandRunner => ({
+      stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
+    });
+    const start = { first: behaviourOf(raw({ stdout: 'sat\n' })), second: behaviourOf(raw({ stdout: 'unsat\n' })) };
+    const both = { runner: told('first', { stdout: 'unknown\n' }), against: told('second', {}), options: {} };
+    stageOf(both, start)(input).drop();
+    expect(dropped).toEqual(['first', 'second']);
+    expect(await stageOf(both, start)(input).run(never)).toBe(false);
+    expect(dropped).toEqual(['first', 'second', 'second']);
+    stageOf({ runner: both.runner, options: {} }, { ...start, second: undefined })(input).drop();
+    expect(dropped.at(-1)).toBe('first');
+  });
+});
 
 describe('what must stay', () => {
   it('is the crash, not just any', () => {
@@ -80,6 +171,14 @@ describe('a start', () => {
     expect(await problem({ runner: scripted(SEGFAULT), options: { match: /rewrites/ } })).toContain('does not match');
     expect(await problem({ runner: scripted({ startError: 'no such file' }), options: {} }, true)).toContain('started');
     const alike = { runner: scripted(SEGFAULT), against: scripted(SEGFAULT), options: {} };
-    expect(await problem(alike)).toContain('behave alike');
+    expect(await problem(alike)).toBe('both commands behave alike (exit 11 (crash), answer unknown)');
+    const unlike = (...[first, second]: readonly [Partial<RawResult>, Partial<RawResult>]) =>
+      problem({ runner: scripted(first), against: scripted(second), options: {} });
+    expect(await unlike(SEGFAULT, { ...SEGFAULT, stderr: '' })).toBe('none');
+    expect(await unlike({ exit: 1 }, { exit: 2 })).toBe('none');
+    expect(await unlike({ stdout: 'sat\n' }, { stdout: 'unsat\n' })).toBe('none');
+    expect(await unlike({ stdout: 'sat\n' }, { startError: 'no such file' })).toBe(
+      'the second command cannot be started: no such file',
+    );
   });
 });
