@@ -16,15 +16,16 @@ export interface Ran {
 
 /**
  * Hunts of tests look after their findings only where a test says so: that takes time, and versions from the network. Stand-ins
- * always say the same, so they are asked twice.
+ * always say the same, so they are asked twice, and with all the time there is: a loaded machine makes them late.
  */
 function plain(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;
   const repeats = args.includes('--repeats') ? [] : ['--repeats', '2'];
+  const hurry = args.includes('--no-hurry') ? [] : ['--no-hurry'];
   const unsaid = ['reduce', 'bisect'].filter(
     (what) => !args.some((arg) => arg === `--${what}` || arg === `--no-${what}`),
   );
-  return [...args, ...repeats, ...unsaid.map((what) => `--no-${what}`)];
+  return [...args, ...repeats, ...hurry, ...unsaid.map((what) => `--no-${what}`)];
 }
 
 /** Runs the command line to its end. */

@@ -93,11 +93,11 @@ describe('time limits that are learned', () => {
     expect(limitOf('b', ['Ints'])).toBe(400);
   });
 
-  it('gives a seed 25 times what the quickest solver took, and no less than a quarter of a second', () => {
+  it('gives a seed 25 times what the quickest solver took, and no less than half a second', () => {
     const hurry = new Hurry(WHOLE, 'key');
     const limitOf = (ms: number) => hurry.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
     expect(hurry.allowSeed({ solver: 'a', name: 'seed', quickest: undefined }).limits).toEqual(WHOLE);
-    expect(limitOf(4)).toBe(250);
+    expect(limitOf(4)).toBe(500);
     expect(limitOf(100)).toBe(2_500);
     expect(limitOf(1_000)).toBe(5_000);
   });

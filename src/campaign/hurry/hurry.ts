@@ -12,7 +12,7 @@ const ENOUGH = { solver: 20, theories: 60 } as const;
 /** The share of solver time that whole time-outs may take, and of tests that get them. */
 const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
 /** How many times longer than the solver that answered first another may take for a seed, and the least, milliseconds. */
-const SEED = { times: 25, least: 250 } as const;
+const SEED = { times: 25, least: 500 } as const;
 
 /** A query whose limit is asked for. */
 export interface HurriedQuery {
