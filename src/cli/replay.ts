@@ -234,7 +234,10 @@ async function askedAgain(
     return askUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
   }
   if (!isSuspect || finding.confirmed === 'history') return { repeated: undefined, changes: false };
-  return { repeated: await sameAgain(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding), changes: false };
+  return {
+    repeated: await sameAgain(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding),
+    changes: false,
+  };
 }
 
 /** What a suspect says of the same, asked as often as before it was believed. */
