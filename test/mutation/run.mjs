@@ -1,8 +1,9 @@
 // Changes the code of a folder in many small ways and counts how many of them some test notices (StrykerJS).
 //
-//   npm run mutation -- FOLDER [FILE…] [--jobs N]
+//   npm run mutation -- FOLDER [FILE…] [--jobs N] [--share 0.1 [--random-seed S]]
 //
-// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) narrow it down. The report is in
+// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) narrow it down. With --share only that
+// share of the changes is tried, drawn by the random seed: an estimate for a folder of ten thousand. The report is in
 // reports/mutation/FOLDER.html and .json. Exit code 1 where fewer than 85 % are noticed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,12 @@ import { FOLDERS } from './folders.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string', default: '2' }, tests: { type: 'string', multiple: true, default: [] } },
+  options: {
+    jobs: { type: 'string', default: '2' },
+    tests: { type: 'string', multiple: true, default: [] },
+    share: { type: 'string' },
+    'random-seed': { type: 'string', default: '0' },
+  },
 });
 const [name = '', ...files] = positionals;
 const folder = Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
@@ -40,8 +46,11 @@ const options = {
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: report('html') },
   jsonReporter: { fileName: report('json') },
-  incremental: true,
+  incremental: values.share === undefined,
   incrementalFile: report('incremental.json'),
+  ...(values.share === undefined
+    ? {}
+    : { checkers: ['sample'], plugins: ['@stryker-mutator/*', join(root, 'test/mutation/sample.mjs')] }),
   thresholds: { high: 95, low: 85, break: 85 },
   warnings: { slow: false },
 };
@@ -52,7 +61,12 @@ const tests = values.tests.length > 0 ? values.tests : folder.tests;
 const { status } = spawnSync('npx', ['stryker', 'run', config], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, GAINSAY_MUTATION_TESTS: tests.join('\n') },
+  env: {
+    ...process.env,
+    GAINSAY_MUTATION_TESTS: tests.join('\n'),
+    GAINSAY_MUTATION_SHARE: values.share ?? '1',
+    GAINSAY_MUTATION_SEED: values['random-seed'],
+  },
 });
 rmSync(config, { force: true });
 process.exitCode = status ?? 1;
