@@ -68,7 +68,7 @@ export const thorough: Algorithm = {
     for await (const next of chain(start, links)) yield (best = next);
     for (const algorithm of [combined, ...ALONE]) {
       cx.enter(`thorough: ${algorithm.name} from the start`);
-      let end = start;
+      let end: ReducibleGraph | undefined;
       for await (const next of algorithm.run(start, cx)) {
         end = next;
         if (smaller(next.measure, best.measure)) yield (best = next);
