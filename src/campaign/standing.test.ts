@@ -162,7 +162,7 @@ describe('what each check must answer', () => {
     ['stronger', 'sat', 'claimed', undefined],
     ['unrelated', 'sat', 'claimed', undefined],
   ] as const)('of a mutant that is %s: %s', (claim, answer, trust, expected) => {
-    const [known] = carriedOver([{ answer, trust, witnesses: ['z3'] }], claim as Claim);
+    const [known] = carriedOver([{ answer, trust, witnesses: ['z3'] }], claim);
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
