@@ -87,7 +87,7 @@ async function look({ before, now = before, others = {}, claimed = [null], claim
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     models: false,
     reopen: (id) => Promise.resolve(closing(scriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
-     
+
     async *tieBreakers() {
       for (const each of Object.entries(others)) {
         log.push(`open ${each[0]}`);

@@ -41,7 +41,7 @@ const options = {
   concurrency: Number(values.jobs),
   timeoutMS: 5_000,
   tempDirName: `.stryker-tmp/${name}-${process.pid}`,
-  ignorePatterns: ['dist', 'reports', 'docs', 'bench', 'gainsay-*'],
+  ignorePatterns: ['.stryker-tmp', 'dist', 'reports', 'docs', 'bench', 'gainsay-*'],
   reporters: ['clear-text', 'progress', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: report('html') },
