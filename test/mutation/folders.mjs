@@ -1,6 +1,6 @@
 /**
  * What `npm run mutation -- NAME` mutates, and the tests that have to notice: unit tests first, then laws that need no native
- * solver. A name is a folder of `src/` or the part of one on which the soundness of findings rests.
+ * solver, and the draws that are frozen. A name is a folder of `src/` or the part of one on which the soundness of findings rests.
  */
 export const FOLDERS = {
   oracle: {
@@ -20,7 +20,7 @@ export const FOLDERS = {
   },
   strategy: {
     mutate: ['src/strategy/**/*.ts'],
-    tests: ['src/strategy/**/*.test.ts'],
+    tests: ['src/strategy/**/*.test.ts', 'test/golden/draws.test.ts'],
   },
   semantics: {
     mutate: ['src/semantics/**/*.ts'],

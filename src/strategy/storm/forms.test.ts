@@ -1,0 +1,436 @@
+import { describe, expect, it } from 'vitest';
+import { allDraws } from '../../../test/support/all-draws.js';
+import { type Script, judgeable } from '../../script/index.js';
+import { printCommand, printTerm, readScript } from '../../syntax/index.js';
+import { type Term, BOOL, TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { Assembler } from './assemble.js';
+import { VisibleFragments, fragmentsOf, sizeOf } from './fragments.js';
+import { type Laid, type Layout, drawLayout, layOut } from './layout.js';
+import { type Restructured, kept, merged, relaid } from './restructure.js';
+import { stronger } from './stronger.js';
+
+const store = new TermStore();
+const [p, q, r] = ['p', 'q', 'r'].map((name) => store.const(name, BOOL)) as [Term, Term, Term];
+const scriptOf = (text: string): Script => judgeable(readScript(text).script);
+/** Commands in short: what is asserted, levels and checks. */
+const shown = (commands: Script['commands']): string =>
+  commands
+    .filter(({ kind }) => kind !== 'declare-fun')
+    .map((each) => (each.kind === 'assert' ? printTerm(each.term) : printCommand(each)))
+    .join(' ')
+    .replaceAll('(check-sat)', '?')
+    .replaceAll('(check-sat-assuming ', '(? ');
+
+/** The value of a formula over p, q and r, which stand for these values. */
+function valueOf(term: Term, of: Readonly<Record<string, boolean>>): boolean {
+  const at = (each: Term): boolean => valueOf(each, of);
+  if (term.kind === 'value') return term.value === true;
+  if (term.kind === 'const') return of[term.name] === true;
+  if (term.kind !== 'app') throw new Error(term.kind);
+  const values = term.args.map(at);
+  const [a, b, c] = values as [boolean, boolean, boolean];
+  switch (term.op) {
+    case 'not':
+      return !a;
+    case 'and':
+      return values.every(Boolean);
+    case 'or':
+      return values.some(Boolean);
+    case '=>':
+      return !a || b;
+    case 'xor':
+      return a !== b;
+    case '=':
+      return a === b;
+    case 'ite':
+      return a ? b : c;
+    default:
+      throw new Error(term.op);
+  }
+}
+
+describe('formulas assembled of those that are true, false or open', () => {
+  const made = (
+    value: boolean,
+    depth: number,
+    truths: { true?: Term[]; false?: Term[]; open?: Term[] },
+    then = printTerm,
+  ) =>
+    allDraws((rng) =>
+      then(new Assembler({ true: [], false: [], open: [], ...truths }, store, rng).formula(value, depth)),
+    );
+
+  it('are one of the script at depth 0, or the negation of one', () => {
+    expect(made(true, 0, { true: [p, q], false: [r] })).toEqual({
+      '(not r)': 33.3,
+      p: 33.3,
+      q: 33.3,
+    });
+    expect(made(false, 0, { true: [p, q], false: [r] })).toEqual({
+      '(not p)': 33.3,
+      '(not q)': 33.3,
+      r: 33.3,
+    });
+    expect(made(true, 0, { open: [p] })).toEqual({
+      true: 100,
+    });
+    expect(made(false, 0, { open: [p] })).toEqual({
+      false: 100,
+    });
+  });
+
+  it('have a connective around them for each level of depth', () => {
+    expect(made(true, 1, { true: [p] })).toEqual({
+      '(= (not p) (not p))': 5.3,
+      '(= p p)': 5.3,
+      '(=> (not p) p)': 10.6,
+      '(=> p p)': 10.6,
+      '(and p p)': 21.2,
+      '(ite (not p) p p)': 5.3,
+      '(ite p p p)': 5.3,
+      '(not (not p))': 15,
+      '(or p p)': 10.6,
+      '(xor (not p) p)': 5.3,
+      '(xor p (not p))': 5.3,
+    });
+    expect(made(false, 1, { true: [p] })).toEqual({
+      '(= (not p) p)': 6.1,
+      '(= p (not p))': 6.1,
+      '(=> p (not p))': 12.1,
+      '(and (not p) p)': 6.1,
+      '(and p (not p))': 6.1,
+      '(ite (not p) p (not p))': 6.1,
+      '(ite p (not p) p)': 6.1,
+      '(not p)': 15,
+      '(or (not p) (not p))': 24.3,
+      '(xor (not p) (not p))': 6.1,
+      '(xor p p)': 6.1,
+    });
+  });
+
+  it('hold what is open only where it decides nothing', () => {
+    expect(made(true, 1, { true: [p], open: [q] })).toEqual({
+      '(= (not p) (not p))': 5.3,
+      '(= p p)': 5.3,
+      '(=> (not p) p)': 5.3,
+      '(=> (not p) q)': 5.3,
+      '(=> p p)': 5.3,
+      '(=> q p)': 5.3,
+      '(and p p)': 21.2,
+      '(ite (not p) p p)': 2.7,
+      '(ite (not p) q p)': 2.7,
+      '(ite p p p)': 2.7,
+      '(ite p p q)': 2.7,
+      '(not (not p))': 15,
+      '(or p p)': 5.3,
+      '(or p q)': 2.7,
+      '(or q p)': 2.7,
+      '(xor (not p) p)': 5.3,
+      '(xor p (not p))': 5.3,
+    });
+    expect(made(false, 1, { false: [p], open: [q] })).toEqual({
+      '(= (not p) p)': 6.1,
+      '(= p (not p))': 6.1,
+      '(=> (not p) p)': 12.1,
+      '(and p p)': 6.1,
+      '(and p q)': 3,
+      '(and q p)': 3,
+      '(ite (not p) p p)': 3,
+      '(ite (not p) p q)': 3,
+      '(ite p p p)': 3,
+      '(ite p q p)': 3,
+      '(not (not p))': 15,
+      '(or p p)': 24.3,
+      '(xor (not p) (not p))': 6.1,
+      '(xor p p)': 6.1,
+    });
+  });
+
+  it.each([true, false])('are %s whatever is open', (value) => {
+    for (const open of [true, false]) {
+      const verdicts = made(value, 2, { true: [p], false: [q], open: [r] }, (term) =>
+        String(valueOf(term, { p: true, q: false, r: open })),
+      );
+      expect(Object.keys(verdicts)).toEqual([String(value)]);
+    }
+  });
+});
+
+describe('stronger formulas', () => {
+  const made = (formula: Term, others: Term[], then: (term: Term) => string = printTerm) =>
+    allDraws((rng) => then(stronger(formula, { store, rng, others })));
+
+  it('have something beside them, or themselves', () => {
+    expect(made(p, [])).toEqual({
+      '(= (and p p) true)': 14.3,
+      '(and p p)': 28.6,
+      '(ite (not p) false p)': 14.3,
+      '(ite p p false)': 14.3,
+      '(not (=> p (not p)))': 14.3,
+      '(not (or (not p) (not p)))': 14.3,
+    });
+    expect(made(p, [q])).toEqual({
+      '(= (and (not q) p) true)': 1.6,
+      '(= (and p q) true)': 1.6,
+      '(= (and q p) true)': 1.6,
+      '(and (not q) p)': 3.2,
+      '(and p (=> p q))': 11.1,
+      '(and p (or q q))': 11.1,
+      '(and p q)': 3.2,
+      '(and q p)': 3.2,
+      '(ite (not (not q)) false p)': 1.6,
+      '(ite (not p) false q)': 1.6,
+      '(ite (not q) false p)': 1.6,
+      '(ite (not q) p false)': 1.6,
+      '(ite p q false)': 1.6,
+      '(ite q p (and p q))': 11.1,
+      '(ite q p false)': 1.6,
+      '(not (=> (not q) (not p)))': 1.6,
+      '(not (=> (or q (not q)) (not p)))': 11.1,
+      '(not (=> p (not q)))': 1.6,
+      '(not (=> q (not p)))': 1.6,
+      '(not (or (not (not q)) (not p)))': 1.6,
+      '(not (or (not p) (not q)))': 1.6,
+      '(not (or (not q) (not p)))': 1.6,
+      '(or (and p q) (and q p))': 11.1,
+      '(xor (and q p) (and p (not q)))': 11.1,
+    });
+  });
+
+  it('may be conjunctions taken apart and put together anew', () => {
+    const sizes = made(store.app('and', [p, q]), [], ({ size }) => `${size} nodes`);
+    expect(sizes).toEqual({
+      '10 nodes': 7.9,
+      '11 nodes': 0.6,
+      '3 nodes': 9.8,
+      '4 nodes': 4.9,
+      '5 nodes': 17.1,
+      '6 nodes': 7.3,
+      '7 nodes': 16.4,
+      '8 nodes': 10.3,
+      '9 nodes': 19.5,
+    });
+    const apart = made(store.app('and', [p, q]), []);
+    expect(Object.fromEntries(Object.entries(apart).filter(([, percent]) => percent > 2))).toEqual({
+      '(= (and (and p q) (and p q)) true)': 4.3,
+      '(= (and p q) true)': 2.4,
+      '(= (and q p) true)': 2.4,
+      '(and (and p q) (and p q))': 8.6,
+      '(and p q)': 4.9,
+      '(and q p)': 4.9,
+      '(ite (and p q) (and p q) false)': 4.3,
+      '(ite (not (and p q)) false (and p q))': 4.3,
+      '(ite (not p) false q)': 2.4,
+      '(ite (not q) false p)': 2.4,
+      '(ite p q false)': 2.4,
+      '(ite q p false)': 2.4,
+      '(not (=> (and p q) (not (and p q))))': 4.3,
+      '(not (=> p (not q)))': 2.4,
+      '(not (=> q (not p)))': 2.4,
+      '(not (or (not (and p q)) (not (and p q))))': 4.3,
+      '(not (or (not p) (not q)))': 2.4,
+      '(not (or (not q) (not p)))': 2.4,
+    });
+  });
+
+  it('imply what they were made of', () => {
+    const values = [true, false];
+    for (const formula of [p, store.app('and', [p, q])]) {
+      const verdicts = made(formula, [r], (term) => {
+        const fails = values.some((a) =>
+          values.some((b) =>
+            values.some((c) => {
+              const of = { p: a, q: b, r: c };
+              return valueOf(term, of) && !valueOf(formula, of);
+            }),
+          ),
+        );
+        return fails ? `${printTerm(term)} does not` : 'implied';
+      });
+      expect(Object.keys(verdicts)).toEqual(['implied']);
+    }
+  });
+});
+
+describe('layouts', () => {
+  it('are plain every second time', () => {
+    expect(allDraws(drawLayout)).toEqual({
+      assumed: 25,
+      levels: 25,
+      plain: 50,
+    });
+  });
+
+  const laid = (layout: Layout, count: number, then: (made: Laid) => string) =>
+    allDraws((rng) => then(layOut(layout, count, { store: store.fork(), rng })));
+  const told = ({ commands, places, guards }: Laid): string => {
+    const at = places.map(
+      ({ command, path, holds }) => `${command}${path.map((i) => `.${i}`).join('')}${holds ? '' : ' off'}`,
+    );
+    return `${shown(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
+  };
+
+  it('have a place for each formula', () => {
+    expect(laid('plain', 2, told)).toEqual({
+      'true true ? at 0, 1': 100,
+    });
+    expect(laid('levels', 1, told)).toEqual({
+      '(push 1) true (pop 1) ? at 1': 15,
+      '(push 1) true ? (pop 1) ? at 1': 10,
+      '(push 1) true ? at 1': 25,
+      'true ? at 0': 50,
+    });
+    expect(laid('assumed', 1, told)).toEqual({
+      '(=> guard!0 true) (? ((not guard!0))) (? ((not guard!0))) at 1.1 off guard!0=false': 7.5,
+      '(=> guard!0 true) (? ((not guard!0))) at 1.1 off guard!0=false': 15,
+      '(=> guard!0 true) (? (guard!0)) (? (guard!0)) at 1.1 guard!0=true': 17.5,
+      '(=> guard!0 true) (? (guard!0)) at 1.1 guard!0=true': 35,
+      '(=> guard!0 true) ? (? ((not guard!0))) at 1.1 off guard!0=false': 7.5,
+      '(=> guard!0 true) ? (? (guard!0)) at 1.1 guard!0=true': 17.5,
+    });
+  });
+
+  it('open, close and check levels between two formulas, and pop no more than was pushed', () => {
+    expect(laid('levels', 2, ({ commands }) => shown(commands).replaceAll('true', '!'))).toEqual({
+      '! ! ?': 15,
+      '! (push 1) ! (pop 1) ?': 4.5,
+      '! (push 1) ! ?': 7.5,
+      '! (push 1) ! ? (pop 1) ?': 3,
+      '! ? ! ?': 10,
+      '! ? (push 1) ! (pop 1) ?': 3,
+      '! ? (push 1) ! ?': 5,
+      '! ? (push 1) ! ? (pop 1) ?': 2,
+      '(push 1) ! ! (pop 1) ?': 2.3,
+      '(push 1) ! ! ?': 3.8,
+      '(push 1) ! ! ? (pop 1) ?': 1.5,
+      '(push 1) ! (pop 1) ! ?': 7.5,
+      '(push 1) ! (pop 1) (push 1) ! (pop 1) ?': 2.3,
+      '(push 1) ! (pop 1) (push 1) ! ?': 3.8,
+      '(push 1) ! (pop 1) (push 1) ! ? (pop 1) ?': 1.5,
+      '(push 1) ! (push 1) ! (pop 1) ?': 1.1,
+      '(push 1) ! (push 1) ! (pop 2) ?': 1.1,
+      '(push 1) ! (push 1) ! ?': 3.8,
+      '(push 1) ! (push 1) ! ? (pop 1) ?': 0.8,
+      '(push 1) ! (push 1) ! ? (pop 2) ?': 0.8,
+      '(push 1) ! ? ! (pop 1) ?': 1.5,
+      '(push 1) ! ? ! ?': 2.5,
+      '(push 1) ! ? ! ? (pop 1) ?': 1,
+      '(push 1) ! ? (pop 1) ! ?': 5,
+      '(push 1) ! ? (pop 1) (push 1) ! (pop 1) ?': 1.5,
+      '(push 1) ! ? (pop 1) (push 1) ! ?': 2.5,
+      '(push 1) ! ? (pop 1) (push 1) ! ? (pop 1) ?': 1,
+      '(push 1) ! ? (push 1) ! (pop 1) ?': 0.8,
+      '(push 1) ! ? (push 1) ! (pop 2) ?': 0.8,
+      '(push 1) ! ? (push 1) ! ?': 2.5,
+      '(push 1) ! ? (push 1) ! ? (pop 1) ?': 0.5,
+      '(push 1) ! ? (push 1) ! ? (pop 2) ?': 0.5,
+    });
+  });
+
+  it('assume some of the guards at a check before the one that assumes them all', () => {
+    expect(laid('assumed', 2, ({ commands }) => shown(commands.slice(4)))).toEqual({
+      '(? ((not guard!0) (not guard!1)))': 4.5,
+      '(? ((not guard!0) (not guard!1))) (? ((not guard!0) (not guard!1)))': 1.1,
+      '(? ((not guard!0) guard!1))': 10.5,
+      '(? ((not guard!0) guard!1)) (? ((not guard!0) guard!1))': 2.6,
+      '(? ((not guard!0))) (? ((not guard!0) (not guard!1)))': 1.1,
+      '(? ((not guard!0))) (? ((not guard!0) guard!1))': 2.6,
+      '(? ((not guard!1))) (? ((not guard!0) (not guard!1)))': 1.1,
+      '(? ((not guard!1))) (? (guard!0 (not guard!1)))': 2.6,
+      '(? (guard!0 (not guard!1)))': 10.5,
+      '(? (guard!0 (not guard!1))) (? (guard!0 (not guard!1)))': 2.6,
+      '(? (guard!0 guard!1))': 24.5,
+      '(? (guard!0 guard!1)) (? (guard!0 guard!1))': 6.1,
+      '(? (guard!0)) (? (guard!0 (not guard!1)))': 2.6,
+      '(? (guard!0)) (? (guard!0 guard!1))': 6.1,
+      '(? (guard!1)) (? ((not guard!0) guard!1))': 2.6,
+      '(? (guard!1)) (? (guard!0 guard!1))': 6.1,
+      '? (? ((not guard!0) (not guard!1)))': 1.1,
+      '? (? ((not guard!0) guard!1))': 2.6,
+      '? (? (guard!0 (not guard!1)))': 2.6,
+      '? (? (guard!0 guard!1))': 6.1,
+    });
+  });
+});
+
+describe('a seed restructured', () => {
+  const seed = scriptOf('(declare-const p Bool)(declare-const q Bool)(assert (or p q))(assert (not p))(check-sat)');
+  const asserted = (script: Script) =>
+    script.commands.flatMap((each, command) => (each.kind === 'assert' ? [{ term: each.term, command }] : []));
+  const visibleIn = (script: Script) => new VisibleFragments(script, fragmentsOf(asserted(script), new Map()));
+  const told = ({ commands, sites }: Restructured): string => {
+    const at = sites.map(({ command, path, from, term }) => {
+      const under = path.map((i) => `.${i}`).join('');
+      return `${command}${under} ${printTerm(term)} from ${from}`;
+    });
+    return `${shown(commands)} at ${at.join(', ')}`;
+  };
+
+  it('may stay as it is, or become one assertion before the check', () => {
+    expect(told(kept(seed, [2, 3]))).toBe('(or p q) (not p) ? at 2 (or p q) from 2, 3 (not p) from 3');
+    expect(told(kept(seed, [3, 4]))).toBe('(or p q) (not p) ? at 3 (not p) from 3');
+    expect(told(merged(seed, store.fork()))).toBe('(and (or p q) (not p)) ? at 2 (and (or p q) (not p)) from 4');
+    const one = scriptOf('(declare-const p Bool)(assert (not p))(declare-const q Bool)(check-sat)');
+    expect(told(merged(one, store.fork()))).toBe('(not p) ? at 2 (not p) from 3');
+    expect(told(merged(scriptOf('(declare-const p Bool)(check-sat)'), store.fork()))).toBe('? at ');
+  });
+
+  it('may have a guard for each assertion, all of which are assumed', () => {
+    const draw = (rng: Rng): string =>
+      told(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
+    expect(allDraws(draw)).toEqual({
+      '(=> guard!0 (or p q)) (=> guard!1 (not p)) (? (guard!0 guard!1)) at 3.1 (or p q) from 2, 5.1 (not p) from 3': 100,
+    });
+  });
+
+  it('may have levels before its assertions, and say something aside', () => {
+    const one = scriptOf('(declare-const p Bool)(assert (not p))(check-sat)');
+    const draw = (rng: Rng): string =>
+      told(relaid('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
+    expect(allDraws(draw)).toEqual({
+      '(not p) ? at 1 (not p) from 1': 42,
+      '(push 1) (not p) (pop 1) (not p) ? at 4 (not p) from 1': 9,
+      '(push 1) (not p) (pop 1) (push 1) (not p) ? at 5 (not p) from 1': 6,
+      '(push 1) (not p) ? at 2 (not p) from 1': 28,
+      '(push 1) p (pop 1) (not p) ? at 4 (not p) from 1': 9,
+      '(push 1) p (pop 1) (push 1) (not p) ? at 5 (not p) from 1': 6,
+    });
+  });
+
+  it('has formulas that may stand in a command: of what is declared there, and not popped', () => {
+    const fragmentsAt = (text: string): string[] => {
+      const script = scriptOf(text);
+      const visible = visibleIn(script);
+      return script.commands.map((_, at) => visible.at(at).map(printTerm).join(' '));
+    };
+    expect(
+      fragmentsAt('(declare-const p Bool)(assert (not p))(declare-const q Bool)(assert q)(assert true)(check-sat)'),
+    ).toEqual(['', 'p (not p)', 'p (not p)', 'p (not p) q', 'p (not p) q', 'p (not p) q']);
+    expect(
+      fragmentsAt('(declare-const p Bool)(push 1)(declare-const q Bool)(assert q)(pop 1)(assert p)(check-sat)'),
+    ).toEqual(['', '', '', 'q', '', 'p', '']);
+  });
+
+  it('has no fragments that are bound, named, values or too large', () => {
+    const parts = (text: string, names: readonly string[] = []): string[] => {
+      const script = scriptOf(text);
+      const named = new Map(names.map((name) => [name, {} as never]));
+      return fragmentsOf(asserted(script), named).map(({ term, command }) => `${command} ${printTerm(term)}`);
+    };
+    const declared = '(declare-const x Int)(declare-const p Bool)';
+    expect(parts(`${declared}(assert (or p true (exists ((y Int)) (< x y))))(assert (and p (< x 1)))`)).toEqual([
+      '2 (exists ((y Int)) (< x y))',
+      '2 p',
+      '2 (or p true (exists ((y Int)) (< x y)))',
+      '3 (< x 1)',
+      '3 (and p (< x 1))',
+    ]);
+    expect(parts(`${declared}(assert (or (! (< x 1) :named n) p))`)).toEqual(['2 p', '2 (< x 1)']);
+    expect(parts(`${declared}(assert (or (not p) (< x 1)))`, ['p'])).toEqual(['2 (< x 1)']);
+    const large = (count: number): string => `${declared}(assert (or ${'p '.repeat(count)}))`;
+    expect(parts(large(299))).toHaveLength(2);
+    expect(parts(large(300))).toEqual(['2 p']);
+    expect(sizeOf(scriptOf(large(5)))).toBe(6);
+  });
+});

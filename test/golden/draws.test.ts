@@ -1,0 +1,227 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type BtorGraph, readBtor } from '../../src/btor/index.js';
+import { parseOperatorClasses, readRules } from '../../src/rewrite/index.js';
+import { type Script, judgeable } from '../../src/script/index.js';
+import {
+  type KnownSeed,
+  type MutantBounds,
+  type MutantSource,
+  type SeededStrategy,
+  type StrategyOptions,
+  type TestCase,
+  checkedFunctions,
+  createStrategies,
+  isSeeded,
+  isSeedless,
+  mutantRng,
+  questionOfGraph,
+  readFunctionProofs,
+  readFusionFunctions,
+  readSignatures,
+} from '../../src/strategy/index.js';
+import { printCommand, printScript, printTerm, readScript } from '../../src/syntax/index.js';
+import { contentId } from '../../src/util/index.js';
+
+/*
+ * What coordinates mean is frozen here: the first mutants of small seeds, with their claims and steps. A finding of somebody's
+ * campaign is made again from its coordinates, so a change here is one to tell of. Accept it with `npm run promote`.
+ */
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+/** What stands for a long text. */
+const idOf = (text: string): string => contentId(text).slice(0, 12);
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+
+/** The data of this test: a part of what ships, so that few additions change what is drawn. */
+const RULES =
+  /^(?:lt-le|ge-ne|not-l[te]|lt-flip|lt-scale|eq-squeeze|int-eq-over-div|bvult-bvule|bvult-under-between|not-bvult|fp\.lt-fp\.leq|fp\.lt-under-between|str\.prefixof-le|array-eq-over-select|and-drop|or-keep|xor-or)$/;
+const FUNCTIONS = [
+  ...['int-sum', 'int-scaled', 'int-product', 'int-case', 'real-product', 'real-int-sum', 'bool-xor', 'bv-rotations'],
+  ...['bv-odd-multiple', 'bv-concatenation', 'fp-sign', 'fp-bits', 'string-parts', 'array-cell', 'pair', 'choice'],
+];
+const SIGNATURES = `(par (A) (ite Bool A A A)) (par (A) (= A A Bool :chainable)) (and Bool Bool Bool :left-assoc) (not Bool Bool)
+(+ Int Int Int :left-assoc) (- Int Int) (* Int Int Int :left-assoc) (div Int Int Int :left-assoc) (<= Int Int Bool :chainable)
+(+ Real Real Real :left-assoc) (< Real Real Bool :chainable) (to_real Int Real)
+(par (m n) (concat (_ BitVec m) (_ BitVec n) (_ BitVec (+ m n)) :left-assoc))
+(par (i j m) ((_ extract i j) (_ BitVec m) (_ BitVec (+ (- i j) 1)))) (par (i m) ((_ repeat i) (_ BitVec m) (_ BitVec (* i m))))
+(par (i m) ((_ zero_extend i) (_ BitVec m) (_ BitVec (+ i m)))) (par (i m) ((_ rotate_left i) (_ BitVec m) (_ BitVec m)))
+(par (m) (bvadd (_ BitVec m) (_ BitVec m) (_ BitVec m) :left-assoc)) (par (m) (bvult (_ BitVec m) (_ BitVec m) Bool))
+(par (m) (bv2nat (_ BitVec m) Int :where-used)) (par (e s) (fp.neg (_ FloatingPoint e s) (_ FloatingPoint e s)))
+(par (e s) ((_ to_fp e s) RoundingMode Real (_ FloatingPoint e s))) (par (e s) (fp.lt (_ FloatingPoint e s) (_ FloatingPoint e s) Bool :chainable))
+(par (e s f t) ((_ to_fp e s) RoundingMode (_ FloatingPoint f t) (_ FloatingPoint e s))) (str.++ String String String :left-assoc)
+(str.len String Int) (str.in_re String RegLan Bool) (re.* RegLan RegLan) (par (i j) ((_ re.loop i j) RegLan RegLan)) (re.range String String RegLan)
+(par (I E) (select (Array I E) I E)) (par (I E) (store (Array I E) I E (Array I E))) (par (c D) ((_ is c) D Bool)) (par (A) (seq.unit A (Seq A)))
+(par (A) (seq.len (Seq A) Int))`;
+const allFunctions = checkedFunctions(
+  readFusionFunctions(data('fusion-functions.txt')).functions,
+  readFunctionProofs(data('fusion-functions.proofs.json')),
+);
+const strategiesWith = (bounds: MutantBounds) =>
+  createStrategies({
+    operators: parseOperatorClasses('and,or\nexists,forall\n<,<=,>,>=\n+,-,* :arity 2+\nbvadd,bvmul,bvxor\nbvult,bvule,bvslt').classes,
+    rules: readRules(data('approximations.rules')).rules.filter(({ name }) => RULES.test(name)),
+    signatures: readSignatures(SIGNATURES),
+    functions: allFunctions.filter(({ fn }) => FUNCTIONS.includes(fn.name)),
+    bounds,
+  });
+
+const SEEDS: Readonly<Record<string, string>> = {
+  ints: `(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(declare-const p Bool)
+    (assert (and (< x (+ y 2)) (or p (not (<= y 7)))))(assert (=> p (> (* 3 x) (- y))))`,
+  reals: `(declare-const r Real)(declare-const s Real)(declare-const n Int)(assert (or (< r s 2.5) (> s (to_real n))))
+    (assert (distinct (* r s) 0.0))`,
+  bits: `(set-logic QF_BV)(declare-const a (_ BitVec 4))(declare-const b (_ BitVec 4))
+    (assert (bvult (bvadd a #x3) b))(assert (= ((_ extract 2 1) a) #b10))`,
+  floats: `(declare-const f (_ FloatingPoint 3 5))(declare-const g (_ FloatingPoint 3 5))(declare-const p Bool)
+    (assert (ite p (fp.lt f g) (fp.lt g ((_ to_fp 3 5) RNE 0.5))))`,
+  strings: `(declare-const s String)(declare-const t String)(declare-const n Int)(assert (str.prefixof s (str.++ t "ab")))
+    (assert (str.in_re t (re.* (re.range "a" "c"))))(assert (< (str.len s) n))`,
+  structures: `(declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-sort U 0)(declare-const l L)(declare-const u U)
+    (declare-const v U)(declare-fun f (U Int) U)(declare-const m (Array Int Bool))(assert (or (= l nil) (select m (head l))))
+    (assert (= (f u 3) v))(assert (match l ((nil true) ((cons h t) (< h 4)))))`,
+  quantified: `(declare-const x Int)(define-fun g ((a Int)) Bool (< a 3))
+    (assert (forall ((z Int)) (! (or (< x z) (g z)) :pattern ((g z)))))(assert (! (> x (- 5)) :named low))`,
+  incremental: `(declare-const x Int)(assert (> x 0))(push 1)(declare-const y Int)(assert (or (< y x) (= y 4)))(check-sat)
+    (pop 1)(assert (< x 9))(check-sat-assuming ((> x 0)))`,
+  unsat: '(declare-const x Int)(declare-const p Bool)(assert (or p (< x 3)))(assert (and (not p) (> x 5)))',
+};
+const scripts = new Map<string, Script>(
+  Object.entries(SEEDS).map(([name, text]) => {
+    const { script, ok } = readScript(text.includes('check-sat') ? text : `${text}(check-sat)`);
+    expect(ok, name).toBe(true);
+    return [name, judgeable(script)];
+  }),
+);
+const known = (name: string): KnownSeed => {
+  const script = scripts.get(name) as Script;
+  return { name, script, answer: name === 'unsat' ? 'unsat' : 'sat', certified: name === 'ints' };
+};
+
+/** A text in short: what it is made of, where it is long. */
+function short(text: string, longest = 240): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, 80)}… ${idOf(line)}` : line;
+}
+
+function shown(test: TestCase | undefined): string {
+  if (test === undefined) return 'nothing';
+  const { script, steps, claim, known: answers, certificate, notes, joined, btor } = test;
+  const head = [
+    claim,
+    ...(answers === undefined ? [] : [`known ${answers.join(' ')}`]),
+    ...(certificate === undefined ? [] : [short(certificate)]),
+    ...(joined === undefined ? [] : [`${joined.seeds.join(` ${joined.connective} `)}`]),
+  ];
+  const made = steps.map(({ id, rule, command, slot, path, before, after, needs, declares, leavesOut }) => {
+    const more = [...(needs.length > 0 ? [`needs ${needs.join(' ')}`] : []), ...(leavesOut ? ['left out'] : [])];
+    const place = `${command}.${slot}${path.map((i) => ` ${i}`).join('')}`;
+    const declared = declares.map((each) => printCommand(each));
+    return `  ${id} ${rule} at ${place}: ${printTerm(before)} -> ${printTerm(after)} ${[...more, ...declared].join(' ')}`.replaceAll(/\s+/g, ' ').trimEnd();
+  });
+  const whole = printScript(script);
+  const parts = [
+    head.join('; '),
+    ...made.map((line) => ` ${short(line)}`),
+    // What the steps make of a seed is told by them.
+    `    ${steps.length > 0 ? idOf(whole) : short(whole)}`,
+  ];
+  if (btor?.text !== undefined) parts.push(`    ${short(btor.text.replaceAll('\n', ' / '))}`);
+  return [...parts, ...(notes ?? []).map((note) => `  ; ${note}`)].filter((line) => line.trim() !== '').join('\n');
+}
+
+function draws(source: MutantSource, of: { strategy: string; seed: string; count: number;  }): string {
+  const { strategy, seed, count } = of;
+  const lines = Array.from({ length: count }, (_, index) => {
+    return `${index}: ${shown(source.mutant(mutantRng('frozen', { seed, strategy, index })))}`;
+  });
+  return `# ${seed}\n${lines.join('\n')}\n`;
+}
+
+function frozen(name: string, text: string): void {
+  const expected = file(`draws/${name}.expected`);
+  if (PROMOTE) writeFileSync(expected, text);
+  expect(existsSync(expected), `${expected} is missing: npm run promote`).toBe(true);
+  expect(text).toBe(readFileSync(expected, 'utf8'));
+}
+
+const GRAPHS: Readonly<Record<string, string>> = {
+  counter: `1 sort bitvec 1\n2 sort bitvec 4\n3 sort array 2 2\n4 state 2 count\n5 zero 2\n6 init 2 4 5\n7 input 1 step\n8 one 2
+9 add 2 4 8\n10 ite 2 7 9 4\n11 next 2 4 10\n12 state 3 mem\n13 write 3 12 4 10\n14 next 3 12 13\n15 read 2 12 -4\n16 eq 1 15 10\n17 bad 16\n`,
+  words: `1 var 8 a\n2 var 8\n3 array 8 2 mem\n4 slice 2 2 1 0\n5 read 8 3 4\n6 write 8 2 3 4 -1\n7 read 8 6 4\n8 mul 8 5 -7
+9 slice 3 2 2 0\n10 sll 8 8 9\n11 ult 1 10 -1\n12 redxor 1 10\n13 implies 1 -11 12\n14 root 1 13\n`,
+  tiny: '1 var 2 a\n2 var 2 b\n3 constd 2 1\n4 add 2 1 3\n5 ult 1 4 -2\n6 root 1 5\n',
+};
+
+const strategies = strategiesWith({});
+
+describe('draws are frozen', () => {
+  const onScripts = strategies.filter(isSeeded).filter(({ takes }) => takes === undefined);
+  const opened = (strategy: SeededStrategy, name: string, options: Partial<StrategyOptions>): MutantSource | string => {
+    const seed = known(name);
+    const accepted = strategy.accepts(seed.script);
+    const partners = [...scripts.keys()].filter((each) => each !== name).map(known);
+    const direction = seed.answer === 'sat' ? 'weaker' : 'stronger';
+    return accepted === true
+      ? strategy.open(seed.script, { direction, rounds: 1, self: seed, partners, ...options })
+      : accepted;
+  };
+  const all = (strategy: SeededStrategy, count: number, options: Partial<StrategyOptions> = {}): string =>
+    [...scripts].map(([name]) => {
+      const source = opened(strategy, name, options);
+      return typeof source === 'string' ? `# ${name}\nrefused: ${source}\n` : draws(source, { strategy: strategy.name, seed: name, count });
+    }).join('\n');
+
+  it.each(onScripts)('$name', (strategy) => {
+    frozen(strategy.name, all(strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8));
+  });
+
+  it.each(onScripts)('$name, where the answer is not known, round on round', (strategy) => {
+    frozen(`${strategy.name}-rounds`, all(strategy, 3, { direction: undefined, rounds: 3 }));
+  });
+
+  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('$name, the other way round', (strategy) => {
+    frozen(`${strategy.name}-stronger`, all(strategy, 3, { direction: 'stronger' }));
+  });
+
+  it('storm, with models', () => {
+    const storm = onScripts.find(({ name }) => name === 'storm') as SeededStrategy;
+    const models = ['((define-fun x () Int 1)(define-fun y () Int 9)(define-fun p () Bool false))', '((define-fun x () Int 2.5))'];
+    const source = storm.open((known('ints')).script, { direction: 'weaker', rounds: 1, models });
+    const more = '((define-fun l () L (cons 3 nil))(define-fun u () U (as @U_0 U))(define-fun f ((a U) (b Int)) U (as @U_1 U)))';
+    const other = storm.open((known('structures')).script, { direction: undefined, rounds: 1, models: [more] });
+    const of = { strategy: 'storm', count: 10 };
+    frozen('storm-models', draws(source, { ...of, seed: 'ints' }) + draws(other, { ...of, seed: 'structures' }));
+  });
+
+  it('within the bounds of a user', () => {
+    const bounded = strategiesWith({ changes: 5, pairs: true }).filter(isSeeded);
+    const texts = bounded
+      .filter(({ name }) => name === 'opfuzz' || name === 'typefuzz' || name === 'fusion')
+      .map((strategy) => {
+        const source = opened(strategy, 'ints', {});
+        return typeof source === 'string' ? source : `## ${strategy.name}\n${draws(source, { strategy: strategy.name, seed: 'ints', count: 8 })}`;
+      });
+    frozen('bounded', texts.join('\n'));
+  });
+
+  it.each(strategies.filter(isSeedless))('$name', (strategy) => {
+    const sources = strategy.sources.filter((_, i) => strategy.name === 'btor' || i % 9 === 0);
+    const text = sources.map((name) => draws(strategy.open(name), { strategy: strategy.name, seed: name, count: strategy.name === 'btor' ? 6 : 2 }));
+    frozen(strategy.name, text.join('\n'));
+  });
+
+  it('btor-mutants', () => {
+    const strategy = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
+    const text = Object.entries(GRAPHS).map(([name, given]) => {
+      const question = questionOfGraph(readBtor(given).graph);
+      if ('reason' in question) throw new Error(question.reason);
+      const graph: BtorGraph = question.btor.graph;
+      expect(strategy.accepts(question.script, graph)).toBe(true);
+      const source = strategy.open(question.script, { direction: undefined, rounds: 1, graph });
+      return draws(source, { strategy: strategy.name, seed: name, count: name === 'tiny' ? 40 : 15 });
+    });
+    frozen(strategy.name, text.join('\n'));
+  });
+});

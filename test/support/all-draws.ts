@@ -1,0 +1,101 @@
+import type { Rng } from '../../src/util/index.js';
+
+/** More draws than this are a fault of the test: it should ask about something smaller. */
+const MOST = 50_000;
+
+/** Thrown where a draw is less probable than anybody asked about. */
+class TooImprobable extends Error {}
+
+interface Decision {
+  /** The branches that can be taken, and how probable each is. */
+  readonly weights: readonly number[];
+  taken: number;
+}
+
+/** Chance that goes one way through all decisions: as told at first, then by the first branch that is possible. */
+class OneWay implements Rng {
+  readonly decisions: Decision[] = [];
+  readonly #told: readonly number[];
+  readonly #least: number;
+  probability = 1;
+
+  constructor(told: readonly number[], least: number) {
+    this.#told = told;
+    this.#least = least;
+  }
+
+  fork(): Rng {
+    return this;
+  }
+
+  below(bound: number): number {
+    return bound <= 1 ? 0 : this.#decide(Array.from({ length: bound }, () => 1 / bound));
+  }
+
+  between(low: number, high: number): number {
+    return low + this.below(high - low + 1);
+  }
+
+  chance(probability: number): boolean {
+    return this.#decide([probability, 1 - probability]) === 0;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new RangeError('nothing to pick from');
+    return items[this.below(items.length)] as T;
+  }
+
+  sample<T>(items: readonly T[], count: number): T[] {
+    const left = [...items];
+    return Array.from({ length: Math.min(count, items.length) }, () => left.splice(this.below(left.length), 1)[0] as T);
+  }
+
+  bits(bits: number): bigint {
+    return BigInt(this.below(2 ** bits));
+  }
+
+  #decide(weights: readonly number[]): number {
+    const first = weights.findIndex((weight) => weight > 0);
+    const taken = this.#told[this.decisions.length] ?? first;
+    this.decisions.push({ weights, taken });
+    this.probability *= weights[taken] as number;
+    if (this.probability < this.#least) throw new TooImprobable();
+    return taken;
+  }
+}
+
+/** The branches to take next: the last decision that has another branch takes it; undefined where all were taken. */
+function nextWay(decisions: readonly Decision[]): number[] | undefined {
+  for (let at = decisions.length - 1; at >= 0; at--) {
+    const { weights, taken } = decisions[at] as Decision;
+    const next = weights.findIndex((weight, i) => i > taken && weight > 0);
+    if (next >= 0) return [...decisions.slice(0, at).map((each) => each.taken), next];
+  }
+  return undefined;
+}
+
+/**
+ * All that can be made by chance, with the probability of each in percent, to a tenth: every way through all the decisions is
+ * taken. Ways less probable than `least` are left out, so what is made by them alone is not told.
+ */
+export function allDraws(
+  make: (rng: Rng) => string,
+  { least = 1e-4 }: { readonly least?: number } = {},
+): Record<string, number> {
+  const found = new Map<string, number>();
+  let ways = 0;
+  for (let told: number[] | undefined = []; told !== undefined;) {
+    if (ways++ > MOST) throw new Error(`there are more than ${MOST} ways to draw`);
+    const rng = new OneWay(told, least);
+    try {
+      const made = make(rng);
+      found.set(made, (found.get(made) ?? 0) + rng.probability);
+    } catch (error) {
+      if (!(error instanceof TooImprobable)) throw error;
+    }
+    told = nextWay(rng.decisions);
+  }
+  return Object.fromEntries(
+    [...found].sort().map(([made, probability]) => [made, Math.round(probability * 1000) / 10]),
+  );
+}
