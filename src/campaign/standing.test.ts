@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { runOf } from '../../test/support/findings.js';
-import type { Claim } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import type { Answer } from '../solver/index.js';
 import type { FullRunRecord, ModelRecord } from './events.js';
