@@ -6,10 +6,10 @@
 //   node bench/groups.mjs DIR…                    # campaigns that are there: bugs by the versions on which findings show
 //
 // Planted: a solver that answers as z3 (or boolector) does, but says unsat to what is satisfiable and uses one of some
-// operators. Which operators a reduced input has says which faults it is of, whatever Gainsay thinks. Campaigns: `gainsay
+// operators, or dies of it by a signal and says nothing. Which operators a reduced input has says which faults it is of, whatever Gainsay thinks. Campaigns: `gainsay
 // bisect DIR --all --scan` must have asked versions; groups are then formed without them, so that one can be held against the
 // other. Printed is, for each campaign, how many findings, bugs and groups there are, bugs in more than one group, groups with
-// more than one bug, and pairs of findings: of one bug in two groups (`apart`), of two bugs in one group (`mixed`).
+// more than one bug, and pairs of findings: of one bug in two groups (`apart`), of two bugs in one group (`mixed`), and those that are so still once versions count.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const dist = resolve(values.dist);
-const { Findings, Grouping, shapeOf, tellingOperators, theoriesOf } = await import(join(dist, 'campaign/index.js'));
+const { Findings, Grouping, currentFacts, shapeOf, tellingOperators, theoriesOf } = await import(
+  join(dist, 'campaign/index.js')
+);
 const { openCampaignFolder } = await import(join(dist, 'host/index.js'));
 const { readScript } = await import(join(dist, 'syntax/index.js'));
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
@@ -55,12 +57,21 @@ const PLANTED = [
     seeds: ['btor'],
     faults: [' eq ', ' urem ', ' sra ', ' ult '],
   },
+  {
+    name: 'crashes',
+    as: 'z3',
+    strategy: 'opfuzz,typefuzz',
+    seeds: ['ints', 'bv'],
+    faults: ['(mod ', '(abs ', 'bvurem', 'bvashr'],
+    dies: true,
+  },
 ];
 
-function plant(folder, { as, faults }) {
+function plant(folder, { as, faults, dies = false }) {
   const real = execFileSync('sh', ['-c', `command -v ${as}`], { encoding: 'utf8' }).trim();
   const cases = faults.map((word) => `*'${word}'*`).join('|');
   const file = join(folder, as);
+  const wrong = dies ? 'kill -SEGV $$' : `echo unsat; exit ${as === 'z3' ? 0 : 20}`;
   const text = `#!/bin/sh
 case "$*" in *version*) exec ${real} "$@" ;; esac
 for last; do :; done
@@ -68,7 +79,7 @@ for last; do :; done
 input=$(cat)
 said=$(printf '%s\\n' "$input" | ${real} ${as === 'z3' ? '-smt2 -in' : ''})
 case "$said" in
-sat*) case "$input" in ${cases}) echo unsat; exit ${as === 'z3' ? 0 : 20} ;; esac ;;
+sat*) case "$input" in ${cases}) ${wrong} ;; esac ;;
 esac
 printf '%s\\n' "$said"
 case "$said" in sat*) exit ${as === 'z3' ? 0 : 10} ;; unsat*) exit ${as === 'z3' ? 0 : 20} ;; esac
@@ -117,7 +128,10 @@ function huntPlanted(folder, planted) {
 
 /** The words of faults in a reduced input: its bug; findings with several, or in another solver, are left out. */
 async function plantedBug(finding, { planted, store }) {
-  if (finding.kind !== 'wrong-answer' || !finding.suspects.every((id) => id.startsWith(`${planted.as}:`)))
+  if (
+    finding.kind !== (planted.dies ? 'crash' : 'wrong-answer') ||
+    !finding.suspects.every((id) => id.startsWith(`${planted.as}:`))
+  )
     return undefined;
   const blob = finding.reduced?.btor ?? finding.reduced?.script ?? finding.btor ?? finding.mutant;
   const text = (await store.get(blob)) ?? '';
@@ -126,8 +140,10 @@ async function plantedBug(finding, { planted, store }) {
 }
 
 /** Where a finding shows, and, of a crash, what it says. */
-function bugByVersions({ bisection, kind, signature, suspects }) {
+function bugByVersions(finding) {
+  const { bisection, kind, suspects } = finding;
   if (!bisection || bisection.firstBad === null || bisection.fixedIn === null) return undefined;
+  const { signature } = currentFacts(finding);
   return [
     suspects.join('|'),
     kind === 'crash' ? `crash ${signature}` : 'correctness',
@@ -165,9 +181,10 @@ async function measure(dir, planted) {
       all.push({ bug, finding: await seenNow(finding, store) });
     }
     const grouping = new Grouping(all.map(({ finding }) => finding));
+    const withVersions = new Grouping(findings);
     const told = all
       .filter(({ bug }) => bug !== undefined)
-      .map(({ bug, finding }) => ({ bug, group: grouping.of(finding), finding }));
+      .map(({ bug, finding }) => ({ bug, group: grouping.of(finding), known: withVersions.of(finding), finding }));
     if (values.show) await show(told, store);
     return { findings: findings.length, told };
   } finally {
@@ -196,11 +213,12 @@ function together(told, one, other) {
 }
 
 function row(name, { findings, told }) {
-  let [apart, mixed] = [0, 0];
+  let [apart, mixed, still] = [0, 0, 0];
   told.forEach((a, i) => {
     for (const b of told.slice(i + 1)) {
       if (a.bug === b.bug && a.group !== b.group) apart++;
       if (a.bug !== b.bug && a.group === b.group) mixed++;
+      if (a.bug !== b.bug && a.known === b.known) still++;
     }
   });
   const [perBug, perGroup] = [together(told, 'bug', 'group'), together(told, 'group', 'bug')];
@@ -215,6 +233,7 @@ function row(name, { findings, told }) {
     'bugs a group': mean(perGroup),
     apart,
     mixed,
+    'mixed, versions known': still,
   };
 }
 

@@ -54,8 +54,10 @@ export class CareQueue {
       // The versions that are asked here are WebAssembly, which has nothing of the machine that may change.
       if (finding.kind === 'unstable' && what === 'bisect') continue;
       const wanted = this.#plan[what];
-      const first = !this.#groups[what].has(finding.group);
-      this.#groups[what].add(finding.group);
+      // A crash that does not come each time stands for its group only as long as there is no other.
+      const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
+      const first = !this.#groups[what].has(group);
+      this.#groups[what].add(group);
       if (wanted === 'none' || (wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
       this.#tasks.push({ what, finding });
     }

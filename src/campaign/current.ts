@@ -1,3 +1,4 @@
+import { plainSignature } from '../solver/index.js';
 import type { FindingRecord } from './events.js';
 import { decidedByReduction } from './reduce/decided.js';
 
@@ -13,6 +14,8 @@ export interface CurrentFacts {
   readonly because: string;
   readonly oracles: readonly string[];
   readonly signature: string | null;
+  /** Whether the solver dies, each time or from time to time. */
+  readonly crashes: boolean;
   /** What is false in the model that the suspect gave, by its operators, where it was evaluated and found false. */
   readonly falsePart: string | null;
   readonly theories: readonly string[];
@@ -38,6 +41,7 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
   const details = finding.reduced?.details;
   const { trust, wrong, expected, because, theories, runs } = details ?? finding;
   const { oracles } = finding;
+  const signature = signatureOf(finding);
   return {
     kind,
     trust,
@@ -47,7 +51,8 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
     expected,
     because,
     oracles: details === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(isOfOne),
-    signature: details?.signature ?? finding.signature,
+    signature,
+    crashes: kind === 'crash' || (kind === 'unstable' && signature !== null),
     falsePart: runs.find((run) => run.solver === solver)?.model?.wrong?.signature ?? null,
     theories,
     shape: details?.shape ?? finding.shape ?? null,
@@ -56,6 +61,15 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
     repeats: finding.repeats ?? [],
     size: sizeOf(finding),
   };
+}
+
+/** Without what old logs hold beside the fault; of a crash that does not come each time, these hold it only in the run that was seen. */
+function signatureOf({ kind, signature, reduced, repeats, runs, suspects }: FindingRecord): string | null {
+  const told = reduced?.details?.signature ?? signature;
+  const isCrash = kind === 'unstable' && repeats?.[0]?.suspected === 'crash';
+  const seen = isCrash ? runs.find((run) => run.outcome === 'crashed' && suspects.includes(run.solver)) : undefined;
+  const known = told ?? seen?.detail ?? null;
+  return known !== null && (kind === 'crash' || isCrash) ? plainSignature(known) : known;
 }
 
 /** Whether an oracle needs no other formula to compare with. */

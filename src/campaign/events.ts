@@ -147,6 +147,8 @@ export interface Repeated {
   readonly said: Readonly<Record<string, number>>;
   /** Of what changes: what was suspected, and so what of it changes; missing in old logs, where answers do. */
   readonly suspected?: 'wrong-answer' | 'invalid-model' | 'crash';
+  /** Of a crash that does not come each time: its signature. */
+  readonly signature?: string;
   /** What it said with other random seeds, once each; missing where its profile knows none, or it was not asked so. */
   readonly seeds?: readonly SeedAnswer[];
 }

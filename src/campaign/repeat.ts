@@ -131,7 +131,7 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
     const verdict = verdictOf(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
     const times = counts.same + counts.open + counts.otherwise;
     const { kind } = suspect;
-    const changing = verdict === 'unstable' && kind !== 'slow' && kind !== 'unstable' ? { suspected: kind } : {};
+    const changing = verdict === 'unstable' && kind !== 'slow' && kind !== 'unstable' ? about(kind, [reference]) : {};
     if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
     hear(await ask());
   }
@@ -213,7 +213,17 @@ export async function askUntilChange({
   }
   const said: Record<string, number> = {};
   for (const run of runs) said[wordsOf(run)] = (said[wordsOf(run)] ?? 0) + 1;
-  return { changes, repeated: { solver, of: 'script', times: runs.length, said, suspected }, runs };
+  return { changes, repeated: { solver, of: 'script', times: runs.length, said, ...about(suspected, runs) }, runs };
+}
+
+/** What changes: of a crash its signature too, the one that was seen most often. */
+function about(suspected: Changing, runs: readonly FullRunRecord[]): Pick<Repeated, 'suspected' | 'signature'> {
+  const times = new Map<string, number>();
+  for (const { outcome, detail } of suspected === 'crash' ? runs : []) {
+    if (outcome === 'crashed' && detail !== null) times.set(detail, (times.get(detail) ?? 0) + 1);
+  }
+  const [most] = [...times].sort(([, a], [, b]) => b - a);
+  return { suspected, ...(most === undefined ? {} : { signature: most[0] }) };
 }
 
 /** Stands among oracles for asking the same again. */
@@ -222,8 +232,9 @@ const REPETITION = 'repetition';
 /** That a solver changes what it says, as something that is suspected of it. */
 export function changeOf(repeated: Repeated): Suspect {
   const because = frequenciesText(repeated);
-  const said = { kind: 'unstable', trust: 'observed', suspects: [repeated.solver], witnesses: [], because } as const;
-  return { ...said, oracle: REPETITION, oracles: [REPETITION] };
+  const { solver, signature } = repeated;
+  const said = { kind: 'unstable', trust: 'observed', suspects: [solver], witnesses: [], because } as const;
+  return { ...said, ...(signature === undefined ? {} : { signature }), oracle: REPETITION, oracles: [REPETITION] };
 }
 
 /** What a run said, as it is counted. */

@@ -43,7 +43,7 @@ export function behaviourOf(raw: RawResult): Behaviour {
   const crashed = raw.limit === undefined && (fault || words !== undefined);
   return {
     ending,
-    crash: crashed ? crashSignature(output, ending, words === undefined ? [] : [words]) : undefined,
+    crash: crashed ? crashSignature(raw, ending, words === undefined ? [] : [words]) : undefined,
     answers: raw.stdout.split('\n').filter((line) => /^(?:sat|unsat|unknown)\s*$/.test(line)),
     output,
   };

@@ -43,7 +43,7 @@ export {
   type ReportingPolicy,
   reportingOf,
 } from './reporting.js';
-export { crashSignature, isBareSignature, normaliseMessage } from './signature.js';
+export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, plainSignature } from './signature.js';
 export {
   type SolverSpec,
   joinCommandLine,

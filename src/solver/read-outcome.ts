@@ -143,9 +143,9 @@ function crashOf(profile: SolverProfile, raw: RawResult, evidence: Evidence): Ou
   const sanitizer = SANITIZER.test(raw.stderr);
   if (!fault && !sanitizer && message === undefined && evidence.meaning !== 'crash') return undefined;
   const exit = evidence.signal ?? raw.exit ?? 0;
-  const text = `${raw.stderr}\n${evidence.stdoutLines.join('\n')}`;
+  const said = { stderr: raw.stderr, stdout: evidence.stdoutLines.join('\n') };
   const cause = evidence.signal ?? (message === undefined ? `exit ${exit}` : 'fault');
-  const signature = crashSignature(text, cause, message === undefined ? [] : [message]);
+  const signature = crashSignature(said, cause, message === undefined ? [] : [message]);
   return { kind: 'crashed', exit, signature, stderr: raw.stderr, answers: evidence.answers };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashSignature, isBareSignature, normaliseMessage } from './signature.js';
+import { crashSignature, isBareSignature, normaliseMessage, plainSignature } from './signature.js';
 
 describe('normaliseMessage', () => {
   it.each([
@@ -13,13 +13,20 @@ describe('normaliseMessage', () => {
   ])('%s', (message, normal) => expect(normaliseMessage(message)).toBe(normal));
 });
 
+/** What was said on standard error. */
+const dying = (stderr: string) => ({ stdout: '', stderr });
+
 describe('crashSignature', () => {
   it('is the same for the same stack at other addresses', () => {
     const stack = (address: string) => `#0  0x${address} in raise () from /lib/libc.so.6
 #1  0x${address} in smt::context::propagate (this=0x${address}) at ../src/smt/smt_context.cpp:1755
 #2  0x${address} in smt::theory_arith<smt::mi_ext>::pivot (this=0x1) at x.h:3`;
-    expect(crashSignature(stack('12ab'), 'SIGSEGV', [])).toBe(crashSignature(stack('99ff'), 'SIGSEGV', []));
-    expect(crashSignature(stack('12ab'), 'SIGSEGV', [])).toBe('SIGSEGV | smt::context::propagate | smt::theory_arith');
+    expect(crashSignature(dying(stack('12ab')), 'SIGSEGV', [])).toBe(
+      crashSignature(dying(stack('99ff')), 'SIGSEGV', []),
+    );
+    expect(crashSignature(dying(stack('12ab')), 'SIGSEGV', [])).toBe(
+      'SIGSEGV | smt::context::propagate | smt::theory_arith',
+    );
   });
 
   it('is the same for a wrong model of another formula', () => {
@@ -29,17 +36,33 @@ describe('crashSignature', () => {
 SmtEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:
 assertion:     ${formula}
 simplifies to: false`;
-    expect(crashSignature(said('(= a b)'), 'SIGABRT', [])).toBe(crashSignature(said('(< x (f y))'), 'SIGABRT', []));
+    expect(crashSignature(dying(said('(= a b)')), 'SIGABRT', [])).toBe(
+      crashSignature(dying(said('(< x (f y))')), 'SIGABRT', []),
+    );
   });
 
   it('falls back on what was said last, and on the signal', () => {
-    expect(crashSignature('libc++abi: terminating\n', 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
-    expect(crashSignature('', 'SIGSEGV', [])).toBe('SIGSEGV');
+    expect(crashSignature(dying('libc++abi: terminating\n'), 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
+    expect(crashSignature(dying(''), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
 
   it('is the same whether or not Z3 got to say that it does not know the logic', () => {
     const said = 'unsupported\n; ignoring unsupported logic UFDT line: 1 position: 11\n';
-    expect(crashSignature(said, 'SIGSEGV', [])).toBe('SIGSEGV');
+    expect(crashSignature(dying(said), 'SIGSEGV', [])).toBe('SIGSEGV');
+  });
+
+  it.each(['', 'sat\n', 'unsat\nsat\n', '(error "line 7 column 35: datatype constructors have not been created")\n'])(
+    'takes nothing of what was answered before a signal: %j',
+    (stdout) => {
+      for (const exit of ['SIGSEGV', 'SIGABRT']) expect(crashSignature({ stdout, stderr: '' }, exit, [])).toBe(exit);
+      expect(crashSignature({ stdout, stderr: 'bad cast\n' }, 'SIGABRT', [])).toBe('SIGABRT | bad cast');
+    },
+  );
+
+  it('hears an assertion on any stream, and all that is left to hear where there was no signal', () => {
+    const stdout = 'sat\nASSERTION VIOLATION\nFile: a.cpp\nLine: 3\nx > 0\n';
+    expect(crashSignature({ stdout, stderr: '' }, 'SIGABRT', [])).toBe('SIGABRT | ASSERTION VIOLATION x > # (a.cpp)');
+    expect(crashSignature({ stdout: 'sat\nit broke\n', stderr: '' }, 'exit 110', [])).toBe('exit 110 | it broke');
   });
 });
 
@@ -48,9 +71,20 @@ describe('isBareSignature', () => {
     ['SIGSEGV', true],
     ['exit 139 | Segmentation fault (core dumped)', true],
     ['exit 11 | [boolector>main] CAUGHT SIGNAL #', true],
+    ['SIGSEGV | cvc5 suffered a segfault.', true],
+    ['SIGABRT | CVC4 suffered a segfault.', true],
+    ['SIGABRT | free(): invalid pointer', true],
+    ['SIGSEGV | line # column #: datatype constructors have not been created', true],
+    ['SIGABRT | malloc failed in f (a.cpp)', false],
     ['SIGABRT | AddressSanitizer: SEGV', true],
     ['SIGABRT | AddressSanitizer: SEGV | smt::context::propagate', false],
     ['SIGABRT | libc++abi: terminating', false],
     ['exit 134 | Assertion x in f (a.cpp)', false],
   ])('%s: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
+});
+
+it('compares signatures of old logs without what was answered before', () => {
+  expect(plainSignature('SIGSEGV | line # column #: datatype constructors have not been created')).toBe('SIGSEGV');
+  expect(plainSignature('SIGSEGV | sat')).toBe('SIGSEGV');
+  expect(plainSignature('SIGABRT | unsupported | bad cast')).toBe('SIGABRT | bad cast');
 });

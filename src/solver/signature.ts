@@ -24,25 +24,50 @@ export function normaliseMessage(message: string): string {
     .slice(0, LONGEST);
 }
 
-/** What stays the same when the same fault is met again, read from what a dying solver printed. */
-export function crashSignature(output: string, exit: string, notable: readonly string[]): string {
-  const text = output.slice(0, LONGEST_TEXT);
+/** What a program printed before it died. */
+export interface DyingWords {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * What stays the same when the same fault is met again, read from what a dying solver printed. What it answered before a
+ * signal is no part of it: how far it got differs from input to input, and from time to time.
+ */
+export function crashSignature({ stdout, stderr }: DyingWords, exit: string, notable: readonly string[]): string {
+  const text = `${stderr}\n${stdout}`.slice(0, LONGEST_TEXT);
   const parts = [sanitizerTitle(text), assertionText(text), ...topFrames(text)].filter((part) => part !== undefined);
   if (parts.length > 0) return join(exit, parts);
   if (notable.length > 0) return join(exit, notable.slice(0, 2));
-  return join(exit, lastWords(text));
+  return join(exit, lastWords(isSignal(exit) ? stderr.slice(0, LONGEST_TEXT) : text));
 }
 
 /** Parts of a signature that say no more than that a program died. */
 const OF_DEATH =
-  /^(?:.*CAUGHT SIGNAL.*|Segmentation fault.*|Aborted.*|AddressSanitizer: (?:SEGV|stack-overflow)|AddressSanitizer:DEADLYSIGNAL)$/i;
+  /^(?:.*CAUGHT SIGNAL.*|.*Segmentation fault.*|.*suffered a segfault.*|Aborted.*|AddressSanitizer: (?:SEGV|stack-overflow)|AddressSanitizer:DEADLYSIGNAL|(?:free|realloc|malloc\w*|munmap_chunk)\(\): .*|(?:double free or corruption|corrupted|\*\*\* stack smashing).*)$/i;
 
 /** Whether a crash signature tells only how the program died, which many faults have in common: no assertion, no frame. */
 export function isBareSignature(signature: string): boolean {
-  return signature
-    .split(' | ')
-    .slice(1)
-    .every((part) => OF_DEATH.test(part));
+  return partsOfSignature(signature).messages.every((part) => OF_DEATH.test(part));
+}
+
+/** A signature taken apart. */
+export interface SignatureParts {
+  /** A signal, an exit code, `fault`. */
+  readonly cause: string;
+  /** What was said of the fault, without what is no part of it; old logs hold that too. */
+  readonly messages: readonly string[];
+}
+
+export function partsOfSignature(signature: string): SignatureParts {
+  const [cause = '', ...messages] = signature.split(' | ');
+  return { cause, messages: messages.filter((message) => !CHATTER.test(message)) };
+}
+
+/** A signature as it is compared: what old logs hold beside the fault is left out. */
+export function plainSignature(signature: string): string {
+  const { cause, messages } = partsOfSignature(signature);
+  return [cause, ...messages].join(' | ');
 }
 
 function join(exit: string, parts: readonly string[]): string {
@@ -94,8 +119,15 @@ function topFrames(text: string): string[] {
   return frames;
 }
 
-/** What Z3 says of a logic or an option that it does not know: whether it is printed before the end is chance. */
-const CHATTER = /^unsupported$|^;/;
+/** What Z3 says of a logic, an option or a command that it does not take, and answers: whether they are printed before the end is chance. */
+const CHATTER = /^(?:unsupported|success|sat|unsat|unknown)$|^;|^line \S+ column \S+: /;
+
+/** The exit codes by which a shell tells of a signal. */
+const SIGNAL = /^SIG|^exit 1(?:3[2-6]|39)$/;
+
+function isSignal(exit: string): boolean {
+  return SIGNAL.test(exit);
+}
 
 function lastWords(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());

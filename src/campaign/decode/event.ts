@@ -241,6 +241,7 @@ const repeated = record<Repeated>({
   times: count,
   said: byName(count),
   suspected: maybe(oneOf('wrong-answer', 'invalid-model', 'crash')),
+  signature: maybe(text),
   seeds: maybe(list(seedAnswer)),
 });
 const finding = record<FindingRecord>({

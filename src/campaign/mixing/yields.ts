@@ -112,7 +112,8 @@ export class Yields {
   #hearFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
     // A bug that is reported already is no yield.
     if (known !== undefined) return;
-    if (this.#unit === 'tests' && kind === 'crash' && BARE_SIGNAL.test(signature ?? '')) this.#leftOut.add(group);
+    const isChance = kind === 'unstable' || (kind === 'crash' && BARE_SIGNAL.test(signature ?? ''));
+    if (this.#unit === 'tests' && isChance) this.#leftOut.add(group);
     else this.#note(coordinates, group);
   }
 

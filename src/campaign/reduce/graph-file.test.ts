@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import { readBtor } from '../../btor/index.js';
+import type { Solver } from '../../solver/index.js';
 import type { ReductionParts } from './contract.js';
 import { reduceGraphFile } from './graph-file.js';
 
@@ -33,4 +34,27 @@ it('a graph is judged, and what the most believe of it is kept while it gets sma
 it('nobody who cannot read it is asked about a graph without a meaning', async () => {
   const negated = readBtor('1 array 2 2\n2 var 2\n3 read 2 -1 2\n4 redor 1 3\n5 root 1 4\n').graph;
   expect(await reduceGraphFile(negated, parts({ a: right }), never)).toEqual({ reason: 'nothing is suspected: ' });
+});
+
+/** The same solver, asked in BTOR. */
+const inBtor = (solver: Solver): Solver => ({
+  ...solver,
+  readsBtor: true,
+  run: (query, limits, signal) => solver.run({ ...query, input: query.btor ?? query.input }, limits, signal),
+  fresh: () => inBtor(solver.fresh()),
+});
+
+it('what simplification would take away is tried without it too', async () => {
+  const wrong: Script = (input) => [input.includes(' eq ') ? 'unsat' : 'sat'];
+  const given = parts({ a: wrong, b: right, c: right });
+  const open: typeof given.open = async (id, how) => {
+    const solver = await given.open(id, how);
+    return id === 'a' && solver !== undefined ? inBtor(solver) : solver;
+  };
+  const text = '1 constd 1 0\n2 ulte 1 -1 1\n3 eq 1 2 1\n4 root 1 3\n';
+  const result = await reduceGraphFile(readBtor(text).graph, { ...given, open }, never);
+  const { graph } = readBtor('candidate' in result ? (result.candidate.btor ?? '') : '');
+  const kinds = graph.nodes.map(({ kind }) => kind);
+  expect(kinds).toContain('eq');
+  expect(kinds).not.toContain('ulte');
 });

@@ -1,5 +1,5 @@
 import { type BtorGraph, graphSize, readBtor } from '../../btor/index.js';
-import { ALGORITHMS, type ReduceStep, type Stage, reduce, reducibleBtor } from '../../reduce/index.js';
+import { ALGORITHMS, type ReduceStep, type Reduction, type Stage, reduce, reducibleBtor } from '../../reduce/index.js';
 import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
 import type { RunRecord } from '../events.js';
 import type { Bench } from './bench.js';
@@ -83,14 +83,31 @@ function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): Sea
   const { signal } = bench;
   const { jobs } = bench.parts;
   const cache = new Map<string, boolean>();
-  const reduction = reduce(reducibleBtor(start), { algorithm, stage, simplify: true, jobs, cache, signal });
+  const runs: Reduction[] = [];
+  const run = (from: BtorGraph, simplify: boolean) => {
+    const reduction = reduce(reducibleBtor(from), { algorithm, stage, simplify, jobs, cache, signal });
+    runs.push(reduction);
+    return graphsOf(reduction.steps, read);
+  };
+  async function* steps(): AsyncGenerator<SearchStep<BtorGraph>> {
+    let last = start;
+    for await (const step of run(start, true)) {
+      last = step.subject;
+      yield step;
+    }
+    // What a fault is about may be an operator that simplification takes away: `(= x x)`.
+    if (!signal.aborted && graphSize(last) <= FEW_NODES) yield* run(last, false);
+  }
   return {
-    steps: graphsOf(reduction.steps, read),
-    current: reduction.current,
-    cacheHits: () => reduction.counts().cacheHits,
+    steps: steps(),
+    current: () => runs.at(-1)?.current() ?? '',
+    cacheHits: () => runs.reduce((sum, each) => sum + each.counts().cacheHits, 0),
     minimal: () => !signal.aborted,
   };
 }
+
+/** So small that everything is tried once more without simplifying: most of it was asked before. */
+const FEW_NODES = 12;
 
 async function* graphsOf(
   steps: AsyncIterable<ReduceStep>,

@@ -1,4 +1,5 @@
 import { type Decided, type Suspect, TRUSTS, type Trust, certifies } from '../../oracle/index.js';
+import { plainSignature } from '../../solver/index.js';
 import type { RunRecord } from '../events.js';
 import type { SoughtChange } from './changing.js';
 
@@ -46,7 +47,7 @@ export function soughtOf(suspect: Suspect, runs: readonly RunRecord[], floor: Tr
     kind,
     trust: floor,
     suspects,
-    signature: kind === 'crash' ? essenceOf(signature ?? '') : undefined,
+    signature: kind === 'crash' ? plainSignature(signature ?? '') : undefined,
     wrong: wrong === undefined || open ? undefined : { got: wrong.got, expected: wrong.expected },
     said,
     model: kind === 'invalid-model' ? modelOf(suspect, runs, floor) : undefined,
@@ -65,7 +66,7 @@ function modelOf({ suspects, signature = '' }: Suspect, runs: readonly RunRecord
 export function mayShow(sought: Sought, run: RunRecord): boolean {
   switch (sought.kind) {
     case 'crash':
-      return run.outcome === 'crashed' && essenceOf(run.detail ?? '') === sought.signature;
+      return run.outcome === 'crashed' && plainSignature(run.detail ?? '') === sought.signature;
     case 'invalid-model':
       return modelShows(sought.model, run);
     case 'wrong-answer': {
@@ -112,12 +113,6 @@ export function isSought(sought: Sought, suspect: Suspect, runs: readonly RunRec
   if (wrong === undefined) return false;
   if (sought.wrong !== undefined && (wrong.got !== sought.wrong.got || suspects.length > 1)) return false;
   return blamed.every((run) => run.answers[wrong.check] === sought.said.get(run.solver));
-}
-
-/** A crash's signature without what a solver says of a logic that it does not know. */
-function essenceOf(signature: string): string {
-  const parts = signature.split(' | ').filter((part) => !part.startsWith(';') && part !== 'unsupported');
-  return parts.join(' | ');
 }
 
 /** Connectives: what is false is false through something below them. */

@@ -119,6 +119,58 @@ describe('groups', () => {
     expect(partsOf([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
   });
 
+  const crash = { kind: 'crash', signature: 'SIGSEGV' } as const;
+  const died = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+    small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
+
+  it('of crashes that say nothing come together where the same operators are left, after a history or not', () => {
+    const match = { operators: ['match'], theories: ['Datatypes'] };
+    const strings = { ...match, theories: ['Datatypes', 'Strings'] };
+    const later = { confirmed: 'history' } as const;
+    expect(partsOf([died('a', match), died('b', strings), died('c', match, later), died('d', strings, later)])).toEqual(
+      [0, 0, 2, 2],
+    );
+    const signalled = died('e', match, { signature: 'SIGABRT' });
+    const other = died('f', { ...match, operators: ['select'] });
+    expect(partsOf([died('a', match), signalled, other, died('g', { ...match, operators: [] })])).toEqual([0, 1, 2, 3]);
+    expect(partsOf([died('a', { operators: [] }), died('b', { operators: [] })])).toEqual([0, 1]);
+  });
+
+  it('of crashes are the same whether or not something was answered before', () => {
+    const said = (id: string, more: string) => finding(id, id, { ...crash, signature: `SIGSEGV${more}` });
+    expect(
+      partsOf([said('a', ''), said('b', ' | sat'), said('c', ' | line # column #: no'), said('d', ' | f')]),
+    ).toEqual([0, 0, 0, 3]);
+  });
+
+  it('take a crash that does not come each time for the same crash', () => {
+    const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
+    const changing = (id: string, more: Partial<FindingRecord>) =>
+      finding(id, id, { kind: 'unstable', repeats, ...more });
+    const steady = finding('a', 'a', { ...crash, reduced: reducedCrash('SIGSEGV', 's') });
+    const told = changing('b', { signature: 'SIGSEGV' });
+    const old = changing('c', { signature: null, runs: [runOf('z3', '', { detail: 'SIGSEGV | sat' })] });
+    const answers = changing('d', { signature: null, repeats: [{ ...repeats[0], suspected: 'wrong-answer' }] });
+    expect(partsOf([steady, told, old, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 0, 3, 4]);
+  });
+
+  it('of crashes that say nothing fall apart where two versions fixed them, and where none fixed one', () => {
+    const fixed = (fixedIn: string | null) => {
+      const sights = [{ version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' }] as unknown as Bisection['sights'];
+      return { bisection: { ...bisection('4.8.8', fixedIn), versions: ['5.2.0'], sights } };
+    };
+    const match = { operators: ['match'] };
+    expect(
+      partsOf([
+        died('a', match, fixed('4.8.17')),
+        died('b', match, fixed('5.2.0')),
+        died('c', match),
+        died('d', match, fixed(null)),
+        died('e', match, fixed(null)),
+      ]),
+    ).toEqual([0, 1, 0, 3, 3]);
+  });
+
   it('are counted anew as reductions come in; what was only counted goes with them', () => {
     const tally = new Tally();
     const [a, b] = [finding('a', 'g'), finding('b', 'h')];

@@ -4,9 +4,10 @@ import { type CurrentFacts, currentFacts } from '../current.js';
 import type { FindingRecord } from '../events.js';
 import { faultOf } from '../examine-model.js';
 import { groupName, groupOf, solversOf } from '../tame.js';
+import { fixStateOf } from '../versions/conclude.js';
 
 /** By what findings are taken for one bug, weakest first: what is told by a stronger one is not asked a weaker one. */
-const BY = ['found', 'reduced', 'operators', 'false part', 'fix'] as const;
+const BY = ['logged', 'found', 'reduced', 'operators', 'false part', 'fix'] as const;
 
 /** What a finding has in common with others. */
 interface GroupKey {
@@ -22,45 +23,71 @@ interface GroupKey {
 export function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
   const facts = currentFacts(finding);
   const blamed = solversOf(suspects ?? facts.suspects);
-  return [
-    ...(suspects === undefined ? [{ by: 'found', name: finding.group } as const] : foundKeys(finding, suspects)),
-    ...(finding.reduced?.details === undefined ? [] : reducedKeys(facts, blamed)),
-    ...fixedKeys(finding, blamed),
+  const keys: GroupKey[] = [
+    ...(suspects === undefined ? loggedKeys(finding, facts) : foundKeys(finding, facts, suspects)),
+    ...(finding.reduced?.details === undefined ? [] : reducedKeys(facts, blamed, finding.confirmed)),
   ];
+  return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
+}
+
+/** The group in the log. Crashes are looked at anew: a build before this one may have seen their signatures otherwise. */
+function loggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
+  const anew = facts.crashes ? foundKeys(finding, facts, finding.suspects) : [];
+  return [{ by: 'logged', name: finding.group }, ...anew];
 }
 
 /** The group that it was given when it was found, with other names for those that are blamed. */
-function foundKeys(finding: FindingRecord, suspects: readonly string[]): GroupKey[] {
-  const { kind, trust, signature, theories, shape } = finding;
-  if (shape === undefined && kind !== 'crash') return [];
+function foundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
+  const { kind, trust, theories, shape } = finding;
+  if (shape === undefined && !facts.crashes) return [];
+  const signature = facts.crashes ? facts.signature : finding.signature;
   return [{ by: 'found', name: groupOf({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
 }
 
 /** What a small input tells: a crash by what is left of it, where it says nothing else; wrong models by what is false in them. */
-function reducedKeys(facts: CurrentFacts, blamed: string): GroupKey[] {
-  const { kind, trust, signature, falsePart, theories, operators } = facts;
+function reducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+  const { kind, trust, signature, falsePart, theories } = facts;
   const shape = facts.shape ?? '';
-  if (kind === 'crash') {
-    const bare = isBareSignature(signature ?? '') ? [...theories, shape] : [];
-    return [{ by: 'reduced', name: groupName(kind, [blamed, signature ?? '', ...bare]) }];
-  }
+  if (facts.crashes) return crashKeys(facts, blamed, confirmed);
   if (kind === 'invalid-model' && falsePart === null) {
     return [{ by: 'reduced', name: groupOf({ kind, trust, suspects: [blamed], signature, theories, shape }) }];
   }
   const fault = faultName(facts);
   const made: GroupKey = { by: 'reduced', name: groupName(fault, [blamed, ...theories, shape]) };
   const keys = [made];
-  // Operators that only compare are about what they compare.
-  const about = operators?.some(isOfOneTheory) === true ? [] : theories;
-  if (operators !== null)
-    keys.push({ by: 'operators', name: groupName(fault, ['of', blamed, ...about, ...operators]) });
+  const about = operatorTraits(facts);
+  if (about !== undefined) keys.push({ by: 'operators', name: groupName(fault, ['of', blamed, ...about]) });
   if (fault === WRONG_MODEL && falsePart !== null) {
     keys.push({ by: 'false part', name: groupName(fault, ['false', blamed, faultOf(falsePart)]) });
   }
   return keys;
 }
 
+/**
+ * A crash that says something of its fault is told by that; of others what is left of the input tells: its operators, and
+ * whether a process that was asked nothing before dies of it too.
+ */
+function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+  const { theories, shape } = facts;
+  const signature = facts.signature ?? '';
+  if (!isBareSignature(signature)) return [{ by: 'reduced', name: groupName('crash', [blamed, signature]) }];
+  const made: GroupKey = {
+    by: 'reduced',
+    name: groupName('crash', [blamed, signature, ...theories, shape ?? '']),
+  };
+  const about = operatorTraits(facts);
+  if (about === undefined || facts.operators?.length === 0) return [made];
+  return [made, { by: 'operators', name: groupName('crash', ['of', blamed, signature, confirmed, ...about]) }];
+}
+
+/** The operators that tell what an input is about; what only compares is about what it compares. Undefined where they are not known. */
+function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
+  if (operators === null) return undefined;
+  return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];
+}
+
 function isOfOneTheory(name: string): boolean {
+  if (name === 'match') return true;
   const op = operatorNamed(name);
   return op !== undefined && operatorInfo(op).theory !== 'Core';
 }
@@ -72,18 +99,29 @@ function faultName({ kind, wrong }: CurrentFacts): string {
   return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
 }
 
+/** What tells a finding apart from others that one version fixed. */
+interface FixTraits {
+  readonly facts: CurrentFacts;
+  readonly blamed: string;
+  /** Its group by all that is weaker. */
+  readonly before: string;
+}
+
 /**
  * Findings that appear in one version and are gone in one version. A release fixes many bugs, so crashes must share their
- * signature too, all others and those whose signature says nothing their theories; the shape may differ.
+ * signature too, all others and those whose signature says nothing their theories; the shape may differ. What the newest
+ * version has still is nothing that one of them fixed, and else where it was.
  */
-function fixedKeys(finding: FindingRecord, blamed: string): GroupKey[] {
+function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
   // What shows on none of the versions was fixed before all of them: that says nothing of it.
-  if (!bisection || bisection.fixedIn === null || bisection.firstBad === null) return [];
-  const facts = currentFacts(finding);
-  const { kind, signature, theories } = facts;
-  const isTelling = kind === 'crash' && !isBareSignature(signature ?? '');
-  const like = [...(kind === 'crash' ? [signature ?? ''] : []), ...(isTelling ? [] : theories)];
+  if (!bisection || bisection.firstBad === null) return [];
+  if (bisection.fixedIn === null) {
+    return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
+  }
+  const { signature, theories, crashes } = facts;
+  const isTelling = crashes && !isBareSignature(signature ?? '');
+  const like = [...(crashes ? [signature ?? ''] : []), ...(isTelling ? [] : theories)];
   const { family, firstBad, fixedIn } = bisection;
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }
@@ -110,12 +148,12 @@ export class Grouping {
 
   /** The group of a finding. */
   of({ id, group }: Pick<FindingRecord, 'id' | 'group'>): string {
-    return this.#follow(this.#last.get(id) ?? { by: 'found', name: group });
+    return this.#follow(this.#last.get(id) ?? { by: 'logged', name: group });
   }
 
   /** Where what was put into this group at first belongs. */
   ofGroup(group: string): string {
-    return this.#follow({ by: 'found', name: group });
+    return this.#follow({ by: 'logged', name: group });
   }
 
   /** Each step leads to something stronger, so that following them ends. */

@@ -95,4 +95,11 @@ describe('the operators that tell', () => {
     expect(of('(= (ite (bvule (bvnot #b0) #b0) #b1 #b0) #b0)')).not.toEqual(of('(bvult #b0 (bvnot #b0))'));
     expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
   });
+
+  it('takes what flips a single bit for what it is about only where there is nothing else', () => {
+    const of = (asserted: string) => tellingOperators(script(asserted));
+    expect(of('(= (bvsub (bvurem p p) #b1) #b1)')).toEqual(['bvurem']);
+    expect(of('(= (bvsub p #b1) #b1)')).toEqual(['bvsub']);
+    expect(of('(= (bvsub (bvurem a a) b) b)')).toEqual(['bvsub', 'bvurem']);
+  });
 });

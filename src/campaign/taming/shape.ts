@@ -37,14 +37,14 @@ function assertedTerms(script: Script, base: Script | undefined): Term[] {
 
 /**
  * The operators that tell what a small script is about, in alphabetical order: a fault lies in one of them, whatever else
- * it takes to show it. What only compares, and what only cuts and joins bits, tells something where there is nothing else;
- * Boolean connectives never do.
+ * it takes to show it. What only compares, and what only cuts, joins and flips bits, tells something where there is nothing
+ * else; Boolean connectives never do.
  */
 export function tellingOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
   for (const term of reachable(assertedTerms(script, base))) {
     const head = tellingHead(term);
-    if (head !== undefined) tiers[tierOf(head)].add(head);
+    if (head !== undefined) tiers[tierOf(head, term)].add(head);
   }
   return [...(tiers.find(({ size }) => size > 0) ?? [])].sort();
 }
@@ -80,8 +80,12 @@ const COMPARES = new Set<string>(['=', 'distinct']);
 /** What brings bit-vectors to the width that something else asks for, and bits to truth values and back. */
 const CUTS = new Set(['concat', 'extract', 'zero_extend', 'sign_extend', 'repeat', 'bvnot']);
 
-function tierOf(head: string): 0 | 1 | 2 {
-  return head === '=' || ORDERS.has(head) ? 2 : CUTS.has(head) ? 1 : 0;
+/** What flips a single bit, where it has nothing else to work on: the least that is left of arithmetic. */
+const FLIPS = new Set<string>(['bvadd', 'bvsub', 'bvneg']);
+
+function tierOf(head: string, { sort }: Term): 0 | 1 | 2 {
+  if (head === '=' || ORDERS.has(head)) return 2;
+  return CUTS.has(head) || (FLIPS.has(head) && isBit(sort)) ? 1 : 0;
 }
 
 function asserts(command: Command): boolean {

@@ -1,7 +1,7 @@
-import { normaliseMessage } from '../../solver/index.js';
+import { normaliseMessage, partsOfSignature } from '../../solver/index.js';
 
-/** What a solver says on its way before it dies of something else: no part of the fault. */
-const CHATTER = /^(?:;|unsupported$|line # column #: )|cvc[45] suffered a segfault/;
+/** What some versions of a solver say of every segmentation fault: it tells no more than the signal. */
+const OF_EVERY = /cvc[45] suffered a segfault/i;
 
 /** A crash's signature in parts: what ended the process, and what it said of the fault. */
 interface CrashParts {
@@ -10,8 +10,8 @@ interface CrashParts {
 }
 
 function partsOf(signature: string): CrashParts {
-  const [cause = '', ...messages] = signature.split(' | ');
-  const said = messages.map(normaliseMessage).filter((message) => message !== '' && !CHATTER.test(message));
+  const { cause, messages } = partsOfSignature(signature);
+  const said = messages.map(normaliseMessage).filter((message) => message !== '' && !OF_EVERY.test(message));
   return { cause, messages: new Set(said) };
 }
 
