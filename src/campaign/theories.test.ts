@@ -13,6 +13,18 @@ describe('the theories of a script', () => {
     expect(theoriesOf(script('(= x (to_int 1.5))'))).toEqual(['Ints', 'Reals']);
   });
 
+  it('are not those of the literals of which floats are made', () => {
+    const floats = '(declare-const f (_ FloatingPoint 2 3))(declare-const b (_ BitVec 3))';
+    const of = (text: string) => theoriesOf(judgeable(readScript(`${floats}(assert ${text})`).script));
+    expect(of('(= f (fp #b0 #b01 #b10))')).toEqual(['FloatingPoint']);
+    expect(of('(= f ((_ to_fp 2 3) RNE 0.5))')).toEqual(['FloatingPoint']);
+    expect(of('(= f (fp #b0 #b01 ((_ extract 1 0) b)))')).toEqual(['FixedSizeBitVectors', 'FloatingPoint']);
+    expect(of('(and (= f (fp #b0 #b01 #b10)) (= #b10 (bvnot #b10)))')).toEqual([
+      'FixedSizeBitVectors',
+      'FloatingPoint',
+    ]);
+  });
+
   it('call constructors, selectors and testers those of datatypes, and only what is not defined uninterpreted', () => {
     const list = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)';
     const of = (text: string) => theoriesOf(judgeable(readScript(text).script));

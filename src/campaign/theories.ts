@@ -1,5 +1,5 @@
 import { type Command, type Script, termsOf } from '../script/index.js';
-import { type Sort, type Term, operatorInfo, reachable } from '../term/index.js';
+import { type Sort, type Term, children, operatorInfo, reachable } from '../term/index.js';
 
 /** What the names of a script stand for, as far as it takes to say which theory uses them. */
 export interface Names {
@@ -37,7 +37,10 @@ export function theoriesOf({ commands }: Pick<Script, 'commands'>): string[] {
 /** The theories that terms use, in alphabetical order. */
 export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] {
   const theories = new Set<string>();
-  for (const term of reachable(roots)) {
+  const terms = [...reachable(roots)];
+  const literals = partsOfFloats(terms, roots);
+  for (const term of terms) {
+    if (literals.has(term)) continue;
     const theory = theoryOfTerm(term, names);
     // Core is everywhere, and operators of both kinds of numbers say no more than the sorts do.
     if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
@@ -45,6 +48,18 @@ export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] 
     if (sort !== undefined) theories.add(sort);
   }
   return [...theories].sort();
+}
+
+/** Literals that only say what a float is: the bits of `(fp #b0 #b01 #b10)`, the number of `((_ to_fp 5 11) RNE 0.5)`. */
+function partsOfFloats(terms: readonly Term[], roots: readonly Term[]): ReadonlySet<Term> {
+  const parts = new Set<Term>();
+  const others = new Set<Term>(roots);
+  for (const term of terms) {
+    const isFloat = term.kind === 'app' && operatorInfo(term.op).theory === 'FloatingPoint';
+    for (const child of children(term)) (isFloat && child.kind === 'value' ? parts : others).add(child);
+  }
+  for (const each of others) parts.delete(each);
+  return parts;
 }
 
 function theoryOfTerm(term: Term, { datatypes, defined }: Names): string | undefined {

@@ -1,5 +1,5 @@
-import pc from 'picocolors';
 import { type Bisection, type CampaignEvent, fixStateOf } from '../campaign/index.js';
+import { pc } from './colour.js';
 import { timeText } from './units.js';
 import { grouped } from '../util/index.js';
 

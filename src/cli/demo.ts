@@ -46,7 +46,7 @@ async function demo(options: DemoOptions): Promise<number> {
   const own = join(SHIPPED_SEEDS, DEMO.seeds);
   process.stdout.write(
     `Gainsay hunts for bugs in ${options.old} by asking it and the newest Z3 about mutants of small formulas.\n` +
-      'Every bug named below was seen again, twice, in a new process. What is certified is proved: by a model that Gainsay\n' +
+      'Every bug named below showed each time it was asked again, in new processes. What is certified is proved: by a model that Gainsay\n' +
       'evaluated itself, whatever any solver says. The first run fetches the old Z3 (about 30 MB).\n',
   );
   const request = {

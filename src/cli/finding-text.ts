@@ -11,7 +11,7 @@ import {
   optionsNow,
 } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
-import pc from 'picocolors';
+import { pc } from './colour.js';
 import { counted, timeText } from './units.js';
 import { joinCommandLine } from '../solver/index.js';
 import { grouped } from '../util/index.js';

@@ -1,4 +1,3 @@
-import pc from 'picocolors';
 import {
   type CampaignEvent,
   type FindingRecord,
@@ -10,6 +9,7 @@ import {
 } from '../campaign/index.js';
 import { CLOCK } from './clock.js';
 import { careLine } from './care-text.js';
+import { pc } from './colour.js';
 import { columnsOf, findingLine, modelLines, summaryLines, wrapped } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { counted, timeText } from './units.js';

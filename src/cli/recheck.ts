@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import {
   type FindingRecord,
   Grouping,
@@ -13,6 +12,7 @@ import {
 import { type CampaignFolder, listedVersions } from '../host/index.js';
 import { solverFamily } from '../solver/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
+import { pc } from './colour.js';
 import { BadInput } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { blamed } from './finding-text.js';

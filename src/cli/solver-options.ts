@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { SOLVER_PROFILES, type SolverOption } from '../solver/index.js';
+import { pc } from './colour.js';
 import { badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 

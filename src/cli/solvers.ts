@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import {
   type Examination,
   type FoundSolver,
@@ -13,6 +12,7 @@ import {
 } from '../host/index.js';
 import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
+import { pc } from './colour.js';
 import { BadInput, badUsage } from './complain.js';
 import { EXIT, withExitCode } from './exit-code.js';
 import { registerSolverOptions } from './solver-options.js';

@@ -1,5 +1,5 @@
-import pc from 'picocolors';
 import type { CampaignStats, StatsRow, StatsTable } from '../campaign/index.js';
+import { pc } from './colour.js';
 import { counted } from './units.js';
 import { grouped } from '../util/index.js';
 

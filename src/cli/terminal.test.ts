@@ -1,5 +1,7 @@
-import pc from 'picocolors';
+import { stripVTControlCharacters } from 'node:util';
+import picocolors from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { pc } from './colour.js';
 import { forTerminal } from './terminal.js';
 
 describe('forTerminal', () => {
@@ -9,12 +11,13 @@ describe('forTerminal', () => {
     expect(forTerminal('\r\x1b[2Ktests', false)).toBe('\\x0d\\x1b[2Ktests');
   });
 
-  it('lets through the colours that are used, where they are, and no others', () => {
+  it('lets through the colours that Gainsay gives, and none that stand in what it shows', () => {
     const red = '\x1b[31mred\x1b[39m';
     expect(forTerminal(`${red} \x1b[8m hidden \x1b]0;title\x07`, true)).toBe(
-      pc.isColorSupported
-        ? `${red} \\x1b[8m hidden \\x1b]0;title\\x07`
-        : '\\x1b[31mred\\x1b[39m \\x1b[8m hidden \\x1b]0;title\\x07',
+      '\\x1b[31mred\\x1b[39m \\x1b[8m hidden \\x1b]0;title\\x07',
     );
+    const shown = picocolors.isColorSupported ? '\x1b[31m\\x1b[32mx\x1b[39m' : '\\x1b[32mx';
+    expect(forTerminal(pc.red('\x1b[32mx'), true)).toBe(shown);
+    expect(stripVTControlCharacters(pc.bold('bold'))).toBe('bold');
   });
 });

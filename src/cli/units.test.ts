@@ -15,7 +15,17 @@ describe('units', () => {
     ]);
   });
 
-  it.each(['soon', '', '-1s', '0', '5 s'])('refuses %j as a time', (text) => {
+  it.each([
+    ['9m30s', 570_000],
+    ['1h30m', 5_400_000],
+    ['1d2h3m4s5ms', 93_784_005],
+    ['1s500ms', 1_500],
+    ['1.5h10s', 5_410_000],
+  ])('reads %s', (text, ms) => {
+    expect(milliseconds(text)).toBe(ms);
+  });
+
+  it.each(['soon', '', '-1s', '0', '5 s', '30s9m', '5m5m', '9m30', 'm', '0m0s'])('refuses %j as a time', (text) => {
     expect(() => milliseconds(text)).toThrow('expected a time');
   });
 

@@ -7,11 +7,16 @@ const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 *
 /** The longest time that a timer can be set to, milliseconds: almost 25 days. With a longer one it would go off at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** Reads a time such as `500ms`, `5s`, `10m`, `2h` as milliseconds. A bare number means seconds. */
+/** Units from the largest on, each at most once. */
+const TIME =
+  /^(?=\d)(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/;
+const IN_ORDER = ['d', 'h', 'm', 's', 'ms'] as const;
+
+/** Reads a time such as `500ms`, `5s`, `9m30s`, `2h` as milliseconds. A bare number means seconds. */
 export function milliseconds(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
-  const ms = match === null ? 0 : Number(match[1]) * (TIME_UNITS[match[2] ?? 's'] as number);
-  if (ms <= 0) throw new InvalidArgumentError('expected a time such as 500ms, 5s, 10m or 2h');
+  const [, ...parts] = TIME.exec(/^\d+(?:\.\d+)?$/.test(text) ? `${text}s` : text) ?? [];
+  const ms = parts.reduce((sum, part = '0', i) => sum + Number(part) * (TIME_UNITS[IN_ORDER[i] ?? ''] ?? 0), 0);
+  if (!(ms > 0)) throw new InvalidArgumentError('expected a time such as 500ms, 5s, 9m30s or 2h');
   if (ms > LONGEST_MS) throw new InvalidArgumentError('expected a time of 24d at most');
   return Math.ceil(ms);
 }
@@ -50,7 +55,7 @@ export function times(text: string): number {
   return number;
 }
 
-/** A time as a user would write it: `5s`, `1500ms`. Whole seconds, minutes and hours lose nothing. */
+/** A time as a user would write it: `5s`, `1500ms`. Nothing is lost. */
 export function timeOption(ms: number): string {
   const unit = (['h', 'm', 's'] as const).find((each) => ms % (TIME_UNITS[each] as number) === 0) ?? 'ms';
   return `${ms / (TIME_UNITS[unit] as number)}${unit}`;

@@ -1,3 +1,5 @@
+import { LONGEST_NUMBER } from '../../syntax/index.js';
+import { grouped } from '../../util/index.js';
 import { shownToken } from './line-scanner.js';
 
 /** Why digits are no constant of a width. */
@@ -28,6 +30,13 @@ export function readConstant(digits: string, base: 2 | 10 | 16, width: number): 
   }
   // Each digit is worth more than one bit: what has more of them is too great, however long it takes to compute.
   if (body.replace(/^0+/, '').length > width) return tooGreat(digits, width);
+  // Decimal digits take time that grows with their square; the others stand for bits.
+  if (base === 10 && body.replace(/^0+/, '').length > LONGEST_NUMBER) {
+    return {
+      message: `a decimal constant of ${grouped(body.length)} digits is not read: ${grouped(LONGEST_NUMBER)} are the most`,
+      expected: 'const or consth with the same value',
+    };
+  }
   const magnitude = BigInt(base === 16 ? `0x${digits}` : body);
   if (body !== digits) {
     const least = 1n << BigInt(width - 1);

@@ -143,6 +143,12 @@ it.each([
   ['1 const 3 01', ['1:11 G606 the constant has 2 binary digits (3 binary digits)']],
   ['1 const 3 012', ["1:11 G606 '012' is no binary number (binary digits)"]],
   ['1 constd 3 8', ['1:12 G606 8 does not fit in 3 bits (less than 2^3)']],
+  [
+    `1 constd 40000 ${'9'.repeat(10_001)}`,
+    [
+      '1:16 G606 a decimal constant of 10,001 digits is not read: 10,000 are the most (const or consth with the same value)',
+    ],
+  ],
   ['1 sort bitvec 3\n2 constd 1 -5', ['2:12 G606 -5 does not fit in 3 bits (less than 2^3)']],
   ['1 sort bitvec 3\n2 input 1\n3 not 2 2', ['3:7 G603 2 is a node (the number of a sort)']],
   ['1 sort bitvec 3\n2 not 1 1', ['2:9 G603 1 is a sort (the number of a node above)']],
