@@ -5,6 +5,9 @@ import { BadInput, complain } from './complain.js';
 /** What the exit codes of every command mean (docs/campaigns.md). */
 export const EXIT = { nothing: 0, findings: 1, badInput: 2, fault: 3, interrupted: 130 } as const;
 
+/** Why a campaign ended before its plan was kept: nobody can go on with it. */
+export class NothingBegun extends Error {}
+
 /**
  * The exit code of a campaign's session: what is known already is no finding, and nothing found says nothing where a solver
  * answered nothing or nothing was tested.
@@ -34,6 +37,9 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
       process.exitCode = EXIT.badInput;
     } else if (error instanceof CampaignStopped) {
       complain([{ code: 'G404', severity: 'error', message: error.message }]);
+      process.exitCode = EXIT.fault;
+    } else if (error instanceof NothingBegun) {
+      process.stderr.write(`gainsay: ${error.message}; nothing was asked, and there is no campaign to go on with\n`);
       process.exitCode = EXIT.fault;
     } else if (error instanceof DiskFull) {
       process.stderr.write(

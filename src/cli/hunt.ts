@@ -8,13 +8,13 @@ import {
   type Plan,
   solverNames,
 } from '../campaign/index.js';
-import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../host/index.js';
+import { type CampaignFolder, DiskFull, createCampaignFolder, isCampaignFolder, thisMachine } from '../host/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { readBaseline } from './campaign.js';
 import { ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { BadInput } from './complain.js';
-import { exitCodeOf, withExitCode } from './exit-code.js';
+import { NothingBegun, exitCodeOf, withExitCode } from './exit-code.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
 import { DEFAULT_STRATEGIES, type HuntRequest, defaultRequest } from './hunt-request.js';
 import { readKnownFile } from './known.js';
@@ -239,13 +239,20 @@ function strategiesOf(list: string, seeds: readonly string[]): string[] {
 /** Starts a campaign and runs it. The exit code. */
 export async function hunt(request: HuntRequest): Promise<number> {
   let begun: CampaignFolder | undefined;
-  const interruption = new Interruption(() => {
-    // A folder of our own choice in which nothing was begun is of no use to anybody.
+  // A folder of our own choice in which nothing was begun is of no use to anybody.
+  const clearUp = (): void => {
     if (begun !== undefined && request.out === undefined) rmSync(begun.path, { recursive: true, force: true });
+  };
+  const interruption = new Interruption(() => {
+    clearUp();
     return interruptedBefore();
   });
   try {
     return await huntUntil(interruption, request, (folder) => (begun = folder));
+  } catch (error) {
+    if (!(error instanceof DiskFull) || interruption.hasBegun) throw error;
+    clearUp();
+    throw new NothingBegun(error.message, { cause: error });
   } finally {
     interruption.release();
   }

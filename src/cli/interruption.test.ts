@@ -16,7 +16,9 @@ it('ends the process before a campaign begins, stops one at the first signal, an
   try {
     expect(interrupt).toThrow('ended');
     expect(codes).toEqual([10]);
+    expect(interruption.hasBegun).toBe(false);
     interruption.begin({ ms: undefined, toGoOn: 'gainsay resume c' });
+    expect(interruption.hasBegun).toBe(true);
     interrupt();
     expect(interruption.signal.aborted).toBe(true);
     expect(codes).toEqual([10]);

@@ -24,6 +24,11 @@ export class Interruption {
     return this.#controller.signal;
   }
 
+  /** Whether there is a campaign that can be gone on with. */
+  get hasBegun(): boolean {
+    return this.#campaign !== undefined;
+  }
+
   /** From here on there is a campaign to stop; `ms` is what is left of its time, `toGoOn` the command that goes on with it. */
   begin({ ms, toGoOn }: { readonly ms: number | undefined; readonly toGoOn: string }): void {
     this.#campaign = { toGoOn };

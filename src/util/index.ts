@@ -3,7 +3,7 @@ export { contentId } from './content.js';
 export { grouped } from './grouped.js';
 export { finalize, hashWords } from './hash.js';
 export { type PlacedJson, type TextPlace, readPlacedJson } from './json.js';
-export { type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
+export { LONGEST_NUMBER, type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
 export {
   addRationals,
   compareRationals,

@@ -1,5 +1,8 @@
 import { divideOut, gcd } from './whole.js';
 
+/** Numbers of more digits are not computed with: to read and to print one takes more time than its length says. */
+export const LONGEST_NUMBER = 10_000;
+
 /** An exact rational number in lowest terms; `den` is positive. */
 export interface Rational {
   readonly num: bigint;

@@ -72,6 +72,25 @@ describe('a campaign in trouble', () => {
     }
   });
 
+  it('is none where the disk is full before its plan is kept: nobody is told to go on with it', (context) => {
+    const disk = tinyDisk(100);
+    if (disk === undefined) return context.skip();
+    try {
+      const cut = join(disk.path, 'cut');
+      const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '1', ...QUICK];
+      const { code, err } = gainsay([...hunt, '--out', cut]);
+      expect({ code, err }).toMatchObject({
+        code: 3,
+        err: expect.stringContaining('there is no campaign to go on with'),
+      });
+      expect(err).not.toContain('resume');
+      disk.grow();
+      expect(gainsay(['resume', cut]).code).toBe(2);
+    } finally {
+      disk.remove();
+    }
+  });
+
   it('can be looked at where nothing may be written', (context) => {
     const disk = tinyDisk(10_000);
     if (disk === undefined) return context.skip();

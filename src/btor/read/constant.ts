@@ -1,5 +1,4 @@
-import { LONGEST_NUMBER } from '../../syntax/index.js';
-import { grouped } from '../../util/index.js';
+import { LONGEST_NUMBER, grouped } from '../../util/index.js';
 import { shownToken } from './line-scanner.js';
 
 /** Why digits are no constant of a width. */

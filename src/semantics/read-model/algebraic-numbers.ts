@@ -1,5 +1,6 @@
-import { LONGEST_NUMBER, SEXP, type SexpReader } from '../../syntax/index.js';
+import { SEXP, type SexpReader } from '../../syntax/index.js';
 import {
+  LONGEST_NUMBER,
   type Rational,
   divideRationals,
   multiplyRationals,

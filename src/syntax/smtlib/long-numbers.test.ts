@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from './read-script.js';
 import { printScript } from './print-command.js';
-import { LONGEST_NUMBER } from './read-atom.js';
+import { LONGEST_NUMBER } from '../../util/index.js';
 
 const digits = '7'.repeat(LONGEST_NUMBER + 1);
 const bits = '01'.repeat(LONGEST_NUMBER / 2 + 1);

@@ -12,7 +12,7 @@ import {
   operatorInfo,
   operatorNamed,
 } from '../../term/index.js';
-import { rationalFromDecimal } from '../../util/index.js';
+import { LONGEST_NUMBER, rationalFromDecimal } from '../../util/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
 import { type ReadContext, nearest } from './read-context.js';
@@ -20,8 +20,6 @@ import { readSort } from './read-sort.js';
 import { readStringLiteral } from './symbols.js';
 
 const GREATEST_CODE_POINT = 0x2ffff;
-/** Longer numbers are kept as they are written, characters: to read and to print one takes more time than its length says. */
-export const LONGEST_NUMBER = 10_000;
 
 /** Reads a literal or a symbol as a term. In `lenient` mode (inside a term that is unknown) nothing is reported. */
 export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
