@@ -4,7 +4,7 @@ import { bisectCampaign } from './bisect-campaign.js';
 import { bisectFile } from './bisect-file.js';
 import type { BisectCommandOptions } from './bisect-options.js';
 import { BadInput } from './complain.js';
-import { withExitCode } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { count } from './units.js';
 import { whyUnreadable } from './user-files.js';
 import { addAskingOptions } from './version-asking.js';
@@ -13,7 +13,6 @@ import { addAskingOptions } from './version-asking.js';
 export function registerBisect(program: Command): void {
   const command = program
     .command('bisect')
-    .summary('find out which versions of a solver have a bug: first bad, last good, fixed in')
     .description(
       'Asks versions of a solver about a finding of a campaign (its reduced input, else the mutant), or about a file, and ' +
         'says on which of them the bug shows (docs/versions.md). What it finds is kept in the campaign.',

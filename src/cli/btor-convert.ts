@@ -12,7 +12,8 @@ import {
 } from '../btor/index.js';
 import { printScript } from '../syntax/index.js';
 import { BadInput, complain } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { allowSingleDash } from './single-dash.js';
 import { count } from './units.js';
 import { readUserBtor, writeUserFile } from './user-files.js';

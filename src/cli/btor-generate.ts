@@ -16,7 +16,8 @@ import {
 } from '../generate/index.js';
 import { didYouMean } from '../util/index.js';
 import { badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { allowSingleDash } from './single-dash.js';
 import { count } from './units.js';
 import { writeUserFile } from './user-files.js';

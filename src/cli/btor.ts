@@ -14,7 +14,6 @@ const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [
 export function registerBtor(program: Command): void {
   const btor = program
     .command('btor')
-    .summary('convert, generate and reduce BTOR and BTOR2 files')
     .description(
       'What is particular to the word-level formats BTOR and BTOR2. gainsay parse checks such files, gainsay show draws them, ' +
         'and gainsay hunt --strategy btor asks solvers about them (docs/btor.md).',

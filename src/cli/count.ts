@@ -12,7 +12,8 @@ import {
   sourceOf,
 } from '../campaign/index.js';
 import { withCampaign } from './campaign.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { trusted } from './trust.js';
 import { count } from './units.js';
 import { type AskingOptions, VersionProgress, addAskingOptions, costText, withVersions } from './version-asking.js';
@@ -31,7 +32,6 @@ const LONGEST_HISTORY = 20;
 export function registerCount(program: Command): void {
   const command = program
     .command('count')
-    .summary('count the unique bugs of a campaign, by strategy and by solver')
     .description(
       'Asks every version of a solver about the findings of a campaign: those that come and go with the same versions are ' +
         'one bug (docs/versions.md). Prints Markdown tables. Reads only, also while the campaign runs.',

@@ -49,7 +49,6 @@ Exit codes: 0 when it is done, 1 where it could not start, 130 when it was inter
 export function registerDdsmt(program: Command): void {
   const command = program
     .command('ddsmt')
-    .summary("ddSMT's command line: make a script smaller while a command behaves the same")
     .description(
       "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or what " +
         '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of that; -c CMD and the options that ' +

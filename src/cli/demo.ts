@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command } from 'commander';
 import { bisectCampaign } from './bisect-campaign.js';
-import { withExitCode } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { SHIPPED_SEEDS } from './hunt-seeds.js';
 import { defaultRequest } from './hunt-request.js';
 import { hunt } from './hunt.js';
@@ -34,7 +34,6 @@ interface DemoOptions {
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .summary('hunt an old Z3 against the newest one for about a minute')
     .description('Needs nothing but Node and npm: the old Z3 is fetched once, into a cache folder. Exit code 0.')
     .addOption(timed('--for <time>', 'how long', DEMO.forMs))
     .option('--old <solver>', 'which Z3 to hunt in', DEMO.old)

@@ -13,7 +13,8 @@ import { DEFAULT_LIMITS } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
 import { type EvalInput, readEvalInput } from './eval-input.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { count, positive, timeOption } from './units.js';
 import { readUserExpressions } from './user-files.js';
 import { timed } from './options.js';
@@ -56,7 +57,6 @@ const SHOWN = 120;
 export function registerEval(program: Command): void {
   program
     .command('eval')
-    .summary('evaluate the assertions of a script in a model, without trusting a solver')
     .description(
       'Says of each assertion whether the model makes it true, false, or neither (undetermined, with the reason). For a ' +
         'false one it shows the smallest false part and the values of its arguments. The model is what a solver printed ' +

@@ -19,7 +19,8 @@ import { CommandProcesses, findSeedFiles, resolveExecutable } from '../host/inde
 import { DEFAULT_LIMITS, splitCommandLine } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { openGraphSolvers } from './graph-solver.js';
 import { repeated } from './options.js';
@@ -45,7 +46,6 @@ const PLAIN_EVERY = 15_000;
 export function registerExperiment(program: Command): void {
   const command = program
     .command('experiment')
-    .summary('measure solvers, generators and reducers as the thesis did')
     .description(
       'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. Each row is kept at ' +
         'once: stopped, it goes on from there with the same command. --list shows the experiments and their settings ' +

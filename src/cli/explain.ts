@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../diag/index.js';
 import { didYouMean } from '../util/index.js';
 import { badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 
 /** The pages come with the package. */
 const PAGES = fileURLToPath(new URL('../../docs/diagnostics', import.meta.url));
@@ -13,7 +14,6 @@ const PAGES = fileURLToPath(new URL('../../docs/diagnostics', import.meta.url));
 export function registerExplain(program: Command): void {
   program
     .command('explain')
-    .summary('what a diagnostic means and what to do about it')
     .description(
       'Prints the page of a diagnostic, whose code stands in every error and warning; without one, the list of all.',
     )

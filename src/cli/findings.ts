@@ -16,7 +16,8 @@ import {
   optionsNow,
 } from '../campaign/index.js';
 import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
 import { readKnownFile } from './known.js';
 import { disputedSeedJson } from './summary-json.js';
@@ -66,7 +67,6 @@ export interface FindingJson {
 export function registerFindings(program: Command): void {
   program
     .command('findings')
-    .summary('list what a campaign found')
     .description('One line for each group of findings that are most likely one bug, with its smallest member.')
     .argument('<dir>', 'the campaign folder')
     .option('--json', 'one finding a line, as JSON')

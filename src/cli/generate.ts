@@ -16,7 +16,8 @@ import { printScript } from '../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../term/index.js';
 import { didYouMean, grouped, rngFromSeed } from '../util/index.js';
 import { badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { strategyTexts } from './load-strategies.js';
 import { count } from './units.js';
 import { writeUserFile } from './user-files.js';
@@ -50,7 +51,6 @@ interface FormulaReport {
 export function registerGenerate(program: Command): void {
   const command = program
     .command('generate')
-    .summary('make formulas from nothing, with a known answer')
     .description(
       'Makes formulas whose answer is known by the way they are made, and writes them to files or, one after the other, to ' +
         'standard output. The same name, options, seed and number always give the same formula. --list lists the generators ' +

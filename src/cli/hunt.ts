@@ -14,7 +14,7 @@ import type { Strategy } from '../strategy/index.js';
 import { readBaseline } from './campaign.js';
 import { ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { BadInput } from './complain.js';
-import { NothingBegun, exitCodeOf, withExitCode } from './exit-code.js';
+import { NothingBegun, exitCodeOf, withExitCode } from './ending.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './hunt-seeds.js';
 import { DEFAULT_STRATEGIES, type HuntRequest, defaultRequest } from './hunt-request.js';
 import { readKnownFile } from './known.js';
@@ -84,7 +84,6 @@ export function registerHunt(program: Command): void {
   const standard = defaultRequest();
   const command = program
     .command('hunt')
-    .summary('mutate formulas, ask solvers, keep every confirmed bug')
     .description(
       'Solves each seed, makes mutants of it, asks every solver about them, and keeps what is wrong and shows again in a ' +
         'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 nothing can be concluded (a solver ' +

@@ -16,7 +16,8 @@ import {
 } from '../strategy/index.js';
 import { printTerm } from '../syntax/index.js';
 import { BadInput, badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
 import { repeated } from './options.js';
 import { count, positive } from './units.js';
@@ -69,7 +70,6 @@ const SHOWN = 200;
 export function registerMutate(program: Command): void {
   program
     .command('mutate')
-    .summary('make mutants of a formula, without solvers')
     .description(
       'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same FILE ' +
         'name, strategy, seed and number always give the same mutant. sae weakens where the formula says (set-info ' +

@@ -34,7 +34,6 @@ interface ParseReport {
 export function registerParse(program: Command): void {
   program
     .command('parse')
-    .summary('read SMT-LIB, BTOR and BTOR2 files and say what was understood')
     .description(
       'Reads each file, checks its sorts, and says how many assertions are fully sorted and how many hold something ' +
         'that is unknown here (kept as it is); of a .btor or .btor2 file, what it asks and which dialects it fits. Exit ' +

@@ -1,80 +1,55 @@
-import { Command } from 'commander';
-import { registerBisect } from './bisect.js';
-import { registerBtor } from './btor.js';
-import { registerCount } from './count.js';
-import { registerDdsmt } from './ddsmt.js';
-import { registerDemo } from './demo.js';
-import { registerEval } from './eval.js';
+import { Command, Help } from 'commander';
+import { type CommandEntry, COMMANDS } from './commands.js';
 import { EXIT } from './exit-code.js';
-import { registerExperiment } from './experiment.js';
-import { registerExplain } from './explain.js';
-import { addOffline } from './fetching.js';
-import { registerFindings } from './findings.js';
-import { registerGenerate } from './generate.js';
-import { registerHunt } from './hunt.js';
-import { registerMutate } from './mutate.js';
-import { registerParse } from './parse.js';
-import { registerRecheck } from './recheck.js';
-import { registerReduce } from './reduce.js';
-import { registerReplay } from './replay.js';
-import { registerReport } from './report.js';
-import { registerResume } from './resume.js';
-import { registerRules } from './rules.js';
-import { registerSeeds } from './seeds.js';
-import { registerShow } from './show.js';
-import { registerSolvers } from './solvers.js';
-import { registerStats } from './stats.js';
+import { addOffline } from './offline.js';
 import { pointToHelp } from './point-to-help.js';
 import { packageVersion } from './version.js';
-import { registerYinyang } from './yinyang/index.js';
 
-/** Every command, in the order in which help lists them. */
-const COMMANDS = [
-  registerHunt,
-  registerResume,
-  registerFindings,
-  registerShow,
-  registerReport,
-  registerStats,
-  registerReplay,
-  registerReduce,
-  registerDdsmt,
-  registerYinyang,
-  registerBisect,
-  registerRecheck,
-  registerCount,
-  registerMutate,
-  registerGenerate,
-  registerEval,
-  registerSeeds,
-  registerSolvers,
-  registerRules,
-  registerParse,
-  registerBtor,
-  registerExperiment,
-  registerExplain,
-  registerDemo,
-];
-
-const program = new Command('gainsay')
-  .description('Contradicts SMT solvers until they are right.')
-  .version(packageVersion())
-  .exitOverride((error) => {
-    // Commander's own exit code for bad usage is 1, which means "findings" here.
-    process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
+/** Runs the command line: `words` are what a user types behind the program's name. */
+export async function runProgram(words: readonly string[] = process.argv.slice(2)): Promise<void> {
+  // A reader that has seen enough (`gainsay … | head`) is no fault of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.nothing);
+    throw error;
   });
+  const program = await programFor(words);
+  await program.parseAsync(words, { from: 'user' });
+}
 
-for (const register of COMMANDS) register(program);
-addOffline(program);
-pointToHelp(program);
+/** The program for a command line: the command that it names as it is, and all others as the list of commands shows them. */
+export async function programFor(words: readonly string[]): Promise<Command> {
+  const program: Command = new Command('gainsay');
+  program
+    .description('Contradicts SMT solvers until they are right.')
+    .version(packageVersion())
+    .exitOverride((error) => {
+      // Commander's own exit code for bad usage is 1, which means "findings" here.
+      process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
+    })
+    .configureHelp({
+      subcommandTerm(command) {
+        const entry = command.parent === program ? entryOf(command.name()) : undefined;
+        return entry === undefined ? new Help().subcommandTerm(command) : `${entry.name} ${entry.usage}`.trimEnd();
+      },
+    });
+  const named = namedIn(words);
+  const register = await entryOf(named)?.load();
+  for (const { name, summary } of COMMANDS) {
+    if (name === named) register?.(program);
+    else program.command(name);
+    program.commands.at(-1)?.summary(summary);
+  }
+  addOffline(program);
+  pointToHelp(program);
+  return program;
+}
 
-// A reader that has seen enough (`gainsay … | head`) is no fault of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.nothing);
-  throw error;
-});
+function entryOf(name: string | undefined): CommandEntry | undefined {
+  return COMMANDS.find((entry) => entry.name === name);
+}
 
-/** Runs the command line. */
-export async function runProgram(): Promise<void> {
-  await program.parseAsync();
+/** The command that is run, or whose help is asked for: the program's own options have no values. */
+function namedIn(words: readonly string[]): string | undefined {
+  const [first, second] = words.filter((word) => !word.startsWith('-'));
+  return first === 'help' ? second : first;
 }

@@ -14,7 +14,8 @@ import { solverFamily } from '../solver/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { pc } from './colour.js';
 import { BadInput } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { blamed } from './finding-text.js';
 import { NEWEST_Z3 } from './open-solvers.js';
 import { repeated } from './options.js';
@@ -31,7 +32,6 @@ interface RecheckOptions
 export function registerRecheck(program: Command): void {
   program
     .command('recheck')
-    .summary('see which findings are still there on another version of their solver')
     .description(
       'Asks a version of a solver about the findings of a campaign that blame this solver: each is still there, fixed, ' +
         'changed (it fails in another way) or unclear. Exit code 1 where something is still there or changed.',

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander';
 import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
 import { contentId, didYouMean, grouped } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { repeated, sized, timed } from './options.js';
 import { noCommand, openCheck } from './reduce-check.js';
 import { engineFor } from './reduce-engine.js';
@@ -52,9 +53,7 @@ const DESCRIPTION =
 
 /** `gainsay reduce FILE -- COMMAND…`. */
 export function registerReduce(program: Command): void {
-  reduceCommand(program)
-    .summary('make an SMT-LIB, BTOR or BTOR2 file that fails, or findings of a campaign, smaller')
-    .usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
+  reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
 /** `gainsay btor reduce`: the same, and the algorithms as options of their own, as the thesis spells them. */

@@ -37,7 +37,8 @@ import { type Suspect, suspectsOf } from '../oracle/index.js';
 import { type Solver, plainNames } from '../solver/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { openSolvers } from './open-solvers.js';
 import { repeated } from './options.js';
@@ -75,7 +76,6 @@ interface ReplayJson {
 export function registerReplay(program: Command): void {
   program
     .command('replay')
-    .summary('make a test case again from its coordinates and see whether the bug is still there')
     .description(
       'Makes the test case again by its seed, strategy and number, compares it with the text that was kept, and asks the ' +
         'solvers in new processes. Exit code 1 if the bug is still there, 0 if it is gone, 3 if a solver said nothing that is ' +

@@ -15,7 +15,8 @@ import {
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../solver/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
 import { badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { readKnownFile } from './known.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
 import { writeUserFile, writeUserFolder } from './user-files.js';
@@ -35,7 +36,6 @@ interface ReportOptions {
 export function registerReport(program: Command): void {
   program
     .command('report')
-    .summary('write reports that a maintainer would take')
     .description(
       'With ID: the report of one finding, on standard output; what its project asks for and it does not meet is said on ' +
         'standard error. Without: a page on the campaign, and a report for each bug, in a folder (docs/reports.md).',

@@ -15,7 +15,7 @@ import { type Solver, joinCommandLine } from '../solver/index.js';
 import { openFolder } from './campaign.js';
 import { ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { BadInput } from './complain.js';
-import { exitCodeOf, withExitCode } from './exit-code.js';
+import { exitCodeOf, withExitCode } from './ending.js';
 import { knownBefore, knownFrom } from './known.js';
 import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
 import { Interruption, interruptedBefore } from './interruption.js';
@@ -44,7 +44,6 @@ interface ResumeOptions extends TrustOptions {
 export function registerResume(program: Command): void {
   program
     .command('resume')
-    .summary('go on with a campaign that was interrupted, or extend one that ended')
     .description(
       'Goes on where the log of the campaign ends: nothing is asked twice that was done, and nothing is left out. The ' +
         'time of --for goes on from what is left of it; --for and --tests given here come on top of what was done. Exit codes ' +

@@ -13,7 +13,8 @@ import {
   ruleHash,
 } from '../rewrite/index.js';
 import { complain } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { repeated, timed } from './options.js';
 import { proveAll } from './prove-rules.js';
 import { positive } from './units.js';
@@ -44,7 +45,6 @@ interface RuleReport {
 export function registerRules(program: Command): void {
   program
     .command('rules')
-    .summary('list approximation rules, and prove them')
     .description(
       'Lists the rules that sae approximates with, and which of them are proved. With --prove, every rule that is not ' +
         'proved as it stands is put to two solvers; --write keeps the proofs beside the file. Exit code 0 if every rule is ' +

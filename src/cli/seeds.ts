@@ -18,7 +18,8 @@ import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Answer, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { badUsage, complain } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { NEWEST_Z3, defaultSolvers, openSolvers } from './open-solvers.js';
 import { repeated, sized, timed } from './options.js';
 import { CLOCK } from './clock.js';
@@ -46,7 +47,6 @@ interface SeedReport extends SeedAudit {
 export function registerSeeds(program: Command): void {
   program
     .command('seeds')
-    .summary('say what seed files are worth, and keep those worth mutating')
     .description(
       'Asks every solver about each file and says what its checks must answer and how that is known: certified (a model ' +
         'was evaluated, or the certificate beside the file was checked), agreed (two independent solvers), claimed (its ' +

@@ -14,7 +14,8 @@ import {
 } from '../picture/index.js';
 import { visibleLine } from '../util/index.js';
 import { BadInput, badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { showFinding } from './findings.js';
 import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
 
@@ -39,7 +40,6 @@ interface ShowOptions {
 export function registerShow(program: Command): void {
   program
     .command('show')
-    .summary('draw the terms of a file, or show a finding of a campaign')
     .usage('[options] FILE   |   show [--json] DIR ID')
     .description(
       'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as the graph that they are, each shared one once ' +

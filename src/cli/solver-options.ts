@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { SOLVER_PROFILES, type SolverOption } from '../solver/index.js';
 import { pc } from './colour.js';
 import { badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 
 interface OptionsOptions {
   readonly json?: boolean;

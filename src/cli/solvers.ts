@@ -14,7 +14,8 @@ import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
 import { pc } from './colour.js';
 import { BadInput, badUsage } from './complain.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
@@ -25,7 +26,6 @@ interface SolversOptions {
 export function registerSolvers(program: Command): void {
   const solvers = program
     .command('solvers')
-    .summary('list the solvers that are here, and what each can do')
     .description(
       'Lists the native solvers on PATH and the versions of Z3 that npm has as WebAssembly (docs/solvers.md).',
     )

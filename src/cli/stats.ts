@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { Stats, solverNames } from '../campaign/index.js';
 import { openFolder } from './campaign.js';
-import { EXIT, withExitCode } from './exit-code.js';
+import { EXIT } from './exit-code.js';
+import { withExitCode } from './ending.js';
 import { statsCsv, statsJson, statsText } from './stats-text.js';
 import { count } from './units.js';
 
@@ -18,7 +19,6 @@ const TOP = 20;
 export function registerStats(program: Command): void {
   program
     .command('stats')
-    .summary('what each strategy, rewrite and theory of a campaign came to')
     .description(
       'For each strategy, rewrite and theory: mutants, how many of them are ill-formed (there should be none) or were met ' +
         'before, solver time, what solvers answered, and groups of findings. Reads only, also while the campaign runs.',

@@ -5,7 +5,8 @@ import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { LOCK_FILES, isLock, lockFolder } from './folder-lock.js';
 import { ownFolder } from './own-folders.js';
-import { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
+import { DiskFull, isDiskFull } from './disk-full.js';
+import { libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
 const FINDINGS = 'findings';

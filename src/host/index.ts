@@ -22,7 +22,8 @@ export { type ProcessRequest, type ProcessResult, runProcess } from './process.j
 export { startOf } from './process-start.js';
 export { replaceFile } from './replace-file.js';
 export { ModelWorkers } from './model-workers.js';
-export { DiskFull, isDiskFull, libsqlStore } from './store-libsql.js';
+export { DiskFull, isDiskFull } from './disk-full.js';
+export { libsqlStore } from './store-libsql.js';
 export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
 export {
   type FolderContent,

@@ -11,6 +11,7 @@ import {
   UnusableLog,
   decodeEvent,
 } from '../campaign/index.js';
+import { DiskFull, isDiskFull } from './disk-full.js';
 import { SCRATCH, ownFolder } from './own-folders.js';
 
 /** Events read at a time. */
@@ -22,9 +23,6 @@ const SCHEMA = `
 `;
 
 const TABLES: readonly string[] = ['events', 'blobs'];
-
-/** The disk (or the quota) is full. Everything that was acknowledged is kept. */
-export class DiskFull extends Error {}
 
 /**
  * A value that the database can take. A boolean, a date or an object would end the process without a word, and a string
@@ -213,14 +211,5 @@ async function guarded<T>(action: () => T): Promise<T> {
 function isDamaged(error: unknown): boolean {
   return /file is not a database|malformed|no such (table|column)|disk image|wrong type/.test(
     error instanceof Error ? error.message : '',
-  );
-}
-
-/** Whether an error of the database or of the file system says that there is no room. */
-export function isDiskFull(error: unknown): boolean {
-  if (error instanceof DiskFull) return true;
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL' || /database or disk is full/.test(message ?? '')
   );
 }

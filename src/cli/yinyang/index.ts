@@ -1,1 +1,2 @@
-export { registerYinyang } from './register.js';
+export { registerTool } from './register.js';
+export type { ToolName } from './tools.js';

@@ -4,17 +4,13 @@ import { packageVersion } from '../version.js';
 import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
 import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';
-import { type Tool, TOOLS } from './tools.js';
+import { type Tool, type ToolName, TOOLS } from './tools.js';
 
-/** `gainsay opfuzz`, `gainsay typefuzz`, `gainsay yinyang`: the command lines of yinyang's tools over a campaign of ours. */
-export function registerYinyang(program: Command): void {
-  for (const tool of TOOLS) registerTool(program, tool);
-}
-
-function registerTool(program: Command, tool: Tool): void {
+/** `gainsay opfuzz`, `gainsay typefuzz` or `gainsay yinyang`: the command line of a tool of yinyang's over a campaign of ours. */
+export function registerTool(program: Command, name: ToolName): void {
+  const tool = TOOLS.find((each) => each.name === name) as Tool;
   const command = program
     .command(tool.name)
-    .summary(tool.summary)
     .description(
       `Takes the command line of yinyang's ${tool.name}: each solver is run as it stands, a mutant's file its last word. What ` +
         'is wrong and shows again is put into the bugs folder; the campaign lies in the logs folder (docs/yinyang.md). Solvers are ' +

@@ -44,7 +44,6 @@ export interface Flag {
 /** A tool. */
 export interface Tool {
   readonly name: ToolName;
-  readonly summary: string;
   /** What it does where nothing else is said. */
   readonly strategy: ToolStrategy;
   readonly flags: readonly Flag[];
@@ -112,7 +111,6 @@ const OLDER: readonly Flag[] = [
 export const TOOLS: readonly Tool[] = [
   {
     name: 'opfuzz',
-    summary: "yinyang's opfuzz: swap operators, and compare two or more solvers",
     strategy: 'opfuzz',
     flags: [
       PER_SEED,
@@ -124,7 +122,6 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'typefuzz',
-    summary: "yinyang's typefuzz: put new terms in, and compare two or more solvers",
     strategy: 'typefuzz',
     flags: [
       PER_SEED,
@@ -136,7 +133,6 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'yinyang',
-    summary: 'yinyang: fuse seeds of known answer; one solver is enough',
     strategy: 'fusion',
     flags: [
       {

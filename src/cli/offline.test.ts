@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { addOffline } from './fetching.js';
+import { addOffline } from './offline.js';
 
 /** A program with commands as a user types them. */
 function programWith(...names: readonly string[]): Command {

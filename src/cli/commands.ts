@@ -1,0 +1,180 @@
+import type { Command } from 'commander';
+import type { ToolName } from './yinyang/index.js';
+
+/** Adds a command to a program. */
+export type Register = (program: Command) => void;
+
+/** What the list of commands shows of one; all else is in its own module, which is loaded only where it is run. */
+export interface CommandEntry {
+  readonly name: string;
+  /** Its options and arguments as the list shows them. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly load: () => Promise<Register>;
+}
+
+/** One of yinyang's tools. */
+async function loadTool(name: ToolName): Promise<Register> {
+  const { registerTool } = await import('./yinyang/index.js');
+  return (program) => registerTool(program, name);
+}
+
+/** Every command, in the order in which help lists them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'hunt',
+    usage: '[options] [seed...]',
+    summary: 'mutate formulas, ask solvers, keep every confirmed bug',
+    load: async () => (await import('./hunt.js')).registerHunt,
+  },
+  {
+    name: 'resume',
+    usage: '[options] <dir>',
+    summary: 'go on with a campaign that was interrupted, or extend one that ended',
+    load: async () => (await import('./resume.js')).registerResume,
+  },
+  {
+    name: 'findings',
+    usage: '[options] <dir>',
+    summary: 'list what a campaign found',
+    load: async () => (await import('./findings.js')).registerFindings,
+  },
+  {
+    name: 'show',
+    usage: '[options] <file-or-dir> [id]',
+    summary: 'draw the terms of a file, or show a finding of a campaign',
+    load: async () => (await import('./show.js')).registerShow,
+  },
+  {
+    name: 'report',
+    usage: '[options] <dir> [id]',
+    summary: 'write reports that a maintainer would take',
+    load: async () => (await import('./report.js')).registerReport,
+  },
+  {
+    name: 'stats',
+    usage: '[options] <dir>',
+    summary: 'what each strategy, rewrite and theory of a campaign came to',
+    load: async () => (await import('./stats.js')).registerStats,
+  },
+  {
+    name: 'replay',
+    usage: '[options] <dir> <id>',
+    summary: 'make a test case again from its coordinates and see whether the bug is still there',
+    load: async () => (await import('./replay.js')).registerReplay,
+  },
+  {
+    name: 'reduce',
+    usage: '[options] <file> [command...]',
+    summary: 'make an SMT-LIB, BTOR or BTOR2 file that fails, or findings of a campaign, smaller',
+    load: async () => (await import('./reduce.js')).registerReduce,
+  },
+  {
+    name: 'ddsmt',
+    usage: '[words...]',
+    summary: "ddSMT's command line: make a script smaller while a command behaves the same",
+    load: async () => (await import('./ddsmt.js')).registerDdsmt,
+  },
+  {
+    name: 'opfuzz',
+    usage: '[words...]',
+    summary: "yinyang's opfuzz: swap operators, and compare two or more solvers",
+    load: () => loadTool('opfuzz'),
+  },
+  {
+    name: 'typefuzz',
+    usage: '[words...]',
+    summary: "yinyang's typefuzz: put new terms in, and compare two or more solvers",
+    load: () => loadTool('typefuzz'),
+  },
+  {
+    name: 'yinyang',
+    usage: '[words...]',
+    summary: 'yinyang: fuse seeds of known answer; one solver is enough',
+    load: () => loadTool('yinyang'),
+  },
+  {
+    name: 'bisect',
+    usage: '[options] <where> [id...]',
+    summary: 'find out which versions of a solver have a bug: first bad, last good, fixed in',
+    load: async () => (await import('./bisect.js')).registerBisect,
+  },
+  {
+    name: 'recheck',
+    usage: '[options] <dir> [id...]',
+    summary: 'see which findings are still there on another version of their solver',
+    load: async () => (await import('./recheck.js')).registerRecheck,
+  },
+  {
+    name: 'count',
+    usage: '[options] <dir>',
+    summary: 'count the unique bugs of a campaign, by strategy and by solver',
+    load: async () => (await import('./count.js')).registerCount,
+  },
+  {
+    name: 'mutate',
+    usage: '[options] <file>',
+    summary: 'make mutants of a formula, without solvers',
+    load: async () => (await import('./mutate.js')).registerMutate,
+  },
+  {
+    name: 'generate',
+    usage: '[options] [name]',
+    summary: 'make formulas from nothing, with a known answer',
+    load: async () => (await import('./generate.js')).registerGenerate,
+  },
+  {
+    name: 'eval',
+    usage: '[options] <file>',
+    summary: 'evaluate the assertions of a script in a model, without trusting a solver',
+    load: async () => (await import('./eval.js')).registerEval,
+  },
+  {
+    name: 'seeds',
+    usage: '[options] <seed...>',
+    summary: 'say what seed files are worth, and keep those worth mutating',
+    load: async () => (await import('./seeds.js')).registerSeeds,
+  },
+  {
+    name: 'solvers',
+    usage: '[options]',
+    summary: 'list the solvers that are here, and what each can do',
+    load: async () => (await import('./solvers.js')).registerSolvers,
+  },
+  {
+    name: 'rules',
+    usage: '[options] [file]',
+    summary: 'list approximation rules, and prove them',
+    load: async () => (await import('./rules.js')).registerRules,
+  },
+  {
+    name: 'parse',
+    usage: '[options] <file...>',
+    summary: 'read SMT-LIB, BTOR and BTOR2 files and say what was understood',
+    load: async () => (await import('./parse.js')).registerParse,
+  },
+  {
+    name: 'btor',
+    usage: '',
+    summary: 'convert, generate and reduce BTOR and BTOR2 files',
+    load: async () => (await import('./btor.js')).registerBtor,
+  },
+  {
+    name: 'experiment',
+    usage: '[options] [name]',
+    summary: 'measure solvers, generators and reducers as the thesis did',
+    load: async () => (await import('./experiment.js')).registerExperiment,
+  },
+  {
+    name: 'explain',
+    usage: '[code]',
+    summary: 'what a diagnostic means and what to do about it',
+    load: async () => (await import('./explain.js')).registerExplain,
+  },
+  {
+    name: 'demo',
+    usage: '[options]',
+    summary: 'hunt an old Z3 against the newest one for about a minute',
+    load: async () => (await import('./demo.js')).registerDemo,
+  },
+];

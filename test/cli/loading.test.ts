@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** The packages that are loaded with a file of `dist/`, without what it loads only where it is needed. */
+function packagesOf(...files: readonly string[]): string[] {
+  const open = files.map((file) => resolve(DIST, file));
+  const seen = new Set(open);
+  const packages = new Set<string>();
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b.*?["']([^"']+)["'];$/gm)) {
+      const path = resolve(dirname(file), name);
+      if (!name.startsWith('.')) packages.add(name);
+      else if (!seen.has(path)) {
+        seen.add(path);
+        open.push(path);
+      }
+    }
+  }
+  return [...packages].filter((name) => !name.startsWith('node:')).sort();
+}
+
+it('loads no package but commander for the list of commands', () => {
+  expect(packagesOf('cli/main.js', 'chunks/program.js')).toEqual(['commander']);
+});
+
+it('reads a file without database, patterns, schemas and pictures', () => {
+  const loaded = packagesOf('chunks/parse.js');
+  expect(loaded).toContain('picocolors');
+  for (const name of ['libsql', 're2js', 'valibot', '@viz-js/viz', 'z3-solver']) expect(loaded).not.toContain(name);
+});
