@@ -13,7 +13,9 @@ import {
 } from '../rewrite/index.js';
 import {
   type MutantBounds,
+  STRATEGY_NAMES,
   type Strategy,
+  type StrategyData,
   checkedFunctions,
   createStrategies,
   formatFunctionProofs,
@@ -214,34 +216,75 @@ export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTex
 
 const ALL = 'all';
 
-/** Every strategy, made from these texts; `names` are those that are wanted. */
+/**
+ * The strategies that these names are of, or every one where a name is of none, made from these texts. Each text is read and
+ * checked only where one of them is made from it.
+ */
 function knownStrategies(names: readonly string[], texts: StrategyTexts): readonly Strategy[] {
-  const operators = parseOperatorClasses(texts.operators);
-  refuse(operators.diagnostics, { file: texts.names.operators, text: texts.operators });
-  if (operators.classes.size === 0 && texts.names.operators !== OPERATORS)
-    throw holdsNone(texts.names.operators, 'operators', 'lines such as and,or or not -> and');
-  const read = readRules(texts.rules);
-  refuse(read.diagnostics, { file: RULES, text: texts.rules });
-  const proved = provedRules(read.rules, readProofs(texts.proofs));
+  const { bounds } = texts;
+  const heads = names.map((name) => name.split(':')[0] ?? name);
+  const isPlain = heads.length > 0 && heads.every((head) => STRATEGY_NAMES.includes(head));
+  const rules = once(() => rulesOf(texts, { warn: heads.some((head) => head.startsWith('sae') || head === ALL) }));
+  const data: StrategyData = {
+    get operators() {
+      return operatorsOf(texts);
+    },
+    get rules() {
+      return rules();
+    },
+    get signatures() {
+      return signaturesOf(texts);
+    },
+    // What is wrong with some of them was told when the file was read.
+    get functions() {
+      const { functions } = readFusionFunctions(texts.functions);
+      return checkedFunctions(functions, readFunctionProofs(texts.functionProofs));
+    },
+    ...(bounds === undefined ? {} : { bounds }),
+  };
+  return createStrategies(data, isPlain ? [...heads, ...usersOf(texts)] : undefined);
+}
+
+/** The strategies that are made from a user's own files: these are checked in any case. */
+function usersOf({ names }: StrategyTexts): string[] {
+  return [
+    ...(names.operators === OPERATORS ? [] : ['opfuzz']),
+    ...(names.signatures === SIGNATURES ? [] : ['typefuzz']),
+  ];
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function operatorsOf({ operators: text, names }: StrategyTexts): StrategyData['operators'] {
+  const { classes, diagnostics } = parseOperatorClasses(text);
+  refuse(diagnostics, { file: names.operators, text });
+  if (classes.size === 0 && names.operators !== OPERATORS)
+    throw holdsNone(names.operators, 'operators', 'lines such as and,or or not -> and');
+  return classes;
+}
+
+/** The rules that are proved; with `warn` it is said how many are not. */
+function rulesOf({ rules: text, proofs }: StrategyTexts, { warn }: { readonly warn: boolean }): StrategyData['rules'] {
+  const read = readRules(text);
+  refuse(read.diagnostics, { file: RULES, text });
+  const proved = provedRules(read.rules, readProofs(proofs));
   const unproved = read.rules.length - proved.rules.length;
-  if (unproved > 0 && names.some((name) => name.startsWith('sae') || name === ALL)) {
+  if (unproved > 0 && warn) {
     const message = `${unproved} of ${read.rules.length} rules are not proved as they stand, and are not used`;
     complain([{ code: 'G304', severity: 'warning', message, hint: 'gainsay rules FILE says which, and proves them' }]);
   }
-  const signatures = readSignatures(texts.signatures);
-  refuse(signatures.diagnostics, { file: texts.names.signatures, text: texts.signatures });
-  if (signatures.signatures.length === 0 && texts.names.signatures !== SIGNATURES)
-    throw holdsNone(texts.names.signatures, 'signatures', '(op Arg … Ret), such as (+ Int Int Int)');
-  // What is wrong with some of them was told when the file was read.
-  const fused = readFusionFunctions(texts.functions);
-  const functions = checkedFunctions(fused.functions, readFunctionProofs(texts.functionProofs));
-  return createStrategies({
-    operators: operators.classes,
-    rules: proved.rules,
-    signatures,
-    functions,
-    ...(texts.bounds === undefined ? {} : { bounds: texts.bounds }),
-  });
+  return proved.rules;
+}
+
+function signaturesOf({ signatures: text, names }: StrategyTexts): StrategyData['signatures'] {
+  const read = readSignatures(text);
+  refuse(read.diagnostics, { file: names.signatures, text });
+  if (read.signatures.length === 0 && names.signatures !== SIGNATURES)
+    throw holdsNone(names.signatures, 'signatures', '(op Arg … Ret), such as (+ Int Int Int)');
+  return read;
 }
 
 /** `besides` are names that are taken where these are looked for, and are no strategies. */

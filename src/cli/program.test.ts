@@ -24,7 +24,7 @@ it.each([[['parse', 'x.smt2']], [['help', 'parse']], [['--offline', 'parse']]])(
     const program = await programFor(words);
     const loaded = program.commands.filter(({ registeredArguments, options, commands }) => {
       const own = options.filter(({ long }) => long !== '--offline');
-    return registeredArguments.length + own.length + commands.length > 0;
+      return registeredArguments.length + own.length + commands.length > 0;
     });
     expect(loaded.map((command) => command.name())).toEqual(['parse']);
   },

@@ -17,7 +17,7 @@ export {
 } from './contract.js';
 export { mutantPrinter } from './printer.js';
 export { type MutantCoordinates, mutantRng } from './coordinates.js';
-export { STRATEGIES, type StrategyData, createStrategies } from './list.js';
+export { STRATEGY_NAMES, type StrategyData, createStrategies } from './list.js';
 export { strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
 export { type FunctionTrial, checkFunction } from './fusion/check-function.js';

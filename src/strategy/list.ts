@@ -22,21 +22,30 @@ export interface StrategyData {
   readonly bounds?: MutantBounds;
 }
 
+interface Entry {
+  readonly name: string;
+  /** Takes of the data only what the strategy is made from. */
+  readonly create: (data: StrategyData) => Strategy;
+}
+
 /** Every strategy there is. */
-export const STRATEGIES: readonly ((data: StrategyData) => Strategy)[] = [
-  ({ operators, bounds }) => opfuzz(operators, bounds),
-  ({ rules }) => sae(rules),
-  ({ rules }) => saeCnf(rules),
-  ({ rules }) => saePolarity(rules),
-  ({ signatures, bounds }) => typefuzz(signatures, bounds),
-  ({ functions, bounds }) => fusion(functions, bounds),
-  () => storm,
-  ({ rules }) => byConstruction(rules),
-  () => btor,
-  () => btorMutants,
+const STRATEGIES: readonly Entry[] = [
+  { name: 'opfuzz', create: ({ operators, bounds }) => opfuzz(operators, bounds) },
+  { name: 'sae', create: ({ rules }) => sae(rules) },
+  { name: 'sae-cnf', create: ({ rules }) => saeCnf(rules) },
+  { name: 'sae-polarity', create: ({ rules }) => saePolarity(rules) },
+  { name: 'typefuzz', create: ({ signatures, bounds }) => typefuzz(signatures, bounds) },
+  { name: 'fusion', create: ({ functions, bounds }) => fusion(functions, bounds) },
+  { name: storm.name, create: () => storm },
+  { name: 'by-construction', create: ({ rules }) => byConstruction(rules) },
+  { name: btor.name, create: () => btor },
+  { name: btorMutants.name, create: () => btorMutants },
 ];
 
-/** The strategies, ready for use; `strategyNamed` finds one, or one source of one, among them. */
-export function createStrategies(data: StrategyData): readonly Strategy[] {
-  return STRATEGIES.map((create) => create(data));
+/** The names of all strategies. */
+export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
+
+/** The strategies, or those of these names, ready for use; `strategyNamed` finds one, or one source of one, among them. */
+export function createStrategies(data: StrategyData, names: readonly string[] = STRATEGY_NAMES): readonly Strategy[] {
+  return STRATEGIES.filter(({ name }) => names.includes(name)).map(({ create }) => create(data));
 }

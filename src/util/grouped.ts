@@ -1,4 +1,4 @@
-/** A number with separators between thousands. */
+/** A whole number with separators between thousands. (`toLocaleString` would load the data of all languages first.) */
 export function grouped(number: number): string {
-  return number.toLocaleString('en-US');
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

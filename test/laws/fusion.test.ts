@@ -18,6 +18,7 @@ import {
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
+import { byDepth } from '../support/laws.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 const SHIPPED = checkedFunctions(
@@ -52,8 +53,8 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   return answers;
 }
 
-/** Each so-manieth seed is asked about; all of them with `GAINSAY_PROVE_ALL=1`. */
-const EVERY = process.env['GAINSAY_PROVE_ALL'] === '1' ? 1 : 3;
+/** Each so-manieth seed is asked about. */
+const EVERY = byDepth({ sample: 12, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);
 const KNOWN: readonly KnownSeed[] = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })

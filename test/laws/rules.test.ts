@@ -16,6 +16,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { type Op, STANDARD_OPERATORS } from '../../src/term/index.js';
 import { isHere, someSolvers } from '../setup/solvers.js';
+import { byDepth } from '../support/laws.js';
 import { PUBLISHED_ERRORS, TRAPS } from '../support/wrong-rules.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
@@ -23,10 +24,10 @@ const { rules, diagnostics } = readRules(data('approximations.rules'));
 const proofs = readProofs(data('approximations.proofs.json'));
 
 /**
- * One rule in so many is proved again here (all of them take a quarter of an hour: `GAINSAY_PROVE_ALL=1`, or
+ * One rule in so many is proved again here (all of them take a quarter of an hour: `GAINSAY_LAWS=deep`, or
  * `gainsay rules --prove` after a change). That a proof belongs to the rule as it stands is checked for every rule.
  */
-const EVERY = process.env['GAINSAY_PROVE_ALL'] === '1' ? 1 : 12;
+const EVERY = byDepth({ sample: 12, whole: 12, deep: 1 });
 const TIMEOUT = 20_000;
 
 describe('the rules that ship', () => {

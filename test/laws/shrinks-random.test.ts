@@ -13,9 +13,9 @@ import {
   reachable,
 } from '../../src/term/index.js';
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
+import { byDepth } from '../support/laws.js';
 
-/** Twenty times as much: `GAINSAY_PROVE_ALL=1`. */
-const EFFORT = process.env['GAINSAY_PROVE_ALL'] === '1' ? 20 : 1;
+const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 60_000 * EFFORT });
 
 const ROUNDS = 2_500 * EFFORT;

@@ -5,9 +5,10 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../src/rewrite/index.js';
 import { type Script, termsOf } from '../../src/script/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { reachable } from '../../src/term/index.js';
+import { DEPTH } from '../support/laws.js';
 
-/** Every move of every seed instead of some: `GAINSAY_PROVE_ALL=1`. */
-const ALL = process.env['GAINSAY_PROVE_ALL'] === '1';
+/** Every move of every seed instead of some. */
+const ALL = DEPTH === 'deep';
 const LARGEST = ALL ? 200_000 : 6_000;
 
 const folder = new URL('../../seeds/', import.meta.url);

@@ -17,6 +17,7 @@ import {
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
+import { casesOf } from '../support/laws.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 const strategies = createStrategies({
@@ -75,7 +76,8 @@ describe('every strategy', () => {
 
     it('makes well-sorted mutants that read back as they are and differ from their seed', () => {
       let made = 0;
-      for (const seed of ALL) {
+      const seeds = casesOf(ALL, 7);
+      for (const seed of seeds) {
         const print = mutantPrinter();
         for (const { script } of mutants(seed, 8, 2)) {
           made++;
@@ -88,7 +90,7 @@ describe('every strategy', () => {
           }
         }
       }
-      expect(made).toBeGreaterThan(ALL.length * 6);
+      expect(made).toBeGreaterThan(seeds.length * 6);
     });
 
     it('makes the same mutants of the same chance, in any order', () => {
@@ -142,9 +144,10 @@ describe('the claims of strategies', () => {
 
   it('are never contradicted', async () => {
     let judged = 0;
+    const seeds = casesOf(SOME, 4);
     for (const strategy of strategies.filter(isSeeded)) {
       if (!strategy.needsAnswer) continue;
-      for (const seed of SOME) {
+      for (const seed of seeds) {
         if (strategy.accepts(seed.script) !== true) continue;
         for (const direction of ['weaker', 'stronger'] as const) {
           const source = strategy.open(seed.script, { direction, rounds: 2 });
@@ -153,7 +156,7 @@ describe('the claims of strategies', () => {
         }
       }
     }
-    expect(judged).toBeGreaterThan(40);
+    expect(judged).toBeGreaterThan(seeds.length);
   }, 600_000);
 });
 
