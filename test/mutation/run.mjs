@@ -40,6 +40,7 @@ const options = {
   ignoreStatic: true,
   concurrency: Number(values.jobs),
   timeoutMS: 5_000,
+  dryRunTimeoutMinutes: 30,
   // On a machine that is busy otherwise, the tests of a folder alone take longer than the default of five.
   dryRunTimeoutMinutes: 30,
   tempDirName: `.stryker-tmp/${name}-${process.pid}`,

@@ -182,18 +182,6 @@ describe('reduceScript', () => {
     expect(last).toBe('(assert (= (mod 0 0) 0))\n');
     expect(calls).toBeLessThan(80);
   });
-
-  it.each([
-    ['at the bottom of a term', deep('(bvadd x ', 'x', [22_000]), 150],
-    ['in the middle of a term', deep('(bvnot ', 'x', [11_000, 22_000]), 110],
-    ['at the bottom of a chain of let', chain(5_000, 0), 130],
-    ['in the middle of a chain of let', chain(5_000, 2_500), 150],
-  ])('asks a few dozen times for what stands %s thousands of levels deep', async (_, source, most) => {
-    const { last, calls, minimal } = await reduced((text) => text.includes('(ite p '), {}, source);
-    expect(minimal).toBe(true);
-    expect(last.length).toBeLessThan(120);
-    expect(calls).toBeLessThanOrEqual(most);
-  });
 });
 
 describe('reduceSexps', () => {
@@ -215,21 +203,3 @@ describe('reduceSexps', () => {
     });
   });
 });
-
-const DECLARED = '(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n';
-const FAULT = '(ite p x #x01)';
-
-/** Terms nested so many levels deep, with the fault behind the first of them, and the end behind the last. */
-function deep(open: string, end: string, [fault, levels = fault]: readonly [number, number?]): string {
-  const rest = `${open.repeat(levels - fault)}${end}${')'.repeat(levels - fault)}`;
-  return `${DECLARED}(assert (= x ${open.repeat(fault)}(bvmul ${FAULT} ${rest})${')'.repeat(fault)}))\n`;
-}
-
-/** A chain of `let` whose links hold the one before twice, with the fault in one of them. */
-function chain(links: number, fault: number): string {
-  const lets = Array.from(
-    { length: links },
-    (_, i) => `(let ((?${i + 1} (bvadd ?${i} (bvmul ${i === fault ? FAULT : `?${i}`} x))))`,
-  );
-  return `${DECLARED}(assert (let ((?0 x)) ${lets.join(' ')} (= ?${links} x)${')'.repeat(links + 1)})\n`;
-}

@@ -14,7 +14,8 @@ function powerOf(forest: Forest, node: number): number {
 function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
   const counts = new Uint32Array(POWERS);
   for (let node = 0; node < forest.count; node++) {
-    if (picks(node)) (counts[powerOf(forest, node)] as number)++;
+    const power = powerOf(forest, node);
+    if (picks(node)) counts[power] = (counts[power] as number) + 1;
   }
   let least = POWERS;
   for (let sum = 0; least > 0 && sum <= MOST_MOVES; least--) sum += counts[least - 1] as number;
