@@ -12,7 +12,7 @@ export const FOLDERS = {
       'src/campaign/{ask,ask-all,confirm,evidence,examine-model,joined,standing,suspicions,seed-audit,seed-proof}.ts',
       'src/campaign/options/*.ts',
     ],
-    tests: ['src/campaign/*.test.ts', 'src/campaign/options/*.test.ts'],
+    tests: ['src/campaign/*.test.ts', 'src/campaign/options/*.test.ts', 'src/campaign/hurry/*.test.ts'],
   },
   reduce: {
     mutate: ['src/reduce/**/*.ts'],
