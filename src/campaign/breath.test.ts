@@ -64,4 +64,35 @@ describe('Breath', () => {
     await expect(maker.make(batch, origin)).rejects.toThrow('stopped');
     expect(drawn).toBe(1);
   });
+
+  it('is taken between opening a seed, making a mutant and printing it: of a large seed each takes its time', async () => {
+    const clock = stillClock();
+    const breath = new Breath(clock);
+    const slept: number[] = [];
+    const maker = new TestCaseMaker({ key: 'k', rounds: 1, maxBytes: 1_000, breath });
+    const { script } = readScript('(declare-const x Int)(assert (> x 0))(check-sat)');
+    const large: SeededStrategy = {
+      name: 'large',
+      summary: '',
+      seeds: 1,
+      perSeed: 1,
+      needsAnswer: false,
+      accepts: () => true,
+      open: () => {
+        clock.at += 400;
+        return {
+          mutant: () => {
+            slept.push(clock.slept);
+            clock.at += 400;
+            return { script, base: script, claim: 'unrelated', steps: [] };
+          },
+        };
+      },
+    };
+    const seed = { path: 'a', blob: 'b', script };
+    const origin: Origin = { kind: 'seed', strategy: large, seed, direction: undefined };
+    const { tests } = await maker.make({ seed: 'b', strategy: 'large', from: 0, to: 1 }, origin);
+    expect(tests).toHaveLength(1);
+    expect([...slept, clock.slept]).toEqual([1, 2]);
+  });
 });

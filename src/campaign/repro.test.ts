@@ -92,3 +92,34 @@ it('fetches a Z3 of npm before its time is taken', () => {
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
+
+describe('the script that shows that a solver changes what it says', () => {
+  const counting = (odd: string, even: string) =>
+    `n=$(cat "${join(folder, 'n')}" 2>/dev/null || echo 0); echo $((n + 1)) >"${join(folder, 'n')}"
+if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
+  const unstable = (script: string, run: Parameters<typeof runOf>[2] = {}): Partial<FindingRecord> => ({
+    kind: 'unstable',
+    trust: 'observed',
+    solver: 'a',
+    suspects: ['a'],
+    wrong: null,
+    runs: [solver('a', script, 'sat', run)],
+  });
+
+  it('tells what it said how often: an answer, an end, a complaint about its own model', () => {
+    const answers = shown(unstable(counting('echo unsat', 'echo sat')));
+    expect(answers.code).toBe(0);
+    expect(answers.out).toMatch(
+      /10 exit code 0, unsat\b[^]*30 exit code 0, sat\b|30 exit code 0, sat\b[^]*10 exit code 0, unsat\b/,
+    );
+    const detail = 'an invalid model was generated';
+    const complaint = { outcome: 'invalid-model', detail, stdout: `sat\n${detail}\n` } as const;
+    const complains = shown(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint));
+    expect(complains.code).toBe(0);
+    expect(complains.out).toMatch(/10 exit code 0, sat : rejects its model/);
+  });
+
+  it('takes a run that was only too slow for no change', () => {
+    expect(shown(unstable(counting('exit 124', 'echo sat'))).code).toBe(1);
+  });
+});

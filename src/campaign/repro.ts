@@ -180,16 +180,25 @@ function shows(finding: Exhibit): string[] {
 /** So often is asked what does not always say the same. */
 const UNSTABLE_ASKS = 40;
 
-/** The solver says the one and the other, asked the same many times. */
+/**
+ * The solver says the one and the other, asked the same many times: another answer, another end, or its complaint about its
+ * model in one run and not in another. A model that is false now and then cannot be told without an evaluator.
+ */
 function unstableShows(finding: Exhibit): string[] {
+  const run = suspectRun(finding);
+  const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
   return [
     ': >"$scratch/said"',
     `for turn in $(seq ${UNSTABLE_ASKS}); do`,
-    `  ${askLine(suspectRun(finding), finding)}`,
-    '  echo "$code $answers" >>"$scratch/said"',
+    `  ${askLine(run, finding)}`,
+    '  said="exit code $code, ${answers:-no answer }"',
+    ...(complaint === undefined ? [] : [`  says ${quote(complaint)} && said="$said: rejects its model"`]),
+    '  echo "$said" >>"$scratch/said"',
     'done',
+    `echo "of ${UNSTABLE_ASKS} times, how often it said what:"`,
     'sort "$scratch/said" | uniq -c',
-    'if [ "$(sort -u "$scratch/said" | wc -l)" -gt 1 ]; then',
+    // A run that was ended by its limit says nothing.
+    `if [ "$(grep -Ev '^exit code (124|137),' "$scratch/said" | sort -u | wc -l)" -gt 1 ]; then`,
   ];
 }
 

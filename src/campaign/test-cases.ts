@@ -80,7 +80,7 @@ export interface MadeBatch {
 }
 
 export interface MakerOptions {
-  /** Taken between two test cases. */
+  /** Taken between two pieces of the making of test cases. */
   readonly breath: Breath;
   readonly key: string;
   readonly rounds: number;
@@ -127,7 +127,9 @@ export class TestCaseMaker {
   /** Hears of the seeds: a test case that is one of them is none. */
   async know(seeds: Iterable<LoadedSeed>): Promise<void> {
     for (const seed of seeds) {
-      this.#seedIds.add(idOf({ text: normalForm(seed.script), btor: seed.btor }));
+      const text = normalForm(seed.script);
+      await this.#options.breath.take();
+      this.#seedIds.add(idOf({ text, btor: seed.btor }));
       await this.#options.breath.take();
     }
   }
@@ -149,17 +151,37 @@ export class TestCaseMaker {
     for (; index < batch.to && tests.length < most; index++) {
       if (breath.isDue) await breath.take();
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
-      try {
-        const test = drawTest(source(), coordinates);
-        const left = this.#leaveOut(test);
-        if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
-        if (left !== undefined) count[left]++;
-        else if (test !== undefined) tests.push(test);
-      } catch (error) {
-        faults.push({ coordinates, message: messageOf(error) });
+      const drawn = await this.#draw(source, coordinates);
+      if ('fault' in drawn) {
+        faults.push({ coordinates, message: drawn.fault });
+        continue;
       }
+      const { test } = drawn;
+      const left = this.#leaveOut(test);
+      if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
+      if (left !== undefined) count[left]++;
+      else if (test !== undefined) tests.push(test);
     }
     return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
+  }
+
+  /** Makes a test case piece by piece: of a large seed each takes its time. */
+  async #draw(
+    source: () => MadeSource,
+    coordinates: Coordinates,
+  ): Promise<{ readonly test: MadeTest | undefined } | { readonly fault: string }> {
+    const { breath } = this.#options;
+    const drawing = drawInPieces(source, coordinates);
+    for (;;) {
+      let piece: IteratorResult<void, MadeTest | undefined>;
+      try {
+        piece = drawing.next();
+      } catch (error) {
+        return { fault: messageOf(error) };
+      }
+      if (breath.isDue) await breath.take();
+      if (piece.done === true) return { test: piece.value };
+    }
   }
 
   /** Opens a source once, when it is first needed. */
@@ -194,9 +216,22 @@ export interface MadeSource {
 }
 
 /** The test case at some coordinates; undefined where chance yields none there. */
-export function drawTest({ source, print }: MadeSource, coordinates: Coordinates): MadeTest | undefined {
+export function drawTest(source: MadeSource, coordinates: Coordinates): MadeTest | undefined {
+  const drawing = drawInPieces(() => source, coordinates);
+  for (;;) {
+    const piece = drawing.next();
+    if (piece.done === true) return piece.value;
+  }
+}
+
+/** The same; stops after each piece that may take long: opening what it is made of, making it, printing it. */
+function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Generator<void, MadeTest | undefined> {
+  const { source, print } = open();
+  yield;
   const made = source.mutant(mutantRng(coordinates.key, coordinates));
-  return made === undefined ? undefined : { coordinates, text: print(made.script), made };
+  if (made === undefined) return undefined;
+  yield;
+  return { coordinates, text: print(made.script), made };
 }
 
 const judgeableParts = new WeakMap<LoadedSeed, Script>();
