@@ -17,6 +17,12 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
 try {
   const { guardOutput } = await import('./terminal.js');
   guardOutput();
+  const { EXIT } = await import('./exit-code.js');
+  // A reader that has seen enough (`gainsay … | head`) is no fault of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.nothing);
+    throw error;
+  });
   const { runProgram } = await import('./program.js');
   await runProgram();
 } catch (error) {

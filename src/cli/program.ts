@@ -7,11 +7,6 @@ import { packageVersion } from './version.js';
 
 /** Runs the command line: `words` are what a user types behind the program's name. */
 export async function runProgram(words: readonly string[] = process.argv.slice(2)): Promise<void> {
-  // A reader that has seen enough (`gainsay … | head`) is no fault of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.nothing);
-    throw error;
-  });
   const program = await programFor(words);
   await program.parseAsync(words, { from: 'user' });
 }
