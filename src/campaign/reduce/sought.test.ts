@@ -28,11 +28,13 @@ const falseModel = (signature: string) => ({
 });
 
 describe('what must stay', () => {
-  it('is the very crash, whatever is said of the logic', () => {
+  it('is the very crash, whatever was said before it', () => {
     const crash = (detail: string) => run('a', { outcome: 'crashed', answers: [], detail });
     const sought = soughtOf(suspect({ kind: 'crash', signature: 'SIGSEGV | ; ignoring UFDT | unsupported' }), []);
     expect(mayShow(sought, crash('SIGSEGV'))).toBe(true);
-    expect(mayShow(sought, crash('SIGSEGV | line # column #: no'))).toBe(false);
+    expect(mayShow(sought, crash('SIGSEGV | line # column #: no'))).toBe(true);
+    expect(mayShow(sought, crash('SIGSEGV | bad cast'))).toBe(false);
+    expect(mayShow(sought, crash('SIGABRT'))).toBe(false);
     expect(mayShow(sought, run('a'))).toBe(false);
   });
 
