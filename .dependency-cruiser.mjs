@@ -10,6 +10,7 @@ const LAYERS = [
   ['strategy', 'verify', 'reduce', 'picture'],
   ['campaign', 'experiment'],
   ['host'],
+  ['app'],
   ['cli'],
 ];
 

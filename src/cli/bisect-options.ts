@@ -1,4 +1,4 @@
-import { badUsage } from './complain.js';
+import { badUsage } from '../app/index.js';
 import type { AskingOptions } from './version-asking.js';
 
 /** Everything that `gainsay bisect` can be told. */

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { BadInput, whyUnreadable } from '../app/index.js';
 import { bisectCampaign } from './bisect-campaign.js';
-import { bisectFile } from './bisect-file.js';
+import { bisectFileCommand } from './bisect-file.js';
 import type { BisectCommandOptions } from './bisect-options.js';
-import { BadInput } from './complain.js';
 import { withExitCode } from './ending.js';
 import { count } from './units.js';
-import { whyUnreadable } from './user-files.js';
 import { addAskingOptions } from './version-asking.js';
 
 /** `gainsay bisect DIR ID…`, `gainsay bisect FILE`. */
@@ -29,7 +28,9 @@ export function registerBisect(program: Command): void {
     .option('--model', 'of a file: a model that is false')
     .option('-s, --solver <name>', 'of a file: what this solver does wrong is what is looked for')
     .action((where: string, ids: string[], options: BisectCommandOptions) =>
-      withExitCode(() => (isFolder(where) ? bisectCampaign(where, ids, options) : bisectFile(where, ids, options))),
+      withExitCode(() =>
+        isFolder(where) ? bisectCampaign(where, ids, options) : bisectFileCommand(where, ids, options),
+      ),
     );
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { BadInput, problemsIn, readUserBtor, writeUserFile } from '../app/index.js';
 import {
   type BtorReading,
   DIALECTS,
@@ -11,13 +12,12 @@ import {
   toScript,
 } from '../btor/index.js';
 import { printScript } from '../syntax/index.js';
-import { BadInput, complain } from './complain.js';
-import { EXIT } from './exit-code.js';
+import { complain } from './complain.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { allowSingleDash } from './single-dash.js';
-import { count } from './units.js';
-import { readUserBtor, writeUserFile } from './user-files.js';
 import { writeData } from './terminal.js';
+import { count } from './units.js';
 
 /** Beside the dialects: a script for any SMT solver. */
 const SCRIPT = 'smt2';
@@ -87,7 +87,7 @@ function convertedText(file: string, reading: Reading, { to, bound }: ConvertOpt
 function showProblems(file: string, reading: Reading, problems: readonly GraphProblem[]): void {
   const { text } = reading;
   const diagnostics = problems.slice(0, SHOWN).map((problem) => problemDiagnostic(problem, text, reading));
-  complain(diagnostics, { file, text });
+  complain(problemsIn({ file, text }, diagnostics));
   if (problems.length > SHOWN) process.stderr.write(`… and ${problems.length - SHOWN} more like these\n`);
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { badUsage, writeUserFile } from '../app/index.js';
 import { type BtorGraph, DIALECTS, DIALECT_NAMES, type DialectName, dialectInfo, printBtor } from '../btor/index.js';
 import {
   BTOR_DEFAULTS,
@@ -15,14 +16,12 @@ import {
   countBtorNodes,
 } from '../generate/index.js';
 import { didYouMean } from '../util/index.js';
-import { badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
-import { withExitCode } from './ending.js';
-import { allowSingleDash } from './single-dash.js';
-import { count } from './units.js';
-import { writeUserFile } from './user-files.js';
-import { writeData } from './terminal.js';
 import { visibleLine } from '../util/index.js';
+import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
+import { allowSingleDash } from './single-dash.js';
+import { writeData } from './terminal.js';
+import { count } from './units.js';
 
 interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
   /** The numbers, under their names on the command line. */

@@ -1,15 +1,19 @@
+import type { Command } from 'commander';
+import { badUsage, packageVersion, reportedBugs, withCampaign, writeUserFile } from '../app/index.js';
 import { junitOf, sarifOf } from '../campaign/index.js';
-import { type CampaignFolder, writingProblem } from '../host/index.js';
-import { badUsage } from './complain.js';
-import { viewOf } from './campaign.js';
-import { reportedBugs } from './reported-bugs.js';
-import { writeUserFile } from './user-files.js';
-import { packageVersion } from './version.js';
+import { writingProblem } from '../host/index.js';
 
 /** Files that services for continuous integration read, where they are wanted. */
 export interface CiFiles {
   readonly junit?: string;
   readonly sarif?: string;
+}
+
+/** Adds the options of `CiFiles`. */
+export function addCiFiles(command: Command): Command {
+  return command
+    .option('--junit <file>', 'write what came of it as JUnit XML')
+    .option('--sarif <file>', 'write what was found as SARIF 2.1.0');
 }
 
 /** Those of a command line. */
@@ -26,11 +30,12 @@ export function refuseUnwritable({ junit, sarif }: CiFiles): void {
 }
 
 /** Writes what a campaign came to, new and known, for services that show it. */
-export async function writeCiFiles(folder: CampaignFolder, { junit, sarif }: CiFiles): Promise<void> {
+export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
   if (junit === undefined && sarif === undefined) return;
-  const view = await viewOf(folder);
-  const bugs = await reportedBugs(view, { dir: folder.path, ending: 'md' });
-  const summary = view.tally.summary();
-  if (junit !== undefined) writeUserFile(junit, junitOf(summary, bugs));
-  if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), ...summary }));
+  await withCampaign(dir, async (view) => {
+    const bugs = await reportedBugs(view, { dir: view.folder.path, ending: 'md' });
+    const summary = view.tally.summary();
+    if (junit !== undefined) writeUserFile(junit, junitOf(summary, bugs));
+    if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), ...summary }));
+  });
 }

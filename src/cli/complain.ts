@@ -1,29 +1,8 @@
-import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
+import type { Problem } from '../app/index.js';
+import type { Diagnostic } from '../diag/index.js';
+import { problemText } from './notice-text.js';
 
-/** What is wrong with what the user gave: printed, and the command ends with exit code 2. */
-export class BadInput extends Error {
-  readonly diagnostics: readonly Diagnostic[];
-
-  constructor(...diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map((diagnostic) => diagnostic.message).join('; '));
-    this.diagnostics = diagnostics;
-  }
-}
-
-/** Prints diagnostics on standard error; `source` is the text that their spans belong to. */
-export function complain(
-  diagnostics: readonly Diagnostic[],
-  source: { file: string; text: string } = { file: 'gainsay', text: '' },
-): void {
-  for (const diagnostic of diagnostics) {
-    // Without its text a span shows nothing.
-    const { span, ...rest } = diagnostic;
-    const shown = span === undefined || source.text === '' ? rest : diagnostic;
-    process.stderr.write(`${renderDiagnostic(shown, source)}\n`);
-  }
-}
-
-/** Bad usage (G504). */
-export function badUsage(message: string, more: { expected?: string; hint?: string } = {}): BadInput {
-  return new BadInput({ code: 'G504', severity: 'error', message, ...more });
+/** Prints problems on standard error. */
+export function complain(problems: readonly (Problem | Diagnostic)[]): void {
+  for (const each of problems) process.stderr.write(`${problemText('code' in each ? { diagnostic: each } : each)}\n`);
 }

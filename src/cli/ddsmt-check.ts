@@ -1,8 +1,7 @@
+import { type BadInput, badUsage, noProgram } from '../app/index.js';
 import { CommandProcesses, resolveExecutable } from '../host/index.js';
 import type { Stage, Staged } from '../reduce/index.js';
 import type { RawResult } from '../solver/index.js';
-import { type BadInput, badUsage } from './complain.js';
-import { noProgram } from './reduce-check.js';
 import type { DdsmtExpectation, DdsmtOptions } from './ddsmt-options.js';
 import { timeText } from './units.js';
 

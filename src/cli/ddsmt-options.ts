@@ -1,6 +1,6 @@
+import { badUsage } from '../app/index.js';
 import { splitCommandLine } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
-import { badUsage } from './complain.js';
 import { LAYOUTS, type Layout } from './ddsmt-layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './ddsmt-mutators.js';
 import { LONGEST_MS } from './units.js';

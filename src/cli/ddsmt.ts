@@ -1,19 +1,27 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import {
+  BadInput,
+  badUsage,
+  engineFor,
+  keepAt,
+  packageVersion,
+  readReduceInput,
+  type ReduceInput,
+  reductionLoop,
+  refuseOverwriting,
+} from '../app/index.js';
 import type { Stage } from '../reduce/index.js';
-import { BadInput, badUsage, complain } from './complain.js';
+import { grouped } from '../util/index.js';
+import { complain } from './complain.js';
 import { type DdsmtCheck, openDdsmtCheck } from './ddsmt-check.js';
 import { type Layout, laidOut } from './ddsmt-layout.js';
 import { DDSMT_MUTATORS } from './ddsmt-mutators.js';
 import { type DdsmtOptions, readDdsmtOptions } from './ddsmt-options.js';
 import { EXIT } from './exit-code.js';
-import { engineFor } from './reduce-engine.js';
-import { type ReduceInput, readReduceInput } from './reduce-input.js';
-import { reductionLoop } from './reduce-loop.js';
-import { keepAt, refuseOverwriting } from './reduce-out.js';
+import { onInterrupt } from './interruption.js';
+import { ReductionLine } from './reduction-line.js';
 import { timeText } from './units.js';
-import { packageVersion } from './version.js';
-import { grouped } from '../util/index.js';
 
 /** ddSMT's own exit code where it cannot go on. */
 const FAILED = 1;
@@ -84,7 +92,7 @@ async function runDdsmt(words: readonly string[], command: Command): Promise<num
     }
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    complain(error.diagnostics);
+    complain(error.problems);
     return FAILED;
   }
 }
@@ -111,12 +119,10 @@ function isGraph(file: string): BadInput {
 
 async function runReduction(options: DdsmtOptions): Promise<number> {
   const stop = new AbortController();
-  const interrupt = (): void => {
+  const off = onInterrupt(() => {
     if (!stop.signal.aborted) say(options, 'interrupted');
     stop.abort();
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  });
   let check: DdsmtCheck | undefined;
   try {
     for (const note of options.notes) say(options, note);
@@ -139,8 +145,7 @@ async function runReduction(options: DdsmtOptions): Promise<number> {
     return EXIT.interrupted;
   } finally {
     check?.close();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    off();
   }
 }
 
@@ -166,11 +171,13 @@ async function search(options: DdsmtOptions, { input, stage, signal }: Work): Pr
     signal,
     ...(options.switches.isLimited ? { allows: (each) => options.switches.allows(each) } : {}),
   });
+  const progress = new ReductionLine(options.verbosity >= 0);
   const { report } = await reductionLoop(engine, {
     start: input.printed,
-    quiet: options.verbosity < 0,
+    hear: (event) => progress.tell(event),
     keep: (content) => keepAt(options.outfile, laidOut(content, options.layout)),
   });
+  progress.end();
   const { bytes, calls, ms } = report;
   const sizes = `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
   say(options, `${sizes}, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`);

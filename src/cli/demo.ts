@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command } from 'commander';
+import type { Command } from 'commander';
+import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../app/index.js';
 import { bisectCampaign } from './bisect-campaign.js';
 import { withExitCode } from './ending.js';
-import { SHIPPED_SEEDS } from './hunt-seeds.js';
-import { defaultRequest } from './hunt-request.js';
-import { hunt } from './hunt.js';
-import { NEWEST_Z3 } from './open-solvers.js';
+import { runHunt } from './hunt.js';
 import { timed } from './options.js';
-import { reduceFindings } from './reduce-finding.js';
-import { writeReports } from './report.js';
+import { reduceFindingsCommand } from './reduce-finding.js';
 
 /** What `npm start` shows: an old Z3 against the newest one, both from npm, so that nothing else has to be installed. */
 const DEMO = {
@@ -48,19 +45,11 @@ async function demo(options: DemoOptions): Promise<number> {
       'Every bug named below showed each time it was asked again, in new processes. What is certified is proved: by a model that Gainsay\n' +
       'evaluated itself, whatever any solver says. The first run fetches the old Z3 (about 30 MB).\n',
   );
-  const request = {
-    ...defaultRequest(),
-    seeds: [existsSync(own) ? own : SHIPPED_SEEDS],
-    forMs: options.for,
-    key: DEMO.key,
-  };
   const out = options.out ?? freeFolder();
-  const code = await hunt({
-    ...request,
-    solvers: [options.old, DEMO.newest],
-    out,
-    exitZero: true,
-  });
+  const seeds = [existsSync(own) ? own : SHIPPED_SEEDS];
+  const solvers = [options.old, DEMO.newest];
+  const told = { telling: 'live', exitZero: true, ci: {} } as const;
+  const code = await runHunt({ seeds, solvers, forMs: options.for, key: DEMO.key, out }, told);
   await reportBest(out);
   process.stdout.write(
     `\nLook closer: npx gainsay findings ${out} --rank; sh ${out}/findings/ID/repro.sh shows a bug again.\n`,
@@ -73,7 +62,7 @@ async function reportBest(out: string): Promise<void> {
   const [best] = (await writeReports(out))?.bugs ?? [];
   if (best === undefined) return;
   const { id, reduction, versions } = best.facts;
-  if (reduction === null) await reduceFindings(out, [id], { jobs: 2, for: DEMO.reduceMs });
+  if (reduction === null) await reduceFindingsCommand(out, [id], { jobs: 2, forMs: DEMO.reduceMs }, { json: false });
   if (versions === null) await bisectCampaign(out, [id], { jobs: 2, cache: true, keep: true, buildTime: 0 });
   const written = await writeReports(out);
   const whole = written?.bugs.find(({ facts }) => facts.id === id);

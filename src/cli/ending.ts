@@ -1,6 +1,7 @@
+import { BadInput } from '../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../campaign/index.js';
 import { DiskFull } from '../host/index.js';
-import { BadInput, complain } from './complain.js';
+import { complain } from './complain.js';
 import { EXIT } from './exit-code.js';
 
 /** Why a campaign ended before its plan was kept: nobody can go on with it. */
@@ -28,7 +29,7 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
     process.exitCode = await command();
   } catch (error) {
     if (error instanceof BadInput) {
-      complain(error.diagnostics);
+      complain(error.problems);
       process.exitCode = EXIT.badInput;
     } else if (error instanceof UnusableLog) {
       complain([{ code: 'G503', severity: 'error', message: `the campaign cannot be read: ${error.message}` }]);

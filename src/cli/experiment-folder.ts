@@ -1,9 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { badUsage, writeUserFile } from '../app/index.js';
 import type { KeptRow } from '../experiment/index.js';
 import { isLeftOut, readTextFile } from '../host/index.js';
-import { badUsage } from './complain.js';
-import { writeUserFile } from './user-files.js';
 
 const MAX_BYTES = 2 ** 31;
 

@@ -1,6 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { BadInput, badUsage, openGraphSolvers, packageVersion, readUserFile } from '../app/index.js';
 import {
   EXPERIMENTS,
   type Experiment,
@@ -18,15 +19,11 @@ import {
 import { CommandProcesses, findSeedFiles, resolveExecutable } from '../host/index.js';
 import { DEFAULT_LIMITS, splitCommandLine } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
-import { BadInput, badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
-import { openGraphSolvers } from './graph-solver.js';
 import { repeated } from './options.js';
 import { timeText } from './units.js';
-import { readUserFile } from './user-files.js';
-import { packageVersion } from './version.js';
 
 interface ExperimentOptions {
   readonly solver: readonly string[];

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { badUsage } from '../app/index.js';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../diag/index.js';
 import { didYouMean } from '../util/index.js';
-import { badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 
 /** The pages come with the package. */
 const PAGES = fileURLToPath(new URL('../../docs/diagnostics', import.meta.url));

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
+import { type CampaignView, findingNamed, openFolder, readKnownFile, withCampaign } from '../app/index.js';
 import {
   type FindingOptions,
   type FindingRecord,
@@ -15,11 +16,9 @@ import {
   solverNames,
   optionsNow,
 } from '../campaign/index.js';
-import { type CampaignView, openFolder, findingNamed, withCampaign } from './campaign.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
-import { readKnownFile } from './known.js';
 import { disputedSeedJson } from './summary-json.js';
 
 interface FindingsOptions {

@@ -1,28 +1,20 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { type Generated, generate, namedGenerator, writeUserFile } from '../app/index.js';
 import {
   type Constructed,
   GENERATORS,
   type Generator,
-  type GeneratorOptions,
   NUMBER_OPTIONS,
   type NumberOption,
-  generatorNamed,
   operatorHistogram,
 } from '../generate/index.js';
-import { readRules } from '../rewrite/index.js';
 import type { Script } from '../script/index.js';
-import { printScript } from '../syntax/index.js';
-import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../term/index.js';
-import { didYouMean, grouped, rngFromSeed } from '../util/index.js';
-import { badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
+import { grouped, visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
-import { strategyTexts } from './load-strategies.js';
-import { count } from './units.js';
-import { writeUserFile } from './user-files.js';
+import { EXIT } from './exit-code.js';
 import { writeData } from './terminal.js';
-import { visibleLine } from '../util/index.js';
+import { count } from './units.js';
 
 type Numbers = Partial<Record<NumberOption, number>>;
 
@@ -68,49 +60,29 @@ export function registerGenerate(program: Command): void {
     .option('--histogram', 'print how often each operator was used, in place of the formulas')
     .option('--list', 'list the generators')
     .option('--json', 'one JSON object a line')
-    .action((name: string | undefined, options: GenerateOptions) => withExitCode(() => runGenerate(name, options)));
+    .action((name: string | undefined, options: GenerateOptions) =>
+      withExitCode(async () => runGenerate(name, options)),
+    );
 }
 
-async function runGenerate(name: string | undefined, options: GenerateOptions): Promise<number> {
+function runGenerate(name: string | undefined, options: GenerateOptions): number {
   if (options.list === true) return listGenerators(options);
-  const generator = named(name);
-  const { rules: text } = await strategyTexts({}, { prove: false });
-  const source = generator.open({
-    store: new TermStore(),
-    options: optionsFor(generator, options),
-    rules: readRules(text).rules,
-  });
-  const rng = rngFromSeed(options.seed).fork(generator.name);
+  const generator = namedGenerator(name);
+  const formulas = generate(generator.name, options);
   const scripts: Script[] = [];
-  const { count: wanted } = options;
-  let made = 0;
-  let drawn = 0;
-  while (made < wanted && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.besides) {
-    const index = drawn++;
-    const formula = source.formula(rng.fork(index));
-    if (formula === undefined) continue;
-    made++;
-    if (options.histogram === true) scripts.push(formula.script);
-    else write(generator, { index, formula }, options);
+  for (let next = formulas.next(); ; next = formulas.next()) {
+    if (next.done === true) {
+      if (options.histogram === true && scripts.length > 0) showHistogram(generator, scripts, options);
+      tellMissing(generator, { made: options.count, drawn: next.value.drawn });
+      return EXIT.nothing;
+    }
+    if (options.histogram === true) scripts.push(next.value.script);
+    else write(generator, next.value, options);
   }
-  if (options.histogram === true && made > 0) showHistogram(generator, scripts, options);
-  tellMissing(generator, { wanted, made, drawn });
-  return EXIT.nothing;
 }
 
-/** Draws in vain, for each formula that is wanted and besides, after which no more are made. */
-const IN_VAIN = { each: 10, besides: 100 } as const;
-
-/** Says which numbers have no formula, and refuses what comes to fewer formulas than are asked for. */
-function tellMissing(
-  { name }: Generator,
-  { wanted, made, drawn }: { readonly wanted: number; readonly made: number; readonly drawn: number },
-): void {
-  if (made < wanted) {
-    const many = made === 0 ? 'no formula' : `only ${grouped(made)} of ${grouped(wanted)} formulas`;
-    const hint = 'give smaller numbers, or fewer weights of 0';
-    throw badUsage(`${name} makes ${many} with these options, in ${grouped(drawn)} draws`, { hint });
-  }
+/** Says that some numbers have no formula. */
+function tellMissing({ name }: Generator, { made, drawn }: { readonly made: number; readonly drawn: number }): void {
   const missed = drawn - made;
   if (missed === 0) return;
   const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;
@@ -119,64 +91,7 @@ function tellMissing(
   );
 }
 
-function named(name: string | undefined): Generator {
-  const names = GENERATORS.map((each) => each.name);
-  const hint = name === 'btor' ? 'gainsay btor generate makes random graphs' : didYouMean(name ?? '', names);
-  const generator = name === undefined ? undefined : generatorNamed(name);
-  if (generator !== undefined) return generator;
-  const message = name === undefined ? 'a generator must be named' : `there is no generator '${name}'`;
-  throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
-}
-
-/** The generator's options with the user's in their place. */
-function optionsFor({ name, defaults }: Generator, given: GenerateOptions): GeneratorOptions {
-  const numbers: Numbers = {};
-  for (const [key, { least, most }] of Object.entries(NUMBER_OPTIONS) as [
-    NumberOption,
-    { least: number; most: number },
-  ][]) {
-    const value = given[key];
-    if (value === undefined) continue;
-    if (defaults[key] === undefined) {
-      const expected = Object.keys(NUMBER_OPTIONS).filter((other) => defaults[other as NumberOption] !== undefined);
-      throw badUsage(`${name} has no --${key}`, { expected: expected.map((each) => `--${each}`).join(', ') });
-    }
-    if (value < least || value > most) {
-      throw badUsage(`--${key} ${value} is out of range`, { expected: `a whole number from ${least} to ${most}` });
-    }
-    numbers[key] = value;
-  }
-  return { ...defaults, ...numbers, weights: { ...defaults.weights, ...weightsOf(given.weights) } };
-}
-
-/** Reads `op=weight,…`. */
-function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
-  const weights: Partial<Record<Op, number>> = {};
-  for (const item of text === undefined ? [] : text.split(',')) {
-    // Some operators are made of the sign itself.
-    const at = item.lastIndexOf('=');
-    const [symbol, number] = [item.slice(0, at), item.slice(at + 1)];
-    const op = at < 0 ? undefined : operatorNamed(symbol);
-    if (op === undefined) {
-      const hint = didYouMean(symbol, OPERATOR_NAMES);
-      throw badUsage(`there is no operator '${at < 0 ? item : symbol}'`, {
-        expected: 'operator=weight',
-        ...(hint === undefined ? {} : { hint }),
-      });
-    }
-    if (!/^\d+(\.\d+)?$/.test(number)) throw badUsage(`'${number}' is no weight`, { expected: 'a number from 0' });
-    weights[op] = Number(number);
-  }
-  return weights;
-}
-
-function write(
-  { name }: Generator,
-  { index, formula }: { readonly index: number; readonly formula: Constructed },
-  options: GenerateOptions,
-): void {
-  const { certificate, script, status } = formula;
-  const text = withStatus(printScript(script), status);
+function write({ name }: Generator, { index, certificate, status, text }: Generated, options: GenerateOptions): void {
   const base = join(options.out ?? '.', `${name}-${options.seed}-${index}`);
   if (options.out !== undefined) {
     writeUserFile(`${base}.smt2`, text);
@@ -196,13 +111,6 @@ function write(
     ...more,
   };
   process.stdout.write(`${JSON.stringify(report)}\n`);
-}
-
-/** The script with its status told, after the logic. */
-function withStatus(text: string, status: Constructed['status']): string {
-  const line = `(set-info :status ${status ?? 'unknown'})\n`;
-  const end = text.startsWith('(set-logic') ? text.indexOf('\n') + 1 : 0;
-  return text.slice(0, end) + line + text.slice(end);
 }
 
 function showHistogram(generator: Generator, scripts: readonly Script[], { json }: GenerateOptions): void {

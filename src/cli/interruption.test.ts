@@ -17,7 +17,7 @@ it('ends the process before a campaign begins, stops one at the first signal, an
     expect(interrupt).toThrow('ended');
     expect(codes).toEqual([10]);
     expect(interruption.hasBegun).toBe(false);
-    interruption.begin({ ms: undefined, toGoOn: 'gainsay resume c' });
+    interruption.begin('gainsay resume c');
     expect(interruption.hasBegun).toBe(true);
     interrupt();
     expect(interruption.signal.aborted).toBe(true);

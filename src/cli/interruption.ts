@@ -1,5 +1,14 @@
-import { TIME_IS_OVER } from '../campaign/index.js';
 import { EXIT } from './exit-code.js';
+
+/** Calls back at SIGINT and SIGTERM, in place of what they do by themselves, until the returned function is called. */
+export function onInterrupt(interrupted: () => void): () => void {
+  process.on('SIGINT', interrupted);
+  process.on('SIGTERM', interrupted);
+  return () => {
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
+  };
+}
 
 /**
  * What SIGINT and SIGTERM do to a command that runs a campaign: before it begins they end the process, which says so; then
@@ -8,14 +17,13 @@ import { EXIT } from './exit-code.js';
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #before: () => number;
+  readonly #off: () => void;
   #campaign: { readonly toGoOn: string } | undefined;
-  #timer: NodeJS.Timeout | undefined;
 
   /** `before` says that nothing was begun, clears up, and gives the exit code. */
   constructor(before: () => number) {
     this.#before = before;
-    process.on('SIGINT', this.#interrupt);
-    process.on('SIGTERM', this.#interrupt);
+    this.#off = onInterrupt(this.#interrupt);
     // Whoever read along is gone (`| head`): what was kept is kept, and there is nobody left to tell.
     process.stdout.prependListener('error', this.#abandoned);
   }
@@ -29,23 +37,19 @@ export class Interruption {
     return this.#campaign !== undefined;
   }
 
-  /** From here on there is a campaign to stop; `ms` is what is left of its time, `toGoOn` the command that goes on with it. */
-  begin({ ms, toGoOn }: { readonly ms: number | undefined; readonly toGoOn: string }): void {
+  /** From here on there is a campaign to stop; `toGoOn` is the command that goes on with it. */
+  begin(toGoOn: string): void {
     this.#campaign = { toGoOn };
-    if (ms !== undefined) this.#timer = setTimeout(() => this.#controller.abort(TIME_IS_OVER), Math.max(0, ms));
   }
 
   release(): void {
-    clearTimeout(this.#timer);
     process.stdout.off('error', this.#abandoned);
-    process.off('SIGINT', this.#interrupt);
-    process.off('SIGTERM', this.#interrupt);
+    this.#off();
   }
 
   readonly #interrupt = (): void => {
     if (this.#campaign === undefined) process.exit(this.#before());
-    const { signal } = this.#controller;
-    if (signal.aborted && signal.reason !== TIME_IS_OVER) {
+    if (this.signal.aborted) {
       process.stderr.write(`interrupted; ${this.#campaign.toGoOn} goes on with what is kept\n`);
       process.exit(EXIT.interrupted);
     }

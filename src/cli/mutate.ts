@@ -1,5 +1,17 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
+import {
+  BadInput,
+  badUsage,
+  isBtorFile,
+  loadStrategies,
+  readUserBtor,
+  readUserFile,
+  readUserScript,
+  strategyFiles,
+  strategyTexts,
+  writeUserFile,
+} from '../app/index.js';
 import { printBtor } from '../btor/index.js';
 import { asSeed } from '../campaign/index.js';
 import { type Script, assertAssumptions, claimedStatuses } from '../script/index.js';
@@ -15,15 +27,13 @@ import {
   questionOfGraph,
 } from '../strategy/index.js';
 import { printTerm } from '../syntax/index.js';
-import { BadInput, badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
-import { withExitCode } from './ending.js';
-import { loadStrategies, strategyFiles, strategyTexts } from './load-strategies.js';
-import { repeated } from './options.js';
-import { count, positive } from './units.js';
-import { isBtorFile, readUserBtor, readUserFile, readUserScript, writeUserFile } from './user-files.js';
-import { writeData } from './terminal.js';
 import { visibleLine } from '../util/index.js';
+import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
+import { tellNotice } from './notice-text.js';
+import { repeated } from './options.js';
+import { writeData } from './terminal.js';
+import { count, positive } from './units.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -108,8 +118,9 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const seed = asSeed(whole);
   const texts = await strategyTexts(strategyFiles({ ...options, functions: options.fusionFunctions }), {
     prove: false,
+    tell: tellNotice,
   });
-  const [strategy] = loadStrategies([options.strategy], texts);
+  const [strategy] = loadStrategies([options.strategy], texts, tellNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
       hint: 'gainsay hunt takes it without seeds',

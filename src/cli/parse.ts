@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { isBtorFile, whyUnreadable } from '../app/index.js';
 import { dialectsOf, outputsOf, printBtor, readBtor } from '../btor/index.js';
 import { type Diagnostic, positionOf, renderDiagnostic } from '../diag/index.js';
 import { readWholeFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { BOOL } from '../term/index.js';
-import { isBtorFile, whyUnreadable } from './user-files.js';
 import { writeData } from './terminal.js';
 
 interface ParseOptions {

@@ -1,3 +1,4 @@
+import { CLOCK } from '../app/index.js';
 import {
   type CampaignEvent,
   type FindingRecord,
@@ -7,13 +8,12 @@ import {
   disputeText,
   solverNames,
 } from '../campaign/index.js';
-import { CLOCK } from './clock.js';
+import { grouped } from '../util/index.js';
 import { careLine } from './care-text.js';
 import { pc } from './colour.js';
 import { columnsOf, findingLine, modelLines, summaryLines, wrapped } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { counted, timeText } from './units.js';
-import { grouped } from '../util/index.js';
 
 /** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
 export type Telling = 'live' | 'quiet' | 'json' | 'elsewhere';

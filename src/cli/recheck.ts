@@ -1,31 +1,24 @@
 import type { Command } from 'commander';
-import {
-  type FindingRecord,
-  Grouping,
-  currentFacts,
-  type Rechecked,
-  STANDING_ORDER,
-  type Standing,
-  type VersionPool,
-  recheck,
-} from '../campaign/index.js';
-import { type CampaignFolder, listedVersions } from '../host/index.js';
+import { NEWEST_Z3, type RecheckResult, recheck } from '../app/index.js';
+import { type Grouping, type Rechecked, STANDING_ORDER, type Standing, currentFacts } from '../campaign/index.js';
+import { findingPath } from '../host/index.js';
 import { solverFamily } from '../solver/index.js';
-import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
+import { TRUST_OPTION, trustFrom } from './ask-trust.js';
 import { pc } from './colour.js';
-import { BadInput } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { blamed } from './finding-text.js';
-import { NEWEST_Z3 } from './open-solvers.js';
 import { repeated } from './options.js';
-import { type AskingOptions, type Versions, VersionProgress, costText, withVersions } from './version-asking.js';
-import { TRUST_OPTION, type TrustOptions, trusted } from './trust.js';
 import { counted, milliseconds, positive } from './units.js';
+import { costText, defined, tellAsking } from './version-asking.js';
 
-interface RecheckOptions
-  extends TrustOptions, Pick<AskingOptions, 'jobs' | 'timeout' | 'cache' | 'json' | 'buildTime'> {
+interface RecheckOptions {
   readonly solver: readonly string[];
+  readonly jobs: number;
+  readonly timeout?: number;
+  readonly cache: boolean;
+  readonly trust?: boolean;
+  readonly json?: boolean;
 }
 
 /** `gainsay recheck DIR [ID…] --solver z3@newest`. */
@@ -51,82 +44,39 @@ export function registerRecheck(program: Command): void {
     .action((dir: string, ids: string[], options: RecheckOptions) => withExitCode(() => run(dir, ids, options)));
 }
 
-function run(dir: string, ids: readonly string[], options: RecheckOptions): Promise<number> {
-  return withCampaign(dir, async (view) => {
-    const { findings } = view;
-    const chosen = ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
-    await trusted(view.folder, { ...view.state, findings: chosen }, options);
-    const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
-    let worst: number = EXIT.nothing;
-    for (const solver of solvers) worst = Math.max(worst, await recheckOn(solver, { chosen, view, options }));
-    return worst;
-  });
+async function run(dir: string, ids: readonly string[], options: RecheckOptions): Promise<number> {
+  const { jobs, cache, timeout: timeoutMs } = options;
+  const how = { ...defined({ jobs, cache, timeoutMs }), trust: trustFrom(options) };
+  const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
+  let worst: number = EXIT.nothing;
+  for (const solver of solvers) {
+    const code = await tellAsking((control) => recheck(dir, ids, { ...how, solver }, control), {
+      tell: (result) => tell(dir, result, options),
+    });
+    if (code === EXIT.interrupted) return code;
+    worst = Math.max(worst, code);
+  }
+  return worst;
 }
 
-interface Rechecking {
-  readonly chosen: readonly FindingRecord[];
-  readonly view: CampaignView;
-  readonly options: RecheckOptions;
-}
-
-async function recheckOn(solver: string, { chosen, view, options }: Rechecking): Promise<number> {
-  const list = listedVersions([solver]);
-  if ('code' in list) throw new BadInput(list);
-  const { folder, state } = view;
-  return withVersions(
-    options,
-    async (versions, signal) => {
-      await mustOpen(versions.pool, solver, signal);
-      const started = performance.now();
-      const { limits } = state.plan;
-      const plan = { ...state.plan, limits: { ...limits, timeoutMs: options.timeout ?? limits.timeoutMs } };
-      const progress = new VersionProgress(chosen.length);
-      const hear = ({ finding }: Rechecked) => progress.hear(finding.id);
-      const cx = { ...versions, store: folder.store, plan, hear };
-      const checked = await recheck(chosen, cx, signal).finally(() => progress.end());
-      const ms = performance.now() - started;
-      const grouping = new Grouping(view.findings);
-      if (options.json === true)
-        for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, folder, grouping })}\n`);
-      else {
-        const others = chosen.filter((each) => !checked.some(({ finding }) => finding.id === each.id));
-        tell(checked, { solver, others, grouping, cost: costText(versions.cost, ms) });
-      }
-      const there = checked.some(({ standing }) => standing === 'still' || standing === 'changed');
-      return there ? EXIT.findings : EXIT.nothing;
-    },
-    list,
-  );
-}
-
-/** A solver that is not there has fixed nothing. */
-async function mustOpen(pool: VersionPool, solver: string, signal: AbortSignal): Promise<void> {
-  const opened = await pool.use(
-    solver,
-    { own: [], checkModels: true },
-    (each) => Promise.resolve('absent' in each ? each.absent : undefined),
-    signal,
-  );
-  if (opened !== undefined) throw new BadInput({ code: 'G402', severity: 'error', message: opened });
+function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): number {
+  const { checked, solver, grouping } = result;
+  if (json === true) {
+    for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);
+  } else tellPeople(result);
+  const isThere = checked.some(({ standing }) => standing === 'still' || standing === 'changed');
+  return isThere ? EXIT.findings : EXIT.nothing;
 }
 
 function jsonLine(
   { finding, standing, sight }: Rechecked,
-  { solver, folder, grouping }: { solver: string; folder: CampaignFolder; grouping: Grouping },
+  { solver, dir, grouping }: { solver: string; dir: string; grouping: Grouping },
 ): string {
   const { id } = finding;
   const { kind, trust } = currentFacts(finding);
   const { said, times } = sight;
   const group = grouping.of(finding);
-  return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: folder.findingPath(id) });
-}
-
-interface Telling {
-  readonly solver: string;
-  /** Findings that it was not asked about. */
-  readonly others: readonly FindingRecord[];
-  readonly grouping: Grouping;
-  readonly cost: Versions['cost'] | string;
+  return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: findingPath(dir, id) });
 }
 
 const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
@@ -136,7 +86,7 @@ const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
   fixed: pc.green,
 };
 
-function tell(checked: readonly Rechecked[], { solver, others, grouping, cost }: Telling): void {
+function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult): void {
   if (checked.length === 0) {
     const theirs = [...new Set(others.flatMap(({ suspects }) => suspects.map(solverFamily)))].join(', ');
     const whose = others.length === 0 ? 'there are no findings' : `all findings are of other solvers (${theirs})`;
@@ -146,7 +96,7 @@ function tell(checked: readonly Rechecked[], { solver, others, grouping, cost }:
   const times = (standing: Standing) => checked.filter((each) => each.standing === standing).length;
   const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
   const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} of other solvers not asked about`;
-  const lines = [`${solver}: ${sums}${rest} (${cost})`];
+  const lines = [`${solver}: ${sums}${rest} (${costText(cost)})`];
   for (const group of inGroups(checked, grouping)) {
     const [first] = group;
     if (first === undefined) continue;

@@ -1,21 +1,29 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { ALGORITHMS, type Algorithm, type Stage, stageOf } from '../reduce/index.js';
-import { contentId, didYouMean, grouped } from '../util/index.js';
-import { BadInput, badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
+import {
+  BadInput,
+  FULL,
+  REDUCE_MEMORY_BYTES,
+  REDUCE_TIMEOUT_MS,
+  type ReduceEvent,
+  type Reduced,
+  badUsage,
+  noCommand,
+  reduce,
+} from '../app/index.js';
+import { ALGORITHMS } from '../reduce/index.js';
+import { grouped } from '../util/index.js';
+import { trustFrom } from './ask-trust.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
+import { onInterrupt } from './interruption.js';
 import { repeated, sized, timed } from './options.js';
-import { noCommand, openCheck } from './reduce-check.js';
-import { engineFor } from './reduce-engine.js';
-import { reduceFindings } from './reduce-finding.js';
-import { type ReduceInput, readReduceInput } from './reduce-input.js';
-import { type ReduceReport, reductionLoop } from './reduce-loop.js';
-import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
-import { reduceForSolvers } from './reduce-solvers.js';
-import { confirmedAt, observeStart } from './reduce-start.js';
+import { reduceFindingsCommand } from './reduce-finding.js';
+import { reduceForSolversCommand } from './reduce-solvers.js';
+import { ReductionLine } from './reduction-line.js';
 import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
 import { milliseconds, positive, timeText, times, word } from './units.js';
+import { defined } from './version-asking.js';
 
 export interface ReduceOptions {
   readonly algorithm?: string;
@@ -42,9 +50,6 @@ export interface ReduceOptions {
   /** The thesis's own spelling of an algorithm. */
   readonly [thesisName: string]: unknown;
 }
-
-const TIMEOUT_MS = 8_000;
-const MEMORY_BYTES = 2 * 1024 ** 3;
 
 const DESCRIPTION =
   'Makes an input smaller for as long as a command behaves on it as it does at the start: the same exit code, and the ' +
@@ -81,9 +86,13 @@ function reduceCommand(parent: Command): Command {
     .option('--algorithm <name>', 'how the search is done (default: full, for BTOR combined)')
     .option('--simplify', 'simplify operators next to what was replaced (BTOR)')
     .addOption(
-      timed('--timeout <time>', 'how long a run may take; an input that runs out of time keeps doing so', TIMEOUT_MS),
+      timed(
+        '--timeout <time>',
+        'how long a run may take; an input that runs out of time keeps doing so',
+        REDUCE_TIMEOUT_MS,
+      ),
     )
-    .addOption(sized('--memory <size>', 'how much memory a run may use', MEMORY_BYTES))
+    .addOption(sized('--memory <size>', 'how much memory a run may use', REDUCE_MEMORY_BYTES))
     .option('--for <time>', 'how long all of it may take; what is smallest by then is kept', milliseconds)
     .option('-j, --jobs <n>', 'how many candidates are tried at the same time', positive, 1)
     .option('-o, --out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
@@ -130,41 +139,25 @@ function algorithmLines(): string {
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
+  const algorithm = algorithmOf(options);
+  const json = options.json === true;
   if (isFolder(file)) {
     refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out'], 'findings of a campaign');
-    return reduceFindings(file, command, { ...options, algorithm: algorithmOf(options, 'script') });
+    const { jobs, for: forMs } = options;
+    const how = { ...defined({ forMs, algorithm }), jobs, trust: trustFrom({ trust: options['trust'] === true }) };
+    return reduceFindingsCommand(file, command, how, { json });
   }
-  const out = options.out ?? reducedName(file);
   if (options.solver.length > 0) {
     if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'one of them' });
     refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
-    return reduceForSolvers(file, { ...options, out });
+    return reduceForSolversCommand(file, options);
   }
   if (options.kind !== undefined) throw badUsage('--kind needs solvers', { expected: '--solver NAME, once for each' });
   if (options.slow === true || options.slowThan !== undefined) {
     throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
   }
   if (command.length === 0) throw noCommand();
-  const source = options.continue === true && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
-  const input = readReduceInput(source, { newformat: options.newformat === true });
-  const algorithm = algorithmOf(options, input.content.kind);
-  refuseOverwriting(file, out);
-  if (options.simplify === true && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
-  const stop = new StopSignal(options.for);
-  const commands = openCheck(command, { ...options, extension: input.extension });
-  try {
-    const any = options.any === true;
-    const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
-    const run: Run = { file, out, input, algorithm, options, stage: stageOf(commands.check, start), stop };
-    return await reduceFrom(run, command);
-  } catch (error) {
-    if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    process.stderr.write(`stopped before it was known that ${source} fails\n`);
-    return EXIT.interrupted;
-  } finally {
-    commands.close();
-    stop.close();
-  }
+  return reduceWith(file, command, options);
 }
 
 /** Options that are about a command. */
@@ -189,164 +182,92 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
   }
 }
 
-interface Run {
-  readonly file: string;
-  readonly out: string;
-  readonly input: ReduceInput;
-  readonly algorithm: Algorithm | undefined;
-  readonly options: ReduceOptions;
-  readonly stage: Stage;
-  readonly stop: StopSignal;
-}
-
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The search itself, and what is said at its end. */
-async function reduceFrom(run: Run, command: readonly string[]): Promise<number> {
-  const { file, out, input, algorithm, options, stage, stop } = run;
-  const kept = algorithm === undefined && options.cache ? verdictsFor(run, command) : undefined;
-  const cache = options.cache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
-  const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
-  // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
-  if (!isReplayed) keepAt(out, input.printed);
-  if (input.content.kind === 'text' && options.json !== true) {
-    process.stderr.write(
-      `${file} is reduced as S-expressions, since it cannot be read as a script: ${input.content.because}\n`,
-    );
-  }
-  const simplify = options.simplify === true;
-  const engine = engineFor(input.content, {
-    stage,
-    algorithm,
-    simplify,
-    jobs: options.jobs,
+/** The algorithm that is named, also as the thesis spells it. */
+function algorithmOf(options: ReduceOptions): string | undefined {
+  const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
+  if (spelled.length > 1) throw badUsage('more than one algorithm is named', { expected: 'one of them' });
+  return spelled[0]?.name ?? options.algorithm;
+}
+
+/** Runs the search and tells it. */
+async function reduceWith(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
+  const { timeout: timeoutMs, memory: memoryBytes, for: forMs, jobs, cache, continue: goOn } = options;
+  const { simplify, out, stdin, match, against, any, newformat } = options;
+  const given = {
+    timeoutMs,
+    memoryBytes,
+    forMs,
+    jobs,
     cache,
-    signal: stop.signal,
-  });
-  const { report, texts } = await reductionLoop(engine, {
-    start: input.printed,
-    quiet: options.json === true,
-    // What was there when a reduction was killed is not put back to what came before it.
-    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
-  });
-  keepAt(out, texts.at(-1) ?? input.printed);
-  const full = { ...report, file, out, algorithm: nameOf(algorithm, input.content) };
-  const at = report.steps === 0 ? 0 : await confirmed(run, texts);
-  if (!stop.signal.aborted) kept?.remove();
-  if (at !== undefined && at !== Math.max(0, texts.length - 1)) return unconfirmed(run, texts[at]);
-  process.stdout.write(reportText(full, engine.unit, options));
-  if (!stop.signal.aborted) return EXIT.nothing;
-  process.stderr.write(`${stop.because}; the same with --continue goes on from there\n`);
-  return EXIT.interrupted;
-}
-
-/** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */
-async function confirmed({ stage, stop }: Run, texts: readonly Uint8Array[]): Promise<number | undefined> {
-  stop.clearTimer();
+    goOn,
+    simplify,
+    out,
+    stdin,
+    match,
+    against,
+    any,
+    newformat,
+  };
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  const progress = new ReductionLine(options.json !== true);
   try {
-    return await confirmedAt(texts, (text) => stage(text).run(stop.byUser));
+    const algorithm = algorithmOf(options);
+    const work = reduce(file, { command, ...defined({ ...given, algorithm }) }, { signal: stop.signal });
+    for await (const event of work) tellReducing(event, file, { options, progress });
+    progress.end();
+    const { report, unit, stopped, unconfirmed } = await work.result;
+    if (unconfirmed !== null) return tellUnconfirmed(report, unconfirmed.bytes);
+    process.stdout.write(reportText(report, unit, options));
+    if (stopped === null) return EXIT.nothing;
+    const because = stopped === 'time' ? 'the time is over' : 'stopped';
+    process.stderr.write(`${because}; the same with --continue goes on from there\n`);
+    return EXIT.interrupted;
   } catch (error) {
-    if (!stop.byUser.aborted) throw error;
-    return undefined;
+    progress.end();
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    process.stderr.write(`stopped before it was known that ${file} fails\n`);
+    return EXIT.interrupted;
+  } finally {
+    off();
   }
 }
 
-/** Says that the last text did not fail again, and keeps the one before it that did. */
-function unconfirmed({ out, file }: Run, text: Uint8Array | undefined): number {
-  if (text !== undefined) keepAt(out, text);
+function tellReducing(
+  event: ReduceEvent,
+  file: string,
+  { options, progress }: { readonly options: ReduceOptions; readonly progress: ReductionLine },
+): void {
+  switch (event.kind) {
+    case 'reduction-progress':
+      progress.tell(event);
+      break;
+    case 'as-expressions':
+      if (options.json === true) break;
+      process.stderr.write(
+        `${file} is reduced as S-expressions, since it cannot be read as a script: ${event.because}\n`,
+      );
+      break;
+    case 'journal-failed':
+      process.stderr.write(`warning: ${event.message}\n`);
+  }
+}
+
+/** Says that the last text did not fail again, and that the one before it that did is kept. */
+function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null): number {
   process.stderr.write(
-    text === undefined
+    bytes === null
       ? `nothing that ${file} came to fails every time: the failure comes and goes\n`
-      : `the smallest input did not fail every time it was asked again: ${out} holds the smallest that did, ${text.length} bytes\n`,
+      : `the smallest input did not fail every time it was asked again: ${out} holds the smallest that did, ${bytes} bytes\n`,
   );
   return EXIT.fault;
 }
 
-/** Verdicts of a reduction that was killed, where this one goes on from it. */
-function verdictsFor({ out, input, options }: Run, command: readonly string[]): KeptVerdicts {
-  if (options.continue !== true) rmSync(journalOf(out), { force: true });
-  const { timeout, memory, stdin = false, match = '', against = '', any = false } = options;
-  const text = new TextDecoder().decode(input.original);
-  const check = { timeout, memory, stdin, match, against, any };
-  return keptVerdicts(out, contentId(JSON.stringify([text, command, check])));
-}
-
-/** Ends a reduction early: by the user, or because its time is over. */
-class StopSignal {
-  readonly #stop = new AbortController();
-  readonly #user = new AbortController();
-  readonly #interrupt = (): void => {
-    this.#end('stopped');
-    this.#user.abort();
-  };
-  readonly #timer: NodeJS.Timeout | undefined;
-  because = '';
-
-  constructor(budgetMs: number | undefined) {
-    process.on('SIGINT', this.#interrupt);
-    process.on('SIGTERM', this.#interrupt);
-    if (budgetMs !== undefined) this.#timer = setTimeout(() => this.#end('the time is over'), budgetMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  /** Aborts when the user stops it, and not when the time is over. */
-  get byUser(): AbortSignal {
-    return this.#user.signal;
-  }
-
-  /** From now on the time does not count. */
-  clearTimer(): void {
-    clearTimeout(this.#timer);
-  }
-
-  close(): void {
-    this.clearTimer();
-    process.off('SIGINT', this.#interrupt);
-    process.off('SIGTERM', this.#interrupt);
-  }
-
-  #end(because: string): void {
-    if (this.because === '') this.because = because;
-    this.#stop.abort();
-  }
-}
-
-/** The name of what tries everything on scripts and S-expressions. */
-const FULL = 'full';
-
-/** Undefined: everything there is, which graphs of BTOR have as `combined`. */
-function algorithmOf(options: ReduceOptions, kind: ReduceInput['content']['kind']): Algorithm | undefined {
-  const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
-  if (spelled.length > 1) throw badUsage('more than one algorithm is named', { expected: 'one of them' });
-  const name = options.algorithm ?? (kind === 'graph' ? 'combined' : FULL);
-  const found = spelled[0] ?? ALGORITHMS.find((each) => each.name === name);
-  if (kind === 'text' && found !== undefined) {
-    throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
-  }
-  if (found !== undefined) return found;
-  if (name === FULL && kind !== 'graph') return undefined;
-  const names = [...(kind === 'graph' ? [] : [FULL]), ...ALGORITHMS.map((each) => each.name)];
-  const hint = didYouMean(name, names);
-  throw badUsage(`there is no algorithm '${name}'${kind === 'graph' ? ' for BTOR' : ''}`, {
-    expected: names.join(', '),
-    ...(hint === undefined ? {} : { hint }),
-  });
-}
-
-function nameOf(algorithm: Algorithm | undefined, { kind }: ReduceInput['content']): string {
-  return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
-}
-
-function reportText(
-  report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string },
-  unit: string,
-  { json }: ReduceOptions,
-): string {
+function reportText(report: Reduced['report'], unit: string, { json }: ReduceOptions): string {
   if (json === true) return `${JSON.stringify(report)}\n`;
   const { before, after, bytes, calls, cacheHits, ms, out, minimal } = report;
   const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;

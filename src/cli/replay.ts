@@ -1,76 +1,21 @@
 import type { Command } from 'commander';
-import {
-  type AskingOptions,
-  type FindingRecord,
-  type MadeTest,
-  type Question,
-  type FullRunRecord,
-  type Repeated,
-  type RunRecord,
-  type SeedSight,
-  REPEATS,
-  SEED_ITSELF,
-  UnusableLog,
-  ask,
-  askAndExamine,
-  askRepeatedly,
-  askUntilChange,
-  canBeAsked,
-  drawTest,
-  evidenceOf,
-  frequenciesText,
-  joinedSight,
-  KeptSeeds,
-  openOrigin,
-  originOf,
-  parentQuestion,
-  saidBy,
-  saysNothing,
-  seedAsTest,
-  testQuestion,
-  timesToSee,
-  withJoinedAnswer,
-  withProofs,
-} from '../campaign/index.js';
-import { isSolver, openSolver } from '../host/index.js';
-import { type Suspect, suspectsOf } from '../oracle/index.js';
-import { type Solver, plainNames } from '../solver/index.js';
-import { mutantPrinter } from '../strategy/index.js';
-import { type CampaignView, findingNamed, withCampaign } from './campaign.js';
-import { EXIT } from './exit-code.js';
+import { type Replayed, replay } from '../app/index.js';
+import { type FindingRecord, type Repeated, frequenciesText } from '../campaign/index.js';
+import { plainNames } from '../solver/index.js';
+import { TRUST_OPTION, trustFrom } from './ask-trust.js';
 import { withExitCode } from './ending.js';
-import { keptStrategyTexts, loadStrategies } from './load-strategies.js';
-import { openSolvers } from './open-solvers.js';
+import { EXIT } from './exit-code.js';
+import { resultOf } from './notice-text.js';
 import { repeated } from './options.js';
-import { TRUST_OPTION, type TrustOptions, trusted } from './trust.js';
-import { CLOCK } from './clock.js';
 
-/** New processes need longer than those of a hunt. */
-const PATIENCE = 2;
-
-interface ReplayOptions extends TrustOptions {
+interface ReplayOptions {
+  readonly trust?: boolean;
   readonly solver: readonly string[];
   readonly json?: boolean;
 }
 
 /** `replay --json` (docs/json.md). */
-interface ReplayJson {
-  readonly id: string;
-  /** Whether the test case, made again from its coordinates, is the very text that was kept. */
-  readonly identical: boolean;
-  readonly still: boolean;
-  readonly solvers: readonly {
-    readonly solver: string;
-    readonly version: string;
-    readonly said: string;
-    readonly seedSaid: string | null;
-  }[];
-  readonly because: string | null;
-  /** What the suspects said when they were asked the same again and again. */
-  readonly repeats: readonly Repeated[];
-  /** Solvers that said nothing now: without them it cannot be told that the bug is gone. */
-  readonly silent: readonly string[];
-}
+type ReplayJson = Omit<Replayed, 'finding' | 'plan'> & { readonly id: string };
 
 /** `gainsay replay DIR ID`. */
 export function registerReplay(program: Command): void {
@@ -86,256 +31,26 @@ export function registerReplay(program: Command): void {
     .addOption(repeated('-s, --solver <name>', 'ask this solver; once for each', { otherwise: 'those of the finding' }))
     .option(...TRUST_OPTION)
     .option('--json', 'what came of it, as JSON')
-    .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => replay(dir, id, options)));
+    .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => runReplay(dir, id, options)));
 }
 
-function replay(dir: string, id: string, options: ReplayOptions): Promise<number> {
-  return withCampaign(dir, async (view) => {
-    const finding = findingNamed(view.findings, id, dir);
-    await trusted(view.folder, { ...view.state, findings: [finding] }, options);
-    const seeds = new KeptSeeds(view.state.plan, view.folder.store);
-    const test = await makeAgain(view, finding, seeds);
-    const kept = await view.folder.store.get(finding.mutant);
-    const keptBtor = finding.btor === undefined ? undefined : await view.folder.store.get(finding.btor);
-    const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
-    if (test === undefined || !identical) {
-      process.stderr.write(
-        `warning: made again, the test case is not the one that was kept (version ${view.state.plan.gainsay} made it)\n`,
-      );
-    }
-    const nothing = { solvers: [], because: null, repeats: [], silent: [] };
-    const again = test === undefined ? nothing : await askAgain({ view, finding, seeds, test, options });
-    const result = { id: finding.id, identical, still: again.because !== null, ...again };
-    const ids = [...view.state.plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)];
-    process.stdout.write(
-      options.json === true ? `${JSON.stringify(result)}\n` : plainNames(ids)(replayText(result, finding)),
+async function runReplay(dir: string, id: string, { solver: solvers, json, ...trust }: ReplayOptions): Promise<number> {
+  const { finding, plan, ...again } = await resultOf(replay(dir, id, { solvers, trust: trustFrom(trust) }));
+  if (!again.identical) {
+    process.stderr.write(
+      `warning: made again, the test case is not the one that was kept (version ${plan.gainsay} made it)\n`,
     );
-    if (again.because !== null) return EXIT.findings;
-    return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
-  });
-}
-
-/** The test case from its coordinates alone. */
-async function makeAgain(view: CampaignView, finding: FindingRecord, seeds: KeptSeeds): Promise<MadeTest | undefined> {
-  const { state, folder } = view;
-  const { store } = folder;
-  const { coordinates } = finding;
-  const seed = await seeds.get(coordinates.seed);
-  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
-  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, store));
-  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
-  if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
-  const source = openOrigin(origin, state.plan.rounds);
-  return drawTest({ source, print: mutantPrinter() }, coordinates);
-}
-
-interface Asking {
-  readonly view: CampaignView;
-  readonly finding: FindingRecord;
-  readonly seeds: KeptSeeds;
-  readonly test: MadeTest;
-  readonly options: ReplayOptions;
-}
-
-/** Asks the solvers anew, and the oracles whether they still suspect the same. */
-async function askAgain(asking: Asking) {
-  const { view, finding, options } = asking;
-  const { plan } = view.state;
-  const others = options.solver.length > 0;
-  const ids = others ? options.solver : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
-  const solvers = await openSolvers({ ids: [...new Set(ids)], mode: 'fresh', checkModels: plan.checkModels });
-  try {
-    const asked = await askEach(solvers, asking);
-    const saidOf = ({ solver, run, seedRun }: Asked) => ({
-      solver: solver.id,
-      version: solver.version.text,
-      said: saidBy(run),
-      seedSaid: seedRun === undefined ? null : saidBy(seedRun),
-    });
-    const repeats = asked.flatMap(({ repeated }) => repeated ?? []);
-    return {
-      solvers: asked.map(saidOf),
-      because: stillBecause(asked, asking) ?? null,
-      repeats,
-      silent: asked.filter((each) => isSilent(each, finding)).map(({ solver }) => solver.id),
-    };
-  } finally {
-    await Promise.all(solvers.map((solver) => solver.close()));
   }
-}
-
-/** Whether a solver says nothing now that said something when the finding was made, or had no part in it. */
-function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord): boolean {
-  const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
-  return saysNothing(run.outcome) && (before === undefined || !saysNothing(before.outcome));
-}
-
-/** What a solver said now, of the test and of its seed. */
-interface Asked {
-  readonly solver: Solver;
-  readonly run: RunRecord;
-  readonly seedRun: RunRecord | undefined;
-  /** Of a suspect: what it said when it was asked the same again and again. */
-  readonly repeated: Repeated | undefined;
-  /** Of what is `unstable`: whether it was seen to change again. */
-  readonly changes: boolean;
-}
-
-/** Asks all solvers that can read the test, one by one. */
-async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
-  const { view, seeds, test } = asking;
-  const { plan } = view.state;
-  const options: AskingOptions = {
-    limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
-    clock: CLOCK,
-    models: plan.models === true,
-    effort: 'thorough',
-  };
-  const { joined } = test.made;
-  const names = [test.coordinates.seed, ...(joined?.seeds ?? [])];
-  const known = await seeds.all(names);
-  const lookup = {
-    seedOf: (name: string) => known.get(name),
-    judgedOf: (name: string) => view.state.judged.get(name),
-  };
-  const isSeed = test.coordinates.strategy === SEED_ITSELF;
-  const parent = isSeed ? undefined : parentQuestion(test, known.get(test.coordinates.seed), lookup);
-  const found: Asked[] = [];
-  for (const solver of solvers) {
-    if (!canBeAsked(solver, testQuestion(test))) continue;
-    const ask = async () =>
-      (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, options) : undefined) ??
-      (await askFresh(solver, testQuestion(test), options));
-    const run = await ask();
-    const before =
-      parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
-    const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
-    found.push({ solver, run, seedRun, ...(await askedAgain(run, ask, asking)) });
-  }
-  return found;
-}
-
-/** So often is asked for a change that a change as frequent as before is missed one time in so many. */
-const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
-
-/** Asks a suspect again and again; no others, and nothing that takes a history of queries each time unless that is what changes. */
-async function askedAgain(
-  run: FullRunRecord,
-  ask: () => Promise<FullRunRecord>,
-  { view, finding, options }: Asking,
-): Promise<Pick<Asked, 'repeated' | 'changes'>> {
-  const { solver } = run;
-  const isSuspect = finding.suspects.includes(solver);
-  if (finding.kind === 'unstable') {
-    if (!isSuspect && options.solver.length === 0) return { repeated: undefined, changes: false };
-    const seen = finding.repeats?.[0] ?? { said: {}, times: 0 };
-    const suspected = finding.repeats?.[0]?.suspected ?? 'wrong-answer';
-    const times = timesToSee(seen, MISSED);
-    return askUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
-  }
-  if (!isSuspect || finding.confirmed === 'history') return { repeated: undefined, changes: false };
-  return {
-    repeated: await sameAgain(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding),
-    changes: false,
-  };
-}
-
-/** What a suspect says of the same, asked as often as before it was believed. */
-async function sameAgain(
-  run: FullRunRecord,
-  { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
-  { kind, trust, because, suspects, witnesses, wrong }: FindingRecord,
-): Promise<Repeated> {
-  const [first = run.solver, ...rest] = suspects;
-  const plain = { oracle: '', oracles: [], kind, trust, because, witnesses } as const;
-  const suspect: Suspect = { ...plain, suspects: [first, ...rest], ...(wrong === null ? {} : { wrong }) };
-  const series = await askRepeatedly({
-    solver: run.solver,
-    of: 'script',
-    reference: run,
-    before: [run],
-    suspect,
-    most,
-    unsteady: false,
-    alike: false,
-    now: () => CLOCK.now(),
-    ask,
-  });
-  return series.repeated;
+  const result: ReplayJson = { id: finding.id, ...again };
+  const names = plainNames([...plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)]);
+  process.stdout.write(json === true ? `${JSON.stringify(result)}\n` : names(replayText(result, finding)));
+  if (again.because !== null) return EXIT.findings;
+  return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
 /** Whether a solver said now this and now that. */
 function varies({ said }: Repeated): boolean {
   return Object.keys(said).length > 1;
-}
-
-/** Why the finding is still there, by what was said now; undefined where it is gone. */
-function stillBecause(now: readonly Asked[], { view, finding, test, options }: Asking): string | undefined {
-  if (finding.kind === 'unstable') {
-    const changing = now.find(({ changes }) => changes)?.repeated;
-    return changing && frequenciesText(changing);
-  }
-  const others = options.solver.length > 0;
-  const runs = now.map(({ run }) => run);
-  const asked = new Set(runs.map((run) => run.solver));
-  const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
-  const { joined } = test.made;
-  const judgedOf = (name: string) => view.state.judged.get(name);
-  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedSight(joined, judgedOf);
-  const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
-  // A solver that was not there before is judged against what the others said then.
-  const sight: SeedSight | undefined =
-    finding.parent === null
-      ? undefined
-      : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
-  const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
-  const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
-  const suspects = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
-  const fits = ({ kind, suspects: blamed }: Suspect) =>
-    kind === finding.kind &&
-    (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
-  return suspects.find(fits)?.because ?? sameMistake(finding, runs);
-}
-
-/** Whether another solver gives the very answer that was found to be wrong. */
-function sameMistake({ wrong, solver, expected }: FindingRecord, runs: readonly RunRecord[]): string | undefined {
-  if (wrong === null || solver === null) return undefined;
-  const said = runs.find(({ outcome, answers }) => {
-    return outcome === 'answered' && answers.length === expected.length && answers[wrong.check] === wrong.got;
-  });
-  return said === undefined ? undefined : `${said.solver} says ${wrong.got} too, and ${wrong.expected} is right`;
-}
-
-/** Whether a finding shows only after other queries in the same process, and it is this solver that must be asked them. */
-function isAfterHistory(solver: string, { finding, options }: Asking): boolean {
-  return finding.confirmed === 'history' && (options.solver.length > 0 || finding.suspects.includes(solver));
-}
-
-/** Asks all the queries that came before and then the test, in one new process; undefined where the solver cannot keep one. */
-async function askAfterHistory(
-  id: string,
-  { view, finding, test }: Asking,
-  asking: AskingOptions,
-): Promise<FullRunRecord | undefined> {
-  const solver = await openSolver(id, { mode: 'persistent', checkModels: view.state.plan.checkModels });
-  if (!isSolver(solver)) return undefined;
-  try {
-    for (const text of finding.history.slice(0, -1)) {
-      await ask(solver, { text: (await view.folder.store.get(text)) ?? '' }, asking);
-    }
-    return await askAndExamine(solver, testQuestion(test), asking);
-  } finally {
-    await solver.close();
-  }
-}
-
-async function askFresh(solver: Solver, question: Question, asking: AskingOptions): Promise<FullRunRecord> {
-  const fresh = solver.fresh();
-  try {
-    return await askAndExamine(fresh, question, asking);
-  } finally {
-    await fresh.close();
-  }
 }
 
 function replayText(result: ReplayJson, finding: FindingRecord): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { once, problemsIn, proveAll, readUserFile, writeUserFile } from '../app/index.js';
 import { renderDiagnostic } from '../diag/index.js';
 import {
   type ProofResult,
@@ -13,12 +14,11 @@ import {
   ruleHash,
 } from '../rewrite/index.js';
 import { complain } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
+import { tellNotice } from './notice-text.js';
 import { repeated, timed } from './options.js';
-import { proveAll } from './prove-rules.js';
 import { positive } from './units.js';
-import { readUserFile, writeUserFile } from './user-files.js';
 
 interface RulesOptions {
   readonly prove?: boolean;
@@ -68,11 +68,11 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   const proofsPath = path.replace(/(\.rules)?$/, '.proofs.json');
   const known = existsSync(proofsPath) ? readProofs(readUserFile(proofsPath)) : new Map<string, RuleProof>();
   const { rules, diagnostics } = readRules(text);
-  complain(diagnostics, { file: path, text });
+  complain(problemsIn({ file: path, text }, diagnostics));
   const proofs = new Map(known);
   const results =
     options.prove === true
-      ? await proveAll(rules, proofs, { ...options, timeoutMs: options.timeout })
+      ? await proveAll(rules, proofs, { ...options, timeoutMs: options.timeout, tell: once(tellNotice) })
       : new Map<Rule, ProofResult>();
   if (options.write === true) writeUserFile(proofsPath, formatProofs(rules, proofs));
   let unproved = 0;

@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
 import type { Command } from 'commander';
+import { CLOCK, NEWEST_Z3, badUsage, defaultSolvers, once, openSolvers, writeUserFile } from '../app/index.js';
 import {
   type DropReason,
   type RunRecord,
@@ -17,14 +18,12 @@ import {
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Answer, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
-import { badUsage, complain } from './complain.js';
-import { EXIT } from './exit-code.js';
+import { complain } from './complain.js';
 import { withExitCode } from './ending.js';
-import { NEWEST_Z3, defaultSolvers, openSolvers } from './open-solvers.js';
+import { EXIT } from './exit-code.js';
+import { tellNotice } from './notice-text.js';
 import { repeated, sized, timed } from './options.js';
-import { CLOCK } from './clock.js';
 import { positive, timeOption } from './units.js';
-import { writeUserFile } from './user-files.js';
 
 interface SeedsOptions {
   readonly solver: string[];
@@ -98,6 +97,9 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   );
 }
 
+/** Each worker opens the same solvers. */
+const tellOnce = once(tellNotice);
+
 /** Asks about one file after the other, with solvers of its own. */
 class Inspector {
   readonly #solvers: readonly Solver[];
@@ -112,9 +114,9 @@ class Inspector {
 
   static async open(ids: readonly string[], options: SeedsOptions): Promise<Inspector> {
     const how = { mode: 'auto', checkModels: false } as const;
-    const solvers = await openSolvers({ ids, ...how });
+    const solvers = await openSolvers({ ids, ...how }, tellOnce);
     if (!options.trivial) return new Inspector(solvers, undefined, options);
-    const [simplifier] = await openSolvers({ ids: [NEWEST_Z3], ...how });
+    const [simplifier] = await openSolvers({ ids: [NEWEST_Z3], ...how }, tellOnce);
     return new Inspector(solvers, simplifier, options);
   }
 

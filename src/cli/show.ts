@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
+import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUserFile } from '../app/index.js';
 import { drawSvg } from '../host/index.js';
 import {
   type Picture,
@@ -13,11 +14,9 @@ import {
   pictureOfScript,
 } from '../picture/index.js';
 import { visibleLine } from '../util/index.js';
-import { BadInput, badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { showFinding } from './findings.js';
-import { isBtorFile, readUserBtor, readUserScript, writeUserFile } from './user-files.js';
 
 const FORMATS = ['svg', 'dot', 'text'] as const;
 type Format = (typeof FORMATS)[number];

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { badUsage } from '../app/index.js';
 import { SOLVER_PROFILES, type SolverOption } from '../solver/index.js';
 import { pc } from './colour.js';
-import { badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 
 interface OptionsOptions {
   readonly json?: boolean;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { BadInput, badUsage } from '../app/index.js';
 import {
   type Examination,
   type FoundSolver,
@@ -13,9 +14,8 @@ import {
 import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
 import { didYouMean } from '../util/index.js';
 import { pc } from './colour.js';
-import { BadInput, badUsage } from './complain.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import { openFolder } from '../app/index.js';
 import { Stats, solverNames } from '../campaign/index.js';
-import { openFolder } from './campaign.js';
-import { EXIT } from './exit-code.js';
 import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
 import { statsCsv, statsJson, statsText } from './stats-text.js';
 import { count } from './units.js';
 

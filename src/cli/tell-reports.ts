@@ -1,5 +1,5 @@
+import { writeReports } from '../app/index.js';
 import type { Telling } from './progress.js';
-import { writeReports } from './report.js';
 
 /** Writes the reports of a campaign that is over, and says where they lie. */
 export async function tellReports(dir: string, telling: Telling): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import { badUsage } from '../app/index.js';
 import { resolveExecutable } from '../host/index.js';
 import { ALGORITHMS } from '../reduce/index.js';
 import { splitCommandLine } from '../solver/index.js';
-import { badUsage } from './complain.js';
 import { allowSingleDash } from './single-dash.js';
 
 /** What the thesis runs where -exe says nothing else. */

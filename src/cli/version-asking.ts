@@ -1,123 +1,129 @@
 import type { Command } from 'commander';
 import {
-  type Bisection,
-  Hearing,
-  type VersionCache,
-  type VersionList,
-  VersionPool,
-  memoryVersionCache,
-} from '../campaign/index.js';
-import { diskVersionCache } from '../host/index.js';
+  type Asked,
+  type AskingCost,
+  type BoundSubjects,
+  type Control,
+  VERSION_JOBS,
+  type VersionListOptions,
+  type VersionOptions,
+  type VersionProgressEvent,
+  type Work,
+  isNotice,
+} from '../app/index.js';
+import type { Bisection } from '../campaign/index.js';
+import { TRUST_OPTION } from './ask-trust.js';
 import { complain } from './complain.js';
 import { EXIT } from './exit-code.js';
-import { fetchingText } from './fetching.js';
-import { CLOCK } from './clock.js';
-import { TRUST_OPTION, type TrustOptions } from './trust.js';
+import { onInterrupt } from './interruption.js';
+import { tellNotice } from './notice-text.js';
 import { counted, milliseconds, positive, timeText } from './units.js';
-import { type VersionListOptions, addVersionOptions, versionListOf } from './version-list.js';
+import { addVersionOptions } from './version-list.js';
 
 /** What every command that asks versions can be told. */
-export interface AskingOptions extends VersionListOptions, TrustOptions {
+export interface AskingOptions extends VersionListOptions {
+  readonly versionList?: string;
+  readonly trust?: boolean;
   readonly jobs: number;
   readonly timeout?: number;
   readonly cache: boolean;
   readonly json?: boolean;
 }
 
-/** Everything for asking versions; it is added up in `cost`. */
-export interface Versions {
-  readonly pool: VersionPool;
-  readonly clock: typeof CLOCK;
-  readonly cache: VersionCache;
-  readonly session: VersionCache;
-  readonly jobs: number;
-  readonly cost: { asked: number; kept: number };
-  readonly hearing: Hearing;
-}
-
-const JOBS = 2;
-
 /** Adds the options of `AskingOptions`. */
 export function addAskingOptions(command: Command): Command {
   return addVersionOptions(command)
-    .option('-j, --jobs <n>', 'versions asked at a time; a WebAssembly Z3 takes about 150 MB', positive, JOBS)
+    .option('-j, --jobs <n>', 'versions asked at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
     .option('--timeout <time>', 'time for one query (default: that of the campaign; 10s for a file)', milliseconds)
     .option(...TRUST_OPTION)
     .option('--no-cache', 'ask again what was asked before')
     .option('--json', 'JSON, one object a line');
 }
 
-/** Opens versions, has something done with them, and closes them; SIGINT and SIGTERM end that with exit code 130. */
-export async function withVersions(
-  options: AskingOptions,
-  use: (versions: Versions, signal: AbortSignal) => Promise<number>,
-  listed?: VersionList,
+/** What a command line says of the versions to ask, and how. */
+export function versionOptions(options: AskingOptions): VersionOptions {
+  const { versionList, over, git, build, binary, range, buildTime, jobs, cache, timeout: timeoutMs } = options;
+  const versions = options.versions ?? versionList;
+  return defined({ versions, over, git, build, binary, range, buildTime, jobs, cache, timeoutMs });
+}
+
+/** Without what is undefined. */
+export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+export interface AskingTelling<Event, Result> {
+  /** Hears what is no notice and no progress. */
+  hear?(event: Event): void;
+  /** Says what came of it; the exit code. */
+  tell(result: Result): number;
+}
+
+/** Asks versions and tells that; SIGINT and SIGTERM end it with exit code 130, versions that all say nothing with 3. */
+export async function tellAsking<Event extends { readonly kind: string }, Result extends object>(
+  ask: (control: Control) => Work<Event, Asked<Result>>,
+  { hear, tell }: AskingTelling<Event, Asked<Result>>,
 ): Promise<number> {
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error('stopped by the user'));
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
-  let pool: VersionPool | undefined;
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  const line = new VersionLine();
   try {
-    const list = listed ?? (await versionListOf(options, stop.signal));
-    const fetching = fetchingText(list);
-    if (fetching !== undefined) process.stderr.write(`${fetching}\n`);
-    pool = new VersionPool(list, { alive: options.jobs + 1 });
-    const session = memoryVersionCache();
-    const cache = options.cache ? diskVersionCache() : session;
-    const cost = { asked: 0, kept: 0 };
-    const hearing = new Hearing();
-    const code = await use({ pool, clock: CLOCK, cache, session, jobs: options.jobs, cost, hearing }, stop.signal);
-    if (hearing.silence === undefined) return code;
-    complain([
-      { code: 'G404', severity: 'error', message: `no version answered anything; the last: ${hearing.silence}` },
-    ]);
+    const work = ask({ signal: stop.signal });
+    for await (const event of work) {
+      if (isNotice(event)) tellNotice(event);
+      else if (!line.hear(event)) hear?.(event);
+    }
+    const result = await work.result;
+    const code = tell(result);
+    if (result.silence === null) return code;
+    const message = `no version answered anything; the last: ${result.silence}`;
+    complain([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write('stopped; what was answered is kept, and asking again goes on from there\n');
     return EXIT.interrupted;
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-    await pool?.close();
+    off();
   }
 }
 
-/** What the versions are in which a bug begins and ends, a line each, where something tells that: the subject of a commit. */
-export async function subjectLines({ firstBad, fixedIn }: Bisection, { list }: VersionPool): Promise<string> {
-  const lines: string[] = [];
-  for (const [what, version] of [
-    ['first bad', firstBad],
-    ['fixed in', fixedIn],
-  ] as const) {
-    const subject = version === null ? undefined : await list.describe?.(version);
-    if (subject !== undefined) lines.push(`${what} ${version}: ${subject}\n`);
-  }
-  return lines.join('');
+/** The subjects of the commits in which a bug begins and ends, a line each. */
+export function subjectLines({ firstBad, fixedIn }: Bisection, subjects: BoundSubjects): string {
+  const line = (what: string, version: string | null, subject: string | null) =>
+    version === null || subject === null ? '' : `${what} ${version}: ${subject}\n`;
+  return line('first bad', firstBad, subjects.firstBad) + line('fixed in', fixedIn, subjects.fixedIn);
 }
 
 /** What asking came to, in words. */
-export function costText({ asked, kept }: Versions['cost'], ms: number): string {
+export function costText({ asked, kept, ms }: AskingCost): string {
   const known = kept === 0 ? '' : `, ${counted(kept, 'answer')} from the cache`;
   return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
 }
 
 /** Says on a terminal how far it is; the line goes away again. */
-export class VersionProgress {
-  readonly #of: number;
+class VersionLine {
+  #of = 0;
   #done = 0;
 
-  constructor(of: number) {
-    this.#of = of;
-  }
-
-  hear(version: string): void {
-    this.#done++;
-    if (process.stderr.isTTY === true) process.stderr.write(`\r\x1b[2K${this.#done} of ${this.#of}: ${version}`);
-  }
-
-  end(): void {
-    if (process.stderr.isTTY === true && this.#done > 0) process.stderr.write('\r\x1b[2K');
+  /** Whether the event was about that. */
+  hear(event: { readonly kind: string }): boolean {
+    const progress = event as VersionProgressEvent;
+    const terminal = process.stderr.isTTY === true;
+    switch (progress.kind) {
+      case 'versions-begun':
+        this.#of = progress.of;
+        this.#done = 0;
+        return true;
+      case 'version-asked':
+        this.#done++;
+        if (terminal) process.stderr.write(`\r\x1b[2K${this.#done} of ${this.#of}: ${progress.version}`);
+        return true;
+      case 'versions-done':
+        if (terminal && this.#done > 0) process.stderr.write('\r\x1b[2K');
+        return true;
+      default:
+        return false;
+    }
   }
 }

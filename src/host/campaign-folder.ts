@@ -112,16 +112,16 @@ function hold(path: string): CampaignFolder | Diagnostic {
 
 function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): CampaignFolder {
   const store = libsqlStore(join(path, DATABASE), { readOnly });
-  const findingPath = (id: string) => join(path, FINDINGS, nameOf(id));
+  const pathOf = (id: string) => findingPath(path, id);
   return {
     path,
     store,
-    findingPath,
-    hasFinding: (id) => existsSync(findingPath(id)),
+    findingPath: pathOf,
+    hasFinding: (id) => existsSync(pathOf(id)),
 
     async writeFinding(id, files) {
       try {
-        writeFolder(findingPath(id), files);
+        writeFolder(pathOf(id), files);
       } catch (error) {
         if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for a finding', { cause: error });
         throw error;
@@ -132,6 +132,11 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
       release();
     },
   };
+}
+
+/** Where the files of a finding lie in the folder of a campaign. */
+export function findingPath(folder: string, id: string): string {
+  return join(folder, FINDINGS, nameOf(id));
 }
 
 /** What is no name of a finding goes into no path: it could lead anywhere. */

@@ -24,7 +24,13 @@ export { replaceFile } from './replace-file.js';
 export { ModelWorkers } from './model-workers.js';
 export { DiskFull, isDiskFull } from './disk-full.js';
 export { libsqlStore } from './store-libsql.js';
-export { type CampaignFolder, createCampaignFolder, isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
+export {
+  type CampaignFolder,
+  createCampaignFolder,
+  findingPath,
+  isCampaignFolder,
+  openCampaignFolder,
+} from './campaign-folder.js';
 export {
   type FolderContent,
   type LeftOut,

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withCampaign } from '../../src/app/index.js';
 import type { CurrentFacts, FindingRecord, FullRunRecord, ReducedFinding } from '../../src/campaign/index.js';
-import { withCampaign } from '../../src/cli/campaign.js';
 import type { FindingJson } from '../../src/cli/findings.js';
 import { type SummaryJson, summaryJson } from '../../src/cli/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proverOf } from '../../src/cli/prove-rules.js';
+import { proverOf } from '../../src/app/index.js';
 import {
   type Prover,
   type Rule,

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diag/index.js';
+import { type Problem, badUsage } from '../../app/index.js';
 
 /** What the exit codes of yinyang's tools mean. */
 export const TOOL_EXIT = { nothing: 0, bugs: 10, usage: 2, internal: 3, solver: 4, disk: 5 } as const;
@@ -6,18 +6,17 @@ export const TOOL_EXIT = { nothing: 0, bugs: 10, usage: 2, internal: 3, solver: 
 /** Why a tool cannot go on, with the exit code that says so. */
 export class ToolStopped extends Error {
   readonly code: number;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly problems: readonly Problem[];
 
-  constructor(code: number, diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(({ message }) => message).join('; '));
+  constructor(code: number, problems: readonly Problem[]) {
+    super(problems.map(({ diagnostic }) => diagnostic.message).join('; '));
     this.code = code;
-    this.diagnostics = diagnostics;
+    this.problems = problems;
   }
 }
 
 /** A folder or a file that cannot be written. */
 export function diskTrouble(message: string): ToolStopped {
-  return new ToolStopped(TOOL_EXIT.disk, [
-    { code: 'G504', severity: 'error', message, expected: 'a folder that can be written, with room in it' },
-  ]);
+  const expected = 'a folder that can be written, with room in it';
+  return new ToolStopped(TOOL_EXIT.disk, badUsage(message, { expected }).problems);
 }

@@ -1,5 +1,5 @@
+import { badUsage } from '../../app/index.js';
 import { didYouMean } from '../../util/index.js';
-import { badUsage } from '../complain.js';
 import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
 /** A command line taken apart. */

@@ -1,6 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import {
+  BadInput,
+  type SessionEvent,
+  type Tell,
+  badUsage,
+  campaignStarted,
+  isLogged,
+  keepStrategyTexts,
+  loadStrategies,
+  once,
+  openSolvers,
+  ownCampaign,
+  runSession,
+  solverSource,
+  strategyTexts,
+} from '../../app/index.js';
 import type { CampaignEvent, Summary } from '../../campaign/index.js';
 import {
   type CampaignFolder,
@@ -8,16 +24,12 @@ import {
   isCampaignFolder,
   isDiskFull,
   makeFolder,
-  thisMachine,
 } from '../../host/index.js';
-import type { Solver } from '../../solver/index.js';
+import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { BadInput, badUsage, complain } from '../complain.js';
+import { complain } from '../complain.js';
 import { Interruption } from '../interruption.js';
-import { keepStrategyTexts, loadStrategies, strategyTexts } from '../load-strategies.js';
-import { openSolvers, solverSource } from '../open-solvers.js';
-import { runSession } from '../session.js';
-import { ownCampaign } from '../trust.js';
+import { tellNotice } from '../notice-text.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
 import { knownOperators } from './known-operators.js';
@@ -27,8 +39,8 @@ import { Statistics } from './statistics.js';
 import { type ToolLog, toolLog } from './tool-log.js';
 import { boundsOf, filesOf, toolPlan } from './tool-plan.js';
 import { type ToolSeeds, readToolSeeds } from './tool-seeds.js';
-import { LEAST_SEEDS } from './tools.js';
 import { ToolWatch } from './tool-watch.js';
+import { LEAST_SEEDS } from './tools.js';
 import { watchedSolver } from './watched-solver.js';
 import { watchedStrategy } from './watched-strategy.js';
 
@@ -107,20 +119,21 @@ class ToolRun {
 
   async run(): Promise<number> {
     const request = this.#request;
-    const given = await strategyTexts(filesOf(request), { prove: true });
+    const tell = once(tellNotice);
+    const given = await strategyTexts(filesOf(request), { prove: true, tell });
     const { text: operators, left } = knownOperators(given.operators);
     const texts = { ...given, operators, bounds: boundsOf(request, this.#seeds.seeds) };
-    const strategies = loadStrategies([request.strategy], texts);
+    const strategies = loadStrategies([request.strategy], texts, tell);
     const ids = request.clis.map(solverIdOf);
     const choice = { ids, mode: 'fresh', checkModels: false } as const;
-    const solvers = await openToolSolvers(() => openSolvers(choice));
+    const solvers = await openToolSolvers(() => openSolvers(choice, tell));
     try {
       const { tool, notes } = request;
       for (const note of notes) this.#log.info(note);
       if (left.length > 0) this.#log.info(`${request.config}: no operators, left out: ${left.join(', ')}`);
       this.#log.info(`Strategy: ${tool.name}, ${ids.length} testing targets, ${this.#seeds.files} seeds`);
       if (this.#seeds.seeds.length === 0) return this.#without();
-      const source = solverSource(choice, solvers);
+      const source = solverSource(choice, solvers, tell);
       return await this.#campaign(async (folder) => {
         const { store } = folder;
         const { seeds } = this.#seeds;
@@ -138,29 +151,28 @@ class ToolRun {
           name: this.#name,
         });
         this.#watch = watch;
-        const started: CampaignEvent = {
-          kind: 'campaign-started',
-          at: 0,
-          started: new Date().toISOString(),
-          machine: thisMachine(),
-          plan,
-        };
         return runSession({
           folder: ownCampaign(folder, plan),
           seeds,
           strategies: strategies.map((strategy) => watchedStrategy(strategy, watch)),
           jobs: request.jobs,
-          telling: 'elsewhere',
           openSolvers: async () => (await source()).map((solver) => watchedSolver(solver, (run) => watch.run(run))),
-          first: [started, ...this.#leftOut()],
+          first: [campaignStarted(plan), ...this.#leftOut()],
           keep: (finding) => watch.keep(finding),
-          tell: (event) => watch.tell(event),
-          interruption: this.#interruption,
+          tell: (event) => this.#hear(event, watch, tell),
+          signal: this.#interruption.signal,
         });
       });
     } finally {
       await Promise.all(solvers.map((solver) => solver.close()));
     }
+  }
+
+  #hear(event: SessionEvent, watch: ToolWatch, tell: Tell): void {
+    if (event.kind === 'session-begun') {
+      this.#interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
+    } else if (isLogged(event)) watch.tell(event);
+    else if (event.kind === 'warning') tell(event);
   }
 
   /** No seed can be used: said, and that is all. */
@@ -235,7 +247,9 @@ async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]>
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     // The user wrote the command line alone.
-    const told = error.diagnostics.map((each) => ({ ...each, message: each.message.replaceAll('cmd:', '') }));
+    const told = error.problems.map(({ diagnostic, ...where }) => {
+      return { ...where, diagnostic: { ...diagnostic, message: diagnostic.message.replaceAll('cmd:', '') } };
+    });
     throw new ToolStopped(TOOL_EXIT.solver, told);
   }
 }

@@ -1,5 +1,5 @@
+import { tieBreakersFor } from '../../app/index.js';
 import { solverFamily } from '../../solver/index.js';
-import { tieBreakersFor } from '../open-solvers.js';
 
 /** Gainsay's own ways to name a solver, which run it as its profile says: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;

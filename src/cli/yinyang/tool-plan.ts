@@ -1,10 +1,14 @@
-import { LOG_FORMAT, type Plan } from '../../campaign/index.js';
-import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import {
+  type GatheredSeed,
+  HUNT_OPTIONS,
+  type KeptTexts,
+  type StrategyFiles,
+  planOf,
+  withStandards,
+} from '../../app/index.js';
+import type { Plan } from '../../campaign/index.js';
+import type { Solver } from '../../solver/index.js';
 import type { MutantBounds } from '../../strategy/index.js';
-import type { GatheredSeed } from '../hunt-seeds.js';
-import { plannedSolvers } from '../open-solvers.js';
-import type { StrategyFiles } from '../load-strategies.js';
-import { packageVersion } from '../version.js';
 import type { ToolRequest } from './request.js';
 
 /** Mutants may be larger than their seeds, and fused ones are as large as two. */
@@ -27,40 +31,27 @@ function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }
 
-type PlanTexts = Pick<
-  Plan,
-  'operators' | 'rules' | 'proofs' | 'signatures' | 'functions' | 'functionProofs' | 'bounds'
->;
-
 export interface ToolPlanParts {
   readonly seeds: readonly GatheredSeed[];
   readonly solvers: readonly Solver[];
   readonly tieBreakers: readonly string[];
-  readonly texts: PlanTexts;
+  readonly texts: KeptTexts;
 }
 
 /** The campaign that a tool's command line asks for: solvers as they stand, each mutant once, findings as they are found. */
 export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, texts }: ToolPlanParts): Plan {
   const { key, strategy, timeoutMs, limitBytes } = request;
-  return {
-    format: LOG_FORMAT,
-    gainsay: packageVersion(),
+  const options = withStandards(HUNT_OPTIONS, {
     key,
-    seeds: seeds.map(({ path, blob, bytes, certified }) => {
-      return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
-    }),
-    solvers: plannedSolvers(solvers),
-    tieBreakers,
-    strategies: [strategy],
-    rounds: 1,
-    ...texts,
+    solvers: solvers.map(({ id }) => id),
     mode: 'fresh',
     checkModels: false,
-    models: true,
-    limits: { ...DEFAULT_LIMITS, timeoutMs },
+    timeoutMs,
     hurry: false,
     maxBytes: GROWTH * limitBytes,
-    budget: { tests: null, forMs: null, perSeed: perSeed(request, seeds.length) },
-    care: { reduce: 'none', bisect: 'none' },
-  };
+    perSeed: perSeed(request, seeds.length),
+    reduce: 'none',
+    bisect: 'none',
+  });
+  return planOf(options, { seeds, strategies: [{ name: strategy }], solvers, tieBreakers, ...texts });
 }

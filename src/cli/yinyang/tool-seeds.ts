@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
+import { certificateOf, type GatheredSeed } from '../../app/index.js';
 import { readSeed } from '../../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
 import { type Script, claimedStatuses } from '../../script/index.js';
 import { scanCommands } from '../../solver/index.js';
 import { contentId, rngFromSeed } from '../../util/index.js';
-import type { GatheredSeed } from '../hunt-seeds.js';
-import { certificateOf } from '../seed-certificate.js';
 import type { ToolRequest } from './request.js';
 
 /** A file that is no seed, and why. */

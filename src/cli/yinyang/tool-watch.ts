@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type GatheredSeed } from '../../app/index.js';
 import {
   type CampaignEvent,
   type DisputedSeed,
@@ -12,7 +13,6 @@ import type { Script } from '../../script/index.js';
 import type { Run } from '../../solver/index.js';
 import { type TestCase, mutantPrinter } from '../../strategy/index.js';
 import { contentId, rngFromSeed } from '../../util/index.js';
-import type { GatheredSeed } from '../hunt-seeds.js';
 import type { BugType } from './bug-files.js';
 import { fiveLetters, stemOf, writeBug } from './bug-folder.js';
 import { diskTrouble } from './exit-codes.js';

@@ -1,0 +1,127 @@
+export {
+  type BisectEvent,
+  type BisectFileEvent,
+  type BisectFileOptions,
+  type BisectFindingsOptions,
+  type BisectOptions,
+  type Bisected,
+  type FileBisected,
+  type FindingsBisected,
+  type VersionProgressEvent,
+  bisect,
+  bisectFile,
+} from './bisect.js';
+export {
+  type CampaignView,
+  type ViewOptions,
+  findingNamed,
+  openFolder,
+  readBaseline,
+  viewOf,
+  withCampaign,
+} from './campaign-view.js';
+export { arrayLinesOf } from './btor-array-lines.js';
+export { CLOCK } from './clock.js';
+export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
+export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
+export {
+  isBtorFile,
+  readUserBtor,
+  readUserExpressions,
+  readUserFile,
+  readUserScript,
+  whyUnreadable,
+  writeUserFile,
+  writeUserFolder,
+} from './files.js';
+export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
+export { openGraphSolvers } from './graph-solver.js';
+export { type CampaignResult, type Control, type HuntEvent, campaignStarted, hunt } from './hunt.js';
+export { DEFAULT_STRATEGIES, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
+export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
+export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
+export { type OptionKind, type OptionSpec, type OptionTable, type OptionValues, withStandards } from './options.js';
+export { type PlanParts, planOf } from './plan.js';
+export { BadInput, type Problem, type SourceText, badUsage, problemsIn, unusable } from './problem.js';
+export { DEFAULT_PROVERS, type ProveOptions, proveAll, proverOf } from './prove-rules.js';
+export { type RecheckOptions, type RecheckResult, recheck } from './recheck.js';
+export {
+  type ReduceEvent,
+  type ReduceOptions,
+  type Reduced,
+  REDUCE_MEMORY_BYTES,
+  REDUCE_TIMEOUT_MS,
+  reduce,
+} from './reduce.js';
+export { FULL, algorithmNamed } from './reduce-algorithm.js';
+export { noCommand, noProgram } from './reduce-check.js';
+export { engineFor } from './reduce-engine.js';
+export {
+  type FindingsReduced,
+  type ReduceFindingsEvent,
+  type ReduceFindingsOptions,
+  reduceFindings,
+} from './reduce-findings.js';
+export {
+  type ReduceForSolversEvent,
+  type ReduceForSolversOptions,
+  type ReducedForSolvers,
+  reduceForSolvers,
+} from './reduce-for-solvers.js';
+export { type ReduceContent, type ReduceInput, readReduceInput } from './reduce-input.js';
+export { type LoopResult, type ReduceReport, type ReductionProgressEvent, reductionLoop } from './reduce-loop.js';
+export { keepAt, reducedName, refuseOverwriting } from './reduce-out.js';
+export { type ReplayOptions, type Replayed, replay } from './replay.js';
+export {
+  type CampaignReport,
+  type FindingReport,
+  GENERIC,
+  MARKS,
+  REPORT_FORMATS,
+  REPORT_PROJECTS,
+  type ReportFormat,
+  type ReportOptions,
+  type WrittenPages,
+  type WrittenReports,
+  reportCampaign,
+  reportFinding,
+  writeReports,
+} from './report.js';
+export { factsOf, reportedBugs } from './reported-bugs.js';
+export { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from './resume.js';
+export { type GatheredSeed, SHIPPED_SEEDS, type SeedRequest, gatherSeeds } from './seeds.js';
+export { type SeedCertificate, certificateOf } from './seed-certificate.js';
+export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
+export {
+  NEWEST_Z3,
+  type SolverChoice,
+  defaultSolvers,
+  openIfThere,
+  openSolvers,
+  plannedSolvers,
+  solverSource,
+  tieBreakersFor,
+} from './solvers.js';
+export {
+  type KeptTexts,
+  type StrategyFiles,
+  type StrategyTexts,
+  keepStrategyTexts,
+  keptStrategyTexts,
+  loadStrategies,
+  loadStrategiesOrAll,
+  strategyFiles,
+  strategyTexts,
+} from './strategies.js';
+export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';
+export { packageVersion } from './version.js';
+export { BUILD_MS, type VersionListOptions } from './version-list.js';
+export {
+  type Asked,
+  type AskingCost,
+  type BoundSubjects,
+  VERSION_JOBS,
+  type VersionOptions,
+  subjectsOf,
+} from './versions.js';
+export { type Work, begin } from './work.js';

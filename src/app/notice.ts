@@ -1,0 +1,52 @@
+import type { Problem } from './problem.js';
+
+/** What whoever uses the application may want to hear of while something is done, besides what comes of it. */
+export type Notice =
+  /** Something in the input was left out, or is not as it seems; the work goes on. */
+  | { readonly kind: 'warning'; readonly problem: Problem }
+  /** A version of Z3 is about to be fetched from npm, once, into this folder. */
+  | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
+  /** Without a network, of the versions that npm has only those are asked that are here. */
+  | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
+  /** What a checkout of which versions are built says. */
+  | { readonly kind: 'building'; readonly line: string }
+  /** So many of these versions are fetched from npm as they are asked; `finding`: to bisect it while a hunt goes on. */
+  | {
+      readonly kind: 'fetching-versions';
+      readonly missing: number;
+      readonly of: number;
+      readonly folder: string;
+      readonly finding: string | null;
+    };
+
+/** Hears notices. */
+export type Tell<Event = Notice> = (event: Event) => void;
+
+/** Tells of problems that are no reason to stop. */
+export function warn(tell: Tell, problems: readonly Problem[]): void {
+  for (const problem of problems) tell({ kind: 'warning', problem });
+}
+
+/** Hears each notice once, however often it is told. */
+export function once<Event extends object>(tell: Tell<Event>): Tell<Event> {
+  const told = new Set<string>();
+  return (event) => {
+    const text = JSON.stringify(event);
+    if (told.has(text)) return;
+    told.add(text);
+    tell(event);
+  };
+}
+
+/** Whether an event is a notice: each work has events of its own besides. */
+export function isNotice(event: { readonly kind: string }): event is Notice {
+  return Object.hasOwn(NOTICES, event.kind);
+}
+
+const NOTICES: Readonly<Record<Notice['kind'], true>> = {
+  warning: true,
+  fetching: true,
+  'versions-here': true,
+  building: true,
+  'fetching-versions': true,
+};

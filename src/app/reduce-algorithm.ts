@@ -1,0 +1,29 @@
+import { ALGORITHMS, type Algorithm } from '../reduce/index.js';
+import { didYouMean } from '../util/index.js';
+import { badUsage } from './problem.js';
+import type { ReduceInput } from './reduce-input.js';
+
+/** The name of what tries everything on scripts and S-expressions. */
+export const FULL = 'full';
+
+/** Undefined: everything there is, which graphs of BTOR have as `combined`. */
+export function algorithmNamed(given: string | undefined, kind: ReduceInput['content']['kind']): Algorithm | undefined {
+  const name = given ?? (kind === 'graph' ? 'combined' : FULL);
+  const found = ALGORITHMS.find((each) => each.name === name);
+  if (kind === 'text' && found !== undefined) {
+    throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
+  }
+  if (found !== undefined) return found;
+  if (name === FULL && kind !== 'graph') return undefined;
+  const names = [...(kind === 'graph' ? [] : [FULL]), ...ALGORITHMS.map((each) => each.name)];
+  const hint = didYouMean(name, names);
+  throw badUsage(`there is no algorithm '${name}'${kind === 'graph' ? ' for BTOR' : ''}`, {
+    expected: names.join(', '),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** What the search over an input is called. */
+export function algorithmTitle(algorithm: Algorithm | undefined, { kind }: ReduceInput['content']): string {
+  return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
+}

@@ -1,0 +1,193 @@
+import { existsSync, rmSync } from 'node:fs';
+import { type Stage, stageOf } from '../reduce/index.js';
+import { contentId } from '../util/index.js';
+import type { Control } from './hunt.js';
+import type { Tell } from './notice.js';
+import { badUsage } from './problem.js';
+import { algorithmNamed, algorithmTitle } from './reduce-algorithm.js';
+import { openCheck } from './reduce-check.js';
+import { engineFor } from './reduce-engine.js';
+import { type ReduceInput, readReduceInput } from './reduce-input.js';
+import { type ReduceReport, type ReductionProgressEvent, reductionLoop } from './reduce-loop.js';
+import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
+import { confirmedAt, observeStart } from './reduce-start.js';
+import { type Work, begin } from './work.js';
+
+/** How an input is made smaller while a command goes on failing on it. */
+export interface ReduceOptions {
+  /** The command; the name of the candidate comes last, or where `{}` stands. */
+  readonly command: readonly string[];
+  /** How the search is done; missing: everything there is, for BTOR `combined`. */
+  readonly algorithm?: string;
+  /** Simplify operators next to what was replaced (BTOR). */
+  readonly simplify?: boolean;
+  /** How long a run may take, milliseconds; an input that runs out of time keeps doing so. */
+  readonly timeoutMs?: number;
+  readonly memoryBytes?: number;
+  /** How long all of it may take, milliseconds. */
+  readonly forMs?: number;
+  /** How many candidates are tried at the same time. */
+  readonly jobs?: number;
+  /** Where the smallest input so far is kept; missing: the input's name with `.reduced` in it. */
+  readonly out?: string;
+  /** Go on where a reduction was stopped or killed. */
+  readonly goOn?: boolean;
+  /** The input goes to standard input. */
+  readonly stdin?: boolean;
+  /** A regular expression that the output must match. */
+  readonly match?: string;
+  /** A second command, whose answer must go on differing. */
+  readonly against?: string;
+  /** The input need not fail. */
+  readonly any?: boolean;
+  /** Whether candidates that were tried before are not tried again. */
+  readonly cache?: boolean;
+  /** BTOR: lines about arrays say both widths, whatever those of the file say. */
+  readonly newformat?: boolean;
+}
+
+/** What a reduction tells. */
+export type ReduceEvent =
+  | ReductionProgressEvent
+  /** The file cannot be read as a script, and is reduced as S-expressions. */
+  | { readonly kind: 'as-expressions'; readonly because: string }
+  /** A journal cannot be written any further. */
+  | { readonly kind: 'journal-failed'; readonly message: string };
+
+/** What a reduction came to. */
+export interface Reduced {
+  readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
+  readonly unit: 'nodes' | 'terms';
+  /** What ended it before it was done. */
+  readonly stopped: 'time' | 'user' | null;
+  /** Where the last input did not fail again: bytes of the smallest that did; null where none did. */
+  readonly unconfirmed: { readonly bytes: number | null } | null;
+}
+
+export const REDUCE_TIMEOUT_MS = 8_000;
+export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Makes an input smaller for as long as a command behaves on it as it does at the start: the same exit code, and the same
+ * crash, answer, pattern or time-out. Every success is written to `out` at once. Throws `BadInput` where the input does not
+ * fail, or the command fails on anything.
+ *
+ * @example
+ * const { report } = await reduce('bug.smt2', { command: ['./build/z3'], out: 'small.smt2' }).result;
+ * console.log(report.bytes.after);
+ */
+export function reduce(
+  file: string,
+  options: ReduceOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<ReduceEvent, Reduced> {
+  return begin(async (tell) => {
+    const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
+    const out = options.out ?? reducedName(file);
+    const source = goOn && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
+    const input = readReduceInput(source, { newformat });
+    const algorithm = algorithmNamed(options.algorithm, input.content.kind);
+    refuseOverwriting(file, out);
+    if (simplify && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
+    const limits = {
+      timeout: options.timeoutMs ?? REDUCE_TIMEOUT_MS,
+      memory: options.memoryBytes ?? REDUCE_MEMORY_BYTES,
+    };
+    const commands = openCheck(command, { ...options, ...limits, extension: input.extension });
+    const stop = stopAfter(options.forMs, signal);
+    try {
+      const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
+      const stage = stageOf(commands.check, start);
+      return await search({ file, out, input, algorithm, options, limits, stage, stop, tell });
+    } finally {
+      commands.close();
+      stop.clear();
+    }
+  });
+}
+
+/** Ends a search by its user, or because its time is over. */
+interface Stop {
+  readonly signal: AbortSignal;
+  /** Aborts by the user alone. */
+  readonly byUser: AbortSignal;
+  /** What ended it, where something did. */
+  readonly ended: () => 'time' | 'user' | null;
+  /** From now on the time does not count. */
+  clear(): void;
+}
+
+function stopAfter(ms: number | undefined, byUser: AbortSignal): Stop {
+  const over = new AbortController();
+  const timer = ms === undefined ? undefined : setTimeout(() => over.abort(), ms);
+  const signal = AbortSignal.any([byUser, over.signal]);
+  return {
+    signal,
+    byUser,
+    ended: () => (signal.aborted ? (signal.reason === over.signal.reason ? 'time' : 'user') : null),
+    clear: () => clearTimeout(timer),
+  };
+}
+
+interface Search {
+  readonly file: string;
+  readonly out: string;
+  readonly input: ReduceInput;
+  readonly algorithm: ReturnType<typeof algorithmNamed>;
+  readonly options: ReduceOptions;
+  readonly limits: { readonly timeout: number; readonly memory: number };
+  readonly stage: Stage;
+  readonly stop: Stop;
+  readonly tell: Tell<ReduceEvent>;
+}
+
+async function search(run: Search): Promise<Reduced> {
+  const { file, out, input, algorithm, options, stage, stop, tell } = run;
+  const wantsCache = options.cache ?? true;
+  const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
+  const cache = wantsCache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
+  const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
+  // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
+  if (!isReplayed) keepAt(out, input.printed);
+  if (input.content.kind === 'text') tell({ kind: 'as-expressions', because: input.content.because });
+  const simplify = options.simplify === true;
+  const jobs = options.jobs ?? 1;
+  const engine = engineFor(input.content, { stage, algorithm, simplify, jobs, cache, signal: stop.signal });
+  const { report, texts } = await reductionLoop(engine, {
+    start: input.printed,
+    hear: tell,
+    // What was there when a reduction was killed is not put back to what came before it.
+    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
+  });
+  keepAt(out, texts.at(-1) ?? input.printed);
+  const at = report.steps === 0 ? 0 : await confirmed(run, texts);
+  const stopped = stop.ended();
+  if (stopped === null) kept?.remove();
+  const isLast = at === undefined || at === Math.max(0, texts.length - 1);
+  const text = isLast ? undefined : texts[at];
+  if (text !== undefined) keepAt(out, text);
+  const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
+  const full = { ...report, file, out, algorithm: algorithmTitle(algorithm, input.content) };
+  return { report: full, unit: engine.unit, stopped, unconfirmed };
+}
+
+/** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */
+async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
+  stop.clear();
+  try {
+    return await confirmedAt(texts, (text) => stage(text).run(stop.byUser));
+  } catch (error) {
+    if (!stop.byUser.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Verdicts of a reduction that was killed, where this one goes on from it. */
+function verdictsFor({ out, input, options, limits, tell }: Search): KeptVerdicts {
+  if (options.goOn !== true) rmSync(journalOf(out), { force: true });
+  const { command, stdin = false, match = '', against = '', any = false } = options;
+  const text = new TextDecoder().decode(input.original);
+  const check = { ...limits, stdin, match, against, any };
+  const failed = (message: string) => tell({ kind: 'journal-failed', message });
+  return keptVerdicts(out, { of: contentId(JSON.stringify([text, command, check])), failed });
+}

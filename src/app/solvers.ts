@@ -1,0 +1,88 @@
+import type { OpeningOptions, PlannedSolver } from '../campaign/index.js';
+import { cacheFolder, findSolvers, isOffline, isSolver, needsFetching, openSolver } from '../host/index.js';
+import { type Solver, parseSolverSpec } from '../solver/index.js';
+import { type Tell, warn } from './notice.js';
+import { BadInput, badUsage } from './problem.js';
+
+export interface SolverChoice {
+  readonly ids: readonly string[];
+  readonly mode: 'auto' | 'fresh' | 'persistent';
+  readonly checkModels: boolean;
+  /** With the words of their names alone. */
+  readonly asGiven?: boolean;
+}
+
+/** The newest Z3 from npm: it comes with Gainsay. */
+export const NEWEST_Z3 = 'z3@newest';
+
+/** The solvers to hunt with where none is named: the native ones that are found, else the Z3 that comes with Gainsay. */
+export async function defaultSolvers(): Promise<string[]> {
+  const found = await findSolvers();
+  return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
+}
+
+/** Opens every solver of a choice. Throws `BadInput` with all that cannot be opened. */
+export async function openSolvers(
+  { ids, mode, checkModels, asGiven = false }: SolverChoice,
+  tell: Tell,
+): Promise<Solver[]> {
+  if (new Set(ids).size < ids.length) {
+    throw badUsage(`a solver is named twice (${ids.join(', ')})`, { hint: 'one solver is asked once; name it once' });
+  }
+  tellFetching(ids, tell);
+  // In which way it is asked, such as without models.
+  const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
+  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell: say })));
+  const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
+  if (problems.length > 0) {
+    await Promise.all(opened.map((each) => (isSolver(each) ? each.close() : undefined)));
+    throw new BadInput(...problems);
+  }
+  return opened.filter(isSolver);
+}
+
+/** Opens a solver; undefined where it is not here. */
+export async function openIfThere(id: string, options: OpeningOptions): Promise<Solver | undefined> {
+  const opened = await openSolver(id, options);
+  return isSolver(opened) ? opened : undefined;
+}
+
+/** Solvers as a plan has them; `found`: nobody named them. */
+export function plannedSolvers(
+  solvers: readonly Solver[],
+  { found = false }: { readonly found?: boolean } = {},
+): PlannedSolver[] {
+  return solvers.map(({ id, version: { text, sha256 } }) => {
+    return { id, version: text, sha256: sha256 ?? null, ...(found ? { found } : {}) };
+  });
+}
+
+/** Tells which of the named solvers are fetched now. */
+function tellFetching(ids: readonly string[], tell: Tell): void {
+  if (isOffline()) return;
+  for (const id of ids) {
+    const spec = parseSolverSpec(id);
+    if ('code' in spec || spec.kind !== 'npm' || !needsFetching(spec.version)) continue;
+    tell({ kind: 'fetching', version: spec.version, folder: cacheFolder() });
+  }
+}
+
+/** Opens solvers in a pool of the same kind: the first set is at hand, later ones are opened when they are asked for. */
+export function solverSource(
+  choice: SolverChoice,
+  first: readonly Solver[],
+  tell: Tell,
+): () => Promise<readonly Solver[]> {
+  let ready: readonly Solver[] | undefined = first;
+  return async () => {
+    const taken = ready;
+    ready = undefined;
+    return taken ?? (await openSolvers(choice, tell));
+  };
+}
+
+/** The solvers that may be asked where two disagree: those found here that take no part in the campaign. */
+export async function tieBreakersFor(ids: readonly string[]): Promise<string[]> {
+  const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
+  return [...(await findSolvers()).map(({ id }) => id), NEWEST_Z3].filter((id) => !programs.has(id));
+}

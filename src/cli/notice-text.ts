@@ -1,0 +1,45 @@
+import type { Notice, Problem, Work } from '../app/index.js';
+import { renderDiagnostic } from '../diag/index.js';
+import { counted } from './units.js';
+
+/** How much comes with one version of Z3 from npm. */
+const SIZE = 'about 30 MB';
+
+/** A notice in words. */
+export function noticeText(notice: Notice): string {
+  switch (notice.kind) {
+    case 'warning':
+      return problemText(notice.problem);
+    case 'fetching':
+      return `fetching z3@${notice.version} from npm (${SIZE}, once, into ${notice.folder})`;
+    case 'versions-here':
+      return `--offline: ${notice.here} of ${notice.of} versions are here; no other is asked`;
+    case 'building':
+      return notice.line;
+    case 'fetching-versions': {
+      const { missing, of, folder, finding } = notice;
+      const what =
+        `${missing} of ${counted(of, 'version')} are fetched from npm once they are asked ` +
+        `(${SIZE} each, kept in ${folder}); --offline fetches none`;
+      return finding === null ? what : `bisecting ${finding}: ${what}, --no-bisect asks none`;
+    }
+  }
+}
+
+/** A problem as compilers show it: what, where, what was expected, what to do. */
+export function problemText({ diagnostic, source = { file: 'gainsay', text: '' } }: Problem): string {
+  // Without its text a span shows nothing.
+  const { span, ...rest } = diagnostic;
+  return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
+}
+
+/** Tells notices on standard error. */
+export function tellNotice(notice: Notice): void {
+  process.stderr.write(`${noticeText(notice)}\n`);
+}
+
+/** What came of work, whose notices are told on standard error. */
+export async function resultOf<Result>(work: Work<Notice, Result>): Promise<Result> {
+  for await (const notice of work) tellNotice(notice);
+  return work.result;
+}

@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander';
+import type { OptionSpec, OptionTable, OptionValues } from '../app/index.js';
+import { repeated, sized, timed } from './options.js';
+import { count, milliseconds, positive, word } from './units.js';
+
+/** Adds options of a table to a command, in this order. */
+export function addOptions<Table extends OptionTable>(
+  command: Command,
+  table: Table,
+  names: readonly (keyof Table & string)[],
+): Command {
+  for (const name of names) {
+    const spec = table[name] as OptionSpec<unknown>;
+    const option = optionOf(spec);
+    command.addOption(option);
+    if (spec.negated !== undefined) command.addOption(new Option(`--no-${option.name()}`).hideHelp());
+  }
+  return command;
+}
+
+/** What a command line says of options of a table; what it does not say is left out. */
+export function optionsFrom<Table extends OptionTable>(
+  table: Table,
+  parsed: Readonly<Record<string, unknown>>,
+): Partial<OptionValues<Table>> {
+  const given: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(table)) {
+    if (isArgument(spec)) continue;
+    const value = parsed[optionOf(spec).attributeName()];
+    if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;
+  }
+  return given as Partial<OptionValues<Table>>;
+}
+
+/** An argument stands in the table as `[seed...]`. */
+function isArgument({ flag }: OptionSpec<unknown>): boolean {
+  return !flag.includes('-');
+}
+
+function optionOf(spec: OptionSpec<unknown>): Option {
+  const { flag, summary, standardText, choices, preset } = spec;
+  const standard = spec.standard();
+  switch (spec.kind) {
+    case 'texts':
+      return repeated(flag, summary, { otherwise: standardText ?? 'none' });
+    case 'names': {
+      const names = (text: string) => text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+      return new Option(flag, summary)
+        .argParser(names)
+        .default(standard, JSON.stringify((standard as string[]).join()));
+    }
+    case 'choice': {
+      const option = new Option(flag, summary).choices(choices ?? []).default(standard, standardText);
+      return preset === undefined ? option : option.preset(preset);
+    }
+    case 'switch':
+      return new Option(flag, summary);
+    case 'time':
+      return spec.optional === true
+        ? new Option(flag, summary).argParser(milliseconds)
+        : timed(flag, summary, standard as number);
+    case 'size':
+      return sized(flag, summary, standard as number);
+    case 'count':
+    case 'positive':
+    case 'text':
+    case 'file':
+    case 'folder': {
+      const read: (text: string) => unknown = READERS[spec.kind];
+      const option = new Option(flag, summary).argParser(read);
+      return spec.optional === true ? option : option.default(standard, standardText);
+    }
+  }
+}
+
+const READERS = { count, positive, text: word, file: word, folder: word } as const;
