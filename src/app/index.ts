@@ -21,6 +21,7 @@ export {
   withCampaign,
 } from './campaign-view.js';
 export { arrayLinesOf } from './btor-array-lines.js';
+export { type Campaign, openCampaign } from './campaign.js';
 export { CLOCK } from './clock.js';
 export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
 export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
