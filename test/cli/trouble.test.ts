@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
@@ -89,6 +89,22 @@ describe('a campaign in trouble', () => {
     } finally {
       disk.remove();
     }
+  });
+
+  it('goes on without the network where that is said: versions are asked of none', { timeout: 120_000 }, () => {
+    const env = { GAINSAY_CACHE: join(shop.path, 'cache') };
+    const folder = join(shop.path, 'c');
+    const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--offline'];
+    const hunt = ['hunt', writeSeeds(shop, 1), ...solverNames({ WRONG: 1 }), '--tests', '1', '--seed', 'k', ...more];
+    expect(gainsay([...hunt, '--no-reduce', '--bisect', 'all', '--out', folder], { env }).code).toBe(1);
+    const { code, out, err } = gainsay(['resume', folder, '--offline', '--tests', '1', '--json'], { env });
+    expect({ code, err }).toEqual({ code: 1, err: expect.not.stringContaining('fetch') });
+    const kinds = jsonLines<{ kind: string }>(out).map(({ kind }) => kind);
+    expect(kinds).toContain('campaign-resumed');
+    expect(kinds).not.toContain('finding-bisected');
+    expect(readdirSync(shop.path, { recursive: true }).filter((name) => String(name).includes('z3-solver'))).toEqual(
+      [],
+    );
   });
 
   it('can be looked at where nothing may be written', (context) => {
