@@ -1,0 +1,402 @@
+import { describe, expect, it } from 'vitest';
+import { positionOf } from '../../diag/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { type Sort, SortStore, BOOL, INT, REGLAN } from '../../term/index.js';
+import { checkFunction } from './check-function.js';
+import { fillIn } from './fill-in.js';
+import type { FusionFunction, SortPattern } from './fusion-function.js';
+import { instancesOf } from './instances.js';
+import { proveFunction } from './prove-function.js';
+import { readFusionFunctions } from './read-functions.js';
+import { fitsPattern } from './sort-pattern.js';
+import { templateOf } from './template.js';
+
+const XYZ = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
+const EQUATIONS = '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))';
+/** All that is wrong with a file: where, what, what was expected, and what to do. */
+function wrong(text: string): string {
+  const { diagnostics, functions } = readFusionFunctions(text);
+  const lines = diagnostics.map(({ code, severity, message, span, expected, hint }) => {
+    const at = positionOf(text, span?.start ?? -1);
+    const shown = text.slice(span?.start, span?.end).split('\n')[0];
+    return `${at.line}:${at.column} ${code} ${severity} ${message} | ${shown} | ${expected ?? ''} | ${hint ?? ''}`;
+  });
+  return [...lines, `${functions.length} read`].join('\n');
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  '#end\n': '1:1 G311 error no block was begun | #end | #begin before it | \n0 read',
+  '  #end\n': '1:3 G311 error no block was begun | #end | #begin before it | \n0 read',
+  '#begin\n#begin\n#end':
+    '2:1 G311 error a block begins inside another | #begin | #end first | \n3:1 G311 error x is not declared | # | (declare-const x …) | \n0 read',
+  'stray\n#begin':
+    '1:1 G311 error this stands in no block | stray | #begin, or a comment, which begins with ; | \n2:1 G311 error this block is never ended | #begin | #end | \n0 read',
+  ' ; only a comment\n\n': '0 read',
+  '  stray\n': '1:3 G311 error this stands in no block | stray | #begin, or a comment, which begins with ; | \n0 read',
+  '\n#begin a  \n': '2:1 G311 error this block is never ended | #begin | #end | \n0 read',
+  '#end\n; x\nstray':
+    '1:1 G311 error no block was begun | #end | #begin before it | \n3:1 G311 error this stands in no block | stray | #begin, or a comment, which begins with ; | \n0 read',
+};
+const BLOCKS: Readonly<Record<string, string>> = {
+  '': '2:1 G311 error x is not declared |  | (declare-const x …) | \n0 read',
+  '(declare-const x Int)': '2:1 G311 error y is not declared | ( | (declare-const y …) | \n0 read',
+  '(declare-const x)':
+    '2:1 G311 error this declares no constant | (declare-const x) | (declare-const x Int) | \n0 read',
+  '(declare-const)': '2:1 G311 error this declares no constant | (declare-const) | (declare-const x Int) | \n0 read',
+  '(declare-fun x () Int)': '2:1 G311 error y is not declared | ( | (declare-const y …) | \n0 read',
+  '(declare-const x (Foo Int))':
+    '2:1 G311 error this declares no constant | (declare-const x (Foo Int)) | (declare-const x Int) | \n0 read',
+  '(declare-const x (_ BitVec))':
+    '2:1 G311 error this declares no constant | (declare-const x (_ BitVec)) | (declare-const x Int) | \n0 read',
+  '(assert)': '2:1 G311 error x is not declared | ( | (declare-const x …) | \n0 read',
+  '(frob)':
+    "2:1 G311 error 'frob' has no place in a block | (frob) | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
+  '()': "2:1 G311 error '' has no place in a block | () | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
+  '(assert (= z':
+    '2:9 G311 error this parenthesis is never closed; 2 closing parentheses are missing at the end | ( |  | close it\n0 read',
+  ')': '2:1 G311 error nothing is open here | ) |  | remove this parenthesis, or open one before it\n0 read',
+};
+const BODIES: Readonly<Record<string, string>> = {
+  '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))': '1 read',
+  '(assert (= z (+ x y)))(assert (= x (- z y)))':
+    '2:1 G311 error the assertion on y is missing | ( | (assert (= y t)), where t says how y comes back from z and x | \n0 read',
+  '(assert (= z (+ x y)))':
+    '2:1 G311 error the assertion on x is missing | ( | (assert (= x t)), where t says how x comes back from z and y | \n0 read',
+  '(assert (= (+ x y) z))(assert (= x (- z y)))(assert (= y (- z x)))':
+    '3:9 G311 error this says nothing of z | (= (+ x y) z) | (assert (= z f)), where f is over x, y and constants | \n0 read',
+  '(assert (> z x))(assert (= y (- z y)))(assert (= x (- z x)))':
+    '3:9 G311 error this says nothing of z | (> z x) | (assert (= z f)), where f is over x, y and constants | \n3:25 G311 error this says nothing of x | (= y (- z y)) | (assert (= x t)), where t says how x comes back from z and y | \n3:47 G311 error this says nothing of y | (= x (- z x)) | (assert (= y t)), where t says how y comes back from z and x | \n0 read',
+  '(assert (= z x y 1))(assert (= x z z))(assert (= y (- z x)))':
+    '3:9 G311 error this equation has 3 right sides | (= z x y 1) | (assert (= z f)), where f is over x, y and constants | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n3:29 G311 error this equation has 2 right sides | (= x z z) | (assert (= x t)), where t says how x comes back from z and y | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n0 read',
+  '(assert (= z (+ z y)))(assert (= x (- z y x)))(assert (= y (- z x)))':
+    '3:9 G311 error z stands on both sides | (= z (+ z y)) | (assert (= z f)), where f is over x, y and constants | \n0 read',
+  '(assert (= z (+ x w)))(assert (= x (- z y)))(assert (= y (- z x)))':
+    '3:19 G311 error unknown symbol w | w | SMT-LIB over the constants of the block | did you mean x?\n0 read',
+  '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x c c))':
+    '3:96 G311 error this says too much of a witness | (= x c c) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+  '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (+ c z)))':
+    '3:96 G311 error this says too much of a witness | (= x (+ c z)) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+  '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (* 2 c)))(assert (= y (* 2 c)))':
+    '3:96 G311 error this says too much of a witness | (= x (* 2 c)) | (assert (= x t)), where t is over one constant of its own | \n3:118 G311 error this says too much of a witness | (= y (* 2 c)) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+  '(declare-const c Int)(declare-const d Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (+ d c)))':
+    '3:117 G311 error this says too much of a witness | (= x (+ d c)) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+  '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (> x c))': '1 read',
+};
+
+describe('a file of fusion functions that is wrong', () => {
+  it.each(Object.entries(FILES))('%j', (text, told) => {
+    expect(wrong(text)).toBe(told);
+  });
+
+  it.each(Object.entries(BLOCKS))('in a block: %j', (block, told) => {
+    expect(wrong(`#begin\n${block}\n#end\n`)).toBe(told);
+  });
+
+  it.each(Object.entries(BODIES))('in what it asserts: %j', (body, told) => {
+    expect(wrong(`#begin\n${XYZ('Int')}\n${body}\n#end\n`)).toBe(told);
+  });
+});
+
+function read(block: string): FusionFunction {
+  const { functions, diagnostics } = readFusionFunctions(`#begin f\n${block}\n#end`);
+  expect(diagnostics).toEqual([]);
+  return functions[0] as FusionFunction;
+}
+
+/** What a block is made of, as it is read. */
+function shape(block: string): string {
+  const { x, y, numbers, sorts, constants, witnesses, name, places } = read(block);
+  const all = { name, x, y, numbers: [...numbers], sorts, constants, witnesses, witnessed: places.witnessed.length };
+  return JSON.stringify(all).replaceAll('"', '');
+}
+
+const SHAPES: Readonly<Record<string, string>> = {
+  '(declare-const x Int)(declare-const y Real)(declare-const z Real)(assert (= z (+ (to_real x) y)))(assert (= x (to_int (- z y))))(assert (= y (- z (to_real x))))':
+    '{name:f,x:{kind:sort,text:Int},y:{kind:sort,text:Real},numbers:[],sorts:[],constants:[],witnesses:[],witnessed:0}',
+  '(declare-const x (Array A (_ BitVec n)))(declare-const y (_ BitVec n))(declare-const z (Array A (_ BitVec n)))(declare-const c A)(assert (= z (store x c y)))(assert (= x x))(assert (= y (select z c)))':
+    '{name:f,x:{kind:array,index:{kind:parameter,name:A},element:{kind:bits,width:n}},y:{kind:bits,width:n},numbers:[[n,width]],sorts:[A],constants:[c],witnesses:[],witnessed:0}',
+  '(declare-const x Float16)(declare-const y (_ FloatingPoint 3 s))(declare-const z Float16)(assert (= z x))(assert (= x z))(assert (= y y))':
+    '{name:f,x:{kind:float,eb:5,sb:11},y:{kind:float,eb:3,sb:s},numbers:[[s,significand]],sorts:[],constants:[],witnesses:[],witnessed:0}',
+  '(declare-datatype P ((pair (left A) (right B))))(declare-const x A)(declare-const y B)(declare-const z P)(assert (= z (pair x y)))(assert (= x (left z)))(assert (= y (right z)))':
+    '{name:f,x:{kind:parameter,name:A},y:{kind:parameter,name:B},numbers:[],sorts:[A,B],constants:[],witnesses:[],witnessed:0}',
+  '(declare-datatypes ((P 0) (Q 0)) (((p (q Q))) ((one (v C)) (two))))(declare-const x C)(declare-const y C)(declare-const z P)(assert (= z (p (one x))))(assert (= x (v (q z))))(assert (= y y))':
+    '{name:f,x:{kind:parameter,name:C},y:{kind:parameter,name:C},numbers:[],sorts:[C],constants:[],witnesses:[],witnessed:0}',
+  '(declare-const x (_ BitVec n))(declare-const y (_ BitVec n))(declare-const z (_ BitVec n))(declare-const w (_ BitVec n))(assert (= z ((_ rotate_left k) w)))(assert (= x ((_ rotate_right k) z)))(assert (= y y))(assert (= x w))(assert (distinct y (_ bv0 n)))':
+    '{name:f,x:{kind:bits,width:n},y:{kind:bits,width:n},numbers:[[n,width],[k,index]],sorts:[],constants:[],witnesses:[w],witnessed:1}',
+};
+
+/** An instance of a block's template in words. */
+function template(block: string, numbers: Readonly<Record<string, number>>): string {
+  const made = templateOf(read(block), new Map(Object.entries(numbers)));
+  if (made === undefined) return 'none';
+  const { value, x, y, drawn, witnessed, constants, declarations } = made;
+  const guarded = ({ term, guard }: typeof x): string =>
+    `${printTerm(term)}${guard === undefined ? '' : ` if ${printTerm(guard)}`}`;
+  const rest = [
+    ...drawn.map((each) => `draw ${printTerm(each)}`),
+    ...witnessed.map((each) => `witness ${printTerm(each)}`),
+  ];
+  return [
+    `z ${printTerm(value)}`,
+    `x ${guarded(x)}`,
+    `y ${guarded(y)}`,
+    ...rest,
+    [...constants.keys()].join(' '),
+    `${declarations.length} declared`,
+  ].join('; ');
+}
+const INTS = `${XYZ('Int')}(declare-const c Int)`;
+const TEMPLATES: Readonly<Record<string, string>> = {
+  '(assert (= z (* x y)))(assert (= x (div z y)))(assert (= y (div z x)))':
+    'z (* x y); x (div z y) if (distinct y 0); y (div z x) if (distinct x 0); x y z c; 0 declared',
+  '(assert (= z (* x y)))(assert (= x (div z 2)))(assert (= y (mod z (- 3))))':
+    'z (* x y); x (div z 2); y (mod z (- 3)); x y z c; 0 declared',
+  '(assert (= z (* x y)))(assert (= x (div z 0)))(assert (= y (mod (div z x) c)))(assert (distinct c 0))':
+    'z (* x y); x (div z 0) if (distinct 0 0); y (mod (div z x) c) if (and (distinct c 0) (distinct x 0)); draw (distinct c 0); x y z c; 0 declared',
+  '(assert (= z (* x y)))(assert (= x (div z y)))(assert (= y (div z x)))(assert (> x y))':
+    'z (* x y); x (div z y) if (and (> x y) (distinct y 0)); y (div z x) if (and (> x y) (distinct x 0)); x y z c; 0 declared',
+  '(assert (= z (+ c y)))(assert (= x (div z y c)))(assert (= y z))(assert (= x (* 2 c)))(assert (< y 3))':
+    'z (+ c y); x (div z y c) if (and (< y 3) (distinct y 0) (distinct c 0)); y z if (< y 3); witness (= x (* 2 c)); x y z c; 0 declared',
+};
+
+describe('a block that is right', () => {
+  it.each(Object.entries(SHAPES))('%s', (block, told) => {
+    expect(shape(block)).toBe(told);
+  });
+
+  it.each(Object.entries(TEMPLATES))('asks that nothing is divided by zero: %s', (block, told) => {
+    expect(template(INTS + block, {})).toBe(told);
+  });
+
+  it('is a template for the numbers with which it is well sorted', () => {
+    const bits = `(declare-const x (_ BitVec n))(declare-const y (_ BitVec (+ n 1)))(declare-const z (_ BitVec (- 9 n)))
+      (assert (= z ((_ extract (- 8 n) 0) (_ bv0 9))))(assert (= x ((_ extract (- n 1) 0) y)))(assert (= y ((_ zero_extend 1) x)))`;
+    expect([0, 1, 4, 9].map((n) => template(bits, { n }))).toEqual([
+      'none',
+      'z ((_ extract 7 0) #b000000000); x ((_ extract 0 0) y); y ((_ zero_extend 1) x); x y z; 0 declared',
+      'z ((_ extract 4 0) #b000000000); x ((_ extract 3 0) y); y ((_ zero_extend 1) x); x y z; 0 declared',
+      'none',
+    ]);
+  });
+});
+
+const FILLED: Readonly<Record<string, string>> = {
+  '(_ BitVec n)': '(_ BitVec 3)',
+  '(_ BitVec (+ n 1))': '(_ BitVec 4)',
+  '(_ BitVec (- n 1))': '(_ BitVec 2)',
+  '(_ BitVec (- 1 n))': '(_ BitVec (- 1 n))',
+  '(_ BitVec (* n 2))': '(_ BitVec (* n 2))',
+  '(_ BitVec m)': '(_ BitVec m)',
+  '(_ bv1 n)': '(_ bv1 3)',
+  '(_ BitVec (+ n n n))': '(_ BitVec (+ n n n))',
+  '(_ BitVec (+ (- n 1) (+ 1 n)))': '(_ BitVec 6)',
+  '((_ extract n 0) x) (n)': '((_ extract 3 0) x) (n)',
+  '(_ BitVec (+ n (+ n (+ n (+ n (+ n (+ n (+ n (+ n n)))))))))': '(_ BitVec 27)',
+  '(_ BitVec (+ n (+ n (+ n (+ n (+ n (+ n (+ n (+ n (+ n n))))))))))':
+    '(_ BitVec (+ n (+ n (+ n (+ n (+ n (+ n (+ n (+ n (+ n n))))))))))',
+  '() (_) (_ n) x': '() (_) (_ n) x',
+};
+
+describe('numbers filled in', () => {
+  it.each(Object.entries(FILLED))('%s with n = 3', (text, told) => {
+    expect(fillIn(text, new Map([['n', 3]])).text).toBe(told);
+  });
+
+  it('have places in the text that was there before', () => {
+    const text = '(_ BitVec (+ n 10)) x (_ BitVec n) y';
+    const filled = fillIn(text, new Map([['n', 3]]));
+    const placeOf = (part: string): string => {
+      const start = filled.text.indexOf(part);
+      const place = filled.place({ start, end: start + part.length });
+      return text.slice(place.start, place.end);
+    };
+    expect(filled.text).toBe('(_ BitVec 13) x (_ BitVec 3) y');
+    expect(['(_', 'BitVec', ') x', ' y', ') y'].map(placeOf)).toEqual(['(_', 'BitVec', ') x', ' y', ') y']);
+  });
+});
+
+describe('sorts that fit', () => {
+  const sorts = new SortStore();
+  const some: Readonly<Record<string, Sort>> = {
+    Bool: BOOL,
+    Int: INT,
+    RegLan: REGLAN,
+    bits3: sorts.bitVec(3),
+    float: sorts.floatingPoint(3, 5),
+    array: sorts.array(INT, BOOL),
+    same: sorts.array(INT, INT),
+    bits: sorts.array(sorts.bitVec(3), sorts.bitVec(3)),
+    mixed: sorts.array(sorts.bitVec(3), sorts.bitVec(4)),
+    U: sorts.named('U', 'U', []),
+    Seq: sorts.collection('Seq', INT),
+    fun: sorts.fun([INT], INT),
+    tuple: sorts.tuple([INT]),
+  };
+  const A: SortPattern = { kind: 'parameter', name: 'A' };
+  it.each([
+    [{ kind: 'sort', text: 'Int' }, ['Int']],
+    [{ kind: 'sort', text: 'U' }, []],
+    [A, ['Bool', 'Int', 'bits3', 'float', 'array', 'same', 'bits', 'mixed', 'U']],
+    [{ kind: 'bits', width: 'n' }, ['bits3']],
+    [{ kind: 'bits', width: 3 }, ['bits3']],
+    [{ kind: 'bits', width: 4 }, []],
+    [{ kind: 'bits', width: undefined }, []],
+    [{ kind: 'float', eb: 3, sb: 'n' }, ['float']],
+    [{ kind: 'float', eb: 'n', sb: 'n' }, []],
+    [{ kind: 'float', eb: 4, sb: 5 }, []],
+    [{ kind: 'float', eb: 3, sb: 4 }, []],
+    [{ kind: 'array', index: A, element: A }, ['same', 'bits']],
+    [{ kind: 'array', index: { kind: 'sort', text: 'Int' }, element: A }, ['array', 'same']],
+    [{ kind: 'array', index: A, element: { kind: 'sort', text: 'Bool' } }, ['array']],
+    [{ kind: 'array', index: { kind: 'bits', width: 'n' }, element: { kind: 'bits', width: 'n' } }, ['bits']],
+  ] as const)('%j', (pattern, fitting) => {
+    const found = Object.entries(some).filter(([, sort]) =>
+      fitsPattern(pattern, sort, { numbers: new Map(), sorts: new Map() }),
+    );
+    expect(found.map(([name]) => name)).toEqual(fitting);
+  });
+});
+
+describe('instances', () => {
+  const labels = (block: string): string[] =>
+    [
+      ...instancesOf(read(block), {
+        widths: [1, 2],
+        formats: [
+          [2, 3],
+          [3, 4],
+        ],
+        indices: [0, 5],
+      }),
+    ].map(({ label }) => label);
+
+  it('have something for each parameter', () => {
+    expect(labels(`${XYZ('Int')}${EQUATIONS}`)).toEqual(['as it stands']);
+    const bits = `${XYZ('(_ BitVec n)')}(assert (= z ((_ rotate_left k) x)))(assert (= x ((_ rotate_right k) z)))(assert (= y y))`;
+    expect(labels(bits)).toEqual(['n=1 k=0', 'n=1 k=5', 'n=2 k=0', 'n=2 k=5']);
+    const float = '(assert (= z (fp.neg x)))(assert (= x (fp.neg z)))(assert (= y y))';
+    expect(labels(`${XYZ('(_ FloatingPoint e s)')}${float}`)).toEqual(['e=2 s=3', 'e=3 s=4']);
+    expect(labels(`${XYZ('A')}(assert (= z x))(assert (= x z))(assert (= y y))`)).toEqual([
+      'A=U',
+      'A=Bool',
+      'A=(_ BitVec 2)',
+      'A=Int',
+    ]);
+  });
+
+  it('are left out where the block is not well sorted', () => {
+    const two = `${XYZ('(_ BitVec n)')}(assert (= z ((_ zero_extend (- n 1)) ((_ extract (- n 2) (- n 2)) x))))(assert (= x z))(assert (= y y))`;
+    expect(labels(two)).toEqual(['n=2']);
+  });
+
+  it('are sixty at most', () => {
+    const block =
+      '(declare-datatype P ((p (a A) (b B) (c C) (d Int))))(declare-const x A)(declare-const y B)(declare-const z P)(declare-const e C)(assert (= z (p x y e 0)))(assert (= x (a z)))(assert (= y (b z)))';
+    const found = labels(block);
+    expect(found).toHaveLength(60);
+    expect([found[0], found[59]]).toEqual(['A=U B=U C=U', 'A=Int B=Int C=Int']);
+  });
+});
+
+/** What is asked of provers, and what comes of their answers. */
+async function proved(block: string, answers: (script: string) => 'sat' | 'unsat' | 'unknown', provers = 2) {
+  const trial = checkFunction(read(block));
+  if (trial.kind === 'refuted') throw new Error(trial.diagnostic.message);
+  const asked: string[] = [];
+  const ask = (script: string) => {
+    asked.push(script.replaceAll('\n', ' ').trim());
+    return Promise.resolve({ answer: answers(script) });
+  };
+  const all = ['one', 'two'].slice(0, provers).map((id) => ({ id, version: '1', ask }));
+  const result = await proveFunction(trial.checked, all);
+  const { kind } = result;
+  return {
+    asked,
+    told: kind === 'proved' ? result.proof : `${kind}: ${result.diagnostic.severity} ${result.diagnostic.message}`,
+  };
+}
+
+describe('what is asked of provers', () => {
+  const sum = `${XYZ('Int')}${EQUATIONS}`;
+  const quotient = `${XYZ('Real')}(assert (= z (* x y)))(assert (= x (/ z y)))(assert (= y (/ z x)))`;
+
+  it('is whether x or y does not come back, within bounds and without', async () => {
+    const { asked, told } = await proved(sum, () => 'unsat');
+    expect(asked).toEqual([
+      '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
+      '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
+      '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
+      '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
+    ]);
+    expect(told).toEqual({
+      function: 'f',
+      instances: ['as it stands, bounded', 'as it stands'],
+      once: false,
+      provers: [
+        {
+          id: 'one',
+          version: '1',
+        },
+        {
+          id: 'two',
+          version: '1',
+        },
+      ],
+      x: 'always',
+      y: 'always',
+    });
+  });
+
+  it('is only asked under guards where there are some', async () => {
+    const { asked } = await proved(quotient, () => 'unsat');
+    expect(asked).toEqual([
+      '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
+      '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
+    ]);
+  });
+
+  it('declares what an uninterpreted sort needs', async () => {
+    const { asked } = await proved(`${XYZ('A')}(assert (= z x))(assert (= x z))(assert (= y y))`, () => 'unsat');
+    expect(asked.filter((_, i) => i % 2 === 0)).toEqual([
+      '(set-logic ALL) (declare-sort U 0) (declare-const x U) (declare-const y U) (declare-const z U) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
+      '(set-logic ALL) (declare-const x Bool) (declare-const y Bool) (declare-const z Bool) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
+      '(set-logic ALL) (declare-const x (_ BitVec 2)) (declare-const y (_ BitVec 2)) (declare-const z (_ BitVec 2)) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
+      '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
+      '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
+    ]);
+  });
+
+  it('is a proof where all are sure within bounds, of two at least', async () => {
+    const unbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
+    expect((await proved(sum, unbounded)).told).toEqual({
+      function: 'f',
+      instances: ['as it stands, bounded'],
+      once: false,
+      provers: [
+        {
+          id: 'one',
+          version: '1',
+        },
+        {
+          id: 'two',
+          version: '1',
+        },
+      ],
+      x: 'always',
+      y: 'always',
+    });
+    expect((await proved(sum, () => 'unknown')).told).toEqual(
+      "unproved: warning the fusion function 'f' is not proved and not used: one on as it stands, bounded; two on as it stands, bounded",
+    );
+    expect((await proved(sum, () => 'unsat', 1)).told).toEqual(
+      "unproved: warning the fusion function 'f' is not proved and not used: two solvers are needed",
+    );
+    expect((await proved(sum, () => 'sat')).told).toEqual(
+      "refuted: error the fusion function 'f' cannot be inverted: one has a counterexample: x does not come back from z",
+    );
+    const bits = `${XYZ('(_ BitVec n)')}(assert (= z (bvxor x y)))(assert (= x (bvxor z y)))(assert (= y (bvxor z x)))`;
+    expect((await proved(bits, () => 'unknown')).told).toEqual(
+      "unproved: warning the fusion function 'f' is not proved and not used: one on n=1; two on n=1; one on n=2 and 7 more",
+    );
+  });
+});
