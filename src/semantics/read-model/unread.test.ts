@@ -1,60 +1,279 @@
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
+import { judgeModel } from '../judge.js';
 import { readModel } from './read-model.js';
 
+const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (Int) Int)(declare-fun g (Int Bool) Real)(declare-fun b () (_ BitVec 4))
+  (declare-fun p () Bool)(declare-fun a () (Array Int Int))(declare-fun m () (Array (_ BitVec 2) Bool))(declare-fun h () (-> Int Int))(declare-sort U 0)(declare-fun u () U)(declare-fun s () String)
+  (declare-datatype D ((c) (d (sel Int))))(declare-datatypes ((P 1)) ((par (A) ((pair (first A))))))`;
+
 /** What is made of a model, in lines: symbols, what is left open, elements, and what could not be read. */
-function told(declarations: string, text: string): string[] {
-  const { script, ok } = readScript(`${declarations}\n(check-sat)`);
+function told(text: string): string {
+  const { script, ok } = readScript(`${DECLARED}\n(check-sat)`);
   expect(ok).toBe(true);
-  const { model, complete, unread } = readModel(text, script);
-  const symbols = [...model.symbols, ...[...model.open].map(([name, each]) => [`open ${name}`, each] as const)];
-  const lines = symbols.map(([name, found]) => {
+  const { model, unread } = readModel(text, script);
+  const open = [...model.open].map(([name, each]) => [`open ${name}`, each] as const);
+  const lines = [...model.symbols, ...open].map(([name, found]) => {
     if (found.kind === 'unreadable') return `${name} unreadable`;
-    if (found.kind !== 'definition') return `${name} ${found.kind}`;
-    const params = found.params.map((param) => `(${param.name} ${param.sort.text})`).join(' ');
-    return `${name} (${params}) ${printTerm(found.body)}`;
+    if (found.kind === 'value') return `${name} a value`;
+    if (found.kind === 'table') return `${name} a table`;
+    const params = found.params.map((param) => `${param.name} ${param.sort.text}, `).join('');
+    return `${name} = ${params}${printTerm(found.body)}`;
   });
-  const universes = [...model.universes].map(([sort, elements]) => `${sort}: ${elements.map(({ name }) => name).join(' ')}`);
+  const universes = [...model.universes].map(([sort, all]) => `${sort}: ${all.map(({ name }) => name).join(' ')}`);
   const remarked = [...(model.remarked ?? [])].map((sort) => `${sort} remarked`);
-  const wrong = unread.map(({ symbol, reason, text: of }) => `! ${symbol} ${reason} [${of}]`);
-  return [...lines, ...universes, ...remarked, ...wrong, ...(complete ? ['complete'] : [])];
+  const wrong = unread.map(({ symbol, reason, text: of }) => `! ${symbol}: ${reason} [${of}]`);
+  return [...lines, ...universes, ...remarked, ...wrong].join('; ');
 }
 
-const X = '(declare-fun x () Int)';
-const F = '(declare-fun f (Int) Int)';
-const U = '(declare-sort U 0)(declare-fun u () U)';
+const MODELS: Readonly<Record<string, string>> = {
+  '((define-fun x () Int))': '! : Int is not understood [(define-fun x () Int)]',
+  '((define-fun x ()))': '! : this is no definition [(define-fun x ())]',
+  '((define-fun x () Int 1 2))': '! : this is no definition [(define-fun x () Int 1 2)]',
+  '((define-fun 5 () Int 1))': '! : this is no definition [(define-fun 5 () Int 1)]',
+  '((define x Int 1))': '! : this is no definition [(define x Int 1)]',
+  '((define-fun x () Int 1) (define-fun x () Int 1))': 'x = 1',
+  '((define-fun x () Int 1) (define-fun x () Int 2))': 'x unreadable',
+  '((= x 1 2))': '! : this is no definition [(= x 1 2)]',
+  '((= x 1) (= x 2))': 'x unreadable; ! x: two things are said of it [(= x 2)]',
+  '((= x 1) (= x 1))': 'x = 1',
+  '((= y 1))': 'y unreadable; ! y: it is not declared [(= y 1)]',
+  '((= f 1))': 'f unreadable; ! f: it is a function [(= f 1)]',
+  '((x 7))': 'x = 7',
+  '((y 7))': '! : this is no definition [(y 7)]',
+  '(((f 1) 2) ((f 3) 4))': 'f = x!0 Int, (ite (= x!0 1) 2 (ite (= x!0 3) 4 (rest!1 x!0)))',
+  '(((f 1 2) 3))': '! : this is no definition [(f 1 2)]',
+  '((= (f 1 2) 3))': 'f unreadable; ! f: a row has another number of arguments [(f 1 2)]',
+  '((= (f 1) true))': 'f unreadable; ! f: it has the sort Bool, not Int [(f 1)]',
+  '((= (f true) 1))': 'f unreadable; ! f: it has the sort Bool, not Int [(f true)]',
+  '((= (g 1 true) 0.5))': 'g = x!0 Int, x!1 Bool, (ite (and (= x!0 1) (= x!1 true)) 0.5 (rest!2 x!0 x!1))',
+  '((function f (type (-> Int Int)) (= (f 1) 2) (default 0)))': 'f = x!0 Int, (ite (= x!0 1) 2 0)',
+  '((function f (= (f 1) 2)))': 'f = x!0 Int, (ite (= x!0 1) 2 (rest!1 x!0))',
+  '((function x (type Int) (default 0)))': 'x unreadable; ! x: it is no function [(function x (type Int) (default 0))]',
+  '((function f (type (-> Int Int)) (is (f 1) 2)))':
+    '! : this is no definition [(function f (type (-> Int Int)) (is (f 1) 2))]',
+  '((function f (type (-> Int Int)) (default true)))':
+    'f unreadable; ! f: it has the sort Bool, not Int [(function f (type (-> Int Int)) (default true))]',
+  '((function f))': '! : this is no definition [(function f)]',
+  '((function f (default)))': '! : this is no definition [(function f (default))]',
+  '((= a t) (function t (= (t 1) 2) (default 0)))': 'a = (store ((as const (Array Int Int)) 0) 1 2)',
+  '((= x t) (function t (default 0)))': 'x unreadable; ! x: it is no function [(= x t)]',
+  '((= (f 1) t) (function t (default 0)))': 'f unreadable; ! f: t is not understood [(f 1)]',
+  '((declare-const x Int))': '',
+  '((declare-fun f (Int) Int))': '! : this is no definition [(declare-fun f (Int) Int)]',
+  '((declare-fun x ()))': '! : this is no definition [(declare-fun x ())]',
+  '((declare-const e U))': 'e a value',
+  '((declare-const e U) (= u e))': 'e a value; u = e',
+  '((declare-const u U))': 'u unreadable',
+  '((= u e))': 'e a value; u = e',
+  '((= u x))': 'u unreadable; ! u: it has the sort Int, not U [(= u x)]',
+  '((= x e))': 'x unreadable; ! x: e is not understood [(= x e)]',
+  '((define-fun u () U e))': 'e a value; u = e',
+  '((define-fun u () U u))': 'u a value',
+  '((approximation x) (define-fun x () Int 1) (define-fun r () Real 0.5))':
+    'x = 1; r unreadable; g unreadable; ! r: the value may be approximate [(approximation …)]; ! g: the value may be approximate [(approximation …)]',
+  '((define-fun c () D d))': 'c unreadable; ! c: it is a constructor [(define-fun c () D d)]',
+  '((define-fun sel ((z D)) Int 4))': 'open sel = z D, 4',
+  '((define-fun sel ((z Int)) Int 4))': 'open sel = z Int, 4',
+  '((define-fun first ((z (P Int))) Int 1))': '',
+  '((define-fun k ((z)) Int 1) (define-fun x () Int 2))':
+    'k unreadable; x = 2; ! k: it is ill formed [(define-fun k ((z)) Int 1)]',
+  '(x)': '! : this is no definition [(x)]',
+  x: '',
+  '(define-const x Int 3)': 'x = 3',
+  '(define-const x Int)': '! : this is no definition [(define-const x Int)]',
+  '(model)': '',
+  '(model x)': '',
+  '(foo (define-fun x () Int 1))': '! : this is no definition [(foo (define-fun x () Int 1))]',
+  '(((define-fun x () Int 1)))': 'x = 1',
+  '((forall ((z U)) (= z e)))': 'e a value; U: e',
+  '((forall ((z U)) (or (= z e) (= z i))))': 'e a value; i a value; U: e i',
+  '((forall ((z U) (y U)) (= z e)))': '! : this is no definition [(forall ((z U) (y U)) (= z e))]',
+  '((forall ((z U)) (= e z)))': '! : this is no definition [(forall ((z U)) (= e z))]',
+  '((forall ((z U)) (= z e i)))': '! : this is no definition [(forall ((z U)) (= z e i))]',
+  '((forall ((z U)) (= z 3)))': '! : this is no definition [(forall ((z U)) (= z 3))]',
+  '((forall ((z)) (= z e)))': '! : this is no definition [(forall ((z)) (= z e))]',
+  '((forall ((z Int)) (= z e)))': '',
+  '((forall ((z U)) (= z x)))': '',
+  '((forall ((z U)) (distinct z e)))': '! : this is no definition [(forall ((z U)) (distinct z e))]',
+  '((declare-const k U)(forall ((z U)) (= z e)))': 'k a value; e a value',
+  '((forall ((z U)) (or (= z e) (= z e))))': 'e a value; U: e',
+  '((forall () (= z e)))': '! : this is no definition [(forall () (= z e))]',
+  '; cardinality of U is 1\n; rep: e\n': 'e a value; U: e; U remarked',
+  '; cardinality of U is 2\n; rep: e\n': '',
+  '; cardinality of U is 0\n': '',
+  '; cardinality of U is 1\n; rep: (as e U)\n': 'e a value; U: e; U remarked',
+  '; cardinality of U is 1\n; rep: |e|\n': 'e a value; U: e; U remarked',
+  '; cardinality of Int is 1\n; rep: e\n': '',
+  '; cardinality of W is 1\n; rep: e\n': '',
+  '; cardinality of U is 1\n; rep: x\n': '',
+  '"; cardinality of U is 1\n; rep: e\n"': '',
+  '; rep: e\n; cardinality of U is 1\n; rep: i': 'i a value; U: i; U remarked',
+  '; cardinality of U is 1 or so\n; rep: e\n': '',
+  '; cardinality of U is 1\n; rep: (as e V)\n': '(as e V) a value; U: (as e V); U remarked',
+  '((define-fun a ((i Int)) Int (ite (= i 1) 2 3)))': 'a = (store ((as const (Array Int Int)) 3) 1 2)',
+  '((define-fun a ((i Int) (j Int)) Int 3))':
+    'a unreadable; ! a: it has the sort (Int Int) Int, not () (Array Int Int) [(define-fun a ((i Int) (j Int)) Int 3)]',
+  '((define-fun a ((i Bool)) Int 3))':
+    'a unreadable; ! a: it has the sort (Bool) Int, not () (Array Int Int) [(define-fun a ((i Bool)) Int 3)]',
+  '((define-fun h ((i Int)) Int (+ i 1)))': 'h = i Int, (+ i 1)',
+  '((define-fun h () (-> Int Int) (lambda ((i Int)) i)))': 'h = x!1 Int, (@ (lambda ((i Int)) i) x!1)',
+  '((define-fun h () Int 3))':
+    'h unreadable; ! h: it has the sort () Int, not () (-> Int Int) [(define-fun h () Int 3)]',
+  '((define-fun f () (-> Int Int) (lambda ((i Int)) i)))': 'f = x!1 Int, (@ (lambda ((i Int)) i) x!1)',
+  '((define-fun f ((i Int) (j Int)) Int 3))':
+    'f unreadable; ! f: it has the sort (Int Int) Int, not (Int) Int [(define-fun f ((i Int) (j Int)) Int 3)]',
+  '((define-fun f ((i Bool)) Int 3))':
+    'f unreadable; ! f: it has the sort (Bool) Int, not (Int) Int [(define-fun f ((i Bool)) Int 3)]',
+  '((define-fun f ((i Int)) Real 3.0))':
+    'f unreadable; ! f: it has the sort (Int) Real, not (Int) Int [(define-fun f ((i Int)) Real 3.0)]',
+  '((define-fun f (i) Int 3))': 'f unreadable; ! f: its parameters are ill formed [(define-fun f (i) Int 3)]',
+  '((define-fun g ((i Int)) (-> Bool Real) (lambda ((q Bool)) 1.5)))':
+    'g = i Int, x!0 Bool, (@ (lambda ((q Bool)) 1.5) x!0)',
+  '((define-fun g ((i Bool) (q Int)) Real 1.5))':
+    'g unreadable; ! g: it has the sort (Bool Int) Real, not (Int Bool) Real [(define-fun g ((i Bool) (q Int)) Real 1.5)]',
+  '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (ite (= i 3) 1 0)))':
+    'k = i Int, (ite (= i 3) 1 0); a = (store ((as const (Array Int Int)) 0) 3 1)',
+  '((define-fun a () (Array Int Int) (_ as-array f)))': 'a = (lambda ((i!0!1 Int)) (f i!0!1))',
+  '((define-fun a () (Array Int Int) (_ as-array x)))':
+    'a unreadable; ! a: x is no function [(define-fun a () (Array Int Int) (_ as-array x))]',
+  '((define-fun a () (Array Int Int) (_ as-array k l)))':
+    'a unreadable; ! a: (_ as-array k l) is not understood [(define-fun a () (Array Int Int) (_ as-array k l))]',
+  '((define-fun a () (Array Int Int) (_ as-array)))':
+    'a unreadable; ! a: (_ as-array) is not understood [(define-fun a () (Array Int Int) (_ as-array))]',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= 3 i) 1 0))))':
+    'a = (store ((as const (Array Int Int)) 0) 3 1)',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (or (= 3 i) (= i 5)) 1 0))))':
+    'a = (store (store ((as const (Array Int Int)) (ite (or false false) 1 0)) 5 (ite (or (= 3 5) (= 5 5)) 1 0)) 3 (ite (or (= 3 3) (= 3 5)) 1 0))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (+ i 1))))': 'a = (lambda ((i!0 Int)) (+ i!0 1))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (< i 3) 1 0))))':
+    'a = (lambda ((i!0 Int)) (ite (< i!0 3) 1 0))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int) (j Int)) 0)))':
+    'a unreadable; ! a: it has the sort (Array Int (Array Int Int)), not (Array Int Int) [(define-fun a () (Array Int Int) (lambda ((i Int) (j Int)) 0))]',
+  '((define-fun s () String "\\x41"))':
+    's unreadable; ! s: \\x in a string has two meanings [(define-fun s () String "\\x41")]',
+  '((define-fun s () String "\\x4"))': 's = "\\u{5c}x4"',
+  '((define-fun s () String (seq.unit (_ Char #x1F600))))': 's = "\\u{1f600}"',
+  '((define-fun s () String (seq.unit (_ char 65))))': 's = "A"',
+  '((define-fun s () String (seq.unit (_ Char 196608))))':
+    's unreadable; ! s: (_ Char 196608) is not understood [(define-fun s () String (seq.unit (_ Char 196608)))]',
+  '((define-fun s () String (seq.unit 3)))':
+    's unreadable; ! s: it has the sort (Seq Int), not String [(define-fun s () String (seq.unit 3))]',
+  '((define-fun b () (_ BitVec 4) 0b0101))': 'b = #x5',
+  '((define-fun b () (_ BitVec 4) 0b01))':
+    'b unreadable; ! b: it has the sort (_ BitVec 2), not (_ BitVec 4) [(define-fun b () (_ BitVec 4) 0b01)]',
+  '((define-fun b () (_ BitVec 4) 0b0121))':
+    'b unreadable; ! b: 0b0121 is not understood [(define-fun b () (_ BitVec 4) 0b0121)]',
+  '((define-fun x () Int -5))': 'x = (- 5)',
+  '((define-fun x () Int 5?))': 'x unreadable; ! x: the value is only approximate [(define-fun x () Int 5?)]',
+  '((define-fun r () Real -0.5?))': 'r unreadable; ! r: the value is only approximate [(define-fun r () Real -0.5?)]',
+  '((define-fun x () Int ???))': 'x unreadable; ! x: the solver gives no value [(define-fun x () Int ???)]',
+  '((define-fun r () Real (choice ((z Real)) (= z 1.0))))':
+    'r unreadable; ! r: the value is only approximate [(define-fun r () Real (choice ((z Real)) (= z 1.0)))]',
+  '((define-fun r () Real (root-of-with-interval (coeffs 1 2) 1 2)))':
+    'r unreadable; ! r: the value is only approximate [(define-fun r () Real (root-of-with-interval (coeffs 1 2) 1 2))]',
+  '((define-fun u () U @uc_U_0))': '@uc_U_0 a value; u = @uc_U_0',
+  '((define-fun u () U @uc_V_0))': '@uc_V_0 a value; u = @uc_V_0',
+  '((define-fun u () U U!val!7))': 'U!val!7 a value; u = U!val!7',
+  '((define-fun x () Int U!val!7))':
+    'U!val!7 a value; x unreadable; ! x: it has the sort U, not Int [(define-fun x () Int U!val!7)]',
+  '((define-fun u () U (as @0 U)))': '@0 a value; u = @0',
+  '((define-fun u () U (as x U)))': 'u unreadable; ! u: (as x U) is not understood [(define-fun u () U (as x U))]',
+  '((define-fun u () U (as @(U)_0 (U))))': '@(U)_0 a value; u = |@(U)_0|',
+  '((define-fun u () U (as e i U)))':
+    'u unreadable; ! u: ill-formed qualified identifier [(define-fun u () U (as e i U))]',
+  '((define-fun u () U (as @e i U)))': '@e i a value; u = |@e i|',
+  'b 0101': 'b = #x5',
+  'b 01x1': 'b = (concat #b01 bits!0 #b1)',
+  'b xxxx': 'b = bits!0',
+  'b 010': 'b unreadable; ! b: it has 3 bits and the sort (_ BitVec 4) [b 010]',
+  'p 1': 'p = true',
+  'p x': 'p = bit!0',
+  'p 11': 'p unreadable; ! p: it has 2 bits and the sort Bool [p 11]',
+  'x 0101': 'x unreadable; ! x: it has 4 bits and the sort Int [x 0101]',
+  'sat\nb 0101\n\np 0\n': 'b = #x5; p = false',
+  'b 0101\nsat': '',
+  'b 0101\nb 0101': 'b = #x5',
+  'b 0101\nb 0111': 'b unreadable; ! b: two things are said of it [b 0101\nb 0111]',
+  'b[1] 0101': 'b unreadable; ! b: it is no array [b[1] 0101]',
+  'm[01] 1\nm[10] 0': 'm = (store (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) #b01 true) #b10 false)',
+  'm[011] 1': 'm unreadable; ! m: it has 3 bits and the sort (_ BitVec 2) [m[011] 1]',
+  'm[01] 11': 'm unreadable; ! m: it has 2 bits and the sort Bool [m[01] 11]',
+  'm 1': 'm unreadable; ! m: it has 1 bits and the sort (Array (_ BitVec 2) Bool) [m 1]',
+  'f 1': 'f unreadable; ! f: it is a function [f 1]',
+  '2 0101 b': 'b = #x5',
+  '2 0101 b@3': 'b = #x5',
+  '2[01] 1 m': 'm = (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) #b01 true)',
+  '|b| 0101': 'b = #x5',
+  'y 0101': '',
+  'm[0x] 1': 'm = (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) (concat #b0 bits!3) true)',
+  'b[01] 0101\nb 0101': 'b unreadable; ! b: it is no array [b[01] 0101\nb 0101]',
+  'b 0101\nb[01] 0101': 'b unreadable; ! b: two things are said of it [b 0101\nb[01] 0101]',
+};
 
-describe('entries of a model', () => {
-  it.each([
-    ['a definition without a value', X, '((define-fun x () Int))'],
-    ['one without a sort', X, '((define-fun x ()))'],
-    ['one with more behind it', X, '((define-fun x () Int 1 2))'],
-    ['a name that is no symbol', X, '((define-fun 5 () Int 1))'],
-    ['a word that is no command', X, '((define x Int 1))'],
-    ['a constant twice alike', X, '((define-fun x () Int 1) (define-fun x () Int 1))'],
-    ['an equation of three', X, '((= x 1 2))'],
-    ['an equation that is said twice', X, '((= x 1) (= x 2))'],
-    ['an equation of nothing declared', X, '((= y 1))'],
-    ['an equation of a function', F, '((= f 1))'],
-    ['a pair of a constant', X, '((x 7))'],
-    ['a pair of an application', F, '(((f 1) 2) ((f 3) 4))'],
-    ['an application of too many', F, '((= (f 1 2) 3))'],
-    ['an application without a value', F, '((= (f 1) true))'],
-    ['an application to what is none', F, '((= (f true) 1))'],
-    ['a table', F, '((function f (type (-> Int Int)) (= (f 1) 2) (default 0)))'],
-    ['a table without a default', F, '((function f (type (-> Int Int)) (= (f 1) 2)))'],
-    ['a table of a constant', X, '((function x (type Int) (default 0)))'],
-    ['a table with an odd row', F, '((function f (type (-> Int Int)) (is (f 1) 2)))'],
-    ['a table with a default of another sort', F, '((function f (type (-> Int Int)) (default true)))'],
-    ['a declared constant', X, '((declare-const x Int))'],
-    ['a declared function', F, '((declare-fun f (Int) Int))'],
-    ['a declaration cut short', X, '((declare-fun x ()))'],
-    ['an approximation', `${X}(declare-fun r () Real)`, '((approximation x) (define-fun x () Int 1) (define-fun r () Real 0.5))'],
-    ['a definition of the constructor', '(declare-datatype D ((c) (d (s Int))))', '((define-fun c () D d))'],
-    ['a selector of a datatype with parameters', '(declare-datatypes ((P 1)) ((par (A) ((c (s A))))))', '((define-fun s ((p (P Int))) Int 1))'],
-    ['a helper with a parameter without a sort', X, '((define-fun h ((a)) Int 1) (define-fun x () Int 2))'],
-    ['an atom', X, '(x)'],
-  ])('%s', (title, declarations, text) => {
-    console.log(JSON.stringify([title, told(declarations, text)]));
+describe('any model is read as far as it can be', () => {
+  it.each(Object.entries(MODELS))('%s', (text, expected) => {
+    expect(told(text)).toBe(expected);
+  });
+});
+
+/** What a number that is no term says of the square of r. */
+function square(number: string): string {
+  const verdicts = ['(= (* r r) 2.0)', '(> r 0.0)', '(< r 1.5)'].map((formula) => {
+    const { script } = readScript(`(declare-fun r () Real)(assert ${formula})(check-sat)`);
+    return judgeModel(script, readModel(`((define-fun r () Real ${number}))`, script).model)?.verdict;
+  });
+  return verdicts.join(' ');
+}
+
+const NUMBERS: Readonly<Record<string, string>> = {
+  '(root-obj (+ (^ x 2) (- 2)) 2)': 'true true true',
+  '(root-obj (+ (^ x 2) (- 2)) 1)': 'true false true',
+  '(root-obj (- (^ x 2) 2) 2)': 'true true true',
+  '(root-obj (- 2 (^ x 2)) 2)': 'true true true',
+  '(root-obj (- (- 2 (^ x 2))) 2)': 'true true true',
+  '(root-obj (+ (* 0.5 x x) (- 1)) 2)': 'true true true',
+  '(root-obj (+ (* (/ 1 2) x x) (- 1.0)) 2)': 'true true true',
+  '(root-obj (+ (* (- (/ 1 2)) x x) 1) 2)': 'true true true',
+  '(root-obj (+ (* (/ (- 1) 2) x x) 1) 2)': 'true true true',
+  '(root-obj (+ (* x (^ x 1)) (- 2)) 2)': 'true true true',
+  '(root-obj (+ (^ x 2) (- 1) (- 1)) 2)': 'true true true',
+  '(root-obj (- (^ x 2) 1 1) 2)': 'true true true',
+  '(root-obj (+ (^ x 2) (- 2)) 3)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 2) (- 2)) 0)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 2) (- 2)) 2 3)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 2) (- 2)))': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 2) (- 2)) x)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ y 2) (- 2)) 2)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x y) (- 2)) 2)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 2 2) (- 2)) 2)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 201) (- 2)) 1)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 200) (- 2)) 2)': 'false true true',
+  '(root-obj (+ (/ 1 0) x) 1)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (- 1 2 3) x) 1)': 'false true false',
+  '(root-obj (* 2 3) 1)': 'undetermined undetermined undetermined',
+  '(root-obj x 1)': 'false false true',
+  '(root-obj (+ (/ x 2) (- 1)) 1)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (/ 1 2 3) x) 1)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)': 'true true true',
+  '(_ real_algebraic_number <x^2 + (-2), (5/4, 3/2)>)': 'true true true',
+  '(_ real_algebraic_number <2*x^2 + -4, (1, 2)>)': 'true true true',
+  '(_ real_algebraic_number <(1/2)*x^2 + (-1), (1, 2)>)': 'true true true',
+  '(_ real_algebraic_number <1*x^2 + (-2), (-2, 2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^2 + (-2), (2, 3)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*y^2 + (-2), (1, 2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^2 + , (1, 2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^201 + (-2), (1, 2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^2 + (-2), (1/0, 2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^2 + (-2), (a, 2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x^2 + (-2)>)': 'undetermined undetermined undetermined',
+  '(_ real_algebraic_number <1*x + (-1), (0, 2)>)': 'false true true',
+  '(_ real_algebraic_number <x + (-5/4), (0, 2)>)': 'false true true',
+  '(_ real_algebraic_number)': 'undetermined undetermined undetermined',
+};
+
+describe('numbers that no term stands for', () => {
+  it.each(Object.entries(NUMBERS))('%s: is its square 2, is it positive, is it below 1.5', (text, expected) => {
+    expect(square(text)).toBe(expected);
   });
 });
