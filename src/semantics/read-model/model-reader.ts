@@ -2,7 +2,7 @@ import type { Command } from '../../script/index.js';
 import { type FragmentOptions, FragmentReader, SEXP } from '../../syntax/index.js';
 import { REAL, type Sort, type Term, type TermStore, type VarTerm, reachable } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
-import { type DeclaredSymbol, type Signature, signatureOf } from '../signature.js';
+import { type DeclaredSymbol, type SelectorInfo, type Signature, signatureOf } from '../signature.js';
 import type { ElementValue } from '../value.js';
 import { type BitLine, bitLines, interpretBits, linesByName } from './bit-lines.js';
 import { Elements, isUninterpreted } from './elements.js';
@@ -219,19 +219,18 @@ export class ModelReader {
     const { declared, definitions, selectors, constructors } = this.#signature;
     if (this.#ambiguous.has(name) || definitions.has(name)) return;
     const selector = selectors.get(name);
-    const wanted = declared.get(name) ?? this.#helpers.get(name);
-    if (selector === undefined && wanted === undefined) {
+    // With parameters, one selector is many functions, and it is not said of which one the model speaks.
+    if (selector !== undefined && selector.datatype.params.length > 0) return;
+    const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && functionOf(name, selector));
+    if (wanted === undefined) {
       const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill formed';
       return this.#refuse(name, this.#slice(entry.node), reason);
     }
     const read = this.#bodyOf(entry);
     const found = typeof read === 'string' ? read : fitted(this.#store, read, wanted);
+    if (selector !== undefined) this.#open.set(name, typeof found === 'string' ? notRead(name, found) : found);
     if (typeof found === 'string') return this.#refuse(name, this.#slice(entry.node), found);
-    if (selector !== undefined) {
-      // With parameters, one selector is many functions, and it is not said of which one the model speaks.
-      if (selector.datatype.params.length === 0) this.#open.set(name, found);
-      return;
-    }
+    if (selector !== undefined) return;
     this.#symbols.set(name, this.#asElement(name, found));
     if (!declared.has(name)) this.#readOpen(name);
   }
@@ -320,8 +319,7 @@ export class ModelReader {
 
   #refuse(symbol: string, text: string, reason: string): void {
     this.#unread.push({ symbol, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text, reason });
-    if (symbol !== '' || this.#signature.declared.has(''))
-      this.#symbols.set(symbol, unreadable(`the model's value of ${symbol} is not read: ${reason}`));
+    if (symbol !== '' || this.#signature.declared.has('')) this.#symbols.set(symbol, notRead(symbol, reason));
   }
 
   /** cvc4 says that some numbers are only near; which ones, its text does not say reliably. */
@@ -355,6 +353,16 @@ export class ModelReader {
 
 function unreadable(because: string): Interpretation {
   return { kind: 'unreadable', because };
+}
+
+function notRead(symbol: string, reason: string): Interpretation {
+  return unreadable(`the model's value of ${symbol} is not read: ${reason}`);
+}
+
+/** A selector of a datatype without parameters as the function that it is. */
+function functionOf(name: string, { datatype, constructorName, index }: SelectorInfo): DeclaredSymbol | undefined {
+  const field = datatype.constructors.find((each) => each.name === constructorName)?.selectors[index];
+  return field === undefined ? undefined : { name, params: [datatype.sort], result: field.sort };
 }
 
 /** The names of the symbols in a term. */

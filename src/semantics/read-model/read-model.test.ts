@@ -259,6 +259,23 @@ describe('what the standard leaves open', () => {
   });
 });
 
+describe('a selector that a model defines with other sorts', () => {
+  const commands = `(declare-datatype D ((leaf) (node (val Int) (bits (_ BitVec 3)))))`;
+  it.each([
+    ['(= (val leaf) 34)', '(define-fun val ((d Int)) Int (+ d 1))'],
+    ['(= (val leaf) 34)', '(define-fun val ((d D)) Bool true)'],
+    ['(= (val leaf) 34)', '(define-fun val () Int 34)'],
+    ['(= (bits leaf) #b000)', '(define-fun bits ((d D)) (_ BitVec 9) #b111111000)'],
+    ['(= (bvadd (bits leaf) #b001) #b000)', '(define-fun bits ((d D)) (_ BitVec 9) #b111111111)'],
+  ])('leaves %s undetermined: %s', (formula, text) => {
+    expect(verdict(`${commands} (assert ${formula})`, `(${text})`)).toBe('undetermined');
+    expect(verdict(`${commands} (assert (not ${formula}))`, `(${text})`)).toBe('undetermined');
+    const { unread, complete } = reading(commands, `(${text})`);
+    expect(unread.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^it has the sort .*, not \(D\) /)]);
+    expect(complete).toBe(false);
+  });
+});
+
 describe('elements of uninterpreted sorts', () => {
   const commands = `(declare-sort U 0) (declare-sort P 1) (declare-fun a () U) (declare-fun b () U) (declare-fun f (U) U) (declare-fun p () (P Int))
     (assert (distinct a b)) (assert (= (f a) b)) (assert (= (f b) b))`;

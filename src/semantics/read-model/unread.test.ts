@@ -74,7 +74,8 @@ const MODELS: Readonly<Record<string, string>> = {
     'x = 1; r unreadable; g unreadable; ! r: the value may be approximate [(approximation …)]; ! g: the value may be approximate [(approximation …)]',
   '((define-fun c () D d))': 'c unreadable; ! c: it is a constructor [(define-fun c () D d)]',
   '((define-fun sel ((z D)) Int 4))': 'open sel = z D, 4',
-  '((define-fun sel ((z Int)) Int 4))': 'open sel = z Int, 4',
+  '((define-fun sel ((z Int)) Int 4))':
+    'sel unreadable; open sel unreadable; ! sel: it has the sort (Int) Int, not (D) Int [(define-fun sel ((z Int)) Int 4)]',
   '((define-fun first ((z (P Int))) Int 1))': '',
   '((define-fun k ((z)) Int 1) (define-fun x () Int 2))':
     'k unreadable; x = 2; ! k: it is ill formed [(define-fun k ((z)) Int 1)]',
