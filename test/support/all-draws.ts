@@ -29,7 +29,9 @@ class OneWay implements Rng {
   }
 
   below(bound: number): number {
-    return bound <= 1 ? 0 : this.#decide(Array.from({ length: bound }, () => 1 / bound));
+    if (bound <= 1) return 0;
+    if (this.probability / bound < this.#least) throw new TooImprobable();
+    return this.#decide(Array.from({ length: bound }, () => 1 / bound));
   }
 
   between(low: number, high: number): number {

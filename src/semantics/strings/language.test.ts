@@ -149,15 +149,21 @@ describe('large input', () => {
     expect(isMember(codes('aa'), repeatRegex(lit('a'), 2, 1))).toBe(false);
   });
 
-  it('is quick on long words', () => {
+  it('takes time in the length of a word, not in the square of it', () => {
     const letters = union(...codes('abcdefgh').map((code) => wordRegex([code])));
     const field = concat(letters, repeatRegex(union(letters, rangeRegex(0x30, 0x39)), 0, 20));
     const line = concat(field, star(concat(lit(','), field)), repeatRegex(lit(';'), 0, 1));
     const regex = inter(star(concat(line, lit('\n'))), not(concat(ANY_WORD, lit(',abc1,'), ANY_WORD)));
-    const word = codes('ab1,cd22,efg;\n'.repeat(1_000)).slice(0, 14_000);
-    const start = performance.now();
-    expect(isMember(word, regex)).toBe(true);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const timed = (lines: number): number => {
+      const word = codes('ab1,cd22,efg;\n'.repeat(lines));
+      const times = Array.from({ length: 3 }, () => {
+        const start = performance.now();
+        expect(isMember(word, regex)).toBe(true);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    expect(timed(1_000) / timed(100)).toBeLessThan(50);
   });
 
   it('is given up where the states are too many', () => {

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { allDraws } from '../../../test/support/all-draws.js';
+import { printTerm, readTerm } from '../../syntax/index.js';
+import { type Sort, type Term, BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING, TermStore } from '../../term/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js';
+
+const store = new TermStore();
+const { sorts } = store;
+const shown = (term: Term | undefined): string => (term === undefined ? 'none' : printTerm(term));
+
+describe('literals', () => {
+  it.each<[string, Sort, Record<string, number>]>([
+    ['Bool', BOOL, { false: 50, true: 50 }],
+    ['RoundingMode', ROUNDING_MODE, { RNA: 20, RNE: 20, RTN: 20, RTP: 20, RTZ: 20 }],
+    ['two bits', sorts.bitVec(2), { '#b00': 25, '#b01': 25, '#b10': 25, '#b11': 25 }],
+    ['RegLan', REGLAN, { none: 100 }],
+    ['arrays', sorts.array(INT, INT), { none: 100 }],
+  ])('of sort %s', (_, sort, expected) => {
+    expect(allDraws((rng) => shown(drawLiteral(sort, store, rng)))).toEqual(expected);
+  });
+
+  it('of floats have any bits', () => {
+    const drawn = allDraws((rng) => shown(drawLiteral(sorts.floatingPoint(2, 3), store, rng)));
+    expect(Object.keys(drawn)).toHaveLength(32);
+    expect(drawn['(fp #b1 #b01 #b10)']).toBe(3.1);
+  });
+
+  it('of numbers are small as a rule', () => {
+    const integer = (rng: Rng): bigint => {
+      const [, minus, digits] = /^(\(- )?(\d+)\)?$/.exec(shown(drawLiteral(INT, store, rng))) ?? [];
+      return minus === undefined ? BigInt(digits ?? '') : -BigInt(digits ?? '');
+    };
+    const small = allDraws((rng) => String(integer(rng)), { least: 1e-3 });
+    expect(
+      Object.keys(small)
+        .map(Number)
+        .sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: 41 }, (_, i) => i - 20));
+    expect(small['-20']).toBe(2);
+    const rng = rngFromSeed('numbers');
+    const many = Array.from({ length: 2000 }, () => integer(rng));
+    const large = many.filter((value) => value < -20n || value > 20n);
+    expect(large.length).toBeGreaterThan(340);
+    expect(large.length).toBeLessThan(460);
+    expect(large.every((value) => value >= -100_000n && value <= 100_000n)).toBe(true);
+    expect(large.some((value) => value < -90_000n) && large.some((value) => value > 90_000n)).toBe(true);
+    const reals = allDraws((each) => shown(drawLiteral(REAL, store, each)));
+    expect([
+      reals['(- 40.0)'],
+      reals['40.0'],
+      reals['0.0'],
+      reals['0.5'],
+      reals['0.2'],
+      reals['0.25'],
+      reals['(- (/ 1.0 3.0))'],
+      reals['0.1'],
+    ]).toEqual([0.5, 0.5, 1.2, 0.5, 0.2, 0.2, undefined, undefined]);
+  });
+
+  it('of strings have at most three characters, one of them above U+FFFF', () => {
+    const lengths = allDraws((rng) => {
+      const term = drawLiteral(STRING, store, rng);
+      return term?.kind === 'value' && Array.isArray(term.value) ? String((term.value as number[]).length) : '';
+    });
+    expect(lengths).toEqual({ 0: 25, 1: 25, 2: 25, 3: 25 });
+    const one = allDraws((rng) => shown(drawLiteral(STRING, store, rng)), { least: 0.03 });
+    expect(one).toEqual({ '""': 25, '"0"': 4.2, '"1"': 4.2, '"a"': 4.2, '"b"': 4.2, '"z"': 4.2, '"\\u{1f600}"': 4.2 });
+  });
+
+  it('stand in mutants where they tell something', () => {
+    const some = [
+      INT,
+      REAL,
+      STRING,
+      ROUNDING_MODE,
+      sorts.bitVec(3),
+      sorts.floatingPoint(3, 4),
+      BOOL,
+      REGLAN,
+      sorts.array(INT, INT),
+      sorts.named('U', 'U', []),
+    ];
+    expect(some.map(hasUsefulLiterals)).toEqual([true, true, true, true, true, true, false, false, false, false]);
+  });
+});
+
+describe('literals that fulfil conditions', () => {
+  const bits = sorts.bitVec(3);
+  const drawn = (names: readonly string[], sort: Sort, ...texts: readonly string[]): Record<string, number> => {
+    const symbols = new Map(names.map((name) => [name, store.const(name, sort)]));
+    const conditions = texts.map((text) => readTerm(store, text, { symbols }) as Term);
+    const constants = new Map(names.map((name) => [name, sort]));
+    return allDraws(
+      (rng) => {
+        const found = drawConstants(constants, conditions, { store, rng });
+        return found === undefined ? 'none' : [...found.values()].map(printTerm).join(' ');
+      },
+      { least: 1e-4 },
+    );
+  };
+
+  it('are drawn again where they do not', () => {
+    const two = sorts.bitVec(1);
+    // Seven draws in eight may fail; the ninth is not made.
+    expect(drawn(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
+    expect(drawn(['c'], two, '(= c #b1)')).toEqual({ '#b1': 99.6, none: 0.4 });
+    expect(drawn(['c'], two, '(distinct c c)')).toEqual({ none: 100 });
+    expect(Object.keys(drawn(['c', 'd'], two, '(distinct c d)'))).toEqual(['#b0 #b1', '#b1 #b0']);
+    expect(drawn(['c'], two, '(bvult c #b1)', '(distinct c #b1)')).toEqual({ '#b0': 99.6, none: 0.4 });
+  });
+
+  it('are an odd number and its inverse, where their product has to be one', () => {
+    expect(drawn(['c', 'd'], bits, '(= (bvmul c d) #b001)')).toEqual({
+      '#b001 #b001': 25,
+      '#b011 #b011': 25,
+      '#b101 #b101': 25,
+      '#b111 #b111': 25,
+    });
+  });
+
+  it('are none where a sort has none, or a condition rests on a choice', () => {
+    expect(drawn(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
+    const open = store.app('=', [store.app('div', [store.int(1n), store.int(0n)]), store.int(0n)]);
+    expect(drawConstants(new Map([['c', BOOL]]), [open], { store, rng: rngFromSeed(1) })).toBeUndefined();
+  });
+});
