@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { joinedLogic } from './logic.js';
+import type { Need } from '../../rewrite/index.js';
+import { joinedLogic, needsOfPair } from './logic.js';
+import { readFusionFunctions } from './read-functions.js';
+import type { FusionFunction } from './fusion-function.js';
+import { templateOf } from './template.js';
 
 it.each([
   [['HO_ALL', 'HO_ALL'], 'HO_ALL'],
@@ -11,4 +15,46 @@ it.each([
   [[undefined, undefined], undefined],
 ])('gives the logic of seeds in %j: %s', (logics, joined) => {
   expect(joinedLogic(logics, [])).toBe(joined);
+});
+
+it.each<[(string | undefined)[], Need[], string | undefined]>([
+  [['QF_LIA', 'QF_LIA'], [], 'QF_LIA'],
+  [['QF_LIA', 'QF_LIA'], ['ints'], 'QF_LIA'],
+  [['QF_LIA', 'QF_LIA'], ['arrays'], 'QF_ALIA'],
+  [['QF_LIA', 'QF_UF'], ['bits'], 'ALL'],
+  [['QF_BV', 'QF_BV'], ['arrays'], 'QF_ABV'],
+  [['QF_BV', undefined], [], 'ALL'],
+  [[undefined, 'QF_BV'], ['arrays'], 'ALL'],
+  [['FROBNICATE', 'FROBNICATE'], [], 'ALL'],
+  [[undefined], ['arrays'], undefined],
+])('of seeds in %j with what needs %j in addition: %s', (logics, needs, joined) => {
+  expect(joinedLogic(logics, [new Set(needs)])).toBe(joined);
+});
+
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  'Int (+ x y) (- z y) (- z x)': 'arithmetic ints sums | arithmetic ints sums',
+  'Int (* x y) (div z y) (div z x)': 'arithmetic ints nonlinear sums | arithmetic ints nonlinear sums',
+  'Int (* c x) (div z c) y': 'arithmetic ints sums | arithmetic ints nonlinear sums',
+  'Real (* x y) (/ z y) (/ z x)': 'arithmetic nonlinear reals sums | arithmetic nonlinear reals sums',
+  '(_ BitVec 4) (bvadd x y) (bvsub z y) (bvsub z x)': 'bitVectors | bitVectors',
+  'String (str.++ x y) (str.substr z 0 1) y': 'ints strings | ints strings',
+  '(Array Int Bool) x z y': 'arrays ints | arrays ints',
+  'Float16 (fp.neg x) (fp.neg z) y': 'floats | floats',
+  'Bool (xor x y) (xor z y) (xor z x)': ' | ',
+};
+
+/** What a fused pair needs, with a literal for its constant c and without. */
+function needs(text: string): string {
+  const [, sort, value, x, y] = /^(\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+)$/.exec(text) ?? [];
+  const declared = ['x', 'y', 'z', 'c'].map((name) => `(declare-const ${name} ${sort})`).join('');
+  const block = `#begin\n${declared}(assert (= z ${value}))(assert (= x ${x}))(assert (= y ${y}))\n#end`;
+  const { functions } = readFusionFunctions(block);
+  const template = templateOf(functions[0] as FusionFunction, new Map());
+  if (template === undefined) return 'none';
+  const all = [true, false].map((literals) => [...needsOfPair(template, { literals, sorts: [] })].sort().join(' '));
+  return all.join(' | ');
+}
+
+it.each(Object.entries(FUNCTIONS))('%s needs of a logic', (text, expected) => {
+  expect(needs(text)).toBe(expected);
 });

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { judgeable } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { type World, WorldMaker } from './world.js';
+
+const SCRIPT = `(declare-sort U 0)(declare-sort |V W| 0)(declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-fun x () Int)
+  (declare-fun |y z| () Bool)(declare-fun u () U)(declare-fun f (U Int) U)(declare-fun l () L)(declare-fun r () Real)(declare-fun v () |V W|)
+  (assert (and (< x 17) |y z| (= (f u 3) u) (= l (cons 8 nil)) (< r 2.5) (= v v)))`;
+const maker = (text = SCRIPT): WorldMaker => new WorldMaker(judgeable(readScript(`${text}(check-sat)`).script));
+const told = (world: World | undefined): string => {
+  if (world === undefined) return 'none';
+  const symbols = world.symbols.map(({ name, params, sort, value }) => `${name}(${params.join(' ')}) ${sort} ${value}`);
+  return [...symbols, ...world.universes.map(({ sort, elements }) => `${sort}: ${elements.join(' ')}`)].join('; ');
+};
+
+const WHOLE = `(define-fun x () Int 5)(define-fun |y z| () Bool true)(define-fun l () L (cons 1 nil))(define-fun r () Real (- (/ 1 3)))(define-fun v () |V W| (as @w |V W|))`;
+const MODELS: Readonly<Record<string, string>> = {
+  '(define-fun u () U (as @a U))(define-fun f ((p U) (q Int)) U (ite (= q 3) (as @b U) p))':
+    'x() Int 5; y z() Bool true; u() U @a; f((p U) (q Int)) U (ite (= q 3) @b p); l() L (cons 1 nil); r() Real (- (/ 1.0 3.0)); v() |V W| @w; U: @a @b; V W: @w',
+  '(define-fun u () U (as @a U))':
+    'x() Int 5; y z() Bool true; u() U @a; f((p!0 U) (p!1 Int)) U (ite (and (= p!0 @a) (= p!1 8)) @a (ite (and (= p!0 @a) (= p!1 1)) @a @a)); l() L (cons 1 nil); r() Real (- (/ 1.0 3.0)); v() |V W| @w; U: @a; V W: @w',
+  '(define-fun f ((p U) (q Int)) U (as |@ c| U))':
+    'x() Int 5; y z() Bool true; u() U |@ c|; f((p U) (q Int)) U |@ c|; l() L (cons 1 nil); r() Real (- (/ 1.0 3.0)); v() |V W| @w; U: |@ c|; V W: @w',
+  '(declare-fun e () U)(declare-fun g () U)(forall ((z U)) (or (= z e) (= z g)))(define-fun u () U e)(define-fun f ((p U) (q Int)) U p)':
+    'x() Int 5; y z() Bool true; u() U e; f((p U) (q Int)) U p; l() L (cons 1 nil); r() Real (- (/ 1.0 3.0)); v() |V W| @w; U: e g; V W: @w',
+  '(define-fun u () U x)': 'none',
+  '(define-fun f ((p U)) U p)': 'none',
+  '(define-fun f ((p U) (q Int)) U (frob p))': 'none',
+};
+
+describe('a world of a model', () => {
+  it.each(Object.entries(MODELS))('%s', (text, expected) => {
+    expect(told(maker().fromModel(`(${WHOLE}${text})`, rngFromSeed('model')))).toBe(expected);
+  });
+
+  it('is none where the text is too long', () => {
+    expect(maker().fromModel(`(${WHOLE}${' '.repeat(50_000)})`, rngFromSeed(1))).toBeUndefined();
+  });
+});
+
+describe('worlds drawn by chance', () => {
+  it('have names for elements that the script has not', () => {
+    const text = '(declare-sort U 0)(declare-fun U!0 () U)(declare-fun u () U)(assert (= u U!0))';
+    for (let i = 0; i < 20; i++) {
+      const { universes = [], symbols = [] } = maker(text).drawn(rngFromSeed(i)) ?? {};
+      expect(universes[0]?.elements.length).toBeGreaterThan(0);
+      expect(universes[0]?.elements.length).toBeLessThanOrEqual(3);
+      expect(universes[0]?.elements).not.toContain('U!0');
+      for (const { value } of symbols) expect(universes[0]?.elements).toContain(value);
+    }
+  });
+
+  it('take half of their values from the literals of the script', () => {
+    const values = Array.from({ length: 200 }, (_, i) => {
+      return maker('(declare-fun x () Int)(assert (< x 4711))').drawn(rngFromSeed(i))?.symbols[0]?.value;
+    });
+    const literal = values.filter((value) => value === '4711').length;
+    expect(literal).toBeGreaterThan(70);
+    expect(literal).toBeLessThan(130);
+  });
+
+  it('are none where a sort has no value that can be drawn', () => {
+    expect(maker('(declare-fun x () (-> Int Int))(assert (= (x 1) 1))').drawn(rngFromSeed(1))).toBeUndefined();
+    const over = maker('(declare-fun f ((-> Int Int)) Bool)(assert (f (lambda ((z Int)) z)))');
+    const values = Array.from({ length: 20 }, (_, i) => over.drawn(rngFromSeed(i))?.symbols[0]?.value);
+    expect(values).toContain(undefined);
+    // Without exceptions for single arguments no value of theirs is needed.
+    for (const value of values) expect([undefined, 'true', 'false']).toContain(value);
+  });
+
+  it('vary in one or two symbols', () => {
+    const made = maker();
+    const world = made.drawn(rngFromSeed('world')) as World;
+    const changes = Array.from({ length: 60 }, (_, i) => {
+      const varied = made.varied(world, rngFromSeed(i)) as World;
+      expect(varied.universes).toBe(world.universes);
+      return varied.symbols.filter((symbol, at) => symbol !== world.symbols[at]).length;
+    });
+    expect(new Set(changes)).toEqual(new Set([1, 2]));
+    expect(made.varied({ symbols: [], universes: [] }, rngFromSeed(1))).toBeUndefined();
+    const strange = { symbols: [{ name: 'other', params: [], sort: 'Int', value: '1' }], universes: [] };
+    expect(made.varied(strange, rngFromSeed(1))).toBeUndefined();
+  });
+});
