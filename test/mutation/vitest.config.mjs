@@ -24,7 +24,7 @@ export default defineConfig({
     // What is about thousands of levels, or about every algorithm on large graphs, takes minutes where each change is counted.
     exclude: ['**/deep.test.ts', 'src/reduce/reduce.test.ts'],
     setupFiles: ['test/setup/colours.ts'],
-    testTimeout: 60_000,
+    testTimeout: 600_000,
     reporters: [new AllLoad()],
   },
 });
