@@ -21,7 +21,7 @@ it.each<[(string | undefined)[], Need[], string | undefined]>([
   [['QF_LIA', 'QF_LIA'], [], 'QF_LIA'],
   [['QF_LIA', 'QF_LIA'], ['ints'], 'QF_LIA'],
   [['QF_LIA', 'QF_LIA'], ['arrays'], 'QF_ALIA'],
-  [['QF_LIA', 'QF_UF'], ['bits'], 'ALL'],
+  [['QF_LIA', 'QF_UF'], ['bitVectors'], 'ALL'],
   [['QF_BV', 'QF_BV'], ['arrays'], 'QF_ABV'],
   [['QF_BV', undefined], [], 'ALL'],
   [[undefined, 'QF_BV'], ['arrays'], 'ALL'],
