@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
+// As in a project that has the package installed.
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(ROOT, join(folder, 'node_modules', 'gainsay'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Example {
+  readonly title: string;
+  readonly code: string;
+  /** What it says that it prints, a line each; `…`: the same line any number of times. */
+  readonly expected: readonly string[];
+}
+
+/** The examples of docs/library.md, with what their last comment says that they print. */
+function examples(): Example[] {
+  const page = readFileSync(join(ROOT, 'docs', 'library.md'), 'utf8');
+  return [...page.matchAll(/^## (.*)\n[^#]*?```js\n([\s\S]*?)```/gm)].map(([, title = '', text = '']) => {
+    const lines = text.trimEnd().split('\n');
+    const from = lines.findLastIndex((line) => !line.startsWith('// ')) + 1;
+    return { title, code: lines.slice(0, from).join('\n'), expected: lines.slice(from).map((line) => line.slice(3)) };
+  });
+}
+
+function patternOf(expected: readonly string[]): RegExp {
+  const lines = expected.map((line) => {
+    const text = line.replace(/ …$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return line.endsWith(' …') ? `(?:${text}\n)+` : `${text}\n`;
+  });
+  return new RegExp(`^${lines.join('')}$`);
+}
+
+it.each(examples())('$title', { timeout: 60_000 }, ({ title, code, expected }) => {
+  expect(expected.length).toBeGreaterThan(0);
+  const here = join(folder, title.replace(/\W+/g, '-'));
+  mkdirSync(here);
+  writeFileSync(join(here, 'example.mjs'), code);
+  const printed = execFileSync(process.execPath, ['example.mjs'], { cwd: here, encoding: 'utf8' });
+  expect(printed).toMatch(patternOf(expected));
+});
+
+it('has an example for each kind of thing that the page names', () => {
+  expect(examples().length).toBeGreaterThanOrEqual(6);
+});
