@@ -231,6 +231,9 @@ describe('sorts that fit', () => {
     Seq: sorts.collection('Seq', INT),
     fun: sorts.fun([INT], INT),
     tuple: sorts.tuple([INT]),
+    Set: sorts.collection('Set', INT),
+    Bag: sorts.collection('Bag', INT),
+    parameter: sorts.parameter('X', 'X'),
   };
   const A: SortPattern = { kind: 'parameter', name: 'A' };
   it.each([
@@ -295,6 +298,51 @@ describe('instances', () => {
     const found = labels(block);
     expect(found).toHaveLength(60);
     expect([found[0], found[59]]).toEqual(['A=U B=U C=U', 'A=Int B=Int C=Int']);
+  });
+});
+
+/** When the inversions of a function are right, or with which values they are not. */
+function tried(block: string): string {
+  const trial = checkFunction(read(block));
+  if (trial.kind === 'refuted') return trial.diagnostic.message;
+  const { x, y, once } = trial.checked;
+  return `${x} ${y}${once ? ' once' : ''}, ${trial.instances} instances${trial.sampled > 0 ? ', sampled' : ''}`;
+}
+
+const TRIED: Readonly<Record<string, string>> = {
+  'Int (+ x y) (- z y) (- z x)': 'always always, 1 instances',
+  'Int (* x y) (div z y) (div z x)': 'guarded guarded once, 1 instances',
+  'Real (* x y) (/ z y) (/ z x)': 'guarded guarded once, 1 instances',
+  'Real (/ x y) (* z y) (/ x z)':
+    "the fusion function 'f' cannot be inverted: with x = (- 2.0), y = 0.0, z = 0.0, its inversion gives x = 0.0",
+  'Int (* x y) (div z y) y': 'guarded always once, 1 instances',
+  'Int (* x (div x y)) (div z y) y':
+    "the fusion function 'f' cannot be inverted: with x = (- 3), y = (- 3), z = (- 3), its inversion gives x = 1",
+  'Int (+ x y) (- z y 1) (- z x)':
+    "the fusion function 'f' cannot be inverted: with x = (- 3), y = (- 3), z = (- 6), its inversion gives x = (- 4)",
+  'Int (+ x y) (- z y) (- z x 1)':
+    "the fusion function 'f' cannot be inverted: with x = (- 3), y = (- 3), z = (- 6), its inversion gives y = (- 4)",
+  'Int x x 3':
+    "the fusion function 'f' cannot be inverted: with x = (- 3), y = (- 3), z = (- 3), its inversion gives y = 3",
+  'Bool (xor x y) (xor z y) (xor z x)': 'always always, 1 instances',
+  '(_ BitVec n) (bvadd x y) (bvsub z y) (bvsub z x)': 'always always, 4 instances',
+  '(_ BitVec n) (bvmul x y) (bvudiv z y) (bvudiv z x)':
+    "the fusion function 'f' cannot be inverted (n=1): with x = #b0, y = #b0, z = #b0, its inversion gives x = #b1",
+  'A x z y': 'always always, 4 instances',
+  'A x z x':
+    "the fusion function 'f' cannot be inverted (A=U): with x = u0, y = u1, z = u0, its inversion gives y = u0",
+  '(_ FloatingPoint e s) (fp.neg x) (fp.neg z) y': 'always always, 2 instances',
+  'Int (* 2 x) (div z 0) y': 'guarded always once, 1 instances',
+};
+
+const blockOf = (text: string): string => {
+  const [, sort = '', value, x, y] = /^(\(.*?\)|\S+) (\(.*\)|\S+) (\(.*\)|\S+) (\(.*\)|\S+)$/.exec(text) ?? [];
+  return `${XYZ(sort)}(assert (= z ${value}))(assert (= x ${x}))(assert (= y ${y}))`;
+};
+
+describe('a function tried on small values', () => {
+  it.each(Object.entries(TRIED))('z, x and y of %s', (text, expected) => {
+    expect(tried(blockOf(text))).toBe(expected);
   });
 });
 

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { allDraws } from '../../../test/support/all-draws.js';
+import type { Vocabulary } from '../../generate/index.js';
+import { logicInfo } from '../../script/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { type Sort, type Term, type VarTerm, BOOL, INT, TermStore } from '../../term/index.js';
+import { Pool } from './pool.js';
+
+const store = new TermStore();
+const [x, y] = ['x', 'y'].map((name) => store.const(name, INT)) as [Term, Term];
+const sum = store.app('+', [x, y]);
+const [a, b, p] = [store.var('a', INT), store.var('b', INT), store.var('p', BOOL)];
+const holds = (variable: VarTerm): Term => store.app('+', [variable, x]);
+const OPEN = [a, b].map((variable) => ({ term: holds(variable), free: [variable] }));
+
+/** What is drawn of a sort, how often in percent, where some variables are in scope. */
+function drawn(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<string, number> {
+  const vocabulary = {
+    logic: logicInfo(logic),
+    symbols: new Map([[INT, [x]]]),
+    literals: new Map([[INT, [store.int(7n)]]]),
+    subterms: new Map([[INT, [sum]]]),
+    open: new Map([[INT, OPEN]]),
+  };
+  const pool = new Pool(vocabulary as unknown as Vocabulary);
+  return allDraws((rng) => {
+    const term = pool.draw(rng, sort, scope);
+    return term === undefined ? 'none' : printTerm(term);
+  });
+}
+
+it('draws symbols, literals and larger terms alike', () => {
+  expect(drawn(INT, [])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
+  expect(drawn(BOOL, [])).toEqual({ none: 100 });
+});
+
+it('draws what holds a bound variable half of the time, if all that it holds are in scope', () => {
+  // Of two such terms one fits: three looks find it seven times in eight; else the variable itself stands there.
+  expect(drawn(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
+  expect(drawn(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
+  expect(drawn(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
+});
+
+it('takes a variable in scope where there is nothing else', () => {
+  expect(drawn(BOOL, [p])).toEqual({ p: 100 });
+  expect(drawn(BOOL, [a, p])).toEqual({ p: 100 });
+  expect(drawn(BOOL, [a])).toEqual({ none: 100 });
+});
+
+it('draws only symbols and variables of numbers in difference logics', () => {
+  expect(drawn(INT, [], 'QF_IDL')).toEqual({ x: 100 });
+  expect(drawn(INT, [a], 'IDL')).toEqual({ a: 50, x: 50 });
+});
