@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { certifies } from '../oracle/index.js';
 import { readScript } from '../syntax/index.js';
-import { examineModel } from './examine-model.js';
+import { examineModel, faultOf, givesModels, modelTextOf } from './examine-model.js';
+import { SOLVER_PROFILES, type SolverProfile } from '../solver/index.js';
 
 function examine(text: string, model: string) {
   return examineModel(model, readScript(`${text}(check-sat)`).script, { now: () => 0, effort: 'quick' });
@@ -79,5 +80,87 @@ describe('examining a model', () => {
     expect(unknown).toMatchObject({ verdict: 'undetermined', because: 'Gainsay does not know the command frobnicate' });
     const long = examine('(declare-const x Int)(assert (< x 0))', ' '.repeat(300_000));
     expect(long).toMatchObject({ verdict: 'undetermined' });
+  });
+});
+
+describe('what is said of a model', () => {
+  const INT = '((define-fun x () Int 3))';
+  const script = (text: string) => readScript(text).script;
+
+  it('is how long it took, to a hundredth of a millisecond', () => {
+    const times = [10, 11.23456];
+    const now = () => times.shift() ?? 0;
+    const at = script('(declare-const x Int)(assert (> x 0))(check-sat)');
+    expect(examineModel(INT, at, { now, effort: 'quick' })).toEqual({
+      verdict: 'true',
+      because: null,
+      choices: [],
+      wrong: null,
+      ms: 1.23,
+    });
+  });
+
+  it('is nothing where nothing is checked, or it is too long to look at', () => {
+    const none = examineModel(INT, script('(declare-const x Int)(assert (> x 0))'), { now: () => 0, effort: 'quick' });
+    expect(none).toMatchObject({
+      verdict: 'undetermined',
+      because: 'nothing is checked',
+      choices: [],
+      wrong: null,
+      ms: 0,
+    });
+    const long = `(${' '.repeat(300_000)})`;
+    const at = script('(declare-const x Int)(assert (> x 0))(check-sat)');
+    expect(examineModel(long, at, { now: () => 0, effort: 'quick' }).because).toMatch(
+      /^the model is longer than \d+ characters$/,
+    );
+  });
+
+  it('shows no more of a long assertion than its beginning', () => {
+    const sum = `(+ ${'x '.repeat(900)})`;
+    const { wrong } = examine(`(declare-const x Int)(assert (> 0 ${sum}))`, INT);
+    expect(wrong?.assertion).toHaveLength(1_001);
+    expect(wrong?.assertion.endsWith('…')).toBe(true);
+    expect(examine('(declare-const x Int)(assert (> 0 x))', INT).wrong?.assertion).toBe('(> 0 x)');
+  });
+
+  it.each([
+    [
+      '(declare-const x Int)(declare-fun f (Int) Int)(assert (= (f x) (+ x 1)))',
+      '((define-fun x () Int 3)(define-fun f ((a Int)) Int 0))',
+      'false = of +, call',
+    ],
+    ['(declare-const x Int)(assert (not (exists ((y Bool)) (= y (> x 0)))))', INT, 'false not exists of >'],
+    [
+      '(declare-const x Int)(assert (= (+ (* x 2) (div x 2) (mod x 2) (abs x) (- x) (ite (> x 1) 1 2)) 0))',
+      INT,
+      'false = of Ints',
+    ],
+    ['(declare-const x Int)(assert (= x 1))', INT, 'false = of Ints'],
+    ['(declare-const p Bool)(assert p)', '((define-fun p () Bool false))', 'false const'],
+  ])('names what is false without names: %s', (text, model, expected) => {
+    expect(examine(text, model).wrong?.signature).toEqual(expected);
+  });
+
+  it.each([
+    ['false = of bvadd', 'false = of bvadd'],
+    ['false not = of bvadd', 'false = of bvadd'],
+    ['false < of +', 'false < of +'],
+    ['false >= of +', 'false < of +'],
+    ['false not bvsle', 'false bvslt'],
+    ['a crash', 'a crash'],
+    ['not false =', 'not false ='],
+  ])('has a fault in common with its like: %s', (signature, expected) => {
+    expect(faultOf(signature)).toEqual(expected);
+  });
+
+  it('can only be asked of a solver that gives models', () => {
+    const { modelArgs: _, ...profile } = SOLVER_PROFILES[0] as SolverProfile;
+    expect(givesModels({ profile: { ...profile, lacks: [] } })).toBe(true);
+    expect(givesModels({ profile: { ...profile, lacks: ['get-model'] } })).toBe(false);
+    expect(givesModels({ profile: { ...profile, lacks: ['get-model'], modelArgs: ['-m'] } })).toBe(true);
+    expect(modelTextOf({ outcome: { kind: 'answered', answers: ['sat'], model: INT } })).toBe(INT);
+    expect(modelTextOf({ outcome: { kind: 'invalid-model', message: '', answers: ['sat'], model: INT } })).toBe(INT);
+    expect(modelTextOf({ outcome: { kind: 'timeout', answers: [] } })).toBeUndefined();
   });
 });
