@@ -6,7 +6,6 @@ import { thinned } from '../draw.js';
 
 /** A seed in the form in which its literals are approximated. */
 export interface Form {
-  readonly name: 'cnf' | 'polarity';
   readonly base: Script;
   /** Every occurrence in `base` that may be approximated: Bool, and of one polarity. */
   readonly sites: readonly Site[];
@@ -32,7 +31,6 @@ export function cnfForm(seed: Script): Form {
     }
   }
   return {
-    name: 'cnf',
     base,
     sites: thinned(all()),
     // A literal may have become any formula: what lies in it is approximated by polarity.
@@ -53,7 +51,6 @@ export function polarityForm(seed: Script): Form {
     }
   }
   return {
-    name: 'polarity',
     base,
     sites: thinned(all()),
     sitesIn: (term, command) => [...boolSites(term, command)],
