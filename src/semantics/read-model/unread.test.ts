@@ -102,6 +102,8 @@ const MODELS: Readonly<Record<string, string>> = {
   '((forall () (= z e)))': '! : this is no definition [(forall () (= z e))]',
   '; cardinality of U is 1\n; rep: e\n': 'e a value; U: e; U remarked',
   '; cardinality of U is 2\n; rep: e\n': '',
+  '; cardinality of U is 12\n; rep: e0\n; rep: e1\n; rep: e2\n; rep: e3\n; rep: e4\n; rep: e5\n; rep: e6\n; rep: e7\n; rep: e8\n; rep: e9\n; rep: e10\n; rep: e11':
+    'e0 a value; e1 a value; e2 a value; e3 a value; e4 a value; e5 a value; e6 a value; e7 a value; e8 a value; e9 a value; e10 a value; e11 a value; U: e0 e1 e2 e3 e4 e5 e6 e7 e8 e9 e10 e11; U remarked',
   '; cardinality of U is 0\n': '',
   '; cardinality of U is 1\n; rep: (as e U)\n': 'e a value; U: e; U remarked',
   '; cardinality of U is 1\n; rep: |e|\n': 'e a value; U: e; U remarked',
