@@ -17,16 +17,21 @@ interface FindingLine {
 const TESTS = 60;
 
 /** The ids of the findings that a process printed before it was killed. */
-async function runAndKill(args: readonly string[], ms: number): Promise<{ shown: string[]; code: number | null }> {
+async function runAndKill(
+  args: readonly string[],
+  ms: number,
+): Promise<{ shown: string[]; code: number | null; errors: string }> {
   const child = startGainsay(args);
   let out = '';
+  let errors = '';
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   const first = await Promise.race([ended, sleep(ms)]);
   if (first === undefined) child.kill('SIGKILL');
   const [code] = await ended;
   const events = jsonLines<{ kind: string; finding?: { id: string } }>(out);
-  return { shown: events.flatMap((event) => event.finding?.id ?? []), code };
+  return { shown: events.flatMap((event) => event.finding?.id ?? []), code, errors };
 }
 
 function findingsOf(folder: string): FindingLine[] {
@@ -56,13 +61,16 @@ describe('a campaign that is killed', () => {
       let kills = 0;
       let args = [...hunt, ...how, '--out', cut];
       for (let attempt = 0; ; attempt++) {
-        const { shown: now, code } = await runAndKill(args, attempt < 5 ? 300 + randomInt(700) : 120_000);
+        const { shown: now, code, errors } = await runAndKill(args, attempt < 5 ? 300 + randomInt(700) : 120_000);
         shown.push(...now);
         for (const id of now) expect(existsSync(join(cut, 'findings', id, 'repro.sh')), id).toBe(true);
         // Killed before its first event, a campaign has not begun.
         const begun = code === null ? gainsay(['findings', cut]).code === 0 : code !== 2;
         args = begun ? ['resume', cut, '--json', '--jobs', '2'] : [...hunt, ...how, '--out', cut];
-        if (code !== null && begun) break;
+        if (code !== null && begun) {
+          expect({ code, errors }).toEqual({ code: 1, errors: '' });
+          break;
+        }
         kills++;
       }
       const found = findingsOf(cut);
