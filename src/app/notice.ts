@@ -27,13 +27,15 @@ export function warn(tell: Tell, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Hears each notice once, however often it is told. */
-export function once<Event extends object>(tell: Tell<Event>): Tell<Event> {
+/** Hears each notice once, however often it is told; all other events as they come. */
+export function once<Event extends { readonly kind: string }>(tell: Tell<Event>): Tell<Event> {
   const told = new Set<string>();
   return (event) => {
-    const text = JSON.stringify(event);
-    if (told.has(text)) return;
-    told.add(text);
+    if (isNotice(event)) {
+      const text = JSON.stringify(event);
+      if (told.has(text)) return;
+      told.add(text);
+    }
     tell(event);
   };
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { type Notice, once } from './notice.js';
+
+it('tells a notice once, and every other event as often as it comes', () => {
+  const heard: string[] = [];
+  type Event = Notice | { readonly kind: 'seed-judged'; readonly at: number };
+  const tell = once<Event>(({ kind }) => void heard.push(kind));
+  const fetching = (version: string): Event => ({ kind: 'fetching', version, folder: 'cache' });
+  for (const event of [fetching('4.12.1'), fetching('4.12.1'), fetching('4.13.0')]) tell(event);
+  for (let time = 0; time < 2; time++) tell({ kind: 'seed-judged', at: 0 });
+  expect(heard).toEqual(['fetching', 'fetching', 'seed-judged', 'seed-judged']);
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { begin } from './work.js';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function eventsOf<Event>(work: AsyncIterable<Event>): Promise<Event[]> {
+  const events: Event[] = [];
+  for await (const event of work) events.push(event);
+  return events;
+}
+
+it('gives events in order to everybody who iterates from the beginning, and the result', async () => {
+  const work = begin<number, string>(async (tell) => {
+    tell(1);
+    await turn();
+    tell(2);
+    tell(3);
+    return 'done';
+  });
+  const [first, second] = await Promise.all([eventsOf(work), eventsOf(work)]);
+  expect(first).toEqual([1, 2, 3]);
+  expect(second).toEqual([1, 2, 3]);
+  expect(await work.result).toBe('done');
+});
+
+it('ends an iteration that begins after the end, without events', async () => {
+  const work = begin<number, number>((tell) => {
+    tell(1);
+    return Promise.resolve(7);
+  });
+  expect(await work.result).toBe(7);
+  expect(await eventsOf(work)).toEqual([]);
+});
+
+it('fails the iteration and the result with the same error, behind the events before it', async () => {
+  const fault = new Error('fault');
+  const work = begin<number, never>((tell) => {
+    tell(1);
+    return Promise.reject(fault);
+  });
+  const heard: number[] = [];
+  const iterated = (async () => {
+    for await (const event of work) heard.push(event);
+  })();
+  await expect(iterated).rejects.toBe(fault);
+  await expect(work.result).rejects.toBe(fault);
+  expect(heard).toEqual([1]);
+});
+
+it('goes on where an iteration is left early', async () => {
+  let isDone = false;
+  const work = begin<number, string>(async (tell) => {
+    tell(1);
+    await turn();
+    tell(2);
+    isDone = true;
+    return 'done';
+  });
+  for await (const event of work) {
+    expect(event).toBe(1);
+    break;
+  }
+  expect(await work.result).toBe('done');
+  expect(isDone).toBe(true);
+});
