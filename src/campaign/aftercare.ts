@@ -1,4 +1,5 @@
-import type { Bisection, FindingRecord, ReducedFinding } from './events.js';
+import type { Bisection, FindingRecord, ReducedFinding } from './finding-record.js';
+import type { CarePlan } from './care-plan.js';
 
 /** What is done with confirmed findings while the hunt goes on. */
 export interface Aftercare {
@@ -7,17 +8,6 @@ export interface Aftercare {
   /** Asks over which versions it shows; undefined where there are no versions to ask. Rejects when the signal aborts. */
   bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
 }
-
-/** Of which findings: the first of each group, all, or none. */
-export type CareFor = 'auto' | 'all' | 'none';
-
-/** What a campaign does with its findings. */
-export interface CarePlan {
-  readonly reduce: CareFor;
-  readonly bisect: CareFor;
-}
-
-export const NO_CARE: CarePlan = { reduce: 'none', bisect: 'none' };
 
 /** One thing to do. */
 export interface CareTask {

@@ -1,17 +1,10 @@
 import type { Solver } from '../solver/index.js';
 import { type Clock, type ModelExaminer, type Question, askAndExamine, canBeAsked } from './ask.js';
-import type { FullRunRecord, RunRecord } from './events.js';
+import type { RunRecord } from './run-record.js';
 import type { Allowance, HurriedQuery } from './hurry/hurry.js';
 import type { Pace } from './hurry/pace.js';
 import type { Plan } from './plan.js';
-
-/** A run, and what its process had been asked, up to and with it. */
-export interface Asked {
-  readonly record: FullRunRecord;
-  readonly history: readonly string[];
-  /** How long it was allowed to take, where that was learned. */
-  readonly allowance?: Allowance;
-}
+import type { Asked } from './asked.js';
 
 export interface AskAllOptions {
   readonly plan: Plan;

@@ -1,6 +1,6 @@
 import type { Solver } from '../solver/index.js';
 import { type AskingOptions, type Question, askAndExamine } from './ask.js';
-import type { FullRunRecord } from './events.js';
+import type { FullRunRecord } from './run-record.js';
 
 /** New processes start slower than those that are kept alive: when looking again, they get this much more time. */
 const PATIENCE = 2;

@@ -5,7 +5,7 @@ import type { Outcome, Solver } from '../solver/index.js';
 import { readScript } from '../syntax/index.js';
 import { type AskingOptions, ask, askAndExamine, canBeAsked, withExaminedModel, withSettledModel } from './ask.js';
 import { askAll } from './ask-all.js';
-import type { ModelRecord } from './events.js';
+import type { ModelRecord } from './run-record.js';
 import type { Hurry } from './hurry/hurry.js';
 import type { Pace } from './hurry/pace.js';
 

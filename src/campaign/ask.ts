@@ -1,6 +1,6 @@
 import { type Script, countChecks } from '../script/index.js';
 import type { Limits, Run, Solver } from '../solver/index.js';
-import type { FullRunRecord, ModelRecord } from './events.js';
+import type { FullRunRecord, ModelRecord } from './run-record.js';
 import { type Effort, examineModel, givesModels, modelTextOf } from './examine-model.js';
 import { fullRecordOf } from './records.js';
 

@@ -1,4 +1,4 @@
-import type { BatchCounts, SolverCounts } from './events.js';
+import type { BatchCounts, SolverCounts } from './batch-record.js';
 import type { Slot } from './slots.js';
 import type { MadeBatch } from './test-cases.js';
 

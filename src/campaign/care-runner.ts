@@ -1,6 +1,8 @@
-import { type Aftercare, type CarePlan, CareQueue, type CareTask } from './aftercare.js';
+import { type Aftercare, type CareTask, CareQueue } from './aftercare.js';
+import type { CarePlan } from './care-plan.js';
 import type { Clock } from './ask.js';
-import type { CampaignEvent, FindingRecord } from './events.js';
+import type { CampaignEvent } from './events.js';
+import type { FindingRecord } from './finding-record.js';
 import { Findings } from './findings.js';
 import type { Slots } from './slots.js';
 import { messageOf } from './test-cases.js';

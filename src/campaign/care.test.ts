@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { campaign, readBack } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
 import type { Aftercare } from './aftercare.js';
-import type { Bisection, CampaignEvent, ReducedFinding } from './events.js';
+import type { Bisection, ReducedFinding } from './finding-record.js';
+import type { CampaignEvent } from './events.js';
 import { memoryStore } from './memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');

@@ -1,4 +1,5 @@
-import type { CampaignEvent, FindingRecord, ReducedFinding } from './events.js';
+import type { CampaignEvent } from './events.js';
+import type { FindingRecord, ReducedFinding } from './finding-record.js';
 import type { Plan } from './plan.js';
 
 /** What a campaign's solvers are started as, by all that it says: in alphabetical order, each once. */

@@ -6,7 +6,7 @@ import type { Claim } from '../script/index.js';
 import type { Solver } from '../solver/index.js';
 import { readScript } from '../syntax/index.js';
 import { type Confirmation, type Doubt, confirm } from './confirm.js';
-import type { FullRunRecord } from './events.js';
+import type { FullRunRecord } from './run-record.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import type { MadeTest } from './test-cases.js';
 

@@ -1,5 +1,5 @@
 import { plainSignature } from '../solver/index.js';
-import type { FindingRecord } from './events.js';
+import type { FindingRecord } from './finding-record.js';
 import { decidedByReduction } from './reduce/decided.js';
 
 /** What is known of a finding by now: of its smaller input where it was reduced, else as it was found. */

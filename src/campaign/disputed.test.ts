@@ -3,7 +3,7 @@ import { type ScriptedSeed, campaign, weaken } from '../../test/support/scripted
 import { type Script, scriptedSolver } from '../../test/support/scripted-solver.js';
 import { readScript } from '../syntax/index.js';
 import { contentId } from '../util/index.js';
-import type { FindingRecord } from './events.js';
+import type { FindingRecord } from './finding-record.js';
 import { Tally } from './tally.js';
 
 function seedOf(text: string): ScriptedSeed {

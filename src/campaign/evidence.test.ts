@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOf } from '../../test/support/findings.js';
 import { readScript } from '../syntax/index.js';
-import type { ModelRecord } from './events.js';
+import type { ModelRecord } from './run-record.js';
 import { type SeedSight, evidenceOf, knownOf, withProofs } from './evidence.js';
 import { memoryStore } from './memory-store.js';
 import { SEED_ITSELF } from './plan.js';

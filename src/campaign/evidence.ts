@@ -1,7 +1,7 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../oracle/index.js';
 import { countChecks } from '../script/index.js';
 import type { Answer } from '../solver/index.js';
-import type { ModelRecord, RunRecord } from './events.js';
+import type { ModelRecord, RunRecord } from './run-record.js';
 import { observationOf } from './records.js';
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
 import type { MadeTest } from './test-cases.js';

@@ -10,7 +10,7 @@ import {
 import type { Run, Solver } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import { type Term, operatorInfo, reachable } from '../term/index.js';
-import type { ModelRecord } from './events.js';
+import type { ModelRecord } from './run-record.js';
 import { commonHead, headOf } from './taming/shape.js';
 import { type Names, namesOf, theoriesOfTerms } from './theories.js';
 

@@ -2,7 +2,8 @@ import { versionOf } from '../btor/index.js';
 import { visible } from '../util/index.js';
 import { ASK_Z3 } from './ask-z3.js';
 import { currentFacts } from './current.js';
-import type { FindingRecord, FullRunRecord, Repeated } from './events.js';
+import type { FindingRecord } from './finding-record.js';
+import type { FullRunRecord, Repeated } from './run-record.js';
 import type { Plan } from './plan.js';
 import { exhibitOf } from './reduce/exhibit.js';
 import {
@@ -19,7 +20,8 @@ import {
 import { saidBy } from './records.js';
 import { solverNames } from './solver-names.js';
 import { UnusableLog } from './state.js';
-import type { BlobId, Store } from './store.js';
+import type { BlobId } from './blob-id.js';
+import type { Store } from './store.js';
 import { BISECTION_FILE, bisectionText } from './versions/bisection-text.js';
 
 /** The files of a finding: names (with `/` for folders) and texts. */

@@ -2,18 +2,12 @@ import { type Suspect, certificatesOf, certifies } from '../oracle/index.js';
 import { contentId } from '../util/index.js';
 import { mutantPrinter } from '../strategy/index.js';
 import type { Confirmed, Doubt } from './confirm.js';
-import type {
-  DisputedSeed,
-  FindingModel,
-  FindingRecord,
-  FoundJoined,
-  FullRunRecord,
-  RunRecord,
-  UnconfirmedRecord,
-} from './events.js';
+import type { DisputedSeed, FindingModel, FindingRecord, FoundJoined, UnconfirmedRecord } from './finding-record.js';
+import type { FullRunRecord, RunRecord } from './run-record.js';
 import { evidenceOf, isSeed, knownOf } from './evidence.js';
 import type { Coordinates, PlannedSeed } from './plan.js';
-import type { BlobId, Store } from './store.js';
+import type { BlobId } from './blob-id.js';
+import type { Store } from './store.js';
 import { groupOf } from './tame.js';
 import { shapeOf } from './taming/shape.js';
 import type { LoadedSeed, MadeTest } from './test-cases.js';

@@ -1,4 +1,5 @@
-import type { CampaignEvent, DisputedSeed, FindingRecord, Machine } from './events.js';
+import type { CampaignEvent, Machine } from './events.js';
+import type { DisputedSeed, FindingRecord } from './finding-record.js';
 import { SEED_ITSELF } from './plan.js';
 
 /** A campaign's findings with what was made of each since: the smaller input, the versions on which it shows. */

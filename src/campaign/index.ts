@@ -1,4 +1,5 @@
-export { type Aftercare, type CareFor, type CarePlan } from './aftercare.js';
+export type { Aftercare } from './aftercare.js';
+export type { CareFor, CarePlan } from './care-plan.js';
 export {
   type AskingOptions,
   type ModelExaminer,
@@ -9,33 +10,20 @@ export {
   askAndExamine,
   canBeAsked,
 } from './ask.js';
+export type { CampaignEvent, EventKind, Excuse, SeedProof, Machine } from './events.js';
 export type {
-  BatchCounts,
   Bisection,
-  CampaignEvent,
   DisputedSeed,
-  EventKind,
-  Excuse,
   FindingRecord,
   FindingModel,
   FindingOptions,
-  FullRunRecord,
-  Making,
-  ModelCounts,
-  ModelRecord,
-  OutcomeKind,
   ReducedFinding,
   ReductionDetails,
-  Repeated,
-  RunRecord,
-  SeedProof,
-  LateCounts,
-  Machine,
-  SolverCounts,
-  TestResult,
   UnconfirmedRecord,
   VersionSight,
-} from './events.js';
+} from './finding-record.js';
+export type { BatchCounts, Making, ModelCounts, LateCounts, SolverCounts, TestResult } from './batch-record.js';
+export type { FullRunRecord, ModelRecord, OutcomeKind, Repeated, RunRecord } from './run-record.js';
 export { Breath } from './breath.js';
 export { commandsIn, commandsOf } from './commands.js';
 export { decodeEvent } from './decode/event.js';
@@ -79,9 +67,12 @@ export { readSeed } from './seed.js';
 export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState } from './state.js';
 export { type CampaignStats, type StatsRow, type StatsTable, Stats } from './stats/stats.js';
 export type { Refusal } from './stats/counts.js';
-export type { BlobId, LoggedEvent, Store } from './store.js';
-export { type Group, type Summary, type TallyOptions, Tally, groupsOf } from './tally.js';
-export { type Trouble, saysNothing } from './trouble.js';
+export type { LoggedEvent, Store } from './store.js';
+export type { BlobId } from './blob-id.js';
+export { type TallyOptions, Tally, groupsOf } from './tally.js';
+export type { Group, Summary } from './summary.js';
+export { saysNothing } from './trouble.js';
+export type { Trouble } from './summary.js';
 export { type Baseline, baselineOf, isInBaseline } from './taming/baseline.js';
 export { Grouping, groupKeys } from './taming/groups.js';
 export { type KnownBug, compareVersions, knownBugOf } from './taming/known-bugs.js';
@@ -127,7 +118,8 @@ export { exhibitOf } from './reduce/exhibit.js';
 export { examineModel } from './examine-model.js';
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { recordOf, saidBy } from './records.js';
-export { type Company, joinedSight, parentQuestion, withJoinedAnswer } from './joined.js';
+export { joinedSight, parentQuestion, withJoinedAnswer } from './joined.js';
+export type { Company } from './partners.js';
 export { claimsOf, directionOf } from './standing.js';
 export {
   type CheckAudit,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decided } from '../oracle/index.js';
 import { readScript } from '../syntax/index.js';
 import { contentId } from '../util/index.js';
-import type { RunRecord } from './events.js';
+import type { RunRecord } from './run-record.js';
 import {
   companyOf,
   joinableSeed,

@@ -3,12 +3,14 @@ import type { Answer } from '../solver/index.js';
 import type { JoinedSeeds, KnownSeed } from '../strategy/index.js';
 import { rngFromSeed } from '../util/index.js';
 import type { Question } from './ask.js';
-import type { FoundJoined, RunRecord } from './events.js';
+import type { FoundJoined } from './finding-record.js';
+import type { RunRecord } from './run-record.js';
 import type { SeedSight } from './evidence.js';
 import { observationOf } from './records.js';
 import { knownAnswers } from './standing.js';
 import type { SeedJudged } from './state.js';
 import { type LoadedSeed, type MadeTest, judgeablePart, seedQuestion } from './test-cases.js';
+import type { Company } from './partners.js';
 
 /** At most so many other seeds are there for one to be joined with. */
 const MOST_PARTNERS = 12;
@@ -59,12 +61,6 @@ export function partnershipIn(
     if (joinable !== undefined) earlier.push(joinable);
   }
   return undefined;
-}
-
-/** What a strategy that joins seeds is told beside the seed. */
-export interface Company {
-  readonly self: KnownSeed;
-  readonly partners: readonly KnownSeed[];
 }
 
 /** Seeds by name with their scripts; undefined where one of them is not there. */

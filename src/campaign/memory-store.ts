@@ -1,6 +1,7 @@
 import { contentId } from '../util/index.js';
 import type { CampaignEvent } from './events.js';
-import type { BlobId, LoggedEvent, Store } from './store.js';
+import type { BlobId } from './blob-id.js';
+import type { LoggedEvent, Store } from './store.js';
 
 /** A store that lives as long as its object: for tests, and for campaigns that nobody wants to keep. */
 export function memoryStore(): Store {

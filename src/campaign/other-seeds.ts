@@ -1,6 +1,6 @@
 import type { Suspect } from '../oracle/index.js';
 import { type Solver, otherSeeds } from '../solver/index.js';
-import type { FullRunRecord, Repeated, SeedAnswer } from './events.js';
+import type { FullRunRecord, Repeated, SeedAnswer } from './run-record.js';
 import { REPEATS, showingOf, wordsOf } from './repeat.js';
 import { ownOptions } from './versions/question.js';
 

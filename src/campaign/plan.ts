@@ -1,7 +1,7 @@
 import type { Limits } from '../solver/index.js';
 import type { MutantBounds } from '../strategy/index.js';
-import type { CarePlan } from './aftercare.js';
-import type { BlobId } from './store.js';
+import type { CarePlan } from './care-plan.js';
+import type { BlobId } from './blob-id.js';
 
 /** Which choices of options a hunt makes. */
 export type VaryOptions = 'supported' | 'all';

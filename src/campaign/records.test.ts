@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutcomeKind } from './events.js';
+import type { OutcomeKind } from './run-record.js';
 import { outcomesIn, outcomesText } from './records.js';
 
 it.each<[OutcomeKind, string[]]>([

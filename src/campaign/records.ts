@@ -1,6 +1,7 @@
 import type { Observation } from '../oracle/index.js';
 import { type Answer, type Outcome, type Run, type Solver, solverFamily } from '../solver/index.js';
-import type { FullRunRecord, LateCounts, ModelCounts, ModelRecord, RunRecord, SolverCounts } from './events.js';
+import type { FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
+import type { LateCounts, ModelCounts, SolverCounts } from './batch-record.js';
 import { modelTextOf } from './examine-model.js';
 import type { Allowance } from './hurry/hurry.js';
 

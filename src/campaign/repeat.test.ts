@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FullRunRecord, RunRecord } from './events.js';
+import type { FullRunRecord, RunRecord } from './run-record.js';
 import { type Changing, REPEATS, askUntilChange, contradict, missedOnceIn, timesToSee } from './repeat.js';
 
 const run = (outcome: RunRecord['outcome'], more: Partial<RunRecord> = {}): FullRunRecord =>

@@ -1,5 +1,5 @@
 import type { Suspect } from '../oracle/index.js';
-import type { FullRunRecord, Repeated, RunRecord } from './events.js';
+import type { FullRunRecord, Repeated, RunRecord } from './run-record.js';
 import { saidBy } from './records.js';
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findingOf, runOf } from '../../test/support/findings.js';
-import type { FindingRecord } from './events.js';
+import type { FindingRecord } from './finding-record.js';
 import { FOUND, reproScript } from './repro.js';
 
 let folder: string;

@@ -1,6 +1,7 @@
 import { scanCommands } from '../solver/index.js';
 import { visibleLine } from '../util/index.js';
-import type { FindingRecord, FullRunRecord } from './events.js';
+import type { FindingRecord } from './finding-record.js';
+import type { FullRunRecord } from './run-record.js';
 
 /** The names under which what shows a finding lies in its folder. */
 export interface ExhibitNames {

@@ -1,6 +1,6 @@
 import type { Decided } from '../oracle/index.js';
 import type { Answer } from '../solver/index.js';
-import type { RunRecord } from './events.js';
+import type { RunRecord } from './run-record.js';
 import { observationOf } from './records.js';
 import { STATUS, knownAnswers, standingOf } from './standing.js';
 

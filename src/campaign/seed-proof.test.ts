@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FullRunRecord, ModelRecord } from './events.js';
+import type { FullRunRecord, ModelRecord } from './run-record.js';
 import { memoryStore } from './memory-store.js';
 import { keepSeedProofs, modelsOf } from './seed-proof.js';
 import type { SeedJudged } from './state.js';

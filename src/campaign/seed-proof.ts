@@ -1,11 +1,13 @@
 import { certifies } from '../oracle/index.js';
 import type { Script } from '../script/index.js';
 import type { AskingOptions, Clock } from './ask.js';
-import type { FullRunRecord, RunRecord, SeedProof } from './events.js';
+import type { FullRunRecord, RunRecord } from './run-record.js';
+import type { SeedProof } from './events.js';
 import type { SeedSight, SharedModel } from './evidence.js';
 import { examineModel } from './examine-model.js';
 import type { SeedJudged } from './state.js';
-import type { BlobId, Store } from './store.js';
+import type { BlobId } from './blob-id.js';
+import type { Store } from './store.js';
 import type { MadeTest } from './test-cases.js';
 
 /** The seed's model in a script made from the seed, evaluated with all effort where a quick look left it open. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runOf } from '../../test/support/findings.js';
 import { readScript } from '../syntax/index.js';
 import type { Answer } from '../solver/index.js';
-import type { FullRunRecord, ModelRecord } from './events.js';
-import { auditSeed, type SeedEvidence } from './seed-audit.js';
+import type { FullRunRecord, ModelRecord } from './run-record.js';
+import { type SeedEvidence, auditSeed } from './seed-audit.js';
 import { carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
 
 const TRUE_MODEL: ModelRecord = {

@@ -2,7 +2,8 @@ import { type Decided, type KnownAnswer, certifyingRuns, witnessedAnswers } from
 import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../script/index.js';
 import { type Answer, solverFamily } from '../solver/index.js';
 import type { Direction } from '../strategy/index.js';
-import type { Excuse, RunRecord } from './events.js';
+import type { Excuse } from './events.js';
+import type { RunRecord } from './run-record.js';
 import { observationOf } from './records.js';
 
 /** What is known of a seed once the solvers were asked about it. */

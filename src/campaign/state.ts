@@ -1,8 +1,10 @@
-import type { CampaignEvent, FindingRecord } from './events.js';
+import type { CampaignEvent } from './events.js';
+import type { FindingRecord } from './finding-record.js';
 import { Findings } from './findings.js';
 import { type BatchYield, batchYield, dealName } from './mixing/yields.js';
 import { type Batch, type Plan, isMixed } from './plan.js';
-import type { BlobId, Store } from './store.js';
+import type { BlobId } from './blob-id.js';
+import type { Store } from './store.js';
 import { pairName } from './taming/steering.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };

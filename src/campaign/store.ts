@@ -1,7 +1,5 @@
 import type { CampaignEvent } from './events.js';
-
-/** Names a text by its content (SHA-256, hexadecimal). */
-export type BlobId = string;
+import type { BlobId } from './blob-id.js';
 
 /** An event with its place in the log. */
 export interface LoggedEvent {

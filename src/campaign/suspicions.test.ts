@@ -4,8 +4,9 @@ import { type Script, scriptedSolver } from '../../test/support/scripted-solver.
 import type { Claim } from '../script/index.js';
 import type { Solver } from '../solver/index.js';
 import { readScript } from '../syntax/index.js';
-import type { Asked } from './ask-all.js';
-import type { FindingRecord, FullRunRecord } from './events.js';
+import type { Asked } from './asked.js';
+import type { FindingRecord } from './finding-record.js';
+import type { FullRunRecord } from './run-record.js';
 import type { SeedSight } from './evidence.js';
 import { memoryStore } from './memory-store.js';
 import { type Sighting, type SuspicionParts, Suspicions } from './suspicions.js';

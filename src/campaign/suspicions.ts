@@ -1,9 +1,11 @@
 import { type Evidence, type Suspect, contradictionOf, restsOnOpenModels, runOf, suspectsOf } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import { type Clock, type Question, withSettledModel } from './ask.js';
-import type { Asked } from './ask-all.js';
+import type { Asked } from './asked.js';
 import { type Confirmed, type Doubt, confirm } from './confirm.js';
-import type { CampaignEvent, FindingOptions, FindingRecord, FullRunRecord, RunRecord } from './events.js';
+import type { CampaignEvent } from './events.js';
+import type { FindingOptions, FindingRecord } from './finding-record.js';
+import type { FullRunRecord, RunRecord } from './run-record.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import type { Plan } from './plan.js';

@@ -1,63 +1,14 @@
-import { TRUSTS, type Trust } from '../oracle/index.js';
-import { type CurrentFacts, currentFacts } from './current.js';
-import type { BatchCounts, CampaignEvent, DisputedSeed, FindingRecord, ModelCounts, SolverCounts } from './events.js';
+import { type Trust, TRUSTS } from '../oracle/index.js';
+import { currentFacts } from './current.js';
+import type { BatchCounts, ModelCounts, SolverCounts } from './batch-record.js';
+import type { CampaignEvent } from './events.js';
+import type { DisputedSeed, FindingRecord } from './finding-record.js';
 import { Findings, disputeIn } from './findings.js';
-import { SEED_ITSELF } from './plan.js';
+import { type Plan, SEED_ITSELF } from './plan.js';
 import { Grouping } from './taming/groups.js';
-import type { Plan } from './plan.js';
 import { NO_COUNTS, NO_MODELS, addCounts, addModels, withModel, withRun } from './records.js';
-import { type Trouble, failingSolvers, troublesOf } from './trouble.js';
-
-/**
- * Findings that are most likely one bug. What is said of it is what is known by now of the member that stands for it: of the
- * gravest kind, among those the surest, among those the smallest. So its trust is the strongest of its members of that kind.
- */
-export interface Group extends CurrentFacts {
-  readonly group: string;
-  readonly count: number;
-  /** How often what looks like it was counted, and not looked into any more. */
-  readonly again: number;
-  /** The known bug that it is, or the earlier campaign that has it; null where it is new. */
-  readonly known: string | null;
-  /** The member that stands for it, as it was found. */
-  readonly smallest: FindingRecord;
-}
-
-/** Everything that is counted in a campaign. Solvers' answers and time include those for the seeds. */
-export interface Summary {
-  readonly seeds: number;
-  readonly leftOut: number;
-  readonly judged: number;
-  readonly disputed: number;
-  /** Test cases asked of the solvers, seeds not among them. */
-  readonly tests: number;
-  readonly none: number;
-  readonly sameAsSeed: number;
-  readonly duplicates: number;
-  readonly tooLarge: number;
-  readonly faults: number;
-  /** Milliseconds of work. */
-  readonly ms: number;
-  readonly solvers: Readonly<Record<string, SolverCounts>>;
-  readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
-  /** The same findings, by how they are known now. */
-  readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
-  /** What came of solvers' models; null where none are asked for. */
-  readonly models: ModelCounts | null;
-  readonly unconfirmed: number;
-  /** Files whose own `:status` alone speaks against a solver, one entry each; no findings. */
-  readonly disputedSeeds: readonly DisputedSeed[];
-  readonly slow: number;
-  /** What looked like something that was found many times. */
-  readonly again: number;
-  /** New ones first, by kind and count; then those that are known. */
-  readonly groups: readonly Group[];
-  readonly state: 'running' | 'interrupted' | 'ended';
-  /** Why it ended or was interrupted. */
-  readonly reason: string | null;
-  /** What is in the way of believing it; empty as long as it runs. */
-  readonly troubles: readonly Trouble[];
-}
+import { failingSolvers, troublesOf } from './trouble.js';
+import type { Group, Summary } from './summary.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 

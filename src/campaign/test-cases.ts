@@ -13,9 +13,9 @@ import {
 import { hashWords } from '../util/index.js';
 import type { Question } from './ask.js';
 import type { Breath } from './breath.js';
-import type { Company } from './joined.js';
+import type { Company } from './partners.js';
 import { type Batch, type Coordinates, SEED_ITSELF } from './plan.js';
-import type { BlobId } from './store.js';
+import type { BlobId } from './blob-id.js';
 
 /** A seed that was read. */
 export interface LoadedSeed {

@@ -1,8 +1,8 @@
 import { type Command, type Script, termsOf } from '../script/index.js';
 import type { TestCase } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
-import type { Asked } from './ask-all.js';
-import type { Making, TestResult } from './events.js';
+import type { Asked } from './asked.js';
+import type { Making, TestResult } from './batch-record.js';
 import { outcomesText } from './records.js';
 import { type Names, namesOf, theoriesOfTerms } from './theories.js';
 import type { MadeTest } from './test-cases.js';

@@ -3,7 +3,7 @@ import type { Script } from '../script/index.js';
 import type { TestCase } from '../strategy/index.js';
 import { printCommand, printTerm } from '../syntax/index.js';
 import { alignedCommands } from './aligned-commands.js';
-import type { FoundJoined } from './events.js';
+import type { FoundJoined } from './finding-record.js';
 import type { MadeTest } from './test-cases.js';
 
 /** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN } from '../../test/support/findings.js';
-import type { CampaignEvent, RunRecord } from './events.js';
+import type { CampaignEvent } from './events.js';
+import type { RunRecord } from './run-record.js';
 import type { Plan } from './plan.js';
 import { Tally } from './tally.js';
 

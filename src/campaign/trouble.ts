@@ -1,15 +1,8 @@
 import { grouped } from '../util/index.js';
-import type { OutcomeKind, SolverCounts } from './events.js';
+import type { OutcomeKind } from './run-record.js';
+import type { SolverCounts } from './batch-record.js';
 import type { PlannedSolver } from './plan.js';
-import type { Summary } from './tally.js';
-
-/** Why it means less than it seems, or nothing at all, that a campaign found nothing. */
-export interface Trouble {
-  readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults';
-  /** The solver that it is about, where it is about one. */
-  readonly solver: string | null;
-  readonly text: string;
-}
+import type { Summary, Trouble } from './summary.js';
 
 /** Outcomes that say nothing about a query. A solver that dies, or rejects its own model, is there to be tested. */
 const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];

@@ -7,7 +7,8 @@ export {
   type GeneratorKind,
   GENERATOR_KINDS,
 } from './by-construction/contract.js';
-export { type CertificateCheck, checkCertificate } from './by-construction/checking/check-certificate.js';
+export { checkCertificate } from './by-construction/checking/check-certificate.js';
+export type { CertificateCheck } from './by-construction/checking/certificate-check.js';
 export { statusByExhaustion, tallyByExhaustion } from './by-construction/checking/exhaustion.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
 export { withValues } from './by-construction/checking/model.js';

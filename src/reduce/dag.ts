@@ -1,28 +1,15 @@
 import { Draft } from './draft.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { ApplyOptions, Edit, LanguagePass, Measure, ReducibleGraph, Reference } from './graph.js';
-import type { Language } from './language.js';
-
-/** The parts of a `Dag`. Node `n` has the references `edges[first[n]]` up to `edges[first[n + 1]]`, each 2 · target + negated. */
-export interface DagParts {
-  readonly language: Language;
-  readonly labels: Int32Array;
-  readonly first: Int32Array;
-  readonly edges: Int32Array;
-  /** Nodes that are left, each behind what it refers to. */
-  readonly order: Int32Array;
-  readonly roots: readonly number[];
-  /** New variables made so far. */
-  readonly fresh: number;
-}
+import type { ApplyOptions, Edit, LanguagePass, Measure, Reference } from './graph.js';
+import type { DagParts, LabelledGraph } from './language.js';
 
 const NONE: readonly number[] = [];
 
 /**
- * The one implementation of `ReducibleGraph`: flat arrays, so that a candidate of a thousand nodes is made in
+ * The one implementation of `LabelledGraph`: flat arrays, so that a candidate of a thousand nodes is made in
  * microseconds. What the labels mean is the language's affair.
  */
-export class Dag implements ReducibleGraph {
+export class Dag implements LabelledGraph {
   readonly parts: DagParts;
   readonly measure: Measure;
   readonly #places: Int32Array;

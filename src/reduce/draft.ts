@@ -1,9 +1,9 @@
-import type { Dag, DagParts } from './dag.js';
-import type { ApplyOptions, Edit, EdgeEdit, Leaf } from './graph.js';
+import type { DagParts, DraftNodes, LabelledGraph } from './language.js';
+import type { ApplyOptions, EdgeEdit, Edit, Leaf } from './graph.js';
 
 /** A graph that is being changed: edits are collected, made at once by `finish`, and then simplified. */
-export class Draft {
-  readonly #base: Dag;
+export class Draft implements DraftNodes {
+  readonly #base: LabelledGraph;
   #labels: Int32Array;
   #first: Int32Array;
   readonly #edges: Int32Array;
@@ -20,7 +20,7 @@ export class Draft {
   #changed = false;
   #forced = false;
 
-  constructor(base: Dag) {
+  constructor(base: LabelledGraph) {
     const { labels, first, edges, fresh } = base.parts;
     this.#base = base;
     this.#count = labels.length;

@@ -1,8 +1,8 @@
 import { finalize } from '../util/index.js';
-import type { Dag } from './dag.js';
+import type { LabelledGraph } from './language.js';
 
 /** A 128-bit hash of labels and references by place: what a graph prints depends on nothing else. Not cryptographic. */
-export function fingerprintOf(dag: Dag): string {
+export function fingerprintOf(dag: LabelledGraph): string {
   const { labels, first, edges, order } = dag.parts;
   let a = 0x9e3779b9 | 0;
   let b = 0x243f6a88 | 0;

@@ -1,6 +1,6 @@
 import type { Candidate } from './algorithm.js';
 import { type ReducibleGraph, smaller } from './graph.js';
-import type { Made, Trial } from './search.js';
+import type { Made, Trial } from './trial.js';
 
 /** Candidates of a graph as trials, each applied when its turn comes; `simplify` as for `ReducibleGraph.apply`. */
 export function* trialsOf<T>(

@@ -1,7 +1,8 @@
 export type { Algorithm, Candidate, Found, SearchContext } from './algorithm.js';
 export { ALGORITHMS } from './algorithms/list.js';
 export { RULES, type SimplificationRule } from './btor/rules.js';
-export { type BtorStyle, reducibleBtor } from './btor/language.js';
+export { reducibleBtor } from './btor/language.js';
+export type { BtorStyle } from './btor/labels.js';
 export {
   type Behaviour,
   type Check,

@@ -1,6 +1,4 @@
-import type { Dag } from './dag.js';
-import type { Draft } from './draft.js';
-import type { LanguagePass, Leaf } from './graph.js';
+import type { LanguagePass, Leaf, ReducibleGraph } from './graph.js';
 
 /** What is known of all nodes that carry a label. */
 export interface LabelInfo {
@@ -23,6 +21,28 @@ export interface LeafChoice {
   readonly negated: boolean;
 }
 
+/** A graph whose nodes carry labels of a language: what a language may ask of it. */
+export interface LabelledGraph extends ReducibleGraph {
+  readonly parts: DagParts;
+  /** The place of a node in `order`; -1 where it is not left. */
+  place(node: number): number;
+  label(node: number): number;
+  /** A reference: 2 · target + negated. */
+  edge(node: number, slot: number): number;
+  arity(node: number): number;
+  /** The nodes that are left and carry a constant, by label. */
+  constants(): ReadonlyMap<number, number>;
+}
+
+/** The nodes of a graph that is being changed: what a rule that simplifies one may ask, and make. */
+export interface DraftNodes {
+  label(node: number): number;
+  /** A reference: 2 · target + negated. */
+  edge(node: number, slot: number): number;
+  /** A reference to the constant, of which there is one node for each sort; undefined where the sort has none. */
+  constant(leaf: 'zero' | 'ones', sort: number): number | undefined;
+}
+
 /** What an adapter knows of its kind of input; all the rest is `Dag`. */
 export interface Language {
   info(label: number): LabelInfo;
@@ -31,11 +51,24 @@ export interface Language {
   /** Whether what is left when all roots are dropped is an input at all. */
   readonly mayBeEmpty: boolean;
   /** Whether the reference may go to a node of equal sort: variables must not leave their scope. */
-  inScope(dag: Dag, node: number, slot: number, to: number): boolean;
+  inScope(graph: LabelledGraph, node: number, slot: number, to: number): boolean;
   /** Whether a changed graph is an input at all, beyond sorts and scopes: names that it uses may be gone. */
-  accepts(dag: Dag): boolean;
+  accepts(graph: LabelledGraph): boolean;
   /** What a node is equal to, as a reference; undefined where no rule applies. */
-  simplify(draft: Draft, node: number): number | undefined;
-  print(dag: Dag): Uint8Array;
+  simplify(draft: DraftNodes, node: number): number | undefined;
+  print(graph: LabelledGraph): Uint8Array;
   readonly passes: readonly LanguagePass[];
+}
+
+/** The parts of a `Dag`. Node `n` has the references `edges[first[n]]` up to `edges[first[n + 1]]`, each 2 · target + negated. */
+export interface DagParts {
+  readonly language: Language;
+  readonly labels: Int32Array;
+  readonly first: Int32Array;
+  readonly edges: Int32Array;
+  /** Nodes that are left, each behind what it refers to. */
+  readonly order: Int32Array;
+  readonly roots: readonly number[];
+  /** New variables made so far. */
+  readonly fresh: number;
 }

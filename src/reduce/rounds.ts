@@ -1,5 +1,6 @@
 import { type Weighted, halves, totalWeight } from './halving.js';
-import type { Made, Search, Trial } from './search.js';
+import type { Made, Trial } from './trial.js';
+import type { Search } from './search.js';
 
 /** What a pass may tell. */
 export interface PassContext {

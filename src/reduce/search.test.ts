@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Search, type SearchOptions, type Stage, type Trial } from './search.js';
+import { type SearchOptions, type Stage, Search } from './search.js';
+import type { Trial } from './trial.js';
 
 interface Pending {
   readonly answer: (fails: boolean) => void;

@@ -2,6 +2,7 @@ import type { Candidate, Found, SearchContext } from './algorithm.js';
 import { trialsOf } from './graph-trials.js';
 import type { ReducibleGraph } from './graph.js';
 import type { Script } from '../script/index.js';
+import type { Trial } from './trial.js';
 
 /** A candidate that is ready to be looked at. */
 export interface Staged {
@@ -33,23 +34,6 @@ export interface SearchCounts {
 export interface VerdictCache {
   get(key: string): boolean | undefined;
   set(key: string, fails: boolean): unknown;
-}
-
-/** What a trial makes: something to look at, by its fingerprint and its text. */
-export interface Made<R> {
-  readonly result: R;
-  key(): string;
-  /** The same for what is the same but for names; undefined where that is not known. */
-  alike?(): string | undefined;
-  print(): Uint8Array;
-  /** Where the input is a script. */
-  readonly script?: Script;
-}
-
-/** One thing to try, made when its turn comes: undefined where there is nothing to try. */
-export interface Trial<R, T> {
-  readonly tag: T;
-  make(): Made<R> | 'not smaller' | undefined;
 }
 
 /** What was found, and the tag of the trial that found it. */

@@ -2,7 +2,8 @@ import { type Script, checksOf } from '../script/index.js';
 import { curried } from './curried.js';
 import type { EvaluationLimits } from './evaluate/limits.js';
 import { type ModelJudgement, judgeModel } from './judge.js';
-import { type ModelReading, readModelOf } from './read-model/read-model.js';
+import type { ModelReading } from './read-model/model-reading.js';
+import { readModelOf } from './read-model/read-model.js';
 
 /** What a solver printed as a model, read and judged. */
 export interface JudgedText {

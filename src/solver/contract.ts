@@ -1,4 +1,4 @@
-import type { ReportingPolicy } from './reporting.js';
+import type { ReportingPolicy } from './reporting-policy.js';
 
 /** What a `check-sat` can answer (SMT-LIB 2.7, section 3.9.1). */
 export type Answer = 'sat' | 'unsat' | 'unknown';

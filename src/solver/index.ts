@@ -35,14 +35,8 @@ export { type Expectation, type RawResult, readOutcome } from './read-outcome.js
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
-export {
-  GENERIC_REPORTING,
-  type ReportAdvice,
-  type ReportNeed,
-  type ReportedKind,
-  type ReportingPolicy,
-  reportingOf,
-} from './reporting.js';
+export { GENERIC_REPORTING, reportingOf } from './reporting.js';
+export type { ReportAdvice, ReportNeed, ReportedKind, ReportingPolicy } from './reporting-policy.js';
 export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, plainSignature } from './signature.js';
 export {
   type SolverSpec,

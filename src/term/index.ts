@@ -62,6 +62,5 @@ export {
   annotatesQuantifier,
   children,
   nameGiven,
-  postorder,
-  reachable,
 } from './term.js';
+export { postorder, reachable } from './walks.js';

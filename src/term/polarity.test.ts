@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { BOOL } from './sort.js';
 import { replaceAt, sitesOf } from './site.js';
 import { TermStore } from './store.js';
-import { type Term, children, postorder } from './term.js';
+import { type Term, children } from './term.js';
+import { postorder } from './walks.js';
 
 const NAMES = ['p', 'q', 'r'];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BOOL, INT } from './sort.js';
 import { TermStore } from './store.js';
-import { children, postorder } from './term.js';
+import { children } from './term.js';
+import { postorder } from './walks.js';
 
 describe('TermStore', () => {
   it('makes structurally equal terms one object', () => {

@@ -1,6 +1,5 @@
 import type { Rational } from '../util/index.js';
 import type { Op } from './operators.js';
-import { TermNumbers } from './term-numbers.js';
 import type { Index } from './sort-rules.js';
 import type { Sort } from './sort.js';
 
@@ -138,46 +137,4 @@ export function children(term: Term): readonly Term[] {
     case 'opaque':
       return term.pieces.filter((piece): piece is Term => typeof piece !== 'string');
   }
-}
-
-/** Every term of the DAG under `roots` once, children before parents. Never recurses. */
-export function* postorder(roots: Iterable<Term>): Generator<Term> {
-  const done = new TermNumbers();
-  const stack: Term[] = [];
-  for (const root of roots) {
-    if (done.of(root) >= 0) continue;
-    stack.push(root);
-    while (stack.length > 0) {
-      const term = stack[stack.length - 1] as Term;
-      if (done.of(term) >= 0) {
-        stack.pop();
-        continue;
-      }
-      let ready = true;
-      for (const child of children(term)) {
-        if (done.of(child) >= 0) continue;
-        if (ready) ready = false;
-        stack.push(child);
-      }
-      if (ready) {
-        stack.pop();
-        done.add(term);
-        yield term;
-      }
-    }
-  }
-  done.close();
-}
-
-/** Every term of the DAG under `roots` once, in no particular order. Never recurses. */
-export function* reachable(roots: Iterable<Term>): Generator<Term> {
-  const seen = new TermNumbers();
-  const stack: Term[] = [...roots];
-  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
-    if (seen.of(term) >= 0) continue;
-    seen.add(term);
-    yield term;
-    for (const child of children(term)) if (seen.of(child) < 0) stack.push(child);
-  }
-  seen.close();
 }

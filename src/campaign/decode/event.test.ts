@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
 import { contentId } from '../../util/index.js';
-import type { CampaignEvent, FindingRecord } from '../events.js';
+import type { CampaignEvent } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { UnusableLog } from '../state.js';
 import { decodeEvent } from './event.js';
 

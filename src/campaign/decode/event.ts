@@ -1,48 +1,36 @@
-import { type FINDING_KINDS, TRUSTS } from '../../oracle/index.js';
-import type { ModelSight } from '../../oracle/index.js';
+import { type FINDING_KINDS, type ModelSight, TRUSTS } from '../../oracle/index.js';
 import type { Limits } from '../../solver/index.js';
 import type { MutantBounds } from '../../strategy/index.js';
-import type { CarePlan } from '../aftercare.js';
+import type { CarePlan } from '../care-plan.js';
+import type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from '../batch-record.js';
 import type {
-  BatchCounts,
   Bisection,
-  CampaignEvent,
   DisputedSeed,
-  EventKind,
-  Excuse,
   FindingModel,
   FindingOptions,
   FindingRecord,
   FoundJoined,
-  FullRunRecord,
-  Making,
-  ModelCounts,
-  ModelRecord,
   ReducedFinding,
-  Repeated,
   ReductionDetails,
-  RunRecord,
-  SeedAnswer,
-  SeedProof,
-  LateCounts,
-  Machine,
-  SolverCounts,
-  TestResult,
   UnconfirmedRecord,
   VersionSight,
-} from '../events.js';
+} from '../finding-record.js';
+import type { CampaignEvent, EventKind, Excuse, Machine, SeedProof } from '../events.js';
+import type { FullRunRecord, ModelRecord, Repeated, RunRecord, SeedAnswer } from '../run-record.js';
 import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
 import {
   type Batch,
   type Budget,
   type Coordinates,
-  LOG_FORMAT,
   type Plan,
   type PlannedSeed,
   type PlannedSolver,
+  LOG_FORMAT,
 } from '../plan.js';
 import { UnusableLog } from '../state.js';
 import {
+  type Misfit,
+  type Schema,
   amount,
   byName,
   count,
@@ -52,12 +40,10 @@ import {
   flag,
   list,
   maybe,
-  type Misfit,
   misfitOf,
   nullable,
   oneOf,
   record,
-  type Schema,
   text,
   whole,
 } from './schema.js';

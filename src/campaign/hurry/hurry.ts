@@ -1,6 +1,6 @@
 import type { Limits } from '../../solver/index.js';
 import { hashWords } from '../../util/index.js';
-import type { RunRecord } from '../events.js';
+import type { RunRecord } from '../run-record.js';
 import { AnswerTimes, UsualTime } from './answer-times.js';
 
 /** How many times what is usual a query gets while little is known, and what it gets in any case then, milliseconds. */

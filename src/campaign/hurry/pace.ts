@@ -1,4 +1,4 @@
-import type { RunRecord } from '../events.js';
+import type { RunRecord } from '../run-record.js';
 import { baseName } from '../options/ask-varied.js';
 import { type Varied, underAllNames } from '../options/variation.js';
 import type { CampaignState } from '../state.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../test/support/findings.js';
-import type { CampaignEvent, FindingRecord } from '../events.js';
+import type { CampaignEvent } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import type { Batch } from '../plan.js';
 import { type CostUnit, Yields } from './yields.js';
 

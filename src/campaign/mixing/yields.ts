@@ -1,6 +1,7 @@
-import type { CampaignEvent, FindingRecord, TestResult } from '../events.js';
-import type { Batch, Coordinates } from '../plan.js';
-import { SEED_ITSELF } from '../plan.js';
+import type { CampaignEvent } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
+import type { TestResult } from '../batch-record.js';
+import { type Batch, type Coordinates, SEED_ITSELF } from '../plan.js';
 import type { Yield } from './bandit.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };

@@ -1,6 +1,6 @@
 import type { Solver } from '../../solver/index.js';
-import type { Asked } from '../ask-all.js';
-import type { TestResult } from '../events.js';
+import type { Asked } from '../asked.js';
+import type { TestResult } from '../batch-record.js';
 import type { MadeTest } from '../test-cases.js';
 import { testResult } from '../test-result.js';
 import type { Varied } from './variation.js';

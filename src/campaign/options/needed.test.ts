@@ -4,7 +4,7 @@ import { optionalSolver } from '../../../test/support/optional-solver.js';
 import { suspectsOf } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import type { FullRunRecord } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
 import { type SeedSight, evidenceOf } from '../evidence.js';
 import type { Sighting } from '../suspicions.js';
 import type { MadeTest } from '../test-cases.js';

@@ -1,5 +1,5 @@
 import { type Suspect, suspectsOf } from '../../oracle/index.js';
-import type { Asked } from '../ask-all.js';
+import type { Asked } from '../asked.js';
 import { type SeedSight, evidenceOf } from '../evidence.js';
 import { ddmin } from '../reduce/ddmin.js';
 import type { Sighting } from '../suspicions.js';

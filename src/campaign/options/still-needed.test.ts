@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../test/support/optional-solver.js';
 import { detailsOf, runOf } from '../../../test/support/findings.js';
 import { SOLVER_PROFILES } from '../../solver/index.js';
-import type { FindingOptions, FindingRecord } from '../events.js';
+import type { FindingOptions, FindingRecord } from '../finding-record.js';
 import { choicesOf, levelOf } from './draw.js';
 import { experimentalOf, optionsNow } from './still-needed.js';
 import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';

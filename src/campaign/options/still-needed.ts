@@ -1,5 +1,5 @@
 import { SOLVER_PROFILES, solverFamily, splitCommandLine } from '../../solver/index.js';
-import type { FindingOptions, FindingRecord } from '../events.js';
+import type { FindingOptions, FindingRecord } from '../finding-record.js';
 import { levelOf } from './draw.js';
 
 /**

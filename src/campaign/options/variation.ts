@@ -1,5 +1,5 @@
-import { DEFAULT_LIMITS, type Solver, wordsOfChoice } from '../../solver/index.js';
-import type { RunRecord } from '../events.js';
+import { type Solver, DEFAULT_LIMITS, wordsOfChoice } from '../../solver/index.js';
+import type { RunRecord } from '../run-record.js';
 import type { VaryOptions } from '../plan.js';
 import { theoriesOf } from '../theories.js';
 import type { MadeTest } from '../test-cases.js';

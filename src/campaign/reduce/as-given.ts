@@ -1,7 +1,7 @@
 import type { Limits, Query, Run, Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { normalForm } from '../test-cases.js';
-import type { CallCounter } from './panel.js';
+import type { CallCounter } from './call-counter.js';
 
 /**
  * A solver that is asked as its user would: with the words of its name alone, about the text as it stands. A model, which

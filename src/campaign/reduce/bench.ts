@@ -1,13 +1,16 @@
 import type { Solver } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import type { Question } from '../ask.js';
-import type { FullRunRecord, RunRecord } from '../events.js';
+import type { FullRunRecord, RunRecord } from '../run-record.js';
 import { utf8Length } from '../finding.js';
 import { REPEATS, enoughRepeats } from '../repeat.js';
 import type { Candidate } from './candidate.js';
 import type { ReductionParts } from './contract.js';
-import { type SuspectAsking, FailureCheck, type Sighting } from './failure-check.js';
-import { type CallCounter, Panels } from './panel.js';
+import type { Sighting } from './sighting.js';
+import type { SuspectAsking } from './suspect-asking.js';
+import { FailureCheck } from './failure-check.js';
+import type { CallCounter } from './call-counter.js';
+import { Panels } from './panel.js';
 import { EARLIER_MODEL, Proofs } from './proofs.js';
 import type { Sought } from './sought.js';
 

@@ -1,14 +1,8 @@
 import type { Solver } from '../../solver/index.js';
-import { type FullRunRecord, type Repeated } from '../events.js';
-import { type Changing, REPEATS, askUntilChange, changeOf, timesToSee } from '../repeat.js';
-import type { Sighting } from './failure-check.js';
-
-/** What must go on changing from time to time. */
-export interface SoughtChange {
-  readonly suspected: Changing;
-  /** So often a candidate is asked before it is taken for one that does not change. */
-  readonly times: number;
-}
+import type { FullRunRecord, Repeated } from '../run-record.js';
+import { REPEATS, askUntilChange, changeOf, timesToSee } from '../repeat.js';
+import type { Sighting } from './sighting.js';
+import type { SoughtChange } from './sought.js';
 
 /** A candidate that would change is passed over one time in so many; it costs size and nothing else. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;

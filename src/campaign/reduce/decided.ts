@@ -1,4 +1,4 @@
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 
 /**
  * A finding that blames whom its reduction blames: where it was open which of several solvers is wrong, the smaller input may

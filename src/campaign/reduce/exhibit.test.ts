@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, detailsOf, findingOf, runOf, textsOf } from '../../../test/support/findings.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import type { Store } from '../store.js';
 import { questionOf } from '../versions/question.js';
 import { exhibitOf } from './exhibit.js';

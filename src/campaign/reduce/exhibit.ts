@@ -1,6 +1,6 @@
 import { currentFacts } from '../current.js';
-import type { FindingRecord, ReductionDetails } from '../events.js';
-import type { BlobId } from '../store.js';
+import type { FindingRecord, ReductionDetails } from '../finding-record.js';
+import type { BlobId } from '../blob-id.js';
 import { decidedByReduction } from './decided.js';
 
 /**

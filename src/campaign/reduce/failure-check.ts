@@ -9,25 +9,18 @@ import {
 } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { type Question, canBeAsked } from '../ask.js';
-import type { FullRunRecord, RunRecord } from '../events.js';
+import type { FullRunRecord, RunRecord } from '../run-record.js';
 import { observationOf } from '../records.js';
 import { carriedOver, knownAnswers } from '../standing.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
-import { type SoughtChange, lookForChange } from './changing.js';
-import type { OptionGuard } from './option-guard.js';
+import { type Sought, type SoughtChange, isAsStrong, isSought, mayShow } from './sought.js';
+import { lookForChange } from './changing.js';
+import type { Guard, GuardedCheck } from './guard.js';
 import type { Panel, Panels, ReferenceTimes } from './panel.js';
-import { EARLIER_MODEL, type Proofs } from './proofs.js';
-import { type Sought, isAsStrong, isSought, mayShow } from './sought.js';
-
-/** A candidate that shows what is sought, and how that is known. */
-export interface Sighting {
-  readonly suspect: Suspect;
-  readonly runs: readonly FullRunRecord[];
-  readonly parentRuns: readonly RunRecord[];
-  /** The model that proves the answer, where one does. */
-  readonly proof: { readonly text: string; readonly solver: string } | undefined;
-}
+import { type Proofs, EARLIER_MODEL } from './proofs.js';
+import type { Sighting } from './sighting.js';
+import type { SuspectAsking } from './suspect-asking.js';
 
 export interface LookOptions {
   /** Asks every solver, each in a new process, instead of only as many as are needed. */
@@ -36,23 +29,14 @@ export interface LookOptions {
   readonly fresh: boolean;
 }
 
-/** How a suspect is asked, where not as everybody else: after a history of queries, or with other options. */
-export interface SuspectAsking {
-  readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
-  /** Whether it is asked in that way about what a candidate was made from, too. */
-  readonly ofParents: boolean;
-  /** The same of a solver under another name, such as one with fewer options; gives undefined where that cannot be opened. */
-  readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
-}
-
 /** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
-export class FailureCheck {
+export class FailureCheck implements GuardedCheck {
   readonly #sought: Sought;
   readonly #panels: Panels;
   readonly #proofs: Proofs;
   readonly #times: ReferenceTimes;
   readonly #askSuspect: SuspectAsking | undefined;
-  readonly #guard: OptionGuard | undefined;
+  readonly #guard: Guard | undefined;
 
   constructor(
     sought: Sought,
@@ -63,7 +47,7 @@ export class FailureCheck {
       /** How suspects are asked, where not as everybody else. */
       readonly askSuspect?: SuspectAsking | undefined;
       /** Sees that what needs options of the suspect goes on needing them. */
-      readonly guard?: OptionGuard | undefined;
+      readonly guard?: Guard | undefined;
     },
   ) {
     this.#sought = sought;
@@ -92,7 +76,7 @@ export class FailureCheck {
   }
 
   /** The same check, which refuses besides what shows without options that the start needs. */
-  guardedBy(guard: OptionGuard): FailureCheck {
+  guardedBy(guard: Guard): FailureCheck {
     return new FailureCheck(this.#sought, { ...this.#cx(), guard: guard.of(this) });
   }
 

@@ -1,7 +1,7 @@
 import type { BtorGraph } from '../../btor/index.js';
 import type { Suspect } from '../../oracle/index.js';
 import { canBeAsked } from '../ask.js';
-import type { FullRunRecord } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
 import { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';

@@ -1,14 +1,14 @@
 import { type BtorGraph, graphSize, readBtor } from '../../btor/index.js';
-import { ALGORITHMS, type ReduceStep, type Reduction, type Stage, reduce, reducibleBtor } from '../../reduce/index.js';
+import { type ReduceStep, type Reduction, type Stage, ALGORITHMS, reduce, reducibleBtor } from '../../reduce/index.js';
 import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
-import type { RunRecord } from '../events.js';
+import type { RunRecord } from '../run-record.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import { OptionGuard } from './option-guard.js';
 import type { NotReduced } from './reduce-script.js';
 import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
 import type { Sought } from './sought.js';
-import type { Sighting } from './failure-check.js';
+import type { Sighting } from './sighting.js';
 
 /** What the reduction of a graph came to. */
 export interface GraphReduction extends Shrunk {

@@ -3,10 +3,10 @@ import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import { type Question, askAndExamine } from '../ask.js';
-import type { FullRunRecord } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
 import type { Bench } from './bench.js';
 import { ddmin } from './ddmin.js';
-import type { SuspectAsking } from './failure-check.js';
+import type { SuspectAsking } from './suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 

@@ -2,11 +2,13 @@ import type { Command, Script } from '../../script/index.js';
 import { isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
 import { type Question, askAndExamine } from '../ask.js';
-import type { FullRunRecord, RunRecord } from '../events.js';
+import type { FullRunRecord, RunRecord } from '../run-record.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import { ddmin } from './ddmin.js';
-import type { FailureCheck, Sighting } from './failure-check.js';
+import type { Guard, GuardedCheck } from './guard.js';
+import type { FailureCheck } from './failure-check.js';
+import type { Sighting } from './sighting.js';
 import { type Sought, mayShow } from './sought.js';
 
 /** An option that the user gave: a word of the solver's command, or a `set-option` of the script, as it is printed. */
@@ -17,13 +19,13 @@ type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 
  * refused, unless it can be told that it is the same fault, by its signature or the same false part of the model with the
  * same values.
  */
-export class OptionGuard {
-  readonly #check: FailureCheck;
+export class OptionGuard implements Guard {
+  readonly #check: GuardedCheck;
   readonly #sought: Sought;
   readonly #bench: Bench;
   readonly #needed: readonly Option[];
 
-  private constructor(check: FailureCheck, bench: Bench, needed: readonly Option[]) {
+  private constructor(check: GuardedCheck, bench: Bench, needed: readonly Option[]) {
     this.#check = check;
     this.#sought = check.sought;
     this.#bench = bench;
@@ -51,7 +53,7 @@ export class OptionGuard {
   }
 
   /** The same options, needed by what another check looks for. */
-  of(check: FailureCheck): OptionGuard {
+  of(check: GuardedCheck): OptionGuard {
     return new OptionGuard(check, this.#bench, this.#needed);
   }
 

@@ -1,10 +1,11 @@
 import { type Solver, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { type Question, askAndExamine } from '../ask.js';
-import type { FullRunRecord, ReductionDetails } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
+import type { ReductionDetails } from '../finding-record.js';
 import type { Bench } from './bench.js';
 import type { Candidate } from './candidate.js';
 import { ddmin } from './ddmin.js';
-import type { Sighting } from './failure-check.js';
+import type { Sighting } from './sighting.js';
 import { withoutModel } from './result.js';
 import type { Sought } from './sought.js';
 

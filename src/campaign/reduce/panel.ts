@@ -3,10 +3,11 @@ import type { Script } from '../../script/index.js';
 import type { Limits, Solver, SolverProfile } from '../../solver/index.js';
 import type { Effort } from '../examine-model.js';
 import { type Question, ask, askAndExamine, withSettledModel } from '../ask.js';
-import type { FullRunRecord, RunRecord } from '../events.js';
+import type { FullRunRecord, RunRecord } from '../run-record.js';
 import { askedAsGiven, askedInNormalForm } from './as-given.js';
 import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from './contract.js';
+import type { CallCounter } from './call-counter.js';
 
 /** A candidate gets this many times the time that the start took, and at least so much, milliseconds. */
 const PATIENCE = { times: 5, least: 1_000 } as const;
@@ -16,11 +17,6 @@ const FRESH_PATIENCE = 2;
 /** What is done at the same time with solvers of its own. */
 export interface Panel {
   readonly solvers: readonly Solver[];
-}
-
-/** How many questions were put to solvers. */
-export interface CallCounter {
-  calls: number;
 }
 
 /** How long each solver took at the start. */

@@ -3,7 +3,7 @@ import { type Decided, certifies } from '../../oracle/index.js';
 import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
 import type { Clock } from '../ask.js';
-import type { ModelRecord } from '../events.js';
+import type { ModelRecord } from '../run-record.js';
 import { examineModel } from '../examine-model.js';
 
 /** A model whose worth for a script was seen. */

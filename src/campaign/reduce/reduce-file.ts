@@ -1,7 +1,8 @@
 import { type FindingKind, type Suspect, suspectsOf } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { type SolverProfile, solverFamily } from '../../solver/index.js';
-import type { FullRunRecord, ReductionDetails } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
+import type { ReductionDetails } from '../finding-record.js';
 import { observationOf, saidBy } from '../records.js';
 import { SEVERITIES, severityOf } from '../taming/rank.js';
 import { normalForm } from '../test-cases.js';

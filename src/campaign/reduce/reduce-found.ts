@@ -1,5 +1,6 @@
 import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
-import type { FindingRecord, ReducedFinding, RunRecord } from '../events.js';
+import type { FindingRecord, ReducedFinding } from '../finding-record.js';
+import type { RunRecord } from '../run-record.js';
 import { UnusableLog } from '../state.js';
 import { Bench } from './bench.js';
 import { soughtChange } from './changing.js';

@@ -6,7 +6,7 @@ import { type Rule, readRules } from '../../rewrite/index.js';
 import type { Outcome } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { Repeated } from '../events.js';
+import type { Repeated } from '../run-record.js';
 import { changeOf } from '../repeat.js';
 import { Bench } from './bench.js';
 import { soughtChange } from './changing.js';

@@ -1,11 +1,13 @@
 import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
-import type { RunRecord } from '../events.js';
+import type { RunRecord } from '../run-record.js';
 import type { MadeTest } from '../test-cases.js';
 import type { Bench } from './bench.js';
 import { type Candidate, candidateAsGiven, candidateOfText } from './candidate.js';
 import { differenceText } from './difference.js';
-import type { SuspectAsking, FailureCheck, Sighting } from './failure-check.js';
+import type { FailureCheck } from './failure-check.js';
+import type { SuspectAsking } from './suspect-asking.js';
+import type { Sighting } from './sighting.js';
 import { OptionGuard } from './option-guard.js';
 import { pairTask } from './pair.js';
 import type { Sought } from './sought.js';

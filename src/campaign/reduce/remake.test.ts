@@ -9,7 +9,7 @@ import {
   readFusionFunctions,
   readSignatures,
 } from '../../strategy/index.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { findingFiles } from '../finding-files.js';
 import { memoryStore } from '../memory-store.js';
 import { readState } from '../state.js';

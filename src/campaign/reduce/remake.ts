@@ -2,7 +2,7 @@ import { type Script, countChecks } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { SeedSight } from '../evidence.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { joinedSeeds, joinedSight } from '../joined.js';
 import { KeptSeeds, originOf } from '../origin.js';
 import { SEED_ITSELF } from '../plan.js';

@@ -1,13 +1,15 @@
 import { type Decided, certifies } from '../../oracle/index.js';
 import { type Script, countChecks, termsOf } from '../../script/index.js';
 import { reachable } from '../../term/index.js';
-import type { FindingModel, FindingRecord, FullRunRecord, ReducedFinding, ReductionDetails } from '../events.js';
+import type { FindingModel, FindingRecord, ReducedFinding, ReductionDetails } from '../finding-record.js';
+import type { FullRunRecord } from '../run-record.js';
 import { utf8Length } from '../finding.js';
-import type { BlobId, Store } from '../store.js';
+import type { BlobId } from '../blob-id.js';
+import type { Store } from '../store.js';
 import { shapeOf, tellingOperators } from '../taming/shape.js';
 import { theoriesOf } from '../theories.js';
 import type { Bench } from './bench.js';
-import type { Sighting } from './failure-check.js';
+import type { Sighting } from './sighting.js';
 import type { GraphReduction } from './graph.js';
 import type { HistoryReduction } from './history.js';
 import type { ScriptReduction } from './reduce-script.js';

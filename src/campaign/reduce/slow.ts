@@ -1,6 +1,6 @@
 import type { Script } from '../../script/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
-import type { FullRunRecord } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
 import { saidBy } from '../records.js';
 import { normalForm } from '../test-cases.js';
 import { Bench } from './bench.js';

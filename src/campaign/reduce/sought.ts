@@ -1,7 +1,7 @@
-import { type Decided, type Suspect, TRUSTS, type Trust, certifies } from '../../oracle/index.js';
+import { type Decided, type Suspect, type Trust, TRUSTS, certifies } from '../../oracle/index.js';
 import { plainSignature } from '../../solver/index.js';
-import type { RunRecord } from '../events.js';
-import type { SoughtChange } from './changing.js';
+import type { RunRecord } from '../run-record.js';
+import type { Changing } from '../repeat.js';
 
 /** What must stay while an input is made smaller, so that what is left is the same bug and known as well as before. */
 export interface Sought {
@@ -135,4 +135,11 @@ export function partsOf(signature: string): ReadonlySet<string> | undefined {
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
   // Theories begin with a capital letter, operators with a small one or a sign.
   return names.some((name) => /^[A-Z]/.test(name)) ? undefined : new Set(names);
+}
+
+/** What must go on changing from time to time. */
+export interface SoughtChange {
+  readonly suspected: Changing;
+  /** So often a candidate is asked before it is taken for one that does not change. */
+  readonly times: number;
 }

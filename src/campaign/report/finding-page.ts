@@ -1,6 +1,6 @@
 import { grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
-import type { OutcomeKind } from '../events.js';
+import type { OutcomeKind } from '../run-record.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
 import { machineText } from './machine-text.js';
 import { namesIn, withTexts } from './rename.js';

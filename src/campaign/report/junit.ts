@@ -1,8 +1,7 @@
 import { plainNames } from '../../solver/index.js';
 import { disputeText } from '../findings.js';
 import { visible } from '../../util/index.js';
-import type { Summary } from '../tally.js';
-import type { Trouble } from '../trouble.js';
+import type { Summary, Trouble } from '../summary.js';
 import { type ReportedBug, timesSeen } from './campaign-page.js';
 import { machineText } from './machine-text.js';
 

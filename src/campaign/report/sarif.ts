@@ -3,7 +3,7 @@ import { disputeText } from '../findings.js';
 import { visible } from '../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import { type ReportedBug, timesSeen } from './campaign-page.js';
-import type { Summary } from '../tally.js';
+import type { Summary } from '../summary.js';
 import { namesIn } from './rename.js';
 
 /** What each kind of bug is called in SARIF. */

@@ -1,5 +1,5 @@
 import { visible } from '../../util/index.js';
-import type { FullRunRecord } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
 import { keptOf } from '../records.js';
 
 /** Longer transcripts are cut, characters. */

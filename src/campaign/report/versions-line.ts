@@ -1,4 +1,4 @@
-import type { Bisection } from '../events.js';
+import type { Bisection } from '../finding-record.js';
 import { fixStateOf, newestThatShows } from '../versions/conclude.js';
 
 /** The one line that says what a bisection found. */

@@ -1,5 +1,6 @@
 import { normaliseMessage } from '../../solver/index.js';
-import type { CampaignEvent, TestResult } from '../events.js';
+import type { CampaignEvent } from '../events.js';
+import type { TestResult } from '../batch-record.js';
 import { outcomesIn } from '../records.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };

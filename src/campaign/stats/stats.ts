@@ -1,4 +1,6 @@
-import type { CampaignEvent, FindingRecord, Making, TestResult } from '../events.js';
+import type { CampaignEvent } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
+import type { Making, TestResult } from '../batch-record.js';
 import { Findings } from '../findings.js';
 import { type Coordinates, SEED_ITSELF } from '../plan.js';
 import { Grouping } from '../taming/groups.js';

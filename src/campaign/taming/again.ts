@@ -1,5 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
-import type { FullRunRecord } from '../events.js';
+import type { FullRunRecord } from '../run-record.js';
 import { isSeed } from '../evidence.js';
 import { groupOf } from '../tame.js';
 import { theoriesOf } from '../theories.js';

@@ -1,5 +1,5 @@
 import { currentFacts } from '../current.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { groupKeys } from './groups.js';
 import { familiesOf } from './sight.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
-import type { Bisection, FindingRecord, ReductionDetails } from '../events.js';
+import type { Bisection, FindingRecord, ReductionDetails } from '../finding-record.js';
 import { Tally } from '../tally.js';
 import { Grouping } from './groups.js';
 

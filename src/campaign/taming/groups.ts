@@ -1,7 +1,7 @@
 import { isBareSignature } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { type CurrentFacts, currentFacts } from '../current.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { faultOf } from '../examine-model.js';
 import { groupName, groupOf, solversOf } from '../tame.js';
 import { fixStateOf } from '../versions/conclude.js';

@@ -1,5 +1,5 @@
 import type { Store } from '../store.js';
-import type { Group } from '../tally.js';
+import type { Group } from '../summary.js';
 import { rank } from './rank.js';
 import { sightOfFinding } from './sight.js';
 

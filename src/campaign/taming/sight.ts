@@ -4,7 +4,7 @@ import { solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
 import { currentFacts } from '../current.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { optionsNow } from '../options/still-needed.js';
 import type { Store } from '../store.js';
 import { headOf } from './shape.js';

@@ -1,4 +1,5 @@
-import type { CampaignEvent, FindingRecord } from '../events.js';
+import type { CampaignEvent } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import type { Batch, Coordinates } from '../plan.js';
 
 /** How often a known bug may show in the tests that a strategy makes of a seed, until it makes less of it. */

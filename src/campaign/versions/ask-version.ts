@@ -1,7 +1,8 @@
 import { contentId } from '../../util/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
-import { CampaignStopped, type Clock, ask, withExaminedModel } from '../ask.js';
-import type { RunRecord, VersionSight } from '../events.js';
+import { type Clock, CampaignStopped, ask, withExaminedModel } from '../ask.js';
+import type { RunRecord } from '../run-record.js';
+import type { VersionSight } from '../finding-record.js';
 import { withJoinedAnswer } from '../joined.js';
 import { fullRecordOf } from '../records.js';
 import { judgeChange, nextTimes } from './changing.js';

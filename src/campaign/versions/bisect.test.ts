@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type ScriptedSolver,
   type Script as Behaviour,
+  type ScriptedSolver,
   scriptedSolver,
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { FindingRecord, FullRunRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
+import type { FullRunRecord } from '../run-record.js';
 import { memoryStore } from '../memory-store.js';
 import type { Store } from '../store.js';
 import { askAhead } from './ask-ahead.js';

@@ -1,4 +1,4 @@
-import type { Bisection, FindingRecord, VersionSight } from '../events.js';
+import type { Bisection, FindingRecord, VersionSight } from '../finding-record.js';
 import type { Plan } from '../plan.js';
 import type { Store } from '../store.js';
 import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';

@@ -1,4 +1,5 @@
-import type { RunRecord, VersionSight } from '../events.js';
+import type { RunRecord } from '../run-record.js';
+import type { VersionSight } from '../finding-record.js';
 import { REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../repeat.js';
 import type { Failure } from './failure.js';
 

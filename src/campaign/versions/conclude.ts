@@ -1,4 +1,4 @@
-import type { Bisection, VersionSight } from '../events.js';
+import type { Bisection, VersionSight } from '../finding-record.js';
 
 export type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 

@@ -1,6 +1,6 @@
 import { solverFamily } from '../../solver/index.js';
 import { type CurrentFacts, currentFacts } from '../current.js';
-import type { Bisection, FindingRecord } from '../events.js';
+import type { Bisection, FindingRecord } from '../finding-record.js';
 import { patternOf } from './bisection-text.js';
 import { type FixState, fixStateOf } from './conclude.js';
 import { isSameCrash } from './same-crash.js';

@@ -4,7 +4,7 @@ import { claimedStatuses } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import type { RunRecord } from '../events.js';
+import type { RunRecord } from '../run-record.js';
 import { readSeed } from '../seed.js';
 import type { Failure } from './failure.js';
 import type { VersionQuestion, VersionText } from './question.js';

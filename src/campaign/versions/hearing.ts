@@ -1,4 +1,4 @@
-import type { RunRecord } from '../events.js';
+import type { RunRecord } from '../run-record.js';
 import { saidBy } from '../records.js';
 import { saysNothing } from '../trouble.js';
 

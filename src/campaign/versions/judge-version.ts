@@ -1,6 +1,7 @@
 import { type Decided, certifies } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
-import type { ModelRecord, RunRecord, VersionSight } from '../events.js';
+import type { ModelRecord, RunRecord } from '../run-record.js';
+import type { VersionSight } from '../finding-record.js';
 import { saidBy } from '../records.js';
 import type { Failure } from './failure.js';
 import { isSameCrash } from './same-crash.js';

@@ -2,11 +2,12 @@ import type { Script } from '../../script/index.js';
 import { type Limits, parseSolverSpec, profileOfExecutable, solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
-import type { FindingRecord } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
 import { joinedSeeds } from '../joined.js';
 import type { Plan } from '../plan.js';
 import { decidedByReduction } from '../reduce/decided.js';
-import type { BlobId, Store } from '../store.js';
+import type { BlobId } from '../blob-id.js';
+import type { Store } from '../store.js';
 import { type Failure, failureOf } from './failure.js';
 
 /** A text to ask of a version. */

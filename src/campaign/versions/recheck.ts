@@ -1,4 +1,4 @@
-import type { FindingRecord, VersionSight } from '../events.js';
+import type { FindingRecord, VersionSight } from '../finding-record.js';
 import type { Plan } from '../plan.js';
 import type { Store } from '../store.js';
 import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';

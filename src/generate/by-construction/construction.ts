@@ -2,8 +2,8 @@ import type { Rule, RuleSet } from '../../rewrite/index.js';
 import type { ConstructorDecl, LogicInfo } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { FunctionSymbol } from './family.js';
-import type { Relation } from './forms.js';
+import type { FunctionSymbol } from './function-symbol.js';
+import type { Relation } from './relation.js';
 
 /** What a construction may ask of whoever makes the formula. */
 export interface ConstructionContext {

@@ -1,6 +1,6 @@
 import type { Command, ConstructorDecl } from '../../script/index.js';
 import type { Sort, TermStore } from '../../term/index.js';
-import type { FunctionSymbol } from './family.js';
+import type { FunctionSymbol } from './function-symbol.js';
 
 /** A field is a selector's name with a sort; a string names a datatype of the same declaration. */
 export type FieldSpec = readonly [selector: string, sort: Sort | string];

@@ -6,15 +6,7 @@ import type { Rng } from '../../util/index.js';
 import type { Construction } from './construction.js';
 import type { LiteralOperators } from './literal-places.js';
 import type { GeneratorOptions } from './options.js';
-
-/** A symbol that is applied to arguments: a declared function, a constructor or a selector. */
-export interface FunctionSymbol {
-  readonly name: string;
-  readonly params: readonly Sort[];
-  readonly result: Sort;
-  /** Declared by the generator and so given a value by the model; constructors and selectors are not. */
-  readonly declared: boolean;
-}
+import type { FunctionSymbol } from './function-symbol.js';
 
 /** What the terms of a family are made of. */
 export interface Palette {

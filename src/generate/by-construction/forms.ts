@@ -1,8 +1,10 @@
 import type { Command, ConstructorDecl } from '../../script/index.js';
 import { type Index, type Op, type Sort, type TermStore, BOOL, REGLAN, operatorInfo } from '../../term/index.js';
-import type { FunctionSymbol, Palette } from './family.js';
+import type { FunctionSymbol } from './function-symbol.js';
+import type { Palette } from './family.js';
 import { type LiteralPlaces, literalPlaces } from './literal-places.js';
 import type { GeneratorOptions } from './options.js';
+import type { Relation } from './relation.js';
 
 /** What stands in front of the arguments of a compound term. */
 export type Head =
@@ -54,12 +56,6 @@ const MANY: readonly (readonly [count: number, weight: number])[] = [
 ];
 /** A form over sorts that have variables says more than one over literals alone. */
 const VARIABLE_WEIGHT = 3;
-
-/** An operator that gives Bool of two arguments of one sort. */
-export interface Relation {
-  readonly op: Op;
-  readonly indices: readonly Index[];
-}
 
 /** Every form of every operator of a palette that stays within its sorts, by the sort that it gives. */
 export class FormTable {

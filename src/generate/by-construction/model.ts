@@ -1,9 +1,9 @@
 import {
   type Evaluation,
-  Evaluator,
   type Interpretation,
   type Model,
   type Value,
+  Evaluator,
   keyOfAll,
   termOf,
 } from '../../semantics/index.js';
@@ -13,7 +13,7 @@ import type { Certificate, CertifiedSymbol } from './certificate.js';
 import { type Draft, symbolsIn } from './draft.js';
 import { OPEN, domainOf } from './exhaustive/domain.js';
 import { Space } from './exhaustive/space.js';
-import type { FunctionSymbol } from './family.js';
+import type { FunctionSymbol } from './function-symbol.js';
 
 /** A model that is drawn before the formula. */
 export interface DrawnModel {

@@ -3,35 +3,19 @@ import {
   type BtorKind,
   type BtorNode,
   type BtorSort,
-  KINDS,
   type Signature,
+  KINDS,
   hasValue,
   scopesOf,
   spellingOf,
 } from '../../btor/index.js';
 import { Dag } from '../dag.js';
-import type { Draft } from '../draft.js';
 import type { LanguagePass, Leaf } from '../graph.js';
-import type { LabelInfo, Language, LeafChoice } from '../language.js';
+import type { DraftNodes, LabelInfo, LabelledGraph, Language, LeafChoice } from '../language.js';
 import { BtorPrinter } from './printer.js';
 import { simplifyNode } from './simplify-node.js';
 import { widthPass } from './widths.js';
-
-/** What a BTOR node is without what it refers to. */
-export interface BtorLabel {
-  readonly kind: BtorKind;
-  readonly sort: BtorSort;
-  readonly indices: readonly number[];
-  readonly value?: bigint;
-  readonly base?: 10 | 16;
-  readonly symbol?: string;
-}
-
-export interface BtorStyle {
-  readonly version: 1 | 2;
-  /** As the dialect says; see there. */
-  readonly arrayLines: 'both-widths' | 'element-width';
-}
+import type { BtorLabel, BtorLabels, BtorStyle } from './labels.js';
 
 const NO_INDICES: readonly number[] = [];
 
@@ -46,7 +30,7 @@ function roleOf(kind: BtorKind, signature: Signature): LabelInfo['role'] {
 }
 
 /** BTOR and BTOR2 graphs for the reducers: labels are kinds with sorts and indices, ones are negated zeros. */
-export class BtorLanguage implements Language {
+export class BtorLanguage implements Language, BtorLabels {
   readonly mayBeEmpty = false;
   readonly passes: readonly LanguagePass[];
   readonly style: BtorStyle;
@@ -115,16 +99,16 @@ export class BtorLanguage implements Language {
     return true;
   }
 
-  simplify(draft: Draft, node: number): number | undefined {
+  simplify(draft: DraftNodes, node: number): number | undefined {
     return simplifyNode(this, draft, node)?.edge;
   }
 
   /** Parameters stay within their functions. */
-  accepts(dag: Dag): boolean {
+  accepts(dag: LabelledGraph): boolean {
     return !this.#hasFunctions || scopesOf(this.#graphOf(dag)).problems.length === 0;
   }
 
-  #graphOf(dag: Dag): BtorGraph {
+  #graphOf(dag: LabelledGraph): BtorGraph {
     const nodes = Array.from(dag.order, (node): BtorNode => {
       const args = dag.children(node).map((child, slot) => {
         const position = dag.place(child) + 1;
@@ -135,7 +119,7 @@ export class BtorLanguage implements Language {
     return { version: this.style.version, nodes };
   }
 
-  print(dag: Dag): Uint8Array {
+  print(dag: LabelledGraph): Uint8Array {
     return this.#printer.print(dag);
   }
 

@@ -1,6 +1,6 @@
 import type { BtorSort } from '../../btor/index.js';
-import type { Draft } from '../draft.js';
-import type { BtorLabel, BtorLanguage } from './language.js';
+import type { DraftNodes } from '../language.js';
+import type { BtorLabel, BtorLabels } from './labels.js';
 
 /** A reference: 2 · target + negated. */
 export type Ref = number;
@@ -9,10 +9,10 @@ export type Ref = number;
 export class Operands {
   readonly label: BtorLabel;
   readonly node: number;
-  readonly #language: BtorLanguage;
-  readonly #draft: Draft;
+  readonly #language: BtorLabels;
+  readonly #draft: DraftNodes;
 
-  constructor(language: BtorLanguage, draft: Draft, node: number) {
+  constructor(language: BtorLabels, draft: DraftNodes, node: number) {
     this.#language = language;
     this.#draft = draft;
     this.node = node;

@@ -1,6 +1,6 @@
 import { type BtorSort, KINDS, bits, paramsOf, saysBothWidths } from '../../btor/index.js';
-import type { Dag } from '../dag.js';
-import type { BtorLabel, BtorLanguage } from './language.js';
+import type { LabelledGraph } from '../language.js';
+import type { BtorLabel, BtorLabels } from './labels.js';
 
 const SPACE = 0x20;
 const MINUS = 0x2d;
@@ -25,17 +25,17 @@ interface LinePieces {
  * prints thousands of candidates, and what their lines share is encoded once.
  */
 export class BtorPrinter {
-  readonly #language: BtorLanguage;
+  readonly #language: BtorLabels;
   readonly #pieces: LinePieces[] = [];
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(1 << 16);
   #length = 0;
 
-  constructor(language: BtorLanguage) {
+  constructor(language: BtorLabels) {
     this.#language = language;
   }
 
-  print(dag: Dag): Uint8Array {
+  print(dag: LabelledGraph): Uint8Array {
     this.#length = 0;
     const sorts = this.#language.style.version === 2 ? this.#sortLines(dag) : undefined;
     const offset = 1 + (sorts?.size ?? 0);
@@ -62,7 +62,7 @@ export class BtorPrinter {
     return this.#buffer.slice(0, this.#length);
   }
 
-  #sortLines(dag: Dag): ReadonlyMap<BtorSort, number> {
+  #sortLines(dag: LabelledGraph): ReadonlyMap<BtorSort, number> {
     const numbers = new Map<BtorSort, number>();
     const text: string[] = [];
     const number = (sort: BtorSort): number => {

@@ -1,7 +1,7 @@
-import type { Draft } from '../draft.js';
-import type { BtorLanguage } from './language.js';
+import type { DraftNodes } from '../language.js';
 import { Operands, type Ref } from './operands.js';
 import { RULES, type SimplificationRule } from './rules.js';
+import type { BtorLabels } from './labels.js';
 
 const BY_KIND = new Map<string, SimplificationRule[]>();
 for (const rule of RULES) {
@@ -14,8 +14,8 @@ for (const rule of RULES) {
 
 /** The first rule that applies to a node, and what the node is equal to by it. */
 export function simplifyNode(
-  language: BtorLanguage,
-  draft: Draft,
+  language: BtorLabels,
+  draft: DraftNodes,
   node: number,
 ): { readonly rule: SimplificationRule; readonly edge: Ref } | undefined {
   const operands = new Operands(language, draft, node);

@@ -1,7 +1,6 @@
 import { KINDS, shiftWidth } from '../../btor/index.js';
-import type { Dag } from '../dag.js';
-import type { BtorLanguage } from './language.js';
-import type { Narrowed } from './widths.js';
+import type { LabelledGraph } from '../language.js';
+import type { BtorLabels } from './labels.js';
 
 /** A node whose width follows from others' in another way than by being the same. */
 type Relation =
@@ -14,12 +13,12 @@ type Relation =
  * its addresses, 2 · node + 1 that of its elements.
  */
 export class WidthClasses {
-  readonly #language: BtorLanguage;
-  readonly #dag: Dag;
+  readonly #language: BtorLabels;
+  readonly #dag: LabelledGraph;
   readonly #parents: Int32Array;
   readonly #relations: Relation[] = [];
 
-  constructor(language: BtorLanguage, dag: Dag) {
+  constructor(language: BtorLabels, dag: LabelledGraph) {
     this.#language = language;
     this.#dag = dag;
     this.#parents = Int32Array.from({ length: 2 * dag.parts.labels.length }, (_, place) => place);
@@ -189,4 +188,10 @@ interface Settling {
   /** Makes the width at a place no more than so many bits; false where that is no width. */
   readonly lower: (place: number, to: number) => boolean;
   readonly indices: Map<number, readonly number[]>;
+}
+
+/** What a narrowing gives a node: its widths (of an array: addresses, elements) and its indices. */
+export interface Narrowed {
+  readonly widths: (node: number) => readonly [number, number];
+  readonly indices: (node: number) => readonly number[] | undefined;
 }

@@ -1,15 +1,15 @@
-import type { BtorSort } from '../../btor/index.js';
-import { arrayOf, bits } from '../../btor/index.js';
+import { type BtorSort, arrayOf, bits } from '../../btor/index.js';
 import { Dag } from '../dag.js';
+import type { LabelledGraph } from '../language.js';
 import type { Edit, LanguagePass, ReducibleGraph } from '../graph.js';
-import type { BtorLabel, BtorLanguage } from './language.js';
-import { WidthClasses } from './width-classes.js';
+import type { BtorLabel, BtorLabels } from './labels.js';
+import { type Narrowed, WidthClasses } from './width-classes.js';
 
 /**
  * Bit-widths and the lengths of arrays (chapter 6 of the thesis): what must be as wide as each other is narrowed together,
  * to one bit, to half, by one bit; slices, extensions and concatenations follow.
  */
-export function widthPass(language: BtorLanguage): LanguagePass {
+export function widthPass(language: BtorLabels): LanguagePass {
   return {
     name: 'widths',
     *candidates(graph: ReducibleGraph): Generator<readonly Edit[]> {
@@ -28,20 +28,14 @@ export function widthPass(language: BtorLanguage): LanguagePass {
   };
 }
 
-function hasLongFunctions(language: BtorLanguage, dag: Dag): boolean {
+function hasLongFunctions(language: BtorLabels, dag: Dag): boolean {
   return dag.order.some((node) => {
     const { sort } = language.label(dag.label(node));
     return sort.kind === 'array' && sort.params !== undefined;
   });
 }
 
-/** What a narrowing gives a node: its widths (of an array: addresses, elements) and its indices. */
-export interface Narrowed {
-  readonly widths: (node: number) => readonly [number, number];
-  readonly indices: (node: number) => readonly number[] | undefined;
-}
-
-function relabelled(language: BtorLanguage, dag: Dag, { widths, indices }: Narrowed): Map<number, number> {
+function relabelled(language: BtorLabels, dag: LabelledGraph, { widths, indices }: Narrowed): Map<number, number> {
   const labels = new Map<number, number>();
   for (const node of dag.order) {
     const old = language.label(dag.label(node));

@@ -1,6 +1,6 @@
 import { type Command, type Script, introducedNames, termsOf } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import type { Dag } from '../dag.js';
+import type { LabelledGraph } from '../language.js';
 
 /** What a node of a script's graph stands for, as far as names are concerned. */
 export interface NamedNode {
@@ -39,7 +39,7 @@ export class DeclarationOrder {
     this.matters = given.length > 0 || script.commands.some((command, at) => movesNames(command, at > first));
   }
 
-  accepts(dag: Dag, nodeOf: (node: number) => NamedNode): boolean {
+  accepts(dag: LabelledGraph, nodeOf: (node: number) => NamedNode): boolean {
     const roots = new Map(dag.roots.map((root) => [nodeOf(root).command, root]));
     let levels: Level[] = [newLevel()];
     for (let at = 0; at < this.#commands.length; at++) {
@@ -74,7 +74,7 @@ export class DeclarationOrder {
 
   /** Whether all names under a root are known; what a term under it is named is known behind that term. */
   #visit(
-    dag: Dag,
+    dag: LabelledGraph,
     cx: { readonly root: number; readonly levels: readonly Level[]; readonly nodeOf: (node: number) => NamedNode },
   ): boolean {
     const { levels, nodeOf } = cx;

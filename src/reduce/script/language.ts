@@ -12,7 +12,7 @@ import {
 } from '../../term/index.js';
 import { Dag } from '../dag.js';
 import type { LanguagePass, Leaf } from '../graph.js';
-import type { LabelInfo, Language, LeafChoice } from '../language.js';
+import type { LabelInfo, LabelledGraph, Language, LeafChoice } from '../language.js';
 import { DeclarationOrder, type NamedNode } from './declared.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
 import { FreeVariables } from './scopes.js';
@@ -49,7 +49,7 @@ export class ScriptLanguage implements Language {
   readonly #numbers = new Map<string, number>();
   readonly #sorts = new Map<Sort, number>();
   readonly #sortList: (Sort | undefined)[] = [];
-  readonly #scopes = new WeakMap<Dag, FreeVariables>();
+  readonly #scopes = new WeakMap<LabelledGraph, FreeVariables>();
   readonly #encoder = new TextEncoder();
 
   constructor(script: Script, terms: readonly Term[]) {
@@ -118,7 +118,7 @@ export class ScriptLanguage implements Language {
     return { label: this.#intern(`${leaf} ${of.text}`, { kind: 'constant', leaf, sort: of }, info), negated: false };
   }
 
-  inScope(dag: Dag, node: number, slot: number, to: number): boolean {
+  inScope(dag: LabelledGraph, node: number, slot: number, to: number): boolean {
     if (!this.#binders) return true;
     let scopes = this.#scopes.get(dag);
     if (scopes === undefined) {
@@ -134,7 +134,7 @@ export class ScriptLanguage implements Language {
     return true;
   }
 
-  accepts(dag: Dag): boolean {
+  accepts(dag: LabelledGraph): boolean {
     return !this.#ordered || !this.#order.matters || this.#order.accepts(dag, (node) => this.#named(dag, node));
   }
 
@@ -144,7 +144,7 @@ export class ScriptLanguage implements Language {
     return dag;
   }
 
-  #named(dag: Dag, node: number): NamedNode {
+  #named(dag: LabelledGraph, node: number): NamedNode {
     const label = this.#labels[dag.label(node)] as ScriptLabel;
     return {
       like: label.kind === 'term' ? label.like : undefined,
@@ -157,7 +157,7 @@ export class ScriptLanguage implements Language {
   }
 
   /** The script that a graph stands for, over a store of its own. */
-  script(dag: Dag): Script {
+  script(dag: LabelledGraph): Script {
     const store = this.#script.store.fork();
     const terms = new Map<number, Term>();
     const kept = new Map<number, Command>();
@@ -178,7 +178,7 @@ export class ScriptLanguage implements Language {
     return { store, commands: this.#commands({ kept, fresh, used }), logic: this.#script.logic };
   }
 
-  print(dag: Dag): Uint8Array {
+  print(dag: LabelledGraph): Uint8Array {
     return this.#encoder.encode(printScript(this.script(dag)));
   }
 

@@ -1,5 +1,5 @@
 import type { Term } from '../../term/index.js';
-import type { Dag } from '../dag.js';
+import type { LabelledGraph } from '../language.js';
 
 const NONE: ReadonlySet<Term> = new Set();
 
@@ -7,7 +7,7 @@ const NONE: ReadonlySet<Term> = new Set();
 export class FreeVariables {
   readonly #free = new Map<number, ReadonlySet<Term>>();
 
-  constructor(dag: Dag, termOf: (node: number) => Term | undefined) {
+  constructor(dag: LabelledGraph, termOf: (node: number) => Term | undefined) {
     for (const node of dag.order) {
       const term = termOf(node);
       if (term?.kind === 'var') this.#free.set(node, new Set([term]));

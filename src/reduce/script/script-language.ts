@@ -1,8 +1,8 @@
 import type { Failing } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
-import { type Term, TermNumbers, type TermStore, children } from '../../term/index.js';
+import { type Term, type TermStore, TermNumbers, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';
-import type { Made } from '../search.js';
+import type { Made } from '../trial.js';
 import { withShortSorts } from '../short-sorts.js';
 import { smallerSize } from '../text-size.js';
 import { textAlike } from './alike.js';

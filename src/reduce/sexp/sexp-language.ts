@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import { hashWords } from '../../util/index.js';
 import type { Weighted } from '../halving.js';
 import type { MoveLanguage } from '../rounds.js';
-import type { Made } from '../search.js';
+import type { Made } from '../trial.js';
 import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
 import { type Forest, forestOf, printedSexps } from './forest.js';

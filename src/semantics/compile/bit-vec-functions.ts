@@ -1,5 +1,5 @@
 import type { OpOf } from '../../term/index.js';
-import type { Scalar, Shape } from './scalar.js';
+import type { Scalar, Shape } from './scalar-function.js';
 
 /** Bit-vector operators that take or give an Int: they are not compiled. */
 type OfInts = 'ubv_to_int' | 'sbv_to_int' | 'bv2nat' | 'int_to_bv' | 'int2bv' | 'nat2bv';

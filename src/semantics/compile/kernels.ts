@@ -1,4 +1,5 @@
-import { EMPTY, type Scalar } from './scalar.js';
+import { EMPTY } from './scalar.js';
+import type { Scalar } from './scalar-function.js';
 import { OPEN } from './small-sorts.js';
 
 /** How many assignments are computed side by side. */

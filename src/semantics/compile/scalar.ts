@@ -4,16 +4,7 @@ import type { Application, Meaning, MeaningContext } from '../meaning.js';
 import { type Value, isUndetermined, undetermined } from '../value.js';
 import { BIT_VECTOR_FUNCTIONS, isBitVectorFunction } from './bit-vec-functions.js';
 import { OPEN, fromNumber, smallWidth, toNumber } from './small-sorts.js';
-
-/** An operator over numbers, none of them `OPEN`; what it does not take is 0. It may give `OPEN`. */
-export type Scalar = (a: number, b: number, c: number, d: number) => number;
-
-/** What a bit-vector operator is made for: the widths of its first two arguments and its indices. */
-export interface Shape {
-  readonly width: number;
-  readonly second: number;
-  readonly indices: readonly Index[];
-}
+import type { Scalar } from './scalar-function.js';
 
 /** An operator over numbers with a table of results that are known already. */
 export interface Operation {

@@ -1,6 +1,6 @@
 import type { Command } from '../../script/index.js';
 import { type FragmentOptions, FragmentReader, SEXP } from '../../syntax/index.js';
-import { REAL, type Sort, type Term, type TermStore, type VarTerm, reachable } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, REAL, reachable } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
 import { type DeclaredSymbol, type SelectorInfo, type Signature, signatureOf } from '../signature.js';
 import type { ElementValue } from '../value.js';
@@ -10,7 +10,7 @@ import { type Entry, entriesOf } from './entries.js';
 import { type EquationContext, interpretEquations } from './equations.js';
 import { type ReadDefinition, fitted } from './fitted.js';
 import { OPEN_FUNCTIONS } from './open-functions.js';
-import type { ModelReading, UnreadDefinition } from './read-model.js';
+import type { ModelReading, UnreadDefinition } from './model-reading.js';
 import { SolverTerms } from './solver-terms.js';
 import { universeComments } from './universe-comments.js';
 

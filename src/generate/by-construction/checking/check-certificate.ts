@@ -3,18 +3,7 @@ import type { Certificate } from '../certificate.js';
 import { checkExhaustion } from './exhaustion.js';
 import { checkModel } from './model.js';
 import { checkReason } from './reason.js';
-
-/** What came of checking a certificate again. */
-export type CertificateCheck =
-  | {
-      readonly kind: 'holds';
-      /** The status that the certificate shows. */
-      readonly status: 'sat' | 'unsat';
-    }
-  /** It shows nothing, and does not claim to. */
-  | { readonly kind: 'silent' }
-  /** It is wrong, and why, as an English clause. */
-  | { readonly kind: 'fails'; readonly because: string };
+import type { CertificateCheck } from './certificate-check.js';
 
 /**
  * Checks again why a script has its status: a model by evaluating every assertion, printed and read back; exhaustion by trying

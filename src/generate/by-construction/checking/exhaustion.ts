@@ -1,10 +1,10 @@
 import type { Script } from '../../../script/index.js';
 import {
-  Evaluator,
   type Model,
   type Signature,
   type Tally,
   type Value,
+  Evaluator,
   assignmentAt,
   assignmentsOf,
   compileTerm,
@@ -16,7 +16,7 @@ import {
 } from '../../../semantics/index.js';
 import { type ConstTerm, type Term, BOOL } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
-import type { CertificateCheck } from './check-certificate.js';
+import type { CertificateCheck } from './certificate-check.js';
 
 /** More assignments than this are not tried one by one. */
 const MOST_INTERPRETED = 20_000;

@@ -1,8 +1,8 @@
 import { type Script, countChecks } from '../../../script/index.js';
-import { EMPTY_MODEL, Evaluator, type Evaluation, signatureAt } from '../../../semantics/index.js';
+import { type Evaluation, EMPTY_MODEL, Evaluator, signatureAt } from '../../../semantics/index.js';
 import { printCommand, printSymbol, printTerm, readScript } from '../../../syntax/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
-import type { CertificateCheck } from './check-certificate.js';
+import type { CertificateCheck } from './certificate-check.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 

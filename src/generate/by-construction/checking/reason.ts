@@ -1,12 +1,12 @@
 import type { Command, Script } from '../../../script/index.js';
-import { Evaluator, type Model, type Signature, sameValue, signatureOf } from '../../../semantics/index.js';
+import { type Model, type Signature, Evaluator, sameValue, signatureOf } from '../../../semantics/index.js';
 import { printCommand, printTerm, readScript } from '../../../syntax/index.js';
 import type { Term } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Construction } from '../construction.js';
 import { CONSTRUCTIONS } from '../list.js';
-import type { CertificateCheck } from './check-certificate.js';
+import type { CertificateCheck } from './certificate-check.js';
 import { drawWorld } from './draw-world.js';
 
 type Reason = Extract<Certificate, { kind: 'reason' }>;

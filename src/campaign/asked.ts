@@ -1,0 +1,10 @@
+import type { FullRunRecord } from './run-record.js';
+import type { Allowance } from './hurry/hurry.js';
+
+/** A run, and what its process had been asked, up to and with it. */
+export interface Asked {
+  readonly record: FullRunRecord;
+  readonly history: readonly string[];
+  /** How long it was allowed to take, where that was learned. */
+  readonly allowance?: Allowance;
+}

@@ -1,0 +1,2 @@
+/** Names a text by its content (SHA-256, hexadecimal). */
+export type BlobId = string;

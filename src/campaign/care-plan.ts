@@ -1,0 +1,10 @@
+/** Of which findings: the first of each group, all, or none. */
+export type CareFor = 'auto' | 'all' | 'none';
+
+/** What a campaign does with its findings. */
+export interface CarePlan {
+  readonly reduce: CareFor;
+  readonly bisect: CareFor;
+}
+
+export const NO_CARE: CarePlan = { reduce: 'none', bisect: 'none' };

@@ -1,0 +1,4 @@
+/** How many questions were put to solvers. */
+export interface CallCounter {
+  calls: number;
+}
