@@ -68,27 +68,40 @@ function pushChildren(site: Site, stack: Site[], sharedNames: ReadonlySet<string
   const kids = term.kind === 'annot' ? [term.body] : children(term);
   const polarity = isSharedName(term, sharedNames) ? 'both' : site.polarity;
   for (let i = kids.length - 1; i >= 0; i--) {
-    stack.push({
-      command: site.command,
-      slot: site.slot,
-      term: kids[i] as Term,
-      polarity: childPolarity(term, i, polarity),
-      parent: site,
-      index: i,
-      get scope() {
-        return scopeOf(this);
-      },
-    });
+    stack.push(new Occurrence(site, i, { term: kids[i] as Term, polarity: childPolarity(term, i, polarity) }));
   }
 }
 
-/** Looked up when it is asked for: kept at every site, it would take the square of the depth of quantifiers. */
+/** An occurrence below another one. A class, since a large script has a hundred thousand of them. */
+class Occurrence implements Site {
+  readonly command: number;
+  readonly slot: number;
+  readonly term: Term;
+  readonly polarity: Polarity;
+  readonly parent: Site;
+  readonly index: number;
+
+  constructor(parent: Site, index: number, { term, polarity }: Pick<Site, 'term' | 'polarity'>) {
+    this.command = parent.command;
+    this.slot = parent.slot;
+    this.term = term;
+    this.polarity = polarity;
+    this.parent = parent;
+    this.index = index;
+  }
+
+  /** Looked up when it is asked for: kept at every site, it would take the square of the depth of quantifiers. */
+  get scope(): readonly VarTerm[] {
+    return scopeOf(this);
+  }
+}
+
 function scopeOf(site: Site): readonly VarTerm[] {
   const levels: (readonly VarTerm[])[] = [];
   let at = site;
   for (; at.parent !== undefined; at = at.parent) levels.push(boundBy(at.parent.term, at.index));
   levels.push(at.scope);
-  return levels.reverse().flat();
+  return levels.every((level) => level.length === 0) ? NO_SCOPE : levels.reverse().flat();
 }
 
 function boundBy(term: Term, index: number): readonly VarTerm[] {

@@ -11,18 +11,20 @@ export interface Place {
 
 /** Every place of a script whose term may become any other of its sort, and the script still be read by solvers. */
 export function placesIn(script: Script, logic: LogicInfo): Place[] {
-  function* all(): Generator<Place> {
+  function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
     for (const [command, each] of script.commands.entries()) {
       if (!canChange(each)) continue;
       const params = each.kind === 'define-fun' ? each.fun.params : [];
       for (const [slot, term] of termsOf(each).entries()) {
         for (const site of sitesOf(term, { command, slot })) {
-          if (isFree(site, logic)) yield { site, scope: params.length === 0 ? site.scope : [...params, ...site.scope] };
+          if (isFree(site, logic)) yield { site, params };
         }
       }
     }
   }
-  return thinned(all());
+  return thinned(all()).map(({ site, params }) => {
+    return { site, scope: params.length === 0 ? site.scope : [...params, ...site.scope] };
+  });
 }
 
 /** Assertions and plain definitions: a changed recursive one may define nothing. A name in use must keep its place. */
