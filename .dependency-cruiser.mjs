@@ -14,7 +14,27 @@ const LAYERS = [
   ['cli'],
 ];
 
+/** The rooms of `campaign/`, lowest first; what stands in none of them (`run.ts`, `mixing/` …) is above all. */
+const ROOMS = ['log', 'cases', 'ask', 'triage', 'judge', 'versions', 'minimise', 'tally', 'report'];
+
 const rules = [];
+ROOMS.forEach((room, level) => {
+  const above = ROOMS.slice(level + 1);
+  rules.push(
+    {
+      name: `campaign-${room}-imports-down-only`,
+      severity: 'error',
+      from: { path: `^src/campaign/${room}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: ['^src/campaign/[^/]+$', '^src/campaign/mixing/', ...above.map((each) => `^src/campaign/${each}/`)] },
+    },
+    {
+      name: `campaign-${room}-through-its-index`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: [`^src/campaign/${room}/`, '\\.test\\.ts$'] },
+      to: { path: `^src/campaign/${room}/`, pathNot: `^src/campaign/${room}/index\\.ts$` },
+    },
+  );
+});
 LAYERS.forEach((folders, level) => {
   for (const folder of folders) {
     const above = LAYERS.slice(level)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CareQueue } from './aftercare.js';
-import type { FindingRecord } from './finding-record.js';
+import type { FindingRecord } from './log/index.js';
 
 const finding = (id: string, kind: FindingRecord['kind'], group: string, more: Partial<FindingRecord> = {}) =>
   ({ id, kind, group, ...more }) as FindingRecord;

@@ -1,5 +1,4 @@
-import type { Bisection, FindingRecord, ReducedFinding } from './finding-record.js';
-import type { CarePlan } from './care-plan.js';
+import type { Bisection, CarePlan, FindingRecord, ReducedFinding } from './log/index.js';
 
 /** What is done with confirmed findings while the hunt goes on. */
 export interface Aftercare {

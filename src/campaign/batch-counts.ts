@@ -1,6 +1,6 @@
-import type { BatchCounts, SolverCounts } from './batch-record.js';
-import type { Slot } from './slots.js';
-import type { MadeBatch } from './test-cases.js';
+import type { BatchCounts, SolverCounts } from './log/index.js';
+import type { Slot } from './ask/index.js';
+import type { MadeBatch } from './cases/index.js';
 
 /** How often each solver of a slot was started anew. */
 export function restartsOf({ solvers }: Slot): Record<string, number> {

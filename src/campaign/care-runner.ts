@@ -1,11 +1,7 @@
 import { type Aftercare, type CareTask, CareQueue } from './aftercare.js';
-import type { CarePlan } from './care-plan.js';
-import type { Clock } from './ask.js';
-import type { CampaignEvent } from './events.js';
-import type { FindingRecord } from './finding-record.js';
-import { Findings } from './findings.js';
-import type { Slots } from './slots.js';
-import { messageOf } from './test-cases.js';
+import { type CampaignEvent, type CarePlan, type Clock, type FindingRecord, Findings } from './log/index.js';
+import type { Slots } from './ask/index.js';
+import { messageOf } from './cases/index.js';
 
 /** How much of the time of all slots may go to findings while there is still something to hunt. */
 const SHARE = 0.5;

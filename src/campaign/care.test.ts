@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { campaign, readBack } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
 import type { Aftercare } from './aftercare.js';
-import type { Bisection, ReducedFinding } from './finding-record.js';
-import type { CampaignEvent } from './events.js';
-import { memoryStore } from './memory-store.js';
+import { type Bisection, type CampaignEvent, type ReducedFinding, memoryStore } from './log/index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 5 === 0 ? ['unsat'] : ['sat']);

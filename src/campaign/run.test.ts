@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign, readBack, weaken } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
-import { memoryStore } from './memory-store.js';
+import { type Store, memoryStore } from './log/index.js';
 import { TIME_IS_OVER } from './run.js';
-import type { Store } from './store.js';
 
 const right: Script = () => ['sat'];
 const isMutant = (input: string) => input.includes('(= 1 ');

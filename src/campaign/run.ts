@@ -1,36 +1,70 @@
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import type { Aftercare } from './aftercare.js';
-import { type Clock, type ModelExaminer, CampaignStopped } from './ask.js';
-import type { Asked } from './asked.js';
-import { askAll } from './ask-all.js';
-import { Breath } from './breath.js';
+import {
+  type CampaignEvent,
+  type CampaignState,
+  type Clock,
+  type FindingRecord,
+  type RunRecord,
+  type SeedJudged,
+  type SolverCounts,
+  type Store,
+  type TestResult,
+  NO_COUNTS,
+  NO_MODELS,
+  addModels,
+  batchName,
+  pairName,
+  withAllowance,
+  withModel,
+  withRun,
+} from './log/index.js';
+import {
+  type Asked,
+  type Hurry,
+  type ModelExaminer,
+  type Pace,
+  type Slot,
+  type Varied,
+  type VariedAnswers,
+  CampaignStopped,
+  Slots,
+  Variation,
+  askAll,
+  askVaried,
+  baseName,
+  closeVaried,
+  hurryOf,
+  isVaried,
+  makingOf,
+  paceOf,
+  paceOfSeed,
+  resultOf,
+  underAllNames,
+  withChoices,
+} from './ask/index.js';
+import { type LoadedSeed, type MadeTest, Breath, seedAsTest, testQuestion } from './cases/index.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
 import { CareRunner } from './care-runner.js';
-import type { Hurry } from './hurry/hurry.js';
-import { type Pace, hurryOf, paceOf, paceOfSeed } from './hurry/pace.js';
-import type { CampaignEvent } from './events.js';
-import type { FindingRecord } from './finding-record.js';
-import type { SolverCounts, TestResult } from './batch-record.js';
-import type { RunRecord } from './run-record.js';
-import type { SeedSight } from './evidence.js';
-import { type SeedLookup, joinedSight, parentQuestion } from './joined.js';
+import {
+  type PlainAsking,
+  type SeedLookup,
+  type SeedSight,
+  type Sighting,
+  Suspicions,
+  claimsOf,
+  joinedSight,
+  keepSeedProofs,
+  modelsOf,
+  parentQuestion,
+  sightOfSeed,
+  standingOf,
+  withFewestOptions,
+} from './judge/index.js';
 import { type Mix, mixOf } from './mixing/mix.js';
-import { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
-import { type PlainAsking, withFewestOptions } from './options/needed.js';
-import { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
-import { NO_COUNTS, NO_MODELS, addModels, withAllowance, withModel, withRun } from './records.js';
 import { type Work, schedule } from './schedule.js';
-import { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
-import { type Slot, Slots } from './slots.js';
-import { claimsOf, standingOf } from './standing.js';
-import { type CampaignState, type SeedJudged, batchName } from './state.js';
-import type { Store } from './store.js';
-import { type Sighting, Suspicions } from './suspicions.js';
-import type { KnownBug } from './taming/known-bugs.js';
-import { Steering, pairName } from './taming/steering.js';
-import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from './test-cases.js';
-import { makingOf } from './test-result.js';
+import { type KnownBug, Steering } from './triage/index.js';
 
 /** Everything that a campaign needs from outside. */
 export interface CampaignParts {

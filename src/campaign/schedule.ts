@@ -1,14 +1,6 @@
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
-import type { Breath } from './breath.js';
-import type { Excuse } from './events.js';
-import { type JoinableSeed, companyOf, joinableSeed, partnershipOf } from './joined.js';
-import { Lane } from './mixing/lane.js';
-import type { Mix } from './mixing/mix.js';
-import { type Plan, batchOfRound } from './plan.js';
-import { directionOf, isCostly } from './standing.js';
-import type { SeedJudged } from './state.js';
-import { STEERING_LAG } from './taming/steering.js';
 import {
+  type Breath,
   type LoadedSeed,
   type MadeBatch,
   type Origin,
@@ -16,7 +8,12 @@ import {
   judgeablePart,
   messageOf,
   originName,
-} from './test-cases.js';
+} from './cases/index.js';
+import { type Excuse, type Plan, type SeedJudged, batchOfRound } from './log/index.js';
+import { type JoinableSeed, companyOf, directionOf, isCostly, joinableSeed, partnershipOf } from './judge/index.js';
+import { Lane } from './mixing/lane.js';
+import type { Mix } from './mixing/mix.js';
+import { STEERING_LAG } from './triage/index.js';
 
 /** Every so many rounds a seed that runs into limits gets its turn. */
 const COSTLY_EVERY = 10;

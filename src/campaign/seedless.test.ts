@@ -3,9 +3,8 @@ import type { SeedlessStrategy } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
 import { type Script, scriptedSolver } from '../../test/support/scripted-solver.js';
 import { campaign, weaken } from '../../test/support/scripted-campaign.js';
-import { findingFiles } from './finding-files.js';
-import { memoryStore } from './memory-store.js';
-import { readState } from './state.js';
+import { findingFiles } from './report/index.js';
+import { memoryStore, readState } from './log/index.js';
 
 /** Makes `(= 1000 n)` with its answer: sat from one source, unsat from the other. */
 const numbers: SeedlessStrategy = {

@@ -6,7 +6,7 @@ import type { ModelJob } from './model-worker.js';
 const JOBS_PER_WORKER = 8;
 const MOST_WORKERS = 4;
 // An entry of its own in the build (rolldown.config.mjs), as deep in the package as this module is there.
-const ENTRY = new URL('../host/model-worker.js', import.meta.url);
+const ENTRY = new URL('./model-worker.js', import.meta.url);
 
 interface Task extends ModelJob {
   readonly settle: (record: ModelRecord) => void;

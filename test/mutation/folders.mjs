@@ -9,10 +9,11 @@ export const FOLDERS = {
   },
   judging: {
     mutate: [
-      'src/campaign/{ask,ask-all,confirm,evidence,examine-model,joined,standing,suspicions,seed-audit,seed-proof}.ts',
-      'src/campaign/options/*.ts',
+      'src/campaign/ask/{ask,ask-all,examine-model}.ts',
+      'src/campaign/ask/options/*.ts',
+      'src/campaign/judge/{confirm,evidence,joined,needed-options,standing,suspicions,seed-audit,seed-proof}.ts',
     ],
-    tests: ['src/campaign/*.test.ts', 'src/campaign/options/*.test.ts', 'src/campaign/hurry/*.test.ts'],
+    tests: ['src/campaign/*.test.ts', 'src/campaign/{log,cases,ask,judge,report}/**/*.test.ts'],
   },
   reduce: {
     mutate: ['src/reduce/**/*.ts'],

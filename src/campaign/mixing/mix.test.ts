@@ -5,8 +5,7 @@ import { luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js
 import type { Solver } from '../../solver/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import type { CampaignEvent } from '../events.js';
-import { memoryStore } from '../memory-store.js';
+import { type CampaignEvent, memoryStore } from '../log/index.js';
 import { ROUND, roundsKnown } from './mix.js';
 
 /** Adds `(or term (op a b))` with small numbers a and b. */

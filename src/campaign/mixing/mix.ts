@@ -1,7 +1,5 @@
 import { rngFromSeed } from '../../util/index.js';
-import type { CampaignEvent } from '../events.js';
-import { type Batch, isMixed } from '../plan.js';
-import type { CampaignState } from '../state.js';
+import { type Batch, type CampaignEvent, type CampaignState, isMixed } from '../log/index.js';
 import { Bandit } from './bandit.js';
 import { Yields } from './yields.js';
 

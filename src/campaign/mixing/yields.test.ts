@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../test/support/findings.js';
-import type { CampaignEvent } from '../events.js';
-import type { FindingRecord } from '../finding-record.js';
-import type { Batch } from '../plan.js';
+import type { Batch, CampaignEvent, FindingRecord } from '../log/index.js';
 import { type CostUnit, Yields } from './yields.js';
 
 function batch(strategy: string, from: number, to = from + 2): Batch {

@@ -1,22 +1,16 @@
-import type { CampaignEvent } from '../events.js';
-import type { FindingRecord } from '../finding-record.js';
-import type { TestResult } from '../batch-record.js';
-import { type Batch, type Coordinates, SEED_ITSELF } from '../plan.js';
+import {
+  type Batch,
+  type BatchYield,
+  type CampaignEvent,
+  type Coordinates,
+  type FindingRecord,
+  SEED_ITSELF,
+  batchYield,
+  dealName,
+  pairName,
+} from '../log/index.js';
 import type { Yield } from './bandit.js';
-
-type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 type FindingAgain = CampaignEvent & { readonly kind: 'finding-again' };
-
-/** What a batch came to, as far as it decides what is dealt next. */
-export interface BatchYield {
-  /** How many tests were asked, and how many milliseconds solvers took. */
-  readonly tests: number;
-  readonly ms: number;
-  /** How many mutants were drawn. */
-  readonly draws: number;
-  /** By name. */
-  readonly outcomes: readonly string[];
-}
 
 /**
  * What cost is counted in. Where it is tests, only what shows again in every run counts as a yield: not that a process died of
@@ -26,30 +20,7 @@ export type CostUnit = 'tests' | 'seconds';
 
 /** What a draw costs beside asking, so that one that comes to nothing is not for free: about half a millisecond. */
 const PER_DRAW = { tests: 0.02, seconds: 0.0005 } as const;
-
-/** An answer to every check. A limit is another outcome on another day, and an input that is rejected nobody's discovery. */
-const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 const BARE_SIGNAL = /^SIG(?:SEGV|BUS|ILL)\b/;
-
-/** What of a finished batch decides what is dealt next. */
-export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' | 'counts' | 'results'>): BatchYield {
-  return {
-    tests: counts.tests,
-    ms: Object.values(counts.solvers).reduce((sum, { ms }) => sum + ms, 0),
-    draws: batch.to - batch.from,
-    outcomes: results.flatMap(outcomesOf),
-  };
-}
-
-/** The outcomes of a test: what each solver answered to a script with each of its theories. */
-function outcomesOf({ said, theories = [] }: TestResult): string[] {
-  const answered = Object.entries(said).filter(([, word]) => ANSWERS.test(word));
-  const of = theories.length === 0 ? [CORE] : theories;
-  return of.flatMap((theory) => answered.map(([solver, word]) => `${theory}: ${solver} ${word}`));
-}
-
-/** The theory of a script that uses no other. */
-const CORE = 'Core';
 
 /** What a log says of yields: finished batches by `dealName`, findings, and what was counted as one of them once more. */
 export interface YieldLog {
@@ -91,7 +62,7 @@ export class Yields {
 
   /** Hears that what was found in a seed itself is nothing new from now on. */
   opened(seed: string): void {
-    for (const { group } of this.#found.get(pairOf({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
+    for (const { group } of this.#found.get(pairName({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
   }
 
   /** What these batches yielded, by strategy; each is asked for once, in the order in which they were dealt. */
@@ -127,14 +98,14 @@ export class Yields {
   }
 
   #note(coordinates: Coordinates, group: string): void {
-    const pair = pairOf(coordinates);
+    const pair = pairName(coordinates);
     const found = this.#found.get(pair);
     if (found === undefined) this.#found.set(pair, [{ index: coordinates.index, group }]);
     else found.push({ index: coordinates.index, group });
   }
 
   #groupsOf(batch: Batch): string[] {
-    const found = this.#found.get(pairOf(batch)) ?? [];
+    const found = this.#found.get(pairName(batch)) ?? [];
     return found.flatMap(({ index, group }) => (index >= batch.from && index < batch.to ? [group] : []));
   }
 }
@@ -148,13 +119,4 @@ function addAll(set: Set<string>, names: readonly string[]): number {
   const before = set.size;
   for (const name of names) set.add(name);
   return set.size - before;
-}
-
-function pairOf({ seed, strategy }: Pick<Batch, 'seed' | 'strategy'>): string {
-  return `${seed} ${strategy}`;
-}
-
-/** A batch by its name. Its end may be cut off where a campaign ends, so its beginning names it. */
-export function dealName(batch: Batch): string {
-  return `${pairOf(batch)} ${batch.from}`;
 }

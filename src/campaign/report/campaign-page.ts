@@ -1,8 +1,6 @@
 import { plainNames } from '../../solver/index.js';
 import { grouped } from '../../util/index.js';
-import type { FindingSize } from '../current.js';
-import { disputeText } from '../findings.js';
-import type { Summary } from '../summary.js';
+import { type FindingSize, type Summary, disputeText } from '../log/index.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
 import { withTexts } from './rename.js';

@@ -1,6 +1,6 @@
 import type { ReportNeed, ReportingPolicy } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
-import { newestThatShows } from '../versions/conclude.js';
+import { newestThatShows } from '../log/index.js';
 
 /** One thing to see to before a report is sent. */
 export interface CheckItem {

@@ -1,9 +1,6 @@
 import type { Decided, ModelSight, Trust } from '../../oracle/index.js';
 import type { Answer, ReportedKind } from '../../solver/index.js';
-import type { FindingSize } from '../current.js';
-import type { Bisection, FindingRecord } from '../finding-record.js';
-import type { Machine } from '../events.js';
-import type { OutcomeKind, Repeated } from '../run-record.js';
+import type { Bisection, FindingRecord, FindingSize, Machine, OutcomeKind, Repeated } from '../log/index.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts {

@@ -1,8 +1,8 @@
 import { grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
-import type { OutcomeKind } from '../run-record.js';
+import type { OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
-import { machineText } from './machine-text.js';
+import { machineText } from './formats/machine-text.js';
 import { namesIn, withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
 import { listed, nameOf, proofBlocks, withOwnOptions } from './proof-blocks.js';

@@ -1,20 +1,23 @@
 import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import { currentFacts } from '../current.js';
-import type { FindingRecord, ReductionDetails } from '../finding-record.js';
-import type { Machine } from '../events.js';
-import type { FullRunRecord, OutcomeKind } from '../run-record.js';
-import { utf8Length } from '../finding.js';
-import { experimentalOf, optionsNow } from '../options/still-needed.js';
-import type { Plan } from '../plan.js';
-import { decidedByReduction } from '../reduce/decided.js';
-import { saidBy } from '../records.js';
-import { asksForModel, withGetModel } from '../repro.js';
-import type { BlobId } from '../blob-id.js';
-import type { Store } from '../store.js';
-import { severityOf } from '../taming/rank.js';
-import { familiesOf } from '../taming/sight.js';
+import {
+  type BlobId,
+  type FindingRecord,
+  type FullRunRecord,
+  type Machine,
+  type OutcomeKind,
+  type Plan,
+  type ReductionDetails,
+  type Store,
+  currentFacts,
+  decidedByReduction,
+  saidBy,
+} from '../log/index.js';
+import { utf8Length } from '../judge/index.js';
+import { experimentalOf, optionsNow } from '../ask/index.js';
+import { asksForModel, withGetModel } from './repro.js';
+import { familiesOf, severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { definitionsOf } from './ground.js';
 import { proofOf, solverOf, textOf } from './proof.js';

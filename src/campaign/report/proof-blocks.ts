@@ -1,4 +1,4 @@
-import { ownOptions } from '../versions/question.js';
+import { ownOptions } from '../ask/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 

@@ -1,7 +1,7 @@
 import { hasValue, readBtor } from '../../btor/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
-import { operatorsOf } from '../taming/sight.js';
+import { operatorsOf } from '../triage/index.js';
 
 /**
  * The operators that say what a formula is about: those that are not Boolean, most frequent first and what is in most formulas of

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOf } from '../../../test/support/findings.js';
-import { fullRecordOf, keptOf } from '../records.js';
+import { fullRecordOf, keptOf } from '../log/index.js';
 import { endingOf, printedBy } from './transcript.js';
 
 const whole = { toLastAnswer: false, idle: [] };

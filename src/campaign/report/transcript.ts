@@ -1,6 +1,5 @@
 import { visible } from '../../util/index.js';
-import type { FullRunRecord } from '../run-record.js';
-import { keptOf } from '../records.js';
+import { type FullRunRecord, keptOf } from '../log/index.js';
 
 /** Longer transcripts are cut, characters. */
 const LONGEST = 2_000;

@@ -1,5 +1,4 @@
-import type { Bisection } from '../finding-record.js';
-import { fixStateOf, newestThatShows } from '../versions/conclude.js';
+import { type Bisection, fixStateOf, newestThatShows } from '../log/index.js';
 
 /** The one line that says what a bisection found. */
 export function versionsLine(bisection: Bisection): string {

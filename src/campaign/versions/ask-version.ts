@@ -1,10 +1,8 @@
 import { contentId } from '../../util/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
-import { type Clock, CampaignStopped, ask, withExaminedModel } from '../ask.js';
-import type { RunRecord } from '../run-record.js';
-import type { VersionSight } from '../finding-record.js';
-import { withJoinedAnswer } from '../joined.js';
-import { fullRecordOf } from '../records.js';
+import { type Clock, type RunRecord, type VersionSight, fullRecordOf } from '../log/index.js';
+import { CampaignStopped, ask, withExaminedModel } from '../ask/index.js';
+import { withJoinedAnswer } from '../judge/index.js';
 import { judgeChange, nextTimes } from './changing.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
 import type { Failure } from './failure.js';

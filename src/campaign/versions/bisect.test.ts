@@ -6,10 +6,7 @@ import {
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { FindingRecord } from '../finding-record.js';
-import type { FullRunRecord } from '../run-record.js';
-import { memoryStore } from '../memory-store.js';
-import type { Store } from '../store.js';
+import { type FindingRecord, type FullRunRecord, type Store, memoryStore } from '../log/index.js';
 import { askAhead } from './ask-ahead.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
 import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';

@@ -1,6 +1,4 @@
-import type { Bisection, FindingRecord, VersionSight } from '../finding-record.js';
-import type { Plan } from '../plan.js';
-import type { Store } from '../store.js';
+import type { Bisection, FindingRecord, Plan, Store, VersionSight } from '../log/index.js';
 import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
 import { isSure, nextVersions } from './next-versions.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bisection, VersionSight } from '../finding-record.js';
+import type { Bisection, VersionSight } from '../log/index.js';
 import { answersOfVersions, bisectionText, patternOf } from './bisection-text.js';
 
 const sight = (version: string, shows: VersionSight['shows'], said: string, times = 1): VersionSight => {

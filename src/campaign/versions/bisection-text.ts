@@ -1,4 +1,4 @@
-import type { Bisection, VersionSight } from '../finding-record.js';
+import type { Bisection, VersionSight } from '../log/index.js';
 import { isSure, spells } from './next-versions.js';
 
 /** How a version's behaviour is shown in one character. */

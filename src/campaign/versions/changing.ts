@@ -1,6 +1,5 @@
-import type { RunRecord } from '../run-record.js';
-import type { VersionSight } from '../finding-record.js';
-import { REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../repeat.js';
+import type { RunRecord, VersionSight } from '../log/index.js';
+import { REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../judge/index.js';
 import type { Failure } from './failure.js';
 
 type Changing = Failure & { readonly kind: 'unstable' };

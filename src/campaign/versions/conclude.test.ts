@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VersionSight } from '../finding-record.js';
+import type { VersionSight } from '../log/index.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
 
 const SHOWS: Readonly<Record<string, VersionSight['shows']>> = { X: 'yes', '.': 'no', o: 'other', '?': 'unclear' };

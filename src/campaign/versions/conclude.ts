@@ -1,4 +1,4 @@
-import type { Bisection, VersionSight } from '../finding-record.js';
+import type { Bisection, VersionSight } from '../log/index.js';
 
 export type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 
@@ -32,25 +32,6 @@ export function conclude(
   const fixedIn = oldest(without.filter((at) => at > anchor));
   const firstBad = oldest(shown.filter((at) => at > (lastGood ?? -1)));
   return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };
-}
-
-/** What is known of a failure's end: a version is without it, the newest one has it, none shows it, or it cannot be said. */
-export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
-
-export function fixStateOf({
-  versions,
-  sights,
-  fixedIn,
-}: Pick<Bisection, 'versions' | 'sights' | 'fixedIn'>): FixState {
-  if (fixedIn !== null) return 'fixed';
-  const newest = newestThatShows({ sights });
-  if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
-  return sights.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
-}
-
-/** The newest version that was seen to have a failure; null where none was. */
-export function newestThatShows({ sights }: Pick<Bisection, 'sights'>): string | null {
-  return sights.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
 /** The place nearest to another, the newer of two that are as near; the newest where there is no other. */

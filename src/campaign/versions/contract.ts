@@ -1,5 +1,5 @@
 import type { Solver } from '../../solver/index.js';
-import type { RunRecord } from '../run-record.js';
+import type { RunRecord } from '../log/index.js';
 
 /** Versions of one solver in their order: releases, binaries, builds of commits. */
 export interface VersionList {

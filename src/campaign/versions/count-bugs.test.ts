@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bisection, FindingRecord, VersionSight } from '../finding-record.js';
+import type { Bisection, FindingRecord, VersionSight } from '../log/index.js';
 import { conclude } from './conclude.js';
 import { type Sighted, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';

@@ -1,8 +1,13 @@
 import { solverFamily } from '../../solver/index.js';
-import { type CurrentFacts, currentFacts } from '../current.js';
-import type { Bisection, FindingRecord } from '../finding-record.js';
+import {
+  type Bisection,
+  type CurrentFacts,
+  type FindingRecord,
+  type FixState,
+  currentFacts,
+  fixStateOf,
+} from '../log/index.js';
 import { patternOf } from './bisection-text.js';
-import { type FixState, fixStateOf } from './conclude.js';
 import { isSameCrash } from './same-crash.js';
 
 /** A finding and the versions on which it shows; null where it blames no solver of which there are versions. */

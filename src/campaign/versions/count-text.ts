@@ -1,4 +1,4 @@
-import type { FixState } from './conclude.js';
+import type { FixState } from '../log/index.js';
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
 /** The counts as Markdown: Dewey's Tables 5.2 and 5.3, and what they count. */

@@ -1,7 +1,6 @@
 import type { Decided, Trust } from '../../oracle/index.js';
-import type { FindingRecord } from '../finding-record.js';
-import type { Repeated } from '../run-record.js';
-import type { Changing } from '../repeat.js';
+import type { FindingRecord, Repeated } from '../log/index.js';
+import type { Changing } from '../judge/index.js';
 
 /** What is known to go wrong: what a version is looked at for. */
 export type Failure =

@@ -4,8 +4,8 @@ import { claimedStatuses } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import type { RunRecord } from '../run-record.js';
-import { readSeed } from '../seed.js';
+import type { RunRecord } from '../log/index.js';
+import { readSeed } from '../cases/index.js';
 import type { Failure } from './failure.js';
 import type { VersionQuestion, VersionText } from './question.js';
 

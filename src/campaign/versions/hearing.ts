@@ -1,6 +1,4 @@
-import type { RunRecord } from '../run-record.js';
-import { saidBy } from '../records.js';
-import { saysNothing } from '../trouble.js';
+import { type RunRecord, saidBy, saysNothing } from '../log/index.js';
 
 /** Hears what versions say, so that nothing is concluded where none of them said anything. */
 export class Hearing {

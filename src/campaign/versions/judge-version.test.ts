@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelRecord, RunRecord } from '../run-record.js';
+import type { ModelRecord, RunRecord } from '../log/index.js';
 import type { Failure } from './failure.js';
 import { judgeVersion, voteOf } from './judge-version.js';
 

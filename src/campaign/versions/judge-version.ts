@@ -1,8 +1,6 @@
 import { type Decided, certifies } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
-import type { ModelRecord, RunRecord } from '../run-record.js';
-import type { VersionSight } from '../finding-record.js';
-import { saidBy } from '../records.js';
+import { type ModelRecord, type RunRecord, type VersionSight, saidBy } from '../log/index.js';
 import type { Failure } from './failure.js';
 import { isSameCrash } from './same-crash.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VersionSight } from '../finding-record.js';
+import type { VersionSight } from '../log/index.js';
 import { conclude } from './conclude.js';
 import { type Seen, isSure, nextVersions, spells } from './next-versions.js';
 

@@ -1,4 +1,4 @@
-import type { VersionSight } from '../finding-record.js';
+import type { VersionSight } from '../log/index.js';
 
 /** What is known of each version so far, by its place in the list; what was not asked is missing. */
 export type Seen = ReadonlyMap<number, VersionSight['shows']>;

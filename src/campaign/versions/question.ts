@@ -1,14 +1,11 @@
 import type { Script } from '../../script/index.js';
-import { type Limits, parseSolverSpec, profileOfExecutable, solverFamily } from '../../solver/index.js';
+import { type Limits, solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
-import type { FindingRecord } from '../finding-record.js';
-import { joinedSeeds } from '../joined.js';
-import type { Plan } from '../plan.js';
-import { decidedByReduction } from '../reduce/decided.js';
-import type { BlobId } from '../blob-id.js';
-import type { Store } from '../store.js';
+import { type BlobId, type FindingRecord, type Plan, type Store, decidedByReduction } from '../log/index.js';
+import { joinedSeeds } from '../judge/index.js';
 import { type Failure, failureOf } from './failure.js';
+import { ownOptions } from '../ask/index.js';
 
 /** A text to ask of a version. */
 export interface VersionText {
@@ -140,15 +137,6 @@ async function textOf(
   for (const id of more.history.slice(0, -1)) before.push((await more.store.get(id)) ?? '');
   const btor = more.btor === undefined ? {} : { btor: more.btor };
   return { text: [...before, text].join(RESET), script: readScript(text).script, ...btor };
-}
-
-/** The user's own options in the name of a solver. */
-export function ownOptions(solver: string): readonly string[] {
-  const spec = parseSolverSpec(solver);
-  if ('code' in spec) return [];
-  if (spec.kind === 'npm') return spec.args;
-  const [program, ...words] = spec.command;
-  return profileOfExecutable(program) === undefined && words.length > 0 ? [] : words;
 }
 
 /** The number of the version that a finding blames. */

@@ -1,6 +1,4 @@
-import type { FindingRecord, VersionSight } from '../finding-record.js';
-import type { Plan } from '../plan.js';
-import type { Store } from '../store.js';
+import type { FindingRecord, Plan, Store, VersionSight } from '../log/index.js';
 import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { inParallel } from './in-parallel.js';
 import { questionOf } from './question.js';

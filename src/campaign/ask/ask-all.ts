@@ -1,0 +1,60 @@
+import type { Solver } from '../../solver/index.js';
+import type { Allowance, Clock, Plan, RunRecord } from '../log/index.js';
+import { type ModelExaminer, askAndExamine, canBeAsked } from './ask.js';
+import type { Question } from '../cases/index.js';
+import type { HurriedQuery } from './hurry/hurry.js';
+import type { Pace } from './hurry/pace.js';
+import type { Asked } from './asked.js';
+
+export interface AskAllOptions {
+  readonly plan: Plan;
+  readonly clock: Clock;
+  readonly examine?: ModelExaminer | undefined;
+  /** What the text is, where it is one of a hunt; undefined: it gets the whole time. */
+  readonly pace?: Pace | undefined;
+}
+
+/** Asks one solver after the other. */
+export async function askAll(
+  solvers: readonly Solver[],
+  question: Question,
+  { plan, clock, pace, examine }: AskAllOptions,
+  signal: AbortSignal,
+): Promise<Asked[]> {
+  const models = plan.models === true;
+  const asked: Asked[] = [];
+  for (const solver of solvers) {
+    signal.throwIfAborted();
+    if (!canBeAsked(solver, question)) continue;
+    const query = pace && queryOf(pace, solver.id, asked);
+    const allowance = query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.hurry.allow(query);
+    const limits = allowance?.limits ?? plan.limits;
+    const options = { limits, clock, models, effort: 'quick', examine } as const;
+    const record = await askAndExamine(solver, question, options, signal);
+    if (query !== undefined && allowance !== undefined) pace?.hurry.hear(query, allowance, record);
+    // The list lives on: it is copied only where something is suspected.
+    asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
+  }
+  return asked;
+}
+
+/** A test is measured by its seed; what was made without one is as quick as the quickest solver shows. */
+function queryOf(
+  { name, theories, seedRuns, baseOf }: Pace,
+  solver: string,
+  asked: readonly Asked[],
+): HurriedQuery | undefined {
+  if (theories === undefined) return undefined;
+  const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
+  return { name, theories, solver: baseOf(solver), measure };
+}
+
+function seedAllowance({ hurry, name }: Pace, solver: string, asked: readonly Asked[]): Allowance {
+  return hurry.allowSeed({ solver, name, quickest: fastest(asked) });
+}
+
+/** The quickest of those that answered. */
+function fastest(asked: readonly Asked[]): RunRecord | undefined {
+  const answered = asked.map(({ record }) => record).filter(({ outcome }) => outcome === 'answered');
+  return answered.sort((a, b) => a.ms - b.ms)[0];
+}

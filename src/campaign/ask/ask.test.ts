@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, runOf } from '../../../test/support/findings.js';
+import { scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Outcome, Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { type AskingOptions, ask, askAndExamine, canBeAsked, withExaminedModel, withSettledModel } from './ask.js';
+import { askAll } from './ask-all.js';
+import type { ModelRecord } from '../log/index.js';
+import type { Hurry } from './hurry/hurry.js';
+import type { Pace } from './hurry/pace.js';
+
+const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+const QUESTION = { text: TEXT, script: readScript(TEXT).script };
+const NOTHING = { text: '', script: readScript('(declare-const x Int)').script };
+const MODEL = '((define-fun x () Int 3))';
+const FALSE_MODEL = '((define-fun x () Int 0))';
+const JUDGED: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
+
+interface Setup extends Partial<AskingOptions> {
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Asks a solver with these outcomes, one after the other; what it was asked, and how long was waited in between. */
+function asking({ outcomes, ...more }: Setup) {
+  const queries: object[] = [];
+  const waits: number[] = [];
+  const plain = scriptedSolver('z3', (_, __, asked) => outcomes[Math.min(asked, outcomes.length - 1)] as Outcome);
+  const solver: Solver = {
+    ...plain,
+    run(query, limits, signal) {
+      queries.push({ ...query, ms: limits.timeoutMs });
+      return plain.run(query, limits, signal);
+    },
+  };
+  const options: AskingOptions = {
+    limits: { timeoutMs: 100, outputBytes: 1_000 },
+    clock: { now: () => 0, sleep: (ms) => Promise.resolve(void waits.push(ms)) },
+    models: true,
+    effort: 'quick',
+    ...more,
+  };
+  return { solver, options, queries, waits };
+}
+
+const SAT: Outcome = { kind: 'answered', answers: ['sat'] };
+const withModel = (model: string, answer: 'sat' | 'unknown' = 'sat'): Outcome => ({
+  kind: 'answered',
+  answers: [answer],
+  model,
+});
+const GONE: Outcome = { kind: 'unavailable', message: 'no such file' };
+
+describe('a solver that is asked', () => {
+  it('is asked where there is a check, or where it reads a graph that has no meaning as a script', () => {
+    expect(canBeAsked({}, QUESTION)).toBe(true);
+    expect(canBeAsked({}, NOTHING)).toBe(false);
+    expect(canBeAsked({ readsBtor: true }, NOTHING)).toBe(false);
+    expect(canBeAsked({ readsBtor: true }, { ...NOTHING, btor: '1 var 1\n' })).toBe(true);
+    expect(canBeAsked({ readsBtor: false }, { ...NOTHING, btor: '1 var 1\n' })).toBe(false);
+    expect(canBeAsked({}, { ...QUESTION, btor: '1 var 1\n' })).toBe(true);
+  });
+
+  it('is asked for a model where that is wanted and it has some', async () => {
+    const first = asking({ outcomes: [SAT] });
+    await ask(first.solver, QUESTION, first.options);
+    expect(first.queries).toEqual([{ input: TEXT, wantModel: true, ms: 100 }]);
+    const plain = asking({ outcomes: [SAT], models: false });
+    await ask(plain.solver, { ...QUESTION, btor: '1 var 1\n' }, plain.options);
+    expect(plain.queries).toEqual([{ input: TEXT, wantModel: false, btor: '1 var 1\n', ms: 100 }]);
+    const lacking = asking({ outcomes: [SAT] });
+    const { modelArgs: _, ...profile } = lacking.solver.profile;
+    await ask({ ...lacking.solver, profile: { ...profile, lacks: ['get-model'] } }, QUESTION, lacking.options);
+    expect(lacking.queries).toMatchObject([{ wantModel: false }]);
+  });
+
+  it('is tried again where it cannot be started, ever later, and then the campaign stops', async () => {
+    const back = asking({ outcomes: [GONE, GONE, SAT] });
+    expect((await ask(back.solver, QUESTION, back.options)).outcome).toEqual(SAT);
+    expect(back.waits).toEqual([100, 1_000]);
+    const gone = asking({ outcomes: [GONE] });
+    await expect(ask(gone.solver, QUESTION, gone.options)).rejects.toThrow('z3 cannot be started: no such file');
+    expect(gone.waits).toEqual([100, 1_000, 5_000]);
+    const changed = asking({ outcomes: [{ ...GONE, changed: true }] });
+    await expect(ask(changed.solver, QUESTION, changed.options)).rejects.toThrow(
+      'z3 is not what it was any more: no such file',
+    );
+    expect(changed.waits).toEqual([]);
+  });
+
+  it('has its model evaluated, elsewhere where a quick look is enough', async () => {
+    const here = asking({ outcomes: [withModel(FALSE_MODEL)] });
+    expect((await askAndExamine(here.solver, QUESTION, here.options)).model?.verdict).toBe('false');
+    const looked: string[] = [];
+    const examine = (model: string) => {
+      looked.push(model);
+      return Promise.resolve(JUDGED);
+    };
+    const there = asking({ outcomes: [withModel(FALSE_MODEL)], examine });
+    expect((await askAndExamine(there.solver, QUESTION, there.options)).model).toEqual(JUDGED);
+    const thorough = asking({ outcomes: [withModel(FALSE_MODEL)], examine, effort: 'thorough' });
+    expect((await askAndExamine(thorough.solver, QUESTION, thorough.options)).model?.verdict).toBe('false');
+    const none = asking({ outcomes: [SAT], examine });
+    expect((await askAndExamine(none.solver, QUESTION, none.options)).model).toBeFalsy();
+    expect(looked).toEqual([FALSE_MODEL]);
+  });
+});
+
+describe('the model of a run', () => {
+  const at = { script: QUESTION.script, clock: { now: () => 0, sleep: () => Promise.resolve() } };
+  const examined = (said: string, modelText?: string, more: object = {}) =>
+    withExaminedModel(runOf('z3', said, { ...(modelText === undefined ? {} : { modelText }), ...more }), {
+      ...at,
+      effort: 'quick',
+    }).model?.verdict;
+
+  it('counts behind sat; behind anything else only where it is one', () => {
+    expect(examined('sat', MODEL)).toBe('true');
+    expect(examined('sat', FALSE_MODEL)).toBe('false');
+    expect(examined('unknown', MODEL)).toBe('true');
+    expect(examined('unknown', FALSE_MODEL)).toBeUndefined();
+    expect(examined('sat')).toBeUndefined();
+    // The solver itself complained of it.
+    expect(examined('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
+  });
+
+  it('is looked at again where it is not known what it is worth', () => {
+    const settled = (model: ModelRecord | null | undefined) =>
+      withSettledModel(runOf('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
+        .model?.verdict;
+    expect(settled(undefined)).toBe('false');
+    expect(settled(null)).toBe('false');
+    expect(settled({ ...JUDGED, verdict: 'undetermined', because: 'too large' })).toBe('false');
+    expect(settled(JUDGED)).toBe('true');
+  });
+});
+
+describe('asking one solver after the other', () => {
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const signal = new AbortController().signal;
+  const limits = { timeoutMs: 100, outputBytes: 1_000 };
+  const solvers = () => ['z3', 'cvc5', 'cvc4'].map((id) => scriptedSolver(id, () => withModel(MODEL), 'persistent'));
+
+  it('gives each its run and its history, with models only where the plan has them', async () => {
+    const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, models: true, limits }, clock }, signal);
+    expect(asked.map(({ record, history }) => [record.solver, record.model?.verdict, history])).toEqual([
+      ['z3', 'true', [TEXT]],
+      ['cvc5', 'true', [TEXT]],
+      ['cvc4', 'true', [TEXT]],
+    ]);
+    expect(asked[0]).not.toHaveProperty('allowance');
+    expect(await askAll(solvers(), NOTHING, { plan: SOME_PLAN, clock }, signal)).toEqual([]);
+    const seen: boolean[] = [];
+    const spy = solvers().map((solver): Solver => ({
+      ...solver,
+      run: (query, ...rest) => solver.run(query, ...rest).finally(() => seen.push(query.wantModel === true)),
+    }));
+    await askAll(spy, QUESTION, { plan: { ...SOME_PLAN, models: false }, clock }, signal);
+    expect(seen).toEqual([false, false, false]);
+    await expect(
+      askAll(spy, QUESTION, { plan: SOME_PLAN, clock }, AbortSignal.abort(new Error('stop'))),
+    ).rejects.toThrow('stop');
+  });
+
+  /** A pace that writes down what it is asked and what it hears. */
+  function paced(more: Partial<Pace>) {
+    const log: string[] = [];
+    const allowance = { limits: { ...limits, timeoutMs: 7 }, gets: 'less', limitMs: 7, usualMs: 1 } as const;
+    const hurry = {
+      allow({ solver, name, theories, measure }: Parameters<Hurry['allow']>[0]) {
+        log.push(`allow ${solver} for ${name} of ${theories.join(' ')}, measure ${measure?.ms ?? 'none'}`);
+        return allowance;
+      },
+      allowSeed({ solver, name, quickest }: Parameters<Hurry['allowSeed']>[0]) {
+        log.push(`allow ${solver} for seed ${name}, quickest ${quickest?.ms ?? 'none'}`);
+        return allowance;
+      },
+      hear: (query: { solver: string }, _: object, run: { ms: number }) =>
+        void log.push(`hear ${query.solver} ${run.ms}`),
+    } as unknown as Hurry;
+    const pace: Pace = { hurry, name: 'test', theories: ['Ints'], baseOf: (id) => `base of ${id}`, ...more };
+    return { log, pace, allowance };
+  }
+
+  it('measures a test by the same solver on its seed, and learns from it', async () => {
+    const seedRuns = [runOf('cvc5', 'sat', { ms: 5 }), runOf('z3', 'sat', { ms: 9 })];
+    const { log, pace, allowance } = paced({ seedRuns });
+    const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
+    expect(log).toEqual([
+      'allow base of z3 for test of Ints, measure 9',
+      'hear base of z3 1',
+      'allow base of cvc5 for test of Ints, measure 5',
+      'hear base of cvc5 1',
+      'allow base of cvc4 for test of Ints, measure none',
+      'hear base of cvc4 1',
+    ]);
+    expect(asked[0]?.allowance).toEqual(allowance);
+  });
+
+  it('measures what was made without a seed by the quickest that answered so far', async () => {
+    const { log, pace } = paced({});
+    const timed = [scriptedSolver('z3', () => ({ kind: 'timeout', answers: [] })), ...solvers().slice(1)].map(
+      (solver, at): Solver => ({
+        ...solver,
+        run: async (...args) => ({ ...(await solver.run(...args)), ms: [2, 8, 4][at] as number }),
+      }),
+    );
+    await askAll(
+      [...timed, ...solvers().slice(0, 1)],
+      QUESTION,
+      { plan: { ...SOME_PLAN, limits }, clock, pace },
+      signal,
+    );
+    expect(log.filter((line) => line.startsWith('allow')).map((line) => line.split(', ')[1])).toEqual([
+      'measure none',
+      'measure none',
+      'measure 8',
+      'measure 4',
+    ]);
+  });
+
+  it('gives seeds a limit of their own, and learns nothing from them here', async () => {
+    const { log, pace } = paced({ theories: undefined });
+    await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
+    expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);
+  });
+});

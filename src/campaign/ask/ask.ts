@@ -1,0 +1,108 @@
+import { type Script, countChecks } from '../../script/index.js';
+import type { Limits, Run, Solver } from '../../solver/index.js';
+import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
+import { type Effort, examineModel, givesModels } from './examine-model.js';
+import type { Question } from '../cases/index.js';
+
+/** How long to wait before a solver that could not be started is tried again, milliseconds. */
+const RETRIES = [100, 1_000, 5_000] as const;
+
+/** How solvers are asked. */
+export interface AskingOptions {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  /** Whether a model is asked for with every query. */
+  readonly models: boolean;
+  /** How much evaluating a model may cost. */
+  readonly effort: Effort;
+  /** Takes a quick look at models elsewhere; missing: that is done here. */
+  readonly examine?: ModelExaminer | undefined;
+}
+
+/** Takes a quick look at a model in a script on another thread, with the same result. Rejects where the signal is aborted. */
+export type ModelExaminer = (
+  model: string,
+  question: Pick<Question, 'text'>,
+  signal?: AbortSignal,
+) => Promise<ModelRecord>;
+
+/**
+ * Whether a solver can be asked: about a script that asks nothing, which stands for a BTOR graph without a meaning, only one
+ * that reads BTOR.
+ */
+export function canBeAsked(solver: Pick<Solver, 'readsBtor'>, { script, btor }: Question): boolean {
+  return countChecks(script.commands) > 0 || (btor !== undefined && solver.readsBtor === true);
+}
+
+/** The campaign cannot go on, though nothing is wrong with it: what is kept is kept, and `resume` goes on from there. */
+export class CampaignStopped extends Error {}
+
+/**
+ * Asks a solver. Where it cannot be started any more (it was removed, the machine has no processes left), that says
+ * nothing about the query: it is tried again, and then the campaign stops, so that no test is skipped.
+ */
+export async function ask(
+  solver: Solver,
+  { text, btor }: Pick<Question, 'text' | 'btor'>,
+  { limits, clock, models }: Omit<AskingOptions, 'effort'>,
+  signal?: AbortSignal,
+): Promise<Run> {
+  const wantModel = models && givesModels(solver);
+  for (let attempt = 0; ; attempt++) {
+    const query = { input: text, wantModel, ...(btor === undefined ? {} : { btor }) };
+    const run = await solver.run(query, limits, signal);
+    if (run.outcome.kind !== 'unavailable') return run;
+    if (run.outcome.changed === true) {
+      throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
+    }
+    const wait = RETRIES[attempt];
+    if (wait === undefined) throw new CampaignStopped(`${solver.id} cannot be started: ${run.outcome.message}`);
+    await clock.sleep(wait, signal);
+  }
+}
+
+/** Asks a solver, and evaluates the model that it gives. */
+export async function askAndExamine(
+  solver: Solver,
+  question: Question,
+  options: AskingOptions,
+  signal?: AbortSignal,
+): Promise<FullRunRecord> {
+  const { script } = question;
+  const { clock, effort, examine } = options;
+  const run = await ask(solver, question, options, signal);
+  const text = effort === 'quick' ? modelTextOf(run) : undefined;
+  if (examine === undefined || text === undefined) return examined(run, { solver, script, clock, effort });
+  return withModelRecord(fullRecordOf(run, solver), await examine(text, question, signal));
+}
+
+/** What a model is evaluated in, and how. */
+export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
+  readonly script: Script;
+}
+
+/** The record of a run, with its model evaluated. */
+export function examined(run: Run, { solver, ...examining }: Examining & { readonly solver: Solver }): FullRunRecord {
+  return withExaminedModel(fullRecordOf(run, solver), examining);
+}
+
+/** A run with the model that it gave evaluated. */
+export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(
+  run: T,
+  { script, clock, effort }: Examining,
+): T {
+  if (run.modelText === undefined) return run;
+  return withModelRecord(run, examineModel(run.modelText, script, { now: () => clock.now(), effort }));
+}
+
+function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
+  // A candidate behind `unknown` promises nothing; it counts only where it is a model all the same.
+  const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
+  return { ...run, model: promised || model.verdict === 'true' ? model : null };
+}
+
+/** The same run, its model evaluated with all effort where a quick look has left open what it is worth. */
+export function withSettledModel(run: FullRunRecord, at: Omit<Examining, 'effort'>): FullRunRecord {
+  const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
+  return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;
+}

@@ -1,0 +1,119 @@
+import type { ModelSight } from '../../oracle/index.js';
+import type { Script } from '../../script/index.js';
+import {
+  type EvaluationLimits,
+  type FalsePart,
+  type ModelJudgement,
+  describePart,
+  judgeModelText,
+} from '../../semantics/index.js';
+import type { Solver } from '../../solver/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { type Term, operatorInfo, reachable } from '../../term/index.js';
+import type { ModelRecord } from '../log/index.js';
+import { type Names, commonHead, headOf, namesOf, theoriesOfTerms } from '../cases/index.js';
+
+/**
+ * What evaluating a model may cost. `quick`: as every answer in a hunt is looked at, milliseconds as a rule, some tens at most.
+ * `thorough`: as `gainsay eval` does it, for models on which it depends whether a solver is called wrong.
+ */
+export type Effort = 'quick' | 'thorough';
+
+const EFFORTS: Readonly<Record<Effort, EffortLimits>> = {
+  quick: {
+    evaluation: { steps: 300_000, instances: 5_000, domain: 4_096, fuel: 20_000, bits: 100_000, length: 100_000 },
+    modelLength: 256_000,
+  },
+  // The limits of evaluation that hold where nothing else is said.
+  thorough: { evaluation: {}, modelLength: Infinity },
+};
+
+interface EffortLimits {
+  readonly evaluation: Partial<EvaluationLimits>;
+  /** Longer models are not read, characters. */
+  readonly modelLength: number;
+}
+
+/** Longer assertions are cut where they are shown, characters. */
+const LONGEST_TEXT = 1_000;
+/** A false part with more operators than this is named by its theories. */
+const MOST_OPERATORS = 5;
+
+/** Whether a solver can be asked for a model. */
+export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
+  return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
+}
+
+/**
+ * Evaluates a model, as a solver printed it, in a script at its last check. Its terms live in a fork of the script's store
+ * and die here. Whatever goes wrong in it is data: the campaign goes on. `now` gives milliseconds.
+ */
+export function examineModel(
+  text: string,
+  script: Script,
+  { now, effort }: { readonly now: () => number; readonly effort: Effort },
+): ModelRecord {
+  const start = now();
+  const sight = sightOf(text, script, EFFORTS[effort]);
+  return { ...sight, ms: Math.round((now() - start) * 100) / 100 };
+}
+
+function sightOf(text: string, script: Script, { evaluation, modelLength }: EffortLimits): Omit<ModelRecord, 'ms'> {
+  if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
+  try {
+    const { judged } = judgeModelText(text, script, { limits: evaluation });
+    if (judged === undefined) return open('nothing is checked');
+    return sightOfJudgement(judged, namesOf(script.commands));
+  } catch (error) {
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { ...open('the evaluation failed through a fault of Gainsay'), fault };
+  }
+}
+
+function open(because: string): ModelSight {
+  return { verdict: 'undetermined', because, choices: [], wrong: null };
+}
+
+function sightOfJudgement(
+  { verdict, because, signature, assertions, choices }: ModelJudgement,
+  names: Names,
+): ModelSight {
+  if (because !== undefined) return open(because);
+  if (verdict === 'true') {
+    return { verdict, because: null, choices, wrong: null };
+  }
+  const deciding = assertions.find((each) => each.verdict === verdict);
+  if (verdict === 'undetermined') return { ...open(deciding?.because ?? 'no reason is known'), choices };
+  const part: FalsePart = deciding?.part ?? { term: deciding?.term as Term, args: [] };
+  const printed = printTerm(deciding?.term as Term);
+  const assertion = printed.length <= LONGEST_TEXT ? printed : `${printed.slice(0, LONGEST_TEXT)}…`;
+  return {
+    verdict,
+    because: null,
+    choices: [],
+    wrong: { assertion, part: describePart(signature, part), signature: signatureOfPart(part.term, names) },
+  };
+}
+
+/** What a false part is made of, without names and values: two of one signature are most likely one bug. */
+export function signatureOfPart(part: Term, names: Names): string {
+  const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
+  const operators = new Set<string>();
+  for (const term of reachable([inner])) {
+    if (term === inner) continue;
+    // Constants of a theory, such as rounding modes, are values.
+    const theory = term.kind === 'app' && term.args.length > 0 ? operatorInfo(term.op).theory : undefined;
+    if (theory !== undefined && theory !== 'Core') operators.add(headOf(term));
+    if (term.kind === 'call' || term.kind === 'quant') operators.add(headOf(term));
+  }
+  const theories = theoriesOfTerms([part], names);
+  const named = operators.size > 0 && operators.size <= MOST_OPERATORS ? [...operators].sort() : theories;
+  const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
+  return `false ${head}${named.length === 0 ? '' : ` of ${named.join(', ')}`}`;
+}
+
+/** What two signatures of false parts have in common where they differ by a negation or by which way round they compare. */
+export function faultOf(signature: string): string {
+  const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)$/s.exec(signature) ?? [];
+  return head === '' ? signature : `false ${commonHead(head)}${rest}`;
+}

@@ -1,0 +1,25 @@
+export { askAll } from './ask-all.js';
+export { askFresh } from './ask-fresh.js';
+export { ASK_Z3 } from './ask-z3.js';
+export {
+  type AskingOptions,
+  type ModelExaminer,
+  CampaignStopped,
+  ask,
+  askAndExamine,
+  canBeAsked,
+  examined,
+  withExaminedModel,
+  withSettledModel,
+} from './ask.js';
+export type { Asked } from './asked.js';
+export { type Effort, examineModel, faultOf, signatureOfPart } from './examine-model.js';
+export { Hurry } from './hurry/hurry.js';
+export { type Pace, hurryOf, paceOf, paceOfSeed } from './hurry/pace.js';
+export { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
+export { levelOf } from './options/draw.js';
+export { ownOptions } from './options/own-options.js';
+export { experimentalOf, optionsNow } from './options/still-needed.js';
+export { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
+export { type Slot, Slots } from './slots.js';
+export { makingOf } from './test-result.js';

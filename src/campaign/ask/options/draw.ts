@@ -1,0 +1,60 @@
+import {
+  type OptionLevel,
+  type Solver,
+  type SolverOption,
+  type SolverProfile,
+  isAbout,
+  isOfVersion,
+} from '../../../solver/index.js';
+import { mutantRng } from '../../../strategy/index.js';
+import type { Coordinates, VaryOptions } from '../../log/index.js';
+
+/** How often a solver is asked as it is, and how many choices are made at most where it is not. */
+const PLAIN = 0.25;
+const MOST = 4;
+/** How likely each further choice is. */
+const MORE = 0.5;
+
+/** What chance depends on besides the coordinates. */
+export interface DrawContext {
+  readonly vary: VaryOptions;
+  /** The theories that the test case uses. */
+  readonly theories: ReadonlySet<string>;
+  /** Names of options about which the user has said something: they are left alone. */
+  readonly own?: readonly string[];
+}
+
+/**
+ * The choices with which a solver is asked about a test case; none in a quarter of all. They follow from the coordinates and
+ * the solver's name, profile and version alone.
+ */
+export function drawOptions(
+  { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
+  at: Coordinates,
+  cx: DrawContext,
+): string[] {
+  const options = (profile.options ?? []).filter((option) => isOpen(option, version.number, cx));
+  const rng = mutantRng(at.key, at).fork('options').fork(id);
+  if (options.length === 0 || rng.chance(PLAIN)) return [];
+  let count = 1;
+  while (count < MOST && rng.chance(MORE)) count++;
+  return rng.sample(options, count).map((option) => rng.pick(choicesOf(option, cx.vary)));
+}
+
+/** The choices of an option apart from its default. */
+export function choicesOf({ supported = [], experimental = [] }: SolverOption, vary: VaryOptions): readonly string[] {
+  return vary === 'all' ? [...supported, ...experimental] : supported;
+}
+
+/** How well a set of choices is looked after: as the worst of them. */
+export function levelOf({ options = [] }: Pick<SolverProfile, 'options'>, choices: readonly string[]): OptionLevel {
+  const isOdd = choices.some((choice) => options.some(({ experimental = [] }) => experimental.includes(choice)));
+  return isOdd ? 'experimental' : 'supported';
+}
+
+function isOpen(option: SolverOption, version: string | undefined, { vary, theories, own = [] }: DrawContext): boolean {
+  const { name, about } = option;
+  if (choicesOf(option, vary).length === 0 || own.some((word) => isAbout(word, name))) return false;
+  if (about !== undefined && !about.some((theory) => theories.has(theory))) return false;
+  return isOfVersion(option, version);
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solver.js';
+import { type Setup, campaign } from '../../../../test/support/scripted-campaign.js';
+import { type Script, luckOf } from '../../../../test/support/scripted-solver.js';
+import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import { choicesOf, drawOptions, levelOf } from './draw.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+const right: Script = () => ['sat'];
+const wrong: Script = (input) => (isMutant(input) ? ['unsat'] : ['sat']);
+/** Wrong about mutants where these words are among its options. */
+const liar =
+  (...needed: readonly string[]) =>
+  (words: readonly string[]): Script =>
+    needed.every((word) => words.includes(word)) ? wrong : right;
+const crashed = { kind: 'crashed', exit: 'SIGSEGV', signature: 'boom', stderr: '', answers: [] } as const;
+const always = () => right;
+
+const idsOf = (findings: readonly { readonly id: string }[]) => findings.map(({ id }) => id).sort();
+const resultsOf = (events: readonly CampaignEvent[]) =>
+  events.flatMap((event) => (event.kind === 'batch-done' ? [JSON.stringify([event.batch, event.results])] : [])).sort();
+
+const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
+  campaign({ solvers, varyOptions: 'all', tests: 40, ...more });
+
+describe('a hunt that varies options', () => {
+  it('records a lie with just the option that it needs', async () => {
+    const { findings, summary } = await hunt(() => [
+      optionalSolver('z3', liar('--b=1')),
+      optionalSolver('cvc5', always),
+    ]);
+    expect(findings.length).toBeGreaterThan(2);
+    for (const finding of findings) {
+      expect(finding).toMatchObject({
+        solver: 'z3 --b=1',
+        suspects: ['z3 --b=1'],
+        options: { solver: 'z3', choices: ['--b=1'], level: 'supported' },
+      });
+      expect(finding.runs.find(({ solver }) => solver === 'z3 --b=1')?.command).toEqual(['/bin/z3', '--b=1']);
+    }
+    // By itself it is right, and one solver in the summary.
+    expect(Object.keys(summary.solvers)).toEqual(['z3', 'cvc5']);
+    expect(summary.unconfirmed).toBe(0);
+  });
+
+  it('keeps both of two options that are needed together', async () => {
+    const { findings } = await hunt(
+      () => [optionalSolver('z3', liar('--a=1', '--odd')), optionalSolver('cvc5', always)],
+      { tests: 150 },
+    );
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { options } of findings) {
+      expect([...(options?.choices ?? [])].sort()).toEqual(['--a=1', '--odd']);
+      expect(options?.level).toBe('experimental');
+    }
+  });
+
+  it('records a lie that needs no option without any', async () => {
+    const { findings } = await hunt(() => [optionalSolver('z3', () => wrong), optionalSolver('cvc5', always)]);
+    expect(findings.length).toBeGreaterThan(2);
+    for (const finding of findings) {
+      expect(finding.suspects).toEqual(['z3']);
+      expect(finding.options).toBeUndefined();
+    }
+  });
+
+  it('finds where a solver alone contradicts itself under an option', async () => {
+    const { findings } = await hunt(() => [optionalSolver('z3', liar('--c=1'))]);
+    expect(findings.length).toBeGreaterThan(2);
+    expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'metamorphic', options: { choices: ['--c=1'] } });
+  });
+
+  it('finds it too where that option makes it say the same of the seed', async () => {
+    const stubborn = (words: readonly string[]): Script => (words.includes('--c=1') ? () => ['unsat'] : right);
+    const { findings, summary } = await hunt(() => [optionalSolver('z3', stubborn), optionalSolver('cvc5', always)]);
+    expect(findings.length).toBeGreaterThan(2);
+    expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'majority', witnesses: ['z3', 'cvc5'] });
+    expect(summary.unconfirmed).toBe(0);
+    // With nobody to ask, it is open which of its two answers is the wrong one.
+    const { findings: open } = await hunt(() => [optionalSolver('z3', stubborn)]);
+    expect(open[0]).toMatchObject({ solver: null, suspects: ['z3', 'z3 --c=1'], options: { choices: ['--c=1'] } });
+  });
+
+  it('finds crashes that need an option', async () => {
+    const crasher = (words: readonly string[]): Script => {
+      return (input) => (words.includes('--odd') && isMutant(input) ? crashed : ['sat']);
+    };
+    const { findings } = await hunt(() => [optionalSolver('z3', crasher)]);
+    expect(findings[0]).toMatchObject({ kind: 'crash', solver: 'z3 --odd', options: { level: 'experimental' } });
+    const { findings: none } = await hunt(() => [optionalSolver('z3', crasher)], { varyOptions: 'supported' });
+    expect(none).toEqual([]);
+  });
+
+  it('does not take a refused option for a fault, nor lose the test', async () => {
+    const refusing = (words: readonly string[]): Script => {
+      return (input) =>
+        words.includes('--a=1') ? { kind: 'rejected', message: 'no such option' } : right(input, [], 0);
+    };
+    const picky = (words: readonly string[]): Script => {
+      const rejected = { kind: 'rejected', message: 'not with this logic' } as const;
+      return (input) => (words.includes('--b=1') && input.includes('(assert (or') ? rejected : ['sat']);
+    };
+    const { findings, summary, events } = await hunt(() => [
+      optionalSolver('z3', refusing),
+      optionalSolver('cvc5', picky),
+    ]);
+    expect(findings).toEqual([]);
+    expect(summary.solvers['z3']?.answers['rejected']).toBeUndefined();
+    expect(summary.solvers['cvc5']?.answers['rejected']).toBeUndefined();
+    const options = events
+      .flatMap((event) => (event.kind === 'batch-done' ? event.results : []))
+      .map((each) => each.options);
+    expect(JSON.stringify(options)).not.toContain('"z3":["--a=1"');
+    expect(JSON.stringify(options)).toContain('--c=1');
+  });
+
+  it('asks the same with any number of jobs', async () => {
+    const lucky = (words: readonly string[]): Script => {
+      return (input) => (isMutant(input) && words.length > 0 && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
+    };
+    const solvers = () => [optionalSolver('z3', lucky), optionalSolver('cvc5', always)];
+    const [one, three] = [await hunt(solvers), await hunt(solvers, { jobs: 3 })];
+    expect(resultsOf(three.events)).toEqual(resultsOf(one.events));
+    expect(idsOf(three.findings)).toEqual(idsOf(one.findings));
+    expect(one.findings.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a campaign with options that is stopped', () => {
+  it('goes on as if it had not been', async () => {
+    const solvers = () => [optionalSolver('z3', liar('--b=1')), optionalSolver('cvc5', always)];
+    const whole = await hunt(solvers);
+    for (const after of [6, 11, 17]) {
+      const store = memoryStore();
+      const stop = new AbortController();
+      let heard = 0;
+      const onEvent = () => void (++heard === after && stop.abort(new Error('stop')));
+      await hunt(solvers, { store, stop: stop.signal, onEvent, jobs: 2 });
+      const { findings, events } = await hunt(solvers, { store });
+      expect(idsOf(findings)).toEqual(idsOf(whole.findings));
+      expect(resultsOf(events)).toEqual(resultsOf(whole.events));
+    }
+  });
+});
+
+describe('drawOptions', () => {
+  const solver = { ...optionalSolver('z3', always), version: { text: '', number: '1.4.2' } };
+  const at = (index: number) => ({ key: 'k', seed: 's', strategy: 't', index });
+  const nothing = { theories: new Set<string>() };
+
+  it('draws each option at most once, none that is experimental where that is not asked for', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom('supported' as const, 'all' as const), (index, vary) => {
+        const drawn = drawOptions(solver, at(index), { vary, ...nothing });
+        expect(drawOptions(solver, at(index), { vary, ...nothing })).toEqual(drawn);
+        expect(new Set(drawn).size).toBe(drawn.length);
+        expect(drawn.length).toBeLessThanOrEqual(4);
+        if (vary === 'supported') expect(levelOf({ options: OPTIONS }, drawn)).toBe('supported');
+        for (const choice of drawn) expect(OPTIONS.flatMap((each) => choicesOf(each, vary))).toContain(choice);
+      }),
+    );
+  });
+
+  it('leaves out what the version does not have, what is about other theories, and what the user set', () => {
+    const drawnOf = (option: object, more: object = {}) => {
+      const options = [{ name: '--x', default: '', supported: ['--x=1'], ...option }];
+      const each = { ...solver, profile: { ...solver.profile, options } };
+      const all = Array.from({ length: 50 }, (_, i) => drawOptions(each, at(i), { vary: 'all', ...nothing, ...more }));
+      return new Set(all.flat()).size;
+    };
+    expect(drawnOf({})).toBe(1);
+    expect(drawnOf({ since: '1.4', until: '1.5' })).toBe(1);
+    expect(drawnOf({ since: '1.10' })).toBe(0);
+    expect(drawnOf({ until: '1.4.1' })).toBe(0);
+    expect(drawnOf({ about: ['Strings'] })).toBe(0);
+    expect(drawnOf({ about: ['Strings'] }, { theories: new Set(['Strings']) })).toBe(1);
+    expect(drawnOf({}, { own: ['--x=3'] })).toBe(0);
+    expect(drawnOf({}, { own: ['--no-x'] })).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+import { type Solver, DEFAULT_LIMITS, wordsOfChoice } from '../../../solver/index.js';
+import type { RunRecord, VaryOptions } from '../../log/index.js';
+import { type MadeTest, theoriesOf } from '../../cases/index.js';
+import { ownOptions } from './own-options.js';
+import { drawOptions } from './draw.js';
+
+/** A solver as it is asked about one test case. */
+export interface Varied {
+  /** The solver of the campaign. */
+  readonly base: Solver;
+  /** The same with the choices that were drawn; `base` itself where none were. */
+  readonly solver: Solver;
+  /** As they stand on a command line. */
+  readonly choices: readonly string[];
+}
+
+/** How long a solver is given to show whether it knows an option, milliseconds. */
+const TRIAL_MS = 3_000;
+/** Something that every solver reads, and, where a logic rules an option out, the same without one. */
+const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
+
+/**
+ * Draws options for test cases. What a solver refuses on a trivial script is never drawn again: another version or build may
+ * have other options, and that says nothing about the test case.
+ */
+export class Variation {
+  readonly #vary: VaryOptions;
+  readonly #known = new Map<string, Promise<boolean>>();
+
+  constructor(vary: VaryOptions) {
+    this.#vary = vary;
+  }
+
+  /** The solvers, each with what was drawn for it. Those that are no base themselves are to be closed. */
+  async of(solvers: readonly Solver[], { coordinates, made }: MadeTest, signal: AbortSignal): Promise<Varied[]> {
+    const theories = new Set(theoriesOf(made.script));
+    const varied: Varied[] = [];
+    for (const base of solvers) {
+      const cx = { vary: this.#vary, theories, own: ownOptions(base.id) };
+      const drawn = base.withOptions === undefined ? [] : drawOptions(base, coordinates, cx);
+      const choices: string[] = [];
+      for (const choice of drawn) if (await this.#knows(base, choice, signal)) choices.push(choice);
+      varied.push(withChoices(base, choices));
+    }
+    return varied;
+  }
+
+  #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
+    const key = JSON.stringify([base.id, choice]);
+    const known = this.#known.get(key) ?? takes(base, choice, signal);
+    this.#known.set(key, known);
+    return known;
+  }
+}
+
+/** A solver with choices of options. */
+export function withChoices(base: Solver, choices: readonly string[]): Varied {
+  const solver = choices.length === 0 ? base : (base.withOptions?.(choices.flatMap(wordsOfChoice)) ?? base);
+  return { base, solver, choices: solver === base ? [] : choices };
+}
+
+/** Whether a solver is asked otherwise than it is. */
+export function isVaried(varied: readonly Varied[]): boolean {
+  return varied.some(({ base, solver }) => solver !== base);
+}
+
+/** Ends what belongs to variations, and not to their bases. */
+export async function closeVaried(varied: readonly Varied[]): Promise<void> {
+  await Promise.all(varied.map(({ base, solver }) => (solver === base ? undefined : solver.close())));
+}
+
+/** Runs on something else, under the names of the variations too: options must not change what a solver says. */
+export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: readonly Varied[]): T[] {
+  const more = varied.flatMap(({ base, solver }) => {
+    const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
+    return run === undefined ? [] : [{ ...run, solver: solver.id }];
+  });
+  return [...runs, ...more];
+}
+
+async function takes(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
+  const { solver } = withChoices(base, [choice]);
+  if (solver === base) return false;
+  // WebAssembly is slow to start, and says what it does not know before it is asked anything.
+  if (base.mode === 'wasm') return true;
+  try {
+    for (const input of TRIALS) {
+      const { outcome } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
+      // A wrong answer is for the oracles.
+      if (outcome.kind === 'answered') return true;
+    }
+    return false;
+  } finally {
+    await solver.close();
+  }
+}

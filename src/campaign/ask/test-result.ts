@@ -1,0 +1,64 @@
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import type { TestCase } from '../../strategy/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { Asked } from './asked.js';
+import { type Making, type TestResult, outcomesText } from '../log/index.js';
+import { type MadeTest, type Names, namesOf, theoriesOfTerms } from '../cases/index.js';
+
+/** How much of a solver's message is kept, UTF-16 units of its first line. */
+const MESSAGE = 160;
+
+/** What came of a test case, from what solvers said; `source` as for `makingOf`. */
+export function testResult(
+  { coordinates, text, made }: MadeTest,
+  { asked, source }: { readonly asked: readonly Asked[]; readonly source: string | undefined },
+): TestResult {
+  const records = asked.map(({ record }) => record);
+  const result = {
+    index: coordinates.index,
+    said: Object.fromEntries(records.map((record) => [record.solver, outcomesText(record)])),
+    ms: Math.round(records.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
+    ...makingOf(made, source),
+  };
+  const rejections = records.filter(({ outcome }) => outcome === 'rejected');
+  if (rejections.length === 0) return result;
+  const refused = Object.fromEntries(rejections.map(({ solver, detail }) => [solver, firstLine(detail ?? '')]));
+  const fault = readScript(text).diagnostics.find(({ severity }) => severity === 'error');
+  return { ...result, refused, ...(fault === undefined ? {} : { illFormed: firstLine(fault.message) }) };
+}
+
+/** What a test case was made with, and of; `source` is what it was drawn from where it has no seed. */
+export function makingOf({ script, steps }: TestCase, source: string | undefined): Making {
+  const rewrites = source === undefined ? steps.flatMap(({ rule }) => namesIn(rule)) : [source];
+  return { rewrites: [...new Set(rewrites)], theories: theoriesIn(script) };
+}
+
+/** The names in a step's rule: an approximation may be two rules in a chain. */
+function namesIn(rule: string): string[] {
+  const [first = '', ...chained] = rule.startsWith(CHAINS) ? rule.split('+') : [rule];
+  return [first, ...chained.map((name) => `${CHAINS}${name}`)];
+}
+
+const CHAINS = 'sae:';
+
+const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
+
+/** As `theoriesOf`; commands that many mutants share are looked at once. */
+export function theoriesIn({ commands }: Script): string[] {
+  const all = new Set<string>();
+  let names: Names | undefined;
+  for (const command of commands) {
+    let theories = theoriesOfCommands.get(command);
+    if (theories === undefined) {
+      names ??= namesOf(commands);
+      theories = theoriesOfTerms(termsOf(command), names);
+      theoriesOfCommands.set(command, theories);
+    }
+    for (const theory of theories) all.add(theory);
+  }
+  return [...all].sort();
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n', 1)[0] ?? '').slice(0, MESSAGE);
+}

@@ -1,0 +1,27 @@
+export { alignedCommands } from './aligned-commands.js';
+export { Breath } from './breath.js';
+export type { Company } from './partners.js';
+export type { Question } from './question.js';
+export { readSeed } from './seed.js';
+export { commonHead, headOf, shapeOf, tellingOperators } from './shape.js';
+export {
+  type LoadedSeed,
+  type MadeBatch,
+  type MadeTest,
+  type Origin,
+  TestCaseMaker,
+  asSeed,
+  drawTest,
+  droppedOptions,
+  isSeed,
+  judgeablePart,
+  messageOf,
+  normalForm,
+  openOrigin,
+  originName,
+  seedAsTest,
+  seedQuestion,
+  testQuestion,
+} from './test-cases.js';
+export { type Names, namesOf, theoriesOf, theoriesOfTerms } from './theories.js';
+export { traceText } from './trace.js';

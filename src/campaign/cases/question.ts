@@ -1,0 +1,9 @@
+import type { Script } from '../../script/index.js';
+
+/** A text to ask about, and what it means. */
+export interface Question {
+  readonly text: string;
+  readonly script: Script;
+  /** The same in BTOR. */
+  readonly btor?: string;
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checksOf, judgeable } from '../../script/index.js';
+import { printTerm, readScript } from '../../syntax/index.js';
+import { readSeed } from './seed.js';
+import { claimsOf } from '../judge/index.js';
+import { normalForm } from './test-cases.js';
+
+const DECLARATIONS = '(set-logic QF_UF)\n(declare-const p Bool)\n(declare-const q Bool)\n';
+
+function seedText(text: string): string {
+  const seed = readSeed(DECLARATIONS + text);
+  return 'reason' in seed ? `; ${seed.reason}` : normalForm(seed.script).replace(DECLARATIONS, '');
+}
+
+describe('a seed that asserts nothing', () => {
+  it('asserts what its one check assumes', () => {
+    const text = `(set-option :produce-unsat-assumptions true)
+      (check-sat-assuming (p (! (not (and p q)) :named n)))
+      (get-unsat-assumptions)`;
+    expect(seedText(text)).toBe(
+      '(set-option :produce-unsat-assumptions true)\n(assert p)\n(assert (! (not (and p q)) :named n))\n(check-sat)\n',
+    );
+    expect(seedText('(push 1)(check-sat p (not q))(pop 1)')).toBe(
+      '(push 1)\n(assert p)\n(assert (not q))\n(check-sat)\n(pop 1)\n',
+    );
+  });
+
+  it('takes back what each check but the last assumes', () => {
+    expect(seedText('(check-sat-assuming (p))(check-sat)(check-sat-assuming (q))')).toBe(
+      '(push 1)\n(assert p)\n(check-sat)\n(pop 1)\n(check-sat)\n(assert q)\n(check-sat)\n',
+    );
+    expect(seedText('(check-sat-assuming (p))(check-sat-using smt)')).toBe(
+      '(push 1)\n(assert p)\n(check-sat)\n(pop 1)\n(check-sat)\n',
+    );
+  });
+
+  it('keeps each status with its check', () => {
+    const text = `(set-info :status sat)(check-sat-assuming (p))
+      (set-info :status unsat)(check-sat-assuming (p (not p)))(exit)`;
+    const seed = readSeed(DECLARATIONS + text);
+    if ('reason' in seed) throw new Error(seed.reason);
+    expect(claimsOf(seed.script).claimed).toEqual(['sat', 'unsat']);
+  });
+
+  it('is none where nothing is assumed either', () => {
+    expect(seedText('(check-sat)')).toBe('; asserts nothing');
+    expect(seedText('(check-sat-assuming ())')).toBe('; asserts nothing');
+    expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; asserts nothing');
+  });
+
+  it('may keep its assumptions, for whom it matters how a solver takes them', () => {
+    const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
+    const seed = readSeed(text, { keeps: 'assumptions' });
+    expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);
+    expect(readSeed(`${DECLARATIONS}(check-sat)`, { keeps: 'assumptions' })).toEqual({ reason: 'asserts nothing' });
+  });
+
+  it('asks at each check what it asked', () => {
+    const part = fc.constantFrom(
+      '(check-sat)',
+      '(check-sat-assuming (p (not q)))',
+      '(check-sat-assuming ((not p)))',
+      '(push 1)',
+      '(pop 1)',
+      '(declare-const r Bool)(check-sat-assuming (r))(reset-assertions)',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const text = `(declare-const p Bool)(declare-const q Bool)${parts.join('')}`;
+        const seed = readSeed(text);
+        if ('reason' in seed) return;
+        const asked = ({ commands }: { readonly commands: ReturnType<typeof judgeable>['commands'] }) =>
+          checksOf(commands).map(({ asserted }) => asserted.map(({ term }) => printTerm(term)));
+        expect(asked(judgeable(seed.script))).toEqual(asked(judgeable(readScript(text).script)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a seed that asserts something', () => {
+  it('keeps each status with its check, also where one is made in the way of a single solver', () => {
+    const text = `(assert p)(set-info :status sat)(check-sat-using smt)
+      (assert (not p))(set-info :status unsat)(check-sat)`;
+    const seed = readSeed(DECLARATIONS + text);
+    if ('reason' in seed) throw new Error(seed.reason);
+    expect(claimsOf(seed.script)).toEqual({ checks: 2, claimed: ['sat', 'unsat'] });
+  });
+
+  it('keeps its assumptions', () => {
+    expect(seedText('(assert p)(check-sat-assuming (q))')).toBe('(assert p)\n(check-sat-assuming (q))\n');
+  });
+});

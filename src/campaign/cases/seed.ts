@@ -1,0 +1,50 @@
+import { type BtorReading, readBtor, versionOf } from '../../btor/index.js';
+import { type Diagnostic, positionOf } from '../../diag/index.js';
+import { type Script, assertAssumptions, countChecks, judgeable } from '../../script/index.js';
+import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
+import { readScript } from '../../syntax/index.js';
+
+/** What a seed is: a script, and where the file is BTOR what it says there; the script is then its translation. */
+export interface ReadSeed {
+  readonly script: Script;
+  readonly btor?: BtorQuestion;
+}
+
+/**
+ * Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. Of a script that asserts nothing
+ * the assumptions are its assertions, but where they stay what they are (`keeps`).
+ */
+export function readSeed(
+  text: string,
+  { keeps }: { readonly keeps?: 'assumptions' } = {},
+): ReadSeed | { readonly reason: string } {
+  if (versionOf(text) !== undefined) return readBtorSeed(text);
+  const reading = readScript(text);
+  if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
+  const asserted = assertAssumptions(reading.script);
+  if (!asserted.commands.some((command) => command.kind === 'assert')) return { reason: 'asserts nothing' };
+  const script = keeps === undefined ? asserted : reading.script;
+  return countChecks(judgeable(script).commands) > 0 ? { script } : { reason: 'ends before it asserts anything' };
+}
+
+function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
+  const reading: BtorReading = readBtor(text);
+  if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
+  const question = questionOfGraph(reading.graph);
+  if ('reason' in question) return question;
+  const { script, btor } = question;
+  if (script.commands.length === 0) return { reason: 'it has no meaning: an array is negated' };
+  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'it asks for nothing' };
+  return { script, btor };
+}
+
+function whyUnread(diagnostics: readonly Diagnostic[], text: string): string {
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  return first === undefined ? 'does not read' : `does not read: ${placed(first, text)}`;
+}
+
+function placed({ message, code, span }: Diagnostic, text: string): string {
+  if (span === undefined) return `${message} (${code})`;
+  const { line, column } = positionOf(text, span.start);
+  return `line ${line}, column ${column}: ${message} (${code})`;
+}

@@ -1,0 +1,276 @@
+import { type Script, judgeable, optionsSet } from '../../script/index.js';
+import { scriptOptionFate } from '../../solver/index.js';
+import {
+  type BtorQuestion,
+  type Direction,
+  type MutantSource,
+  type SeededStrategy,
+  type SeedlessStrategy,
+  type TestCase,
+  mutantPrinter,
+  mutantRng,
+} from '../../strategy/index.js';
+import { hashWords } from '../../util/index.js';
+import type { Question } from './question.js';
+import type { Breath } from './breath.js';
+import type { Company } from './partners.js';
+import { type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
+
+/** A seed that was read. */
+export interface LoadedSeed {
+  readonly path: string;
+  readonly blob: BlobId;
+  readonly script: Script;
+  /** What it is as a BTOR file; its script is the translation. */
+  readonly btor?: BtorQuestion;
+  /** The answer to its one check, where a certificate beside the file proves it and was checked. */
+  readonly certified?: 'sat' | 'unsat';
+}
+
+/** What a strategy draws test cases from: a seed, or a source of a strategy that needs none. */
+export type Origin =
+  | {
+      readonly kind: 'seed';
+      readonly strategy: SeededStrategy;
+      readonly seed: LoadedSeed;
+      /** In which direction claims go, where the seed's answer is known. */
+      readonly direction: Direction | undefined;
+      /** Models of the seed, for strategies that use them. */
+      readonly models?: readonly string[];
+      /** What is known of it and of seeds that it may be joined with, for strategies that join several. */
+      readonly company?: Company;
+    }
+  | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
+
+/** What stands in coordinates for the seed: its content, or the name of a source. */
+export function originName(origin: Origin): string {
+  return origin.kind === 'seed' ? origin.seed.blob : origin.source;
+}
+
+/** Prepares a seed or a source for drawing. */
+export function openOrigin(origin: Origin, rounds: number): MutantSource {
+  if (origin.kind === 'source') return origin.strategy.open(origin.source);
+  const { strategy, seed, direction, models = [], company } = origin;
+  const { btor } = seed;
+  const graph = btor === undefined ? {} : { graph: btor.graph };
+  const given = strategy.usesModels === true ? { models } : {};
+  const others = strategy.seeds === 2 ? company : undefined;
+  return strategy.open(judgeablePart(seed), { direction, rounds, ...graph, ...given, ...others });
+}
+
+/** A test case with its name and its text. */
+export interface MadeTest {
+  readonly coordinates: Coordinates;
+  readonly text: string;
+  readonly made: TestCase;
+}
+
+/** What a batch came to. */
+export interface MadeBatch {
+  readonly batch: Batch;
+  readonly tests: readonly MadeTest[];
+  readonly none: number;
+  readonly sameAsSeed: number;
+  readonly duplicates: number;
+  /** The test cases that were duplicates. */
+  readonly repeats: readonly TestCase[];
+  readonly tooLarge: number;
+  readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
+}
+
+export interface MakerOptions {
+  /** Taken between two pieces of the making of test cases. */
+  readonly breath: Breath;
+  readonly key: string;
+  readonly rounds: number;
+  readonly maxBytes: number;
+}
+
+/**
+ * What a question is recognised by: a hash of its text, in BTOR where it has one. 128 bits never collide by chance, and nobody
+ * gains by a mutant that is taken for another; it is kept nowhere.
+ */
+function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
+  return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
+}
+
+/** The judgeable part of a seed, with the options that it sets where they change no answer. */
+export function asSeed(seed: Script): Script {
+  return judgeable(seed, { keepsOption: (keyword) => scriptOptionFate(keyword) === 'kept' });
+}
+
+/** The options that a seed sets and that nothing says of that they change no answer: it is asked about without them. */
+export function droppedOptions(seed: Script): string[] {
+  return optionsSet(seed).filter((keyword) => scriptOptionFate(keyword) === 'dropped');
+}
+
+/** A seed as it is solved and mutated: its judgeable part, printed. */
+export function normalForm(seed: Script): string {
+  return mutantPrinter()(asSeed(seed));
+}
+
+/**
+ * Makes test cases and leaves out what was met before. It must be asked for the batches in the order of the plan: that
+ * alone decides which of two equal mutants counts as the first, in every mode and with any number of jobs.
+ */
+export class TestCaseMaker {
+  readonly #options: MakerOptions;
+  readonly #seedIds = new Set<string>();
+  readonly #mutantIds = new Set<string>();
+  readonly #sources = new Map<string, MadeSource>();
+
+  constructor(options: MakerOptions) {
+    this.#options = options;
+  }
+
+  /** Hears of the seeds: a test case that is one of them is none. */
+  async know(seeds: Iterable<LoadedSeed>): Promise<void> {
+    for (const seed of seeds) {
+      const text = normalForm(seed.script);
+      await this.#options.breath.take();
+      this.#seedIds.add(idOf({ text, btor: seed.btor }));
+      await this.#options.breath.take();
+    }
+  }
+
+  /** How many different test cases were made. */
+  get made(): number {
+    return this.#mutantIds.size;
+  }
+
+  /** Makes a batch, or its beginning where `most` test cases are reached; the batch in the result ends there. */
+  async make(batch: Batch, origin: Origin, most = Infinity): Promise<MadeBatch> {
+    const { breath } = this.#options;
+    const source = this.#source(origin);
+    const tests: MadeTest[] = [];
+    const repeats: TestCase[] = [];
+    const faults: MadeBatch['faults'][number][] = [];
+    const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
+    let index = batch.from;
+    for (; index < batch.to && tests.length < most; index++) {
+      if (breath.isDue) await breath.take();
+      const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
+      const drawn = await this.#draw(source, coordinates);
+      if ('fault' in drawn) {
+        faults.push({ coordinates, message: drawn.fault });
+        continue;
+      }
+      const { test } = drawn;
+      const left = this.#leaveOut(test);
+      if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
+      if (left !== undefined) count[left]++;
+      else if (test !== undefined) tests.push(test);
+    }
+    return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
+  }
+
+  /** Makes a test case piece by piece: of a large seed each takes its time. */
+  async #draw(
+    source: () => MadeSource,
+    coordinates: Coordinates,
+  ): Promise<{ readonly test: MadeTest | undefined } | { readonly fault: string }> {
+    const { breath } = this.#options;
+    const drawing = drawInPieces(source, coordinates);
+    for (;;) {
+      let piece: IteratorResult<void, MadeTest | undefined>;
+      try {
+        piece = drawing.next();
+      } catch (error) {
+        return { fault: messageOf(error) };
+      }
+      if (breath.isDue) await breath.take();
+      if (piece.done === true) return { test: piece.value };
+    }
+  }
+
+  /** Opens a source once, when it is first needed. */
+  #source(origin: Origin): () => MadeSource {
+    const name = `${originName(origin)} ${origin.strategy.name}`;
+    return () => {
+      const known = this.#sources.get(name);
+      if (known !== undefined) return known;
+      const opened = { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() };
+      this.#sources.set(name, opened);
+      return opened;
+    };
+  }
+
+  /** Why a test case is not asked; undefined where it is new, and then it is remembered. */
+  #leaveOut(test: MadeTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
+    if (test === undefined) return 'none';
+    const { text, made } = test;
+    if (Math.max(text.length, made.btor?.text?.length ?? 0) > this.#options.maxBytes) return 'tooLarge';
+    const id = idOf({ text, btor: made.btor });
+    if (this.#seedIds.has(id)) return 'sameAsSeed';
+    if (this.#mutantIds.has(id)) return 'duplicates';
+    this.#mutantIds.add(id);
+    return undefined;
+  }
+}
+
+/** A seed that is open for mutation, and a printer that knows what its mutants have in common. */
+export interface MadeSource {
+  readonly source: MutantSource;
+  readonly print: (script: Script) => string;
+}
+
+/** The test case at some coordinates; undefined where chance yields none there. */
+export function drawTest(source: MadeSource, coordinates: Coordinates): MadeTest | undefined {
+  const drawing = drawInPieces(() => source, coordinates);
+  for (;;) {
+    const piece = drawing.next();
+    if (piece.done === true) return piece.value;
+  }
+}
+
+/** The same; stops after each piece that may take long: opening what it is made of, making it, printing it. */
+function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Generator<void, MadeTest | undefined> {
+  const { source, print } = open();
+  yield;
+  const made = source.mutant(mutantRng(coordinates.key, coordinates));
+  if (made === undefined) return undefined;
+  yield;
+  return { coordinates, text: print(made.script), made };
+}
+
+const judgeableParts = new WeakMap<LoadedSeed, Script>();
+
+/** What is judged and mutated of a seed: the same script each time. */
+export function judgeablePart(seed: LoadedSeed): Script {
+  const known = judgeableParts.get(seed) ?? asSeed(seed.script);
+  judgeableParts.set(seed, known);
+  return known;
+}
+
+/** A seed as solvers are asked about it. */
+export function seedQuestion({ script, btor }: LoadedSeed): Question {
+  return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
+}
+
+/** A test case as solvers are asked about it. */
+export function testQuestion({ text, made: { script, btor } }: MadeTest): Question {
+  return { text, script, ...inBtor(btor) };
+}
+
+function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
+  return btor?.text === undefined ? {} : { btor: btor.text };
+}
+
+/** A seed itself as a test case. */
+export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
+  const { text, script } = seedQuestion(seed);
+  const { btor } = seed;
+  return {
+    coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
+    text,
+    made: { script, claim: 'equivalent', base: script, steps: [], ...(btor === undefined ? {} : { btor }) },
+  };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+export function isSeed(test: MadeTest): boolean {
+  return test.coordinates.strategy === SEED_ITSELF;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { judgeable } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { theoriesIn } from '../ask/test-result.js';
+import { theoriesOf } from './theories.js';
+
+const script = (asserted: string) =>
+  judgeable(readScript(`(declare-const x Int)(declare-const y Int)(assert ${asserted})`).script);
+
+describe('the theories of a script', () => {
+  it('follow from its operators and sorts', () => {
+    expect(theoriesOf(script('(forall ((s String)) (< (str.len s) x))'))).toEqual(['Ints', 'Quantifiers', 'Strings']);
+    expect(theoriesOf(script('(= x (to_int 1.5))'))).toEqual(['Ints', 'Reals']);
+  });
+
+  it('are not those of the literals of which floats are made', () => {
+    const floats = '(declare-const f (_ FloatingPoint 2 3))(declare-const b (_ BitVec 3))';
+    const of = (text: string) => theoriesOf(judgeable(readScript(`${floats}(assert ${text})`).script));
+    expect(of('(= f (fp #b0 #b01 #b10))')).toEqual(['FloatingPoint']);
+    expect(of('(= f ((_ to_fp 2 3) RNE 0.5))')).toEqual(['FloatingPoint']);
+    expect(of('(= f (fp #b0 #b01 ((_ extract 1 0) b)))')).toEqual(['FixedSizeBitVectors', 'FloatingPoint']);
+    expect(of('(and (= f (fp #b0 #b01 #b10)) (= #b10 (bvnot #b10)))')).toEqual([
+      'FixedSizeBitVectors',
+      'FloatingPoint',
+    ]);
+  });
+
+  it('call constructors, selectors and testers those of datatypes, and only what is not defined uninterpreted', () => {
+    const list = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)';
+    const of = (text: string) => theoriesOf(judgeable(readScript(text).script));
+    expect(of(`${list}(assert (= (cons (head l) nil) (tail l)))`)).toEqual(['Datatypes', 'Ints']);
+    expect(of(`${list}(assert ((_ is nil) l))`)).toEqual(['Datatypes']);
+    expect(of(`${list}(declare-const k L)(assert (= l k))`)).toEqual(['Datatypes']);
+    expect(of('(declare-fun f (Int) Int)(assert (= (f 1) 2))')).toEqual(['Ints', 'UF']);
+    expect(of('(define-fun f ((x Int)) Int (+ x 1))(assert (= (f 1) 2))')).toEqual(['Ints']);
+  });
+});
+
+describe('the theories in a script of a hunt', () => {
+  it('are looked up command by command in time that grows with their number', () => {
+    const count = 20_000;
+    const declared = Array.from({ length: count }, (_, i) => `(declare-const x${i} Int)`).join('');
+    const commands = judgeable(readScript(`${declared}(assert (> x0 1))`).script).commands;
+    let looked = 0;
+    const watched = new Proxy(commands, {
+      get: (target, key, self) => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looked++;
+        return Reflect.get(target, key, self) as unknown;
+      },
+    });
+    const script = { ...readScript('').script, commands: watched };
+    expect(theoriesIn(script)).toEqual(['Ints']);
+    expect(looked).toBeLessThan(3 * count);
+  });
+});

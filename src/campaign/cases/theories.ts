@@ -1,0 +1,116 @@
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import { type Sort, type Term, children, operatorInfo, reachable } from '../../term/index.js';
+
+/** What the names of a script stand for, as far as it takes to say which theory uses them. */
+export interface Names {
+  /** Datatypes, their constructors and their selectors. */
+  readonly datatypes: ReadonlySet<string>;
+  /** Functions with a definition: what they are made of counts, not that they are called. */
+  readonly defined: ReadonlySet<string>;
+}
+
+/** What the commands of a script declare and define. */
+export function namesOf(commands: readonly Command[]): Names {
+  const datatypes = new Set<string>();
+  const defined = new Set<string>();
+  for (const command of commands) {
+    if (command.kind === 'define-fun') defined.add(command.fun.name);
+    else if (command.kind === 'define-funs-rec') for (const { name } of command.funs) defined.add(name);
+    else if (command.kind === 'declare-datatypes') {
+      for (const { name, constructors } of command.datatypes) {
+        datatypes.add(name);
+        for (const each of constructors) {
+          datatypes.add(each.name);
+          for (const selector of each.selectors) datatypes.add(selector.name);
+        }
+      }
+    }
+  }
+  return { datatypes, defined };
+}
+
+/** The theories that a script's terms use, in alphabetical order. */
+export function theoriesOf({ commands }: Pick<Script, 'commands'>): string[] {
+  return theoriesOfTerms(commands.flatMap(termsOf), namesOf(commands));
+}
+
+/** The theories that terms use, in alphabetical order. */
+export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] {
+  const theories = new Set<string>();
+  const terms = [...reachable(roots)];
+  const literals = partsOfFloats(terms, roots);
+  for (const term of terms) {
+    if (literals.has(term)) continue;
+    const theory = theoryOfTerm(term, names);
+    // Core is everywhere, and operators of both kinds of numbers say no more than the sorts do.
+    if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
+    const sort = theoryOfSort(term.sort, names);
+    if (sort !== undefined) theories.add(sort);
+  }
+  return [...theories].sort();
+}
+
+/** Literals that only say what a float is: the bits of `(fp #b0 #b01 #b10)`, the number of `((_ to_fp 5 11) RNE 0.5)`. */
+function partsOfFloats(terms: readonly Term[], roots: readonly Term[]): ReadonlySet<Term> {
+  const parts = new Set<Term>();
+  const others = new Set<Term>(roots);
+  for (const term of terms) {
+    const isFloat = term.kind === 'app' && operatorInfo(term.op).theory === 'FloatingPoint';
+    for (const child of children(term)) (isFloat && child.kind === 'value' ? parts : others).add(child);
+  }
+  for (const each of others) parts.delete(each);
+  return parts;
+}
+
+function theoryOfTerm(term: Term, { datatypes, defined }: Names): string | undefined {
+  switch (term.kind) {
+    case 'app':
+      return operatorInfo(term.op).theory;
+    case 'call':
+      return datatypes.has(term.name) ? 'Datatypes' : defined.has(term.name) ? undefined : 'UF';
+    case 'quant':
+      return 'Quantifiers';
+    case 'match':
+      return 'Datatypes';
+    case 'value':
+    case 'const':
+    case 'var':
+    case 'annot':
+    case 'opaque':
+      return undefined;
+  }
+}
+
+function theoryOfSort(sort: Sort, { datatypes }: Names): string | undefined {
+  switch (sort.kind) {
+    case 'Int':
+      return 'Ints';
+    case 'Real':
+      return 'Reals';
+    case 'BitVec':
+      return 'FixedSizeBitVectors';
+    case 'FloatingPoint':
+    case 'RoundingMode':
+      return 'FloatingPoint';
+    case 'String':
+    case 'RegLan':
+      return 'Strings';
+    case 'Array':
+      return 'ArraysEx';
+    case 'Seq':
+      return 'Sequences';
+    case 'Set':
+      return 'Sets';
+    case 'Bag':
+      return 'Bags';
+    case 'Tuple':
+      return 'Tuples';
+    case 'Named':
+      return datatypes.has(sort.name) ? 'Datatypes' : undefined;
+    case 'Parameter':
+    case 'Function':
+    case 'Opaque':
+    case 'Bool':
+      return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Step } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
+import type { TestCase } from '../../strategy/index.js';
+import { printCommand, printTerm } from '../../syntax/index.js';
+import { alignedCommands } from './aligned-commands.js';
+import type { FoundJoined } from '../log/index.js';
+import type { MadeTest } from './test-cases.js';
+
+/** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */
+const LONGEST = 2_000;
+
+/**
+ * How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. Without a seed, by
+ * its coordinates. `joined` names its seeds where there are several.
+ */
+export function traceText(test: MadeTest, seedPath: string | undefined, joined?: FoundJoined): string {
+  const { coordinates, made } = test;
+  const drawn = `campaign seed ${coordinates.key}`;
+  const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
+  const constructed = `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`;
+  if (seedPath === undefined) {
+    const lines = [
+      `source    ${coordinates.seed}`,
+      `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
+      constructed,
+      ...noteLines(made),
+    ];
+    return `${lines.join('\n')}\n`;
+  }
+  const lines = [
+    `seed      ${seedPath} (sha256 ${coordinates.seed})`,
+    `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
+    ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : joinedLines(joined, made.claim)),
+    ...(answers === '' ? [] : [constructed]),
+    '',
+    ...noteLines(made),
+    ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
+    made.steps.length > 0
+      ? `all steps together, against ${joined === undefined ? 'the base' : 'the seeds joined'}:`
+      : made.notes === undefined
+        ? 'no steps: the seed itself'
+        : '',
+    ...diffLines(made.base, made.script),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function noteLines({ notes = [] }: TestCase): string[] {
+  return notes.length === 0 ? [] : ['', ...notes.map(cut)];
+}
+
+const CLAIMS = {
+  equivalent: 'equivalent: it has the same models as the seed',
+  equisatisfiable: 'equisatisfiable: it has the same answers as the seed',
+  weaker: 'weaker: what is sat in the seed stays sat',
+  stronger: 'stronger: what is unsat in the seed stays unsat',
+  unrelated: 'unrelated: nothing follows from the answers to the seed',
+} as const;
+
+/** Which seeds were joined, and what follows from their answers. */
+function joinedLines({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
+  const named = seeds.map(({ seed, path }, i) => {
+    return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
+  });
+  const follows =
+    claim === 'weaker' ? 'where they are sat together, it is sat' : 'where they are unsat together, it is unsat';
+  return [...named, `claim     ${claim} than the seeds joined by ${connective}: ${follows}`];
+}
+
+function stepLines(step: Step, number: number): string[] {
+  const where = `command ${step.command + 1}${step.slot > 0 ? `, term ${step.slot + 1}` : ''}`;
+  const path = step.path.length > 0 ? `, place ${step.path.map((index) => index + 1).join('.')}` : '';
+  return [
+    `step ${number}: ${step.rule} (${step.claim}) at ${where}${path}`,
+    cut(`  - ${printTerm(step.before)}`),
+    ...(step.leavesOut === true ? [] : [cut(`  + ${printTerm(step.after)}`)]),
+    ...step.declares.map((command) => cut(`  + ${printCommand(command)}`)),
+  ];
+}
+
+/** The commands of two scripts that differ, with `-` and `+`; the same ones in between are counted. */
+function diffLines(base: Script, script: Script): string[] {
+  const lines: string[] = [];
+  let same = 0;
+  const flush = () => {
+    if (same > 0) lines.push(`  (${same} same)`);
+    same = 0;
+  };
+  for (const { sign, command } of alignedCommands(base.commands, script.commands)) {
+    if (sign === ' ') {
+      same++;
+      continue;
+    }
+    flush();
+    lines.push(cut(`${sign} ${printCommand(command)}`));
+  }
+  flush();
+  return lines;
+}
+
+function cut(line: string): string {
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)} … (${line.length - LONGEST} more characters)`;
+}

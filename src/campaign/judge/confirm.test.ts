@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { suspectsOf } from '../../oracle/index.js';
+import type { Claim } from '../../script/index.js';
+import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { type Confirmation, type Doubt, confirm } from './confirm.js';
+import type { FullRunRecord } from '../log/index.js';
+import { type SeedSight, evidenceOf } from './evidence.js';
+import type { MadeTest } from '../cases/index.js';
+
+const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
+const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+
+const testOf = (claim: Claim = 'weaker'): MadeTest => ({
+  coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index: 0 },
+  text: MUTANT,
+  made: { script: readScript(MUTANT).script, claim, base: readScript(SEED).script, steps: [] },
+});
+
+/** What a solver says of the mutant and of the seed, each time, or time after time: the last word is said for ever. */
+interface Says {
+  readonly mutant: string;
+  readonly seed?: string;
+}
+
+const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'boom', stderr: '', answers: [] } as const;
+
+function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Script {
+  const times = { mutant: 0, seed: 0 };
+  return (input) => {
+    const of = input === MUTANT ? 'mutant' : 'seed';
+    log.push(`${id} ${of}`);
+    const words = (of === 'mutant' ? mutant : seed).split(' ');
+    const word = words[Math.min(times[of]++, words.length - 1)] as string;
+    if (word === 'crash') return CRASH;
+    if (word === 'other') return { ...CRASH, signature: 'bang' };
+    return word === 'timeout' ? { kind: 'timeout', answers: [] } : [word as 'sat'];
+  };
+}
+
+interface Setup {
+  /** What was seen at first. */
+  readonly before: Readonly<Record<string, Says>>;
+  /** What is said when it is asked again; missing: the same each time. */
+  readonly now?: Readonly<Record<string, Says>>;
+  readonly others?: Readonly<Record<string, Says>>;
+  readonly claimed?: SeedSight['claimed'];
+  readonly claim?: Claim;
+  readonly history?: readonly string[];
+  readonly persistent?: Script;
+  readonly more?: Partial<Confirmation>;
+  readonly change?: (solver: Solver) => Solver;
+}
+
+function firstRun(id: string, said: string): FullRunRecord {
+  if (said === 'crash') return runOf(id, 'crash', { outcome: 'crashed', detail: 'boom' });
+  return said === 'timeout' ? runOf(id, 'timeout', { outcome: 'timeout' }) : runOf(id, said);
+}
+
+/** Confirms the first thing that oracles suspect. */
+async function look({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
+  const log: string[] = [];
+  const test = testOf(claim);
+  const runs = Object.entries(before).map(([id, { mutant }]) => firstRun(id, mutant));
+  const seed = { claimed, runs: Object.entries(before).map(([id, says]) => firstRun(id, says.seed ?? 'sat')) };
+  const [suspect] = suspectsOf(evidenceOf(test, runs, seed));
+  if (suspect === undefined) throw new Error('nothing is suspected');
+  const closing = (solver: Solver, name: string): Solver => ({
+    ...solver,
+    fresh: () => closing(solver.fresh(), `${name} fresh`),
+    close: () => Promise.resolve(void log.push(`close ${name}`)),
+  });
+  const open = ([id, says]: [string, Says]): Solver => {
+    const solver = closing(scriptedSolver(id, scriptOf(says, log, id)), id);
+    return setup.change?.(solver) ?? solver;
+  };
+  const parent = { text: SEED, script: readScript(SEED).script };
+  const doubt: Doubt = { suspect, test, parent, seed, runs, history: setup.history ?? [MUTANT] };
+  const cx: Confirmation = {
+    solvers: Object.entries(now).map(open),
+    unsteady: new Set(),
+    alike: false,
+    repeats: 3,
+    limits: { timeoutMs: 100, outputBytes: 1_000 },
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    models: false,
+    reopen: (id) => Promise.resolve(closing(scriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
+
+    async *tieBreakers() {
+      for (const each of Object.entries(others)) {
+        log.push(`open ${each[0]}`);
+        yield open(each);
+      }
+    },
+    ...setup.more,
+  };
+  const result = await confirm(doubt, cx);
+  const asked = log.filter((each) => !each.startsWith('close'));
+  return {
+    suspect,
+    result,
+    told: tell(result),
+    asked: summed(asked),
+    closed: log.filter((each) => each.startsWith('close')),
+  };
+}
+
+/** A result in words. */
+function tell(result: Awaited<ReturnType<typeof confirm>>): string[] {
+  const ran = (runs: readonly FullRunRecord[]) =>
+    runs.map((run) => `${run.solver} ${run.answers.join(' ') || run.outcome}`).join(', ');
+  const lines: string[] = [
+    result.kind === 'confirmed' || result.kind === 'unstable' ? `${result.kind} ${result.how}` : result.kind,
+  ];
+  if (result.kind === 'unconfirmed') lines.push(result.reason);
+  if (result.kind === 'confirmed' || result.kind === 'disputed') {
+    const { suspects, witnesses, trust, kind, oracles } = result.suspect;
+    lines.push(
+      `${kind}, ${trust}: ${suspects.join(' ')} against ${witnesses.join(' ') || 'nobody'} by ${oracles.join(' ')}`,
+    );
+  }
+  lines.push(`runs: ${ran(result.runs)}`);
+  if (result.kind === 'confirmed') {
+    lines.push(`seed: ${ran(result.parentRuns)}`, `others: ${ran(result.tieBreakers)}`);
+    for (const each of result.repeats)
+      lines.push(`${each.of} ${each.times} times: ${JSON.stringify(each.said)} ${each.solver}`);
+  }
+  if (result.kind === 'unstable') {
+    const { of, times, said, solver } = result.repeated;
+    lines.push(`${of} ${times} times: ${JSON.stringify(said)} ${solver}`);
+  }
+  return lines;
+}
+
+/** Equal lines one behind the other, counted. */
+function summed(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  let count = 0;
+  lines.forEach((line, at) => {
+    count++;
+    if (lines[at + 1] === line) return;
+    found.push(count === 1 ? line : `${count} x ${line}`);
+    count = 0;
+  });
+  return found;
+}
+
+describe('a solver that contradicts itself', () => {
+  const wrong = { z3: { mutant: 'unsat' } };
+
+  it('is asked about both again, and each as often as is wanted', async () => {
+    const { told, asked, closed } = await look({ before: wrong });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, metamorphic: z3 against nobody by metamorphic',
+      'runs: z3 unsat',
+      'seed: z3 sat',
+      'others: ',
+      'script 3 times: {"unsat":3} z3',
+      'seed 3 times: {"sat":3} z3',
+    ]);
+    expect(asked).toEqual(['z3 mutant', 'z3 seed', '2 x z3 mutant', '2 x z3 seed']);
+    expect(closed).toEqual(Array.from({ length: 6 }, () => 'close z3 fresh'));
+  });
+
+  it('is not believed where it says otherwise in a new process, and never the same', async () => {
+    const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat' } } });
+    expect(told).toEqual(['unconfirmed', 'not seen again in a new process (z3 said sat)', 'runs: z3 sat']);
+    expect(asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
+  });
+
+  it('is unstable where it goes back to what it said', async () => {
+    const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat unsat' } } });
+    expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
+    expect(asked).toEqual(['z3 mutant', 'z3 seed', '19 x z3 mutant']);
+  });
+
+  it('is unstable where it changes its mind of the seed', async () => {
+    const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'sat unsat sat' } } });
+    expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'seed 20 times: {"sat":19,"unsat":1} z3']);
+    const at = await look({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'unsat sat' } } });
+    expect(at.told).toEqual(['unstable fresh', 'runs: z3 unsat', 'seed 20 times: {"unsat":1,"sat":19} z3']);
+  });
+
+  it('is not believed where a repetition says nothing too often', async () => {
+    const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat timeout' } }, more: { repeats: 6 } });
+    expect(told).toEqual([
+      'unconfirmed',
+      'not seen each time (z3 does not always say the same to the same input: timeout 4 times, unsat 1 time of 5)',
+      'runs: z3 unsat',
+    ]);
+  });
+
+  it('is asked more often where it was seen to change its mind, and less often where the like is known', async () => {
+    const unsteady = await look({ before: wrong, more: { unsteady: new Set(['z3']) } });
+    expect(unsteady.told.filter((line) => line.includes('times'))).toEqual([
+      'script 64 times: {"unsat":64} z3',
+      'seed 64 times: {"sat":64} z3',
+    ]);
+    const alike = await look({ before: wrong, more: { alike: true, repeats: 24 } });
+    expect(alike.told.filter((line) => line.includes('times'))).toEqual([
+      'script 6 times: {"unsat":6} z3',
+      'seed 6 times: {"sat":6} z3',
+    ]);
+  });
+});
+
+describe('a crash', () => {
+  const crash = { z3: { mutant: 'crash' }, cvc5: { mutant: 'sat' } };
+
+  it('is looked at again without the seed and without anybody else', async () => {
+    const { told, asked } = await look({ before: crash });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'crash, observed: z3 against nobody by crash',
+      'runs: z3 crashed',
+      'seed: ',
+      'others: ',
+      'script 3 times: {"crashed (boom)":3} z3',
+    ]);
+    expect(asked).toEqual(['3 x z3 mutant']);
+  });
+
+  it('is unstable where another one comes, or none', async () => {
+    expect((await look({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
+      'unstable fresh',
+      'runs: z3 crashed',
+      'script 20 times: {"crashed (boom)":19,"crashed (bang)":1} z3',
+    ]);
+    expect((await look({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
+      'unconfirmed',
+      'not seen again in a new process (z3 said sat)',
+      'runs: z3 sat',
+    ]);
+  });
+});
+
+describe('one word against another', () => {
+  const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
+
+  it('stays open where nobody else can be asked', async () => {
+    const { told, asked } = await look({ before: open });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority: cvc5 z3 against nobody by agreement',
+      'runs: z3 unsat, cvc5 sat',
+      'seed: z3 unknown, cvc5 unknown',
+      'others: ',
+      'script 3 times: {"unsat":3} z3',
+      'script 3 times: {"sat":3} cvc5',
+    ]);
+    expect(asked).toEqual(['z3 mutant', 'z3 seed', 'cvc5 mutant', 'cvc5 seed', '2 x z3 mutant', '2 x cvc5 mutant']);
+  });
+
+  it('is decided by the next solver that says the same each time; no other is opened', async () => {
+    const { told, asked } = await look({ before: open, others: { cvc4: { mutant: 'sat' }, yices: { mutant: 'sat' } } });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority: z3 against cvc5 cvc4 by agreement',
+      'runs: z3 unsat, cvc5 sat',
+      'seed: z3 unknown, cvc5 unknown',
+      'others: cvc4 sat',
+      'script 3 times: {"sat":3} cvc4',
+      'script 3 times: {"unsat":3} z3',
+      'script 3 times: {"sat":3} cvc5',
+      'seed 3 times: {"unknown":3} z3',
+      'seed 3 times: {"unknown":3} cvc5',
+    ]);
+    expect(asked).toEqual([
+      'z3 mutant',
+      'z3 seed',
+      'cvc5 mutant',
+      'cvc5 seed',
+      'open cvc4',
+      '3 x cvc4 mutant',
+      '2 x z3 mutant',
+      '2 x cvc5 mutant',
+      '2 x z3 seed',
+      '2 x cvc5 seed',
+    ]);
+  });
+
+  it('is not decided by one that says nothing, or changes its mind, or was asked already', async () => {
+    const others = {
+      z3: { mutant: 'sat' },
+      cvc4: { mutant: 'unknown' },
+      yices: { mutant: 'sat unsat' },
+      bitwuzla: { mutant: 'unsat' },
+    };
+    const { told, asked } = await look({ before: open, others });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority: cvc5 against z3 bitwuzla by agreement',
+      'runs: z3 unsat, cvc5 sat',
+      'seed: z3 unknown, cvc5 unknown',
+      'others: cvc4 unknown, bitwuzla unsat',
+      'script 20 times: {"sat":1,"unsat":19} yices',
+      'script 3 times: {"unsat":3} bitwuzla',
+      'script 3 times: {"unsat":3} z3',
+      'script 3 times: {"sat":3} cvc5',
+      'seed 3 times: {"unknown":3} z3',
+      'seed 3 times: {"unknown":3} cvc5',
+    ]);
+    expect(asked).toEqual([
+      'z3 mutant',
+      'z3 seed',
+      'cvc5 mutant',
+      'cvc5 seed',
+      'open z3',
+      'open cvc4',
+      'cvc4 mutant',
+      'open yices',
+      '20 x yices mutant',
+      'open bitwuzla',
+      '3 x bitwuzla mutant',
+      '2 x z3 mutant',
+      '2 x cvc5 mutant',
+      '2 x z3 seed',
+      '2 x cvc5 seed',
+    ]);
+  });
+
+  it('is decided by another version of one of the two where that contradicts it, and not where it shares its fault', async () => {
+    const against = await look({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
+    expect(against.told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority: z3 against cvc5 z3@4.8.5 by agreement',
+      'runs: z3 unsat, cvc5 sat',
+      'seed: z3 unknown, cvc5 unknown',
+      'others: z3@4.8.5 sat',
+      'script 3 times: {"sat":3} z3@4.8.5',
+      'script 3 times: {"unsat":3} z3',
+      'script 3 times: {"sat":3} cvc5',
+      'seed 3 times: {"unknown":3} z3',
+      'seed 3 times: {"unknown":3} cvc5',
+    ]);
+    const shared = await look({ before: open, others: { 'z3@4.8.5': { mutant: 'unsat' } } });
+    expect(shared.told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority: cvc5 z3 against nobody by agreement',
+      'runs: z3 unsat, cvc5 sat',
+      'seed: z3 unknown, cvc5 unknown',
+      'others: z3@4.8.5 unsat',
+      'script 3 times: {"unsat":3} z3@4.8.5',
+      'script 3 times: {"unsat":3} z3',
+      'script 3 times: {"sat":3} cvc5',
+    ]);
+  });
+
+  it('is nothing where one of them says otherwise now', async () => {
+    const { told } = await look({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
+    expect(told).toEqual([
+      'unconfirmed',
+      'not seen again in a new process (z3 said unsat, cvc5 said unsat)',
+      'runs: z3 unsat, cvc5 unsat',
+    ]);
+  });
+});
+
+describe('the word of a file alone', () => {
+  const claimed = ['sat'] as const;
+  const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
+
+  it('is disputed, where nobody else speaks against the solver', async () => {
+    const { told } = await look({ before, claimed });
+    expect(told).toEqual(['disputed', 'wrong-answer, claimed: z3 against :status by known-status', 'runs: z3 unsat']);
+    const same = await look({ before, claimed, others: { cvc5: { mutant: 'unsat' }, cvc4: { mutant: 'unsat' } } });
+    expect(same.told).toEqual([
+      'disputed',
+      'wrong-answer, claimed: z3 against :status by known-status',
+      'runs: z3 unsat, cvc5 unsat',
+    ]);
+    expect(same.asked).toEqual(['z3 mutant', 'z3 seed', 'open cvc5', '3 x cvc5 mutant']);
+  });
+
+  it('becomes one solver against another where a further one agrees with it', async () => {
+    const { told, asked } = await look({
+      before,
+      claimed,
+      others: { cvc5: { mutant: 'sat' }, cvc4: { mutant: 'sat' } },
+    });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority: cvc5 z3 against nobody by agreement known-status',
+      'runs: z3 unsat',
+      'seed: z3 unknown',
+      'others: cvc5 sat',
+      'script 3 times: {"sat":3} cvc5',
+      'script 3 times: {"unsat":3} z3',
+    ]);
+    expect(asked).toEqual(['z3 mutant', 'z3 seed', 'open cvc5', '3 x cvc5 mutant', '2 x z3 mutant']);
+  });
+});
+
+describe('what shows only after other queries', () => {
+  const wrong = { z3: { mutant: 'unsat' } };
+  const history = [SEED, MUTANT];
+  /** Wrong where it was asked something before. */
+  const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
+
+  it('is confirmed after the same history, as often as is wanted', async () => {
+    const { told, closed } = await look({
+      before: wrong,
+      now: { z3: { mutant: 'sat' } },
+      history,
+      persistent: incremental,
+    });
+    expect(told).toEqual([
+      'confirmed history',
+      'wrong-answer, metamorphic: z3 against nobody by metamorphic',
+      'runs: z3 unsat',
+      'seed: z3 sat',
+      'others: ',
+      'script 3 times: {"unsat":3} z3',
+    ]);
+    expect(closed.filter((each) => each === 'close z3')).toHaveLength(3);
+  });
+
+  it('is not where the history is none, or is another one', async () => {
+    const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
+    for (const other of [[MUTANT], [MUTANT, SEED], []]) {
+      const { told, closed } = await look({ ...setup, history: other });
+      expect(told).toEqual(['unconfirmed', 'not seen again in a new process (z3 said sat)', 'runs: z3 sat']);
+      expect(closed).not.toContain('close z3');
+    }
+  });
+
+  it('is not where it does not show there either, and unstable where it does now and then', async () => {
+    const now = { z3: { mutant: 'sat' } };
+    const never = await look({ before: wrong, now, history, persistent: () => ['sat'] });
+    expect(never.told).toEqual(['unconfirmed', 'not seen again in a new process (z3 said sat)', 'runs: z3 sat']);
+    let asked = 0;
+    const often: Script = (input) => [input === MUTANT && ++asked !== 2 ? 'unsat' : 'sat'];
+    const seen = await look({ before: wrong, now, history, persistent: often });
+    expect(seen.told).toEqual(['unstable history', 'runs: z3 unsat', 'script 20 times: {"unsat":19,"sat":1} z3']);
+    let turn = 0;
+    const rarely: Script = (input) =>
+      input === MUTANT && ++turn > 1 ? { kind: 'timeout', answers: [] } : [input === MUTANT ? 'unsat' : 'sat'];
+    const open = await look({ before: wrong, now, history, persistent: rarely, more: { repeats: 9 } });
+    expect(open.told).toEqual([
+      'unconfirmed',
+      'not seen each time (z3 does not always say the same to the same input: timeout 4 times, unsat 1 time of 5)',
+      'runs: z3 sat',
+    ]);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { readScript } from '../../syntax/index.js';
+import { type ModelRecord, type SeedJudged, SEED_ITSELF, memoryStore } from '../log/index.js';
+import { type SeedSight, evidenceOf, knownOf, withProofs } from './evidence.js';
+import { modelsOf, sightOfSeed, withSettledShare } from './seed-proof.js';
+import type { MadeTest } from '../cases/index.js';
+
+const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
+const OPEN: ModelRecord = { ...TRUE, verdict: 'undetermined', because: 'too large' };
+const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+const clock = { now: () => 0, sleep: () => Promise.resolve() };
+
+function testOf(strategy: string, more: Partial<MadeTest['made']> = {}, text = TEXT): MadeTest {
+  const { script } = readScript(text);
+  return {
+    coordinates: { key: 'k', seed: 's', strategy, index: 0 },
+    text,
+    made: { script, claim: 'weaker', base: script, steps: [], ...more },
+  };
+}
+
+const sight = (more: Partial<SeedSight> = {}): SeedSight => ({ claimed: [null], runs: [], ...more });
+const sat = (...solvers: string[]) => solvers.map((solver) => runOf(solver, 'sat'));
+const unsat = (...solvers: string[]) => solvers.map((solver) => runOf(solver, 'unsat'));
+const told = (...args: Parameters<typeof knownOf>) =>
+  knownOf(...args).map((known) => known && [known.answer, known.trust, ...known.witnesses].join(' '));
+
+describe('what a mutant must answer', () => {
+  const mutant = testOf('opfuzz');
+
+  it.each([
+    ['nothing without a seed', undefined, undefined],
+    ['what solvers agree on, of its seed', sight({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
+    ['nothing that its claim does not carry', sight({ runs: unsat('z3', 'cvc5') }), undefined],
+    ['what its seed claims', sight({ claimed: ['sat'] }), 'sat claimed :status'],
+    ['what is certified of its seed', sight({ certified: 'sat' }), 'sat metamorphic its certificate'],
+    ['nothing of a certificate that is none', sight({ certified: null }), undefined],
+    [
+      'sat where the model of the seed is one',
+      sight({ shared: { solver: 'z3', text: '', model: TRUE } }),
+      'sat certified z3',
+    ],
+    ['nothing where that is open', sight({ shared: { solver: 'z3', text: '', model: OPEN } }), undefined],
+    [
+      'what the shared model proves before what others say',
+      sight({ claimed: ['sat'], shared: { solver: 'z3', text: '', model: TRUE } }),
+      'sat certified z3',
+    ],
+  ])('%s', (_, seed, expected) => {
+    expect(told(mutant, [], seed)).toEqual([expected]);
+  });
+
+  it('is what it was made with', () => {
+    expect(told(testOf('storm', { known: ['unsat'] }), [], undefined)).toEqual(['unsat certified construction']);
+    expect(told(testOf('storm', { known: [undefined] }), [], sight({ claimed: ['sat'] }))).toEqual([
+      'sat claimed :status',
+    ]);
+  });
+
+  it('is shown by the shared model for the last check only', () => {
+    const twice = testOf('opfuzz', {}, `${TEXT}(check-sat)\n`);
+    const shared = { solver: 'z3', text: '', model: TRUE };
+    expect(told(twice, [], sight({ claimed: [null, null], shared }))).toEqual([undefined, 'sat certified z3']);
+  });
+
+  it('stands beside what its seed was made of', () => {
+    const seed = sight({ runs: sat('z3') });
+    expect(evidenceOf(mutant, unsat('z3'), seed)).toMatchObject({
+      checks: 1,
+      runs: [{ solver: 'z3', outcome: { answers: ['unsat'] } }],
+      parent: { claim: 'weaker', runs: [{ solver: 'z3', outcome: { answers: ['sat'] } }] },
+    });
+    expect(evidenceOf(mutant, [], undefined).parent).toBeUndefined();
+    expect(evidenceOf(testOf(SEED_ITSELF), [], seed).parent).toBeUndefined();
+  });
+});
+
+describe('what a seed itself must answer', () => {
+  const seed = testOf(SEED_ITSELF);
+
+  it.each([
+    ['its status', ['sat'], [], 'sat claimed :status'],
+    ['its status against one solver', ['sat'], unsat('z3'), 'sat claimed :status'],
+    ['nothing where two agree on the opposite, or on the same', ['sat'], unsat('z3', 'cvc5'), undefined],
+    ['nothing where a model shows the answer', ['sat'], [runOf('z3', 'sat', { model: TRUE })], undefined],
+    ['nothing without a status', [null], sat('z3', 'cvc5'), undefined],
+    ['nothing where it says unknown', ['unknown'], [], undefined],
+  ] as const)('%s', (_, claimed, runs, expected) => {
+    expect(told(seed, runs, sight({ claimed, runs }))).toEqual([expected]);
+  });
+
+  it('is what its certificate says, whatever solvers agree on', () => {
+    const runs = sat('z3', 'cvc5');
+    expect(told(seed, runs, sight({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
+      'unsat certified its certificate',
+    ]);
+    expect(told(seed, runs, undefined)).toEqual([undefined]);
+  });
+});
+
+describe('proofs of earlier runs', () => {
+  const proved = runOf('z3', 'sat', { model: TRUE });
+  const verdicts = (run: ReturnType<typeof runOf>, earlier: readonly ReturnType<typeof runOf>[]) =>
+    withProofs([run], earlier).map(({ model }) => model?.verdict);
+
+  it('stand for the solver that gave them, unless it says unsat now', () => {
+    expect(verdicts(runOf('z3', 'sat', { model: OPEN }), [proved])).toEqual(['true']);
+    expect(verdicts(runOf('z3', 'unknown'), [proved])).toEqual(['true']);
+    expect(verdicts(runOf('z3', 'unsat'), [proved])).toEqual([undefined]);
+    expect(verdicts(runOf('cvc5', 'sat', { model: OPEN }), [proved])).toEqual(['undetermined']);
+    expect(verdicts(runOf('z3', 'sat', { model: OPEN }), [runOf('z3', 'sat', { model: OPEN })])).toEqual([
+      'undetermined',
+    ]);
+    expect(verdicts(runOf('z3', 'sat', { model: OPEN }), [])).toEqual(['undetermined']);
+    const own = runOf('z3', 'sat', { model: { ...TRUE, ms: 9 } });
+    expect(withProofs([own], [proved])).toEqual([own]);
+  });
+});
+
+describe('the model of a seed in its mutants', () => {
+  const judged = (more: object = {}): SeedJudged =>
+    ({ claimed: ['sat'], runs: sat('z3'), proof: { solver: 'z3', text: 'model' }, ...more }) as unknown as SeedJudged;
+  const storeOf = async (text: string) => {
+    const store = memoryStore();
+    return { store, id: await store.put(text) };
+  };
+
+  it('is looked at where a solver calls the mutant unsat', async () => {
+    const { store, id } = await storeOf('((define-fun x () Int 3))');
+    const seed = judged({ proof: { solver: 'z3', text: id } });
+    const of = async (runs: Parameters<typeof sightOfSeed>[2]['runs'], more: object = {}) =>
+      (await sightOfSeed(testOf('opfuzz'), seed, { runs, store, clock, ...more }))?.shared?.model.verdict;
+    expect(await of(unsat('cvc5'))).toBe('true');
+    expect(await of([...sat('z3'), ...unsat('cvc5')])).toBe('true');
+    expect(await of(sat('cvc5'))).toBeUndefined();
+    expect(await of([])).toBeUndefined();
+    expect(await of([runOf('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
+    const examine = (model: string) => Promise.resolve({ ...OPEN, because: model });
+    expect(await of(unsat('cvc5'), { examine })).toBe('undetermined');
+  });
+
+  it('is none where none was kept, or it is gone', async () => {
+    const { store } = await storeOf('');
+    const of = (seed: SeedJudged | undefined) =>
+      sightOfSeed(testOf('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
+    expect(await of(undefined)).toBeUndefined();
+    expect(await of(judged({ proof: null }))).toEqual({ claimed: ['sat'], certified: null, runs: sat('z3') });
+    expect(await of(judged({ certified: 'sat' }))).toEqual({ claimed: ['sat'], certified: 'sat', runs: sat('z3') });
+    expect(await modelsOf(judged(), store)).toEqual([]);
+  });
+
+  it('is evaluated with all effort where a quick look left it open', () => {
+    const at = { script: testOf('opfuzz').made.script, clock };
+    const shared = { solver: 'z3', text: '((define-fun x () Int 3))', model: OPEN };
+    expect(withSettledShare(shared, at).model.verdict).toBe('true');
+    const known = { ...shared, model: { ...TRUE, ms: 77 } };
+    expect(withSettledShare(known, at)).toBe(known);
+  });
+});

@@ -1,0 +1,98 @@
+import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
+import { countChecks } from '../../script/index.js';
+import type { Answer } from '../../solver/index.js';
+import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
+import { STATUS, carriedOver, knownAnswers } from './standing.js';
+import { type MadeTest, isSeed } from '../cases/index.js';
+
+/** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
+export interface SeedSight {
+  readonly claimed: readonly (Answer | null)[];
+  readonly runs: readonly RunRecord[];
+  /** The answer to the seed's one check, where a certificate beside the file was checked. */
+  readonly certified?: Decided | null;
+  /** A model of the seed that was found to be one of the test case too. */
+  readonly shared?: SharedModel;
+}
+
+/** A model that a solver gave for the seed, evaluated in a script that was made from it. */
+export interface SharedModel {
+  readonly solver: string;
+  /** As the solver printed it. */
+  readonly text: string;
+  readonly model: ModelRecord;
+}
+
+/** All that is known of a test case, from the runs on it, from the way it was made, and from its seed if it has one. */
+export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedSight | undefined): Evidence {
+  const checks = countChecks(test.made.script.commands);
+  const observed = runs.map(observationOf);
+  const known = knownOf(test, runs, seed);
+  if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined };
+  return { checks, runs: observed, known, parent: { claim: test.made.claim, runs: seed.runs.map(observationOf) } };
+}
+
+/** What each check of a test case must answer, as far as that is known without what solvers say to this very script. */
+export function knownOf(
+  test: MadeTest,
+  runs: readonly RunRecord[],
+  seed: SeedSight | undefined,
+): (KnownAnswer | undefined)[] {
+  const { script, claim, known } = test.made;
+  const made = known?.map(constructed) ?? [];
+  const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
+  const inherited = isSeed(test)
+    ? ofSeedItself(runs, seed)
+    : seed === undefined
+      ? []
+      : carriedOver(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), claim);
+  const last = nothing.length - 1;
+  return nothing.map(
+    (_, check) => made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check],
+  );
+}
+
+/** That the last check is satisfiable, where the seed's model shows it. */
+function sharedAnswer(seed: SeedSight | undefined): KnownAnswer | undefined {
+  const { shared } = seed ?? {};
+  if (shared === undefined || !certifies(shared.model)) return undefined;
+  return { answer: 'sat', trust: 'certified', witnesses: [shared.solver] };
+}
+
+function constructed(answer: Decided | undefined): KnownAnswer | undefined {
+  return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
+}
+
+/**
+ * For a seed itself its own status is all that is known, unless a certificate beside it was checked; where two solvers
+ * agree on the opposite of a mere status, it is the status that is wrong.
+ */
+function ofSeedItself(runs: readonly RunRecord[], seed: SeedSight | undefined): (KnownAnswer | undefined)[] {
+  const { claimed = [], certified = null } = seed ?? {};
+  if (certified !== null) return knownAnswers([], claimed, certified);
+  const agreed = knownAnswers(
+    runs,
+    claimed.map(() => null),
+  );
+  return claimed.map((claim, check) => {
+    if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
+    return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
+  });
+}
+
+/** Whether an answer is known from more than the file's own word. */
+function isStronger(known: KnownAnswer | undefined): boolean {
+  return known?.trust === 'majority' || known?.trust === 'certified';
+}
+
+/**
+ * Runs with the models that proved something in earlier runs on the same script: a proof stands, also where the solver
+ * prints another model the next time.
+ */
+export function withProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
+  return runs.map((run) => {
+    if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;
+    const proof = earlier.find(({ solver, model }) => solver === run.solver && certifies(model ?? undefined))?.model;
+    return proof === undefined ? run : { ...run, model: proof };
+  });
+}

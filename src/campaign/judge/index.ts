@@ -1,0 +1,39 @@
+export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
+export { findingId, utf8Length } from './finding.js';
+export {
+  type JoinableSeed,
+  type SeedLookup,
+  companyOf,
+  joinableSeed,
+  joinedSeeds,
+  joinedSight,
+  parentQuestion,
+  partnershipOf,
+  withJoinedAnswer,
+} from './joined.js';
+export { type PlainAsking, withFewestOptions } from './needed-options.js';
+export { KeptSeeds, originOf } from './origin.js';
+export {
+  type Changing,
+  REPEATS,
+  askRepeatedly,
+  askUntilChange,
+  changeOf,
+  contradict,
+  enoughRepeats,
+  frequenciesText,
+  missedOnceIn,
+  timesToSee,
+  wordsOf,
+} from './repeat.js';
+export {
+  type CheckAudit,
+  type DropReason,
+  type SeedAudit,
+  type SeedKnowledge,
+  SEED_KNOWLEDGE,
+  auditSeed,
+} from './seed-audit.js';
+export { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
+export { STATUS, carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
+export { type Sighting, Suspicions } from './suspicions.js';

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Decided } from '../../oracle/index.js';
+import { readScript } from '../../syntax/index.js';
+import { contentId } from '../../util/index.js';
+import type { RunRecord, SeedJudged } from '../log/index.js';
+import {
+  companyOf,
+  joinableSeed,
+  joinedQuestion,
+  joinedSight,
+  partnershipIn,
+  partnershipOf,
+  withJoinedAnswer,
+} from './joined.js';
+import { type LoadedSeed, judgeablePart } from '../cases/index.js';
+
+const SEEDS = Array.from({ length: 20 }, (_, i): LoadedSeed => {
+  const text = `(declare-const x Int)(assert (< x ${i}))`;
+  return { path: `${i}.smt2`, blob: contentId(text), script: readScript(text).script };
+});
+
+function run(solver: string, answer: RunRecord['answers'][number], more: Partial<RunRecord> = {}): RunRecord {
+  return { solver, mode: 'fresh', outcome: 'answered', answers: [answer], detail: null, ms: 1, model: null, ...more };
+}
+
+function judged(seed: LoadedSeed, runs: readonly RunRecord[], more: Partial<SeedJudged> = {}): SeedJudged {
+  const answers = runs.map((each) => each.answers[0]).filter((each): each is Decided => each !== 'unknown');
+  const agreed = answers[0] ?? null;
+  const standing = agreed === null ? 'undecided' : 'decided';
+  const { blob, path } = seed;
+  const known = { kind: 'seed-judged', at: 0, seed: blob, path, runs, claimed: [null], agreed: [agreed] } as const;
+  return { ...known, standing, excused: [], restarts: {}, ...more };
+}
+
+const [A, B, C] = SEEDS as [LoadedSeed, LoadedSeed, LoadedSeed];
+const both = (connective: 'and' | 'or') => ({ seeds: [A.blob, B.blob], connective }) as const;
+
+/** What a solver says of two seeds joined, by what it says to each. */
+function said(connective: 'and' | 'or', one: RunRecord, other: RunRecord): string | undefined {
+  const known = new Map([
+    [A.blob, judged(A, [one])],
+    [B.blob, judged(B, [other])],
+  ]);
+  return joinedSight(both(connective), (name) => known.get(name))?.runs[0]?.answers[0];
+}
+
+describe('what is known of seeds joined', () => {
+  it.each([
+    ['and', 'sat', 'sat', 'sat'],
+    ['and', 'sat', 'unsat', 'unsat'],
+    ['and', 'unknown', 'unsat', 'unsat'],
+    ['and', 'sat', 'unknown', 'unknown'],
+    ['or', 'unsat', 'unsat', 'unsat'],
+    ['or', 'unsat', 'sat', 'sat'],
+    ['or', 'sat', 'unknown', 'sat'],
+    ['or', 'unknown', 'unsat', 'unknown'],
+  ] as const)('follows by %s: %s, %s: %s', (connective, one, other, expected) => {
+    expect(said(connective, run('z3', one), run('z3', other))).toBe(expected);
+    expect(withJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
+  });
+
+  it('is nothing of solvers that were not asked about each, or that took an answer back', () => {
+    expect(said('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
+    const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
+    expect(said('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
+    expect(said('or', run('z3', 'unsat'), run('z3', 'sat', { outcome: 'timeout', answers: [] }))).toBe('unknown');
+    expect(joinedSight(both('and'), () => undefined)).toBeUndefined();
+  });
+
+  it('is certified where the seeds that decide are', () => {
+    const of = (one: Partial<SeedJudged>, other: Partial<SeedJudged>, connective: 'and' | 'or') => {
+      const known = new Map([
+        [A.blob, judged(A, [run('z3', 'sat')], one)],
+        [B.blob, judged(B, [run('z3', 'unsat')], other)],
+      ]);
+      return joinedSight(both(connective), (name) => known.get(name))?.certified;
+    };
+    expect(of({ certified: 'sat' }, {}, 'or')).toBe('sat');
+    expect(of({ certified: 'sat' }, {}, 'and')).toBeNull();
+    expect(of({}, { certified: 'unsat' }, 'and')).toBe('unsat');
+    expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
+  });
+
+  it('is asked in one text, first what decides', () => {
+    const known = new Map([
+      [A.blob, judged(A, [run('z3', 'sat')])],
+      [B.blob, judged(B, [run('z3', 'unsat')])],
+    ]);
+    const from = {
+      seedOf: (name: string) => SEEDS.find(({ blob }) => blob === name),
+      judgedOf: (name: string) => known.get(name),
+    };
+    expect(joinedQuestion(both('and'), from)?.text).toMatch(/^[^]*\(< x 1\)[^]*\(reset\)\n[^]*\(< x 0\)[^]*$/);
+    expect(joinedQuestion(both('or'), from)?.text).toMatch(/^[^]*\(< x 0\)[^]*\(reset\)\n[^]*\(< x 1\)[^]*$/);
+    const itself = { seeds: [A.blob, A.blob], connective: 'and' } as const;
+    expect(joinedQuestion(itself, from)?.text).not.toContain('reset');
+    expect(withJoinedAnswer(run('z3', 'sat'), itself).answers).toEqual(['sat']);
+  });
+});
+
+describe('the company of a seed', () => {
+  const all = new Map(SEEDS.map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
+
+  it('are seeds before it in the plan, the same whenever it is asked for', () => {
+    const company = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
+    expect(company?.self.name).toBe(C.blob);
+    expect(new Set(company?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
+    const last = SEEDS.at(-1) as LoadedSeed;
+    const names = (key: string) =>
+      partnershipIn(SEEDS, all, { name: last.blob, key })?.partners.map(({ name }) => name);
+    expect(names('1')).toHaveLength(12);
+    expect(names('1')).toEqual(names('1'));
+    expect(names('1')).not.toEqual(names('2'));
+    const partnership = partnershipIn(SEEDS, all, { name: B.blob, key: '1' });
+    if (partnership === undefined) throw new Error('not joinable');
+    expect(companyOf(partnership, (name) => SEEDS.find(({ blob }) => blob === name))).toEqual({
+      self: { name: B.blob, answer: 'sat', certified: false, script: judgeablePart(B) },
+      partners: [{ name: A.blob, answer: 'sat', certified: false, script: judgeablePart(A) }],
+    });
+    expect(companyOf(partnership, () => undefined)).toBeUndefined();
+  });
+
+  it('has no seeds whose answer is not known, or that a solver fails on', () => {
+    expect(joinableSeed(judged(A, [run('z3', 'unknown')]))).toBeUndefined();
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { standing: 'disputed' }))).toBeUndefined();
+    const excused = joinableSeed(judged(A, [run('z3', 'sat')], { excused: [{ solver: 'cvc5', because: 'crashed' }] }));
+    const plain = joinableSeed(judged(B, [run('z3', 'sat')]));
+    if (excused === undefined || plain === undefined) throw new Error('not joinable');
+    expect(partnershipOf(plain, [excused], '1').partners).toEqual([]);
+    expect(partnershipOf(excused, [plain], '1').partners).toHaveLength(1);
+    expect(plain.certified).toBe(false);
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { certified: 'sat' }))?.certified).toBe(true);
+  });
+});

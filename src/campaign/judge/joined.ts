@@ -1,0 +1,163 @@
+import { type Decided, witnessedAnswers } from '../../oracle/index.js';
+import type { Answer } from '../../solver/index.js';
+import type { JoinedSeeds, KnownSeed } from '../../strategy/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import {
+  type Company,
+  type LoadedSeed,
+  type MadeTest,
+  type Question,
+  judgeablePart,
+  seedQuestion,
+} from '../cases/index.js';
+import { type FoundJoined, type RunRecord, type SeedJudged, observationOf } from '../log/index.js';
+import type { SeedSight } from './evidence.js';
+import { knownAnswers } from './standing.js';
+
+/** At most so many other seeds are there for one to be joined with. */
+const MOST_PARTNERS = 12;
+/** Makes a solver forget one seed before the next, in the text that asks about several. */
+const FORGET = '(reset)\n';
+
+/** A seed that others may be joined with, and who is not asked about it. */
+export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
+  readonly excused: ReadonlySet<string>;
+}
+
+/** A seed as one to be joined; undefined where its answer is not known, or it has several. */
+export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
+  const { runs, claimed, agreed, standing, certified = null, excused } = judged;
+  const answer = certified ?? agreed[0];
+  if (standing !== 'decided' || claimed.length !== 1 || answer === undefined || answer === null) return undefined;
+  const proved = knownAnswers(runs, claimed, certified ?? undefined)[0]?.trust === 'certified';
+  return { name: seed, answer, certified: proved, excused: new Set(excused.map(({ solver }) => solver)) };
+}
+
+/** A seed and those that it may be joined with, by name. */
+export interface Partnership {
+  readonly self: JoinableSeed;
+  readonly partners: readonly JoinableSeed[];
+}
+
+/**
+ * The seed and some of those before it in the plan's order, by chance of the campaign's key: what they are follows from the
+ * plan and the log alone. A partner that some solver is not asked about is none, unless the seed is not either.
+ */
+export function partnershipOf(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
+  const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
+  const rng = rngFromSeed(key).fork(self.name).fork('partners');
+  return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
+}
+
+/** The same of a seed of the plan, from the plan's seeds in their order and what was judged of them. */
+export function partnershipIn(
+  seeds: readonly Pick<LoadedSeed, 'blob'>[],
+  judged: ReadonlyMap<string, SeedJudged>,
+  { name, key }: { readonly name: string; readonly key: string },
+): Partnership | undefined {
+  const earlier: JoinableSeed[] = [];
+  for (const { blob } of seeds) {
+    const known = judged.get(blob);
+    const joinable = known === undefined ? undefined : joinableSeed(known);
+    if (blob === name) return joinable === undefined ? undefined : partnershipOf(joinable, earlier, key);
+    if (joinable !== undefined) earlier.push(joinable);
+  }
+  return undefined;
+}
+
+/** Seeds by name with their scripts; undefined where one of them is not there. */
+export function companyOf({ self, partners }: Partnership, seedOf: SeedLookup['seedOf']): Company | undefined {
+  const known = [self, ...partners].map(({ name, answer, certified }): KnownSeed | undefined => {
+    const seed = seedOf(name);
+    return seed && { name, answer, certified, script: judgeablePart(seed) };
+  });
+  const [first, ...others] = known;
+  if (first === undefined || !others.every((each) => each !== undefined)) return undefined;
+  return { self: first, partners: others };
+}
+
+/** The seeds of a finding as its test case names them. */
+export function joinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
+  return { seeds: seeds.map(({ seed }) => seed), connective };
+}
+
+/** What was seen of several seeds, as if they were one, joined. Undefined where one of them was not judged. */
+export function joinedSight(
+  { seeds, connective }: JoinedSeeds,
+  judgedOf: (name: string) => SeedJudged | undefined,
+): SeedSight | undefined {
+  const judged = seeds.map(judgedOf);
+  if (!judged.every((each) => each !== undefined)) return undefined;
+  const runs = (judged[0]?.runs ?? []).flatMap((first): RunRecord[] => {
+    const each = judged.map((other) => other.runs.find((run) => run.solver === first.solver));
+    return each.every((run) => run !== undefined) ? [joinedRuns(each, connective)] : [];
+  });
+  const claims = judged.map(({ claimed }) => decided(claimed[0]));
+  const proofs = judged.map(({ certified }) => certified ?? undefined);
+  return { claimed: [joined(claims, connective) ?? null], runs, certified: joined(proofs, connective) ?? null };
+}
+
+function decided(answer: Answer | null | undefined): Decided | undefined {
+  return answer === 'sat' || answer === 'unsat' ? answer : undefined;
+}
+
+/** The answer of formulas joined, as far as it follows from theirs. */
+function joined(answers: readonly (Decided | undefined)[], connective: JoinedSeeds['connective']): Decided | undefined {
+  const deciding = connective === 'and' ? 'unsat' : 'sat';
+  if (answers.includes(deciding)) return deciding;
+  return answers.includes(undefined) ? undefined : connective === 'and' ? 'sat' : 'unsat';
+}
+
+/** One solver's runs on several seeds, as one on what they are joined. */
+function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connective']): RunRecord {
+  const answers = runs.map((run) => witnessedAnswers(observationOf(run), 1)[0]);
+  const [first] = runs as [RunRecord];
+  return {
+    solver: first.solver,
+    mode: first.mode,
+    outcome: 'answered',
+    answers: [joined(answers, connective) ?? 'unknown'],
+    detail: null,
+    ms: runs.reduce((sum, { ms }) => sum + ms, 0),
+    model: null,
+  };
+}
+
+/** A run on the question about several seeds, with one answer: that of what they are joined. */
+export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connective }: JoinedSeeds): T {
+  const all = run.outcome === 'answered' && run.answers.length === new Set(seeds).size;
+  return { ...run, answers: [(all ? joined(run.answers.map(decided), connective) : undefined) ?? 'unknown'] };
+}
+
+/** Where seeds, and what is known of them, are looked up by name. */
+export interface SeedLookup {
+  readonly seedOf: (name: string) => LoadedSeed | undefined;
+  readonly judgedOf: (name: string) => SeedJudged | undefined;
+}
+
+/** What a solver is asked about where a suspicion rests on the seed of a test case, or on several. */
+export function parentQuestion(
+  { made: { joined } }: MadeTest,
+  seed: LoadedSeed | undefined,
+  lookup: SeedLookup,
+): Question | undefined {
+  if (joined !== undefined) return joinedQuestion(joined, lookup);
+  return seed === undefined ? undefined : seedQuestion(seed);
+}
+
+/**
+ * One text that asks about each of several seeds in turn, those first whose answer decides what they are joined, so that its
+ * first answer is that of the whole.
+ */
+export function joinedQuestion(
+  { seeds, connective }: JoinedSeeds,
+  { seedOf, judgedOf }: SeedLookup,
+): Question | undefined {
+  const deciding = connective === 'and' ? 'unsat' : 'sat';
+  const rank = (name: string): number => (judgedOf(name)?.agreed[0] === deciding ? 0 : 1);
+  const found = [...new Set(seeds)].sort((a, b) => rank(a) - rank(b)).map(seedOf);
+  const questions = found.flatMap((seed) => (seed === undefined ? [] : [seedQuestion(seed)]));
+  const [first] = questions;
+  if (first === undefined || questions.length < found.length) return undefined;
+  return { text: questions.map(({ text }) => text).join(FORGET), script: first.script };
+}

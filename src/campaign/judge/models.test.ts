@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../solver/index.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { campaign, intSeed } from '../../../test/support/scripted-campaign.js';
+import { memoryStore, readState } from '../log/index.js';
+import { findingFiles } from '../report/index.js';
+
+const seeds = [intSeed('(and (> x 1) (< x 5))', 0)];
+const isMutant = (input: string) => input.includes('(= 1 ');
+
+function modelOf(x: number, y = 0): string {
+  return `(\n(define-fun x () Int ${x < 0 ? `(- ${-x})` : x})\n(define-fun y () Int ${y})\n)`;
+}
+const withModel = (x: number): Outcome => ({ kind: 'answered', answers: ['sat'], model: modelOf(x) });
+const right: Script = () => withModel(3);
+const unsat: Script = () => ['unsat'];
+
+describe('models in a campaign', () => {
+  it('that are false are findings, certified and shown with what is false', async () => {
+    const wrong: Script = (input) => withModel(isMutant(input) ? 7 : 3);
+    const store = memoryStore();
+    const { findings, summary } = await campaign({
+      store,
+      seeds,
+      models: true,
+      tests: 4,
+      solvers: () => [scriptedSolver('a', wrong)],
+    });
+    // Where the mutant is weak enough, 7 is as good as 3.
+    expect(findings.length).toBeGreaterThan(0);
+    const [finding] = findings;
+    expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'a', oracles: ['model'] });
+    expect(finding?.signature).not.toMatch(/\b[xy]\b|\d/);
+    expect(finding?.model?.wrong?.part).toContain('where (and (> x 1) (< x 5)) = false');
+    expect(summary.models).toMatchObject({ false: findings.length, undetermined: 0, missing: 0 });
+    expect(summary.trusts['invalid-model']).toEqual({ certified: findings.length });
+    const files = await findingFiles(finding as NonNullable<typeof finding>, (await readState(store)).plan, store);
+    expect(files['model.smt2']).toBe(modelOf(7));
+    expect(files['mutant.get-model.smt2']).toContain('(check-sat) (get-model)');
+    expect(files['answers.txt']).toMatch(/^CERTIFIED: /m);
+    expect(files['answers.txt']).toContain('false assertion: (or (and (> x 1) (< x 5))');
+    expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
+  });
+
+  it('that are true refute every solver that says unsat, without a vote', async () => {
+    const { findings, summary } = await campaign({
+      seeds,
+      models: true,
+      tests: 0,
+      solvers: () => [scriptedSolver('a', unsat), scriptedSolver('b', unsat), scriptedSolver('c', right)],
+    });
+    expect(findings.map(({ solver, trust, kind }) => [solver, trust, kind])).toEqual([
+      ['a', 'certified', 'wrong-answer'],
+      ['b', 'certified', 'wrong-answer'],
+    ]);
+    expect(findings[0]).toMatchObject({ witnesses: ['c'], expected: ['sat'], model: { solver: 'c', of: 'script' } });
+    expect(summary.disputed).toBe(0);
+    expect(summary.models).toMatchObject({ true: 1 });
+  });
+
+  it('that are true name which version of a solver is wrong', async () => {
+    const { findings } = await campaign({
+      seeds,
+      models: true,
+      tests: 0,
+      solvers: () => [scriptedSolver('z3@4.8.0', unsat), scriptedSolver('z3@5.0.0', right)],
+    });
+    expect(findings).toMatchObject([{ solver: 'z3@4.8.0', trust: 'certified' }]);
+  });
+
+  it('let a seed be mutated on which solvers dispute, with the status that is proved', async () => {
+    const { findings, summary, events } = await campaign({
+      seeds,
+      models: true,
+      tests: 5,
+      solvers: () => [
+        scriptedSolver('a', (input) => (isMutant(input) ? ['sat'] : ['unsat'])),
+        scriptedSolver('b', right),
+      ],
+    });
+    expect(findings).toMatchObject([{ solver: 'a', trust: 'certified', claim: null }]);
+    expect(summary.tests).toBe(5);
+    expect(events.find(({ kind }) => kind === 'seed-judged')).toMatchObject({ agreed: ['sat'], standing: 'decided' });
+  });
+
+  it('of a seed prove its mutants satisfiable where they are models of those too', async () => {
+    const silent: Script = (input) => (isMutant(input) ? ['unsat'] : withModel(3));
+    const { findings } = await campaign({
+      seeds,
+      models: true,
+      tests: 3,
+      solvers: () => [scriptedSolver('a', silent), scriptedSolver('b', silent)],
+    });
+    expect(findings).toHaveLength(6);
+    for (const finding of findings) {
+      expect(finding).toMatchObject({ kind: 'wrong-answer', trust: 'certified', model: { of: 'seed' } });
+    }
+  });
+
+  it('that can not be judged are counted with the reason, and nothing follows', async () => {
+    const model = '(\n(define-fun x () Int (mystery 3))\n)';
+    const open: Script = () => ({ kind: 'answered', answers: ['sat'], model });
+    const { findings, summary } = await campaign({
+      seeds,
+      models: true,
+      tests: 0,
+      solvers: () => [scriptedSolver('a', open), scriptedSolver('b', right)],
+    });
+    expect(findings).toEqual([]);
+    expect(summary.models).toMatchObject({ true: 1, false: 0, undetermined: 1, missing: 0 });
+    expect(Object.values(summary.models?.because ?? {})).toEqual([1]);
+  });
+
+  it('are neither asked for nor judged where that is not wanted', async () => {
+    let wanted = 0;
+    const solver = scriptedSolver('a', () => withModel(3));
+    const spy = {
+      ...solver,
+      run: (...args: Parameters<typeof solver.run>) => {
+        if (args[0].wantModel === true) wanted++;
+        return solver.run(...args);
+      },
+    };
+    const { summary } = await campaign({ seeds, tests: 3, solvers: () => [spy] });
+    expect(wanted).toBe(0);
+    expect(summary.models).toBeNull();
+  });
+
+  it('lead where the solver complains of them too', async () => {
+    const complaint: Outcome = {
+      kind: 'invalid-model',
+      message: 'an invalid model',
+      answers: ['sat'],
+      model: modelOf(9),
+    };
+    const { findings } = await campaign({
+      seeds,
+      models: true,
+      tests: 0,
+      solvers: () => [scriptedSolver('a', () => complaint)],
+    });
+    expect(findings).toMatchObject([{ trust: 'certified', oracles: ['model', 'invalid-model'] }]);
+  });
+
+  it('are believed only where a new process gives a false one again', async () => {
+    const once: Script = (input, _, asked) => withModel(isMutant(input) && asked === 2 ? 7 : 3);
+    const { findings, summary } = await campaign({
+      seeds,
+      models: true,
+      tests: 3,
+      solvers: () => [scriptedSolver('a', once)],
+    });
+    expect(findings).toEqual([]);
+    expect(summary.unconfirmed).toBe(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { optionalSolver } from '../../../test/support/optional-solver.js';
+import { suspectsOf } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import { type SeedSight, evidenceOf } from './evidence.js';
+import type { Sighting } from './suspicions.js';
+import type { MadeTest } from '../cases/index.js';
+import { isGrave, withFewestOptions } from './needed-options.js';
+import { type Varied, withChoices } from '../ask/index.js';
+
+const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
+const { script } = readScript(MUTANT);
+const TEST: MadeTest = {
+  coordinates: { key: 'k', seed: 's', strategy: 'weaken', index: 0 },
+  text: MUTANT,
+  made: { script, claim: 'weaker', base: script, steps: [] },
+};
+
+/** What a solver of this name says of the test; `unsat` is wrong, since each says sat of the seed. */
+type Says = (id: string) => FullRunRecord;
+
+const run = (id: string, said: string): FullRunRecord =>
+  said === 'crash' ? runOf(id, said, { outcome: 'crashed', detail: 'boom' }) : runOf(id, said);
+
+async function fewest(choices: readonly string[], says: Says) {
+  const log: string[] = [];
+  const watched = (solver: Solver): Solver => ({
+    ...solver,
+    withOptions: (words) => watched(solver.withOptions?.(words) as Solver),
+    close: () => Promise.resolve(void log.push(`close ${solver.id}`)),
+  });
+  const base = watched(optionalSolver('z3', () => () => ['sat']));
+  const varied = [withChoices(base, choices)];
+  const asked = (each: Varied) => ({ record: says(each.solver.id), history: [MUTANT] });
+  const sightOf = (runs: readonly { readonly record: FullRunRecord }[]): SeedSight => ({
+    claimed: [null],
+    runs: runs.map(({ record }) => runOf(record.solver, 'sat')),
+  });
+  const first = varied.map(asked);
+  const sighting: Sighting = {
+    slot: { solvers: [base] },
+    seed: undefined,
+    test: TEST,
+    sight: sightOf(first),
+    asked: first,
+  };
+  const found: Sighting[] = [];
+  const asking = {
+    ask(each: readonly Varied[]) {
+      log.push(`ask ${each.map(({ solver }) => solver.id).join(', ')}`);
+      return Promise.resolve(each.map(asked));
+    },
+    sightOf: (runs: Parameters<typeof sightOf>[0]) => Promise.resolve(sightOf(runs)),
+  };
+  for await (const each of withFewestOptions(sighting, varied, asking)) found.push(each);
+  return { log, found };
+}
+
+describe('the fewest options with which the same is suspected', () => {
+  it('are not looked for where nothing is suspected', async () => {
+    expect(await fewest(['--a=1'], (id) => run(id, 'sat'))).toEqual({ log: [], found: [] });
+  });
+
+  it('are none where it is suspected without any', async () => {
+    const { log, found } = await fewest(['--a=1', '--b=1'], (id) => run(id, 'unsat'));
+    expect(log).toEqual(['ask z3']);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ asked: [{ record: { solver: 'z3' } }] });
+    expect(found[0]?.options).toBeUndefined();
+  });
+
+  it('are found one by one, and each solver that was made for that is closed', async () => {
+    const { log, found } = await fewest(['--a=1', '--b=1', '--odd'], (id) =>
+      run(id, id.includes('--odd') ? 'unsat' : 'sat'),
+    );
+    const asked = log.filter((line) => line.startsWith('ask ')).map((line) => line.slice(4));
+    expect(asked[0]).toBe('z3');
+    expect(log.filter((line) => line.startsWith('close ')).map((line) => line.slice(6))).toEqual(asked.slice(1));
+    const [plain, needed] = found;
+    expect(found).toHaveLength(2);
+    expect(plain?.asked.map(({ record }) => record.solver)).toEqual(['z3']);
+    expect(needed?.options).toEqual({ solver: 'z3', choices: ['--odd'], level: 'experimental' });
+    expect(needed?.slot.solvers.map(({ id }) => id)).toEqual(['z3', 'z3 --odd']);
+    expect(needed?.asked.map(({ record }) => `${record.solver} ${record.answers.join(' ')}`)).toEqual([
+      'z3 sat',
+      'z3 --odd unsat',
+    ]);
+    const suspects = suspectsOf(evidenceOf(TEST, needed?.asked.map(({ record }) => record) ?? [], needed?.sight));
+    expect(
+      suspects.filter((suspect) => needed?.only?.(suspect)).map((each) => each.suspects.includes('z3 --odd')),
+    ).toEqual([true]);
+  });
+
+  it('are all of them where only all together do it', async () => {
+    const { found } = await fewest(['--a=1', '--b=1'], (id) =>
+      run(id, id.includes('--a') && id.includes('--b') ? 'unsat' : 'sat'),
+    );
+    expect(found[1]?.options).toEqual({ solver: 'z3', choices: ['--a=1', '--b=1'], level: 'supported' });
+  });
+
+  it('are looked for where another fault shows without options', async () => {
+    const { found } = await fewest(['--a=1', '--b=1'], (id) => run(id, id.includes('--b') ? 'unsat' : 'crash'));
+    expect(found[1]?.options?.choices).toEqual(['--b=1']);
+    const other = await fewest(['--a=1', '--b=1'], (id) =>
+      runOf(id, 'crash', { outcome: 'crashed', detail: id.includes('--a') ? 'boom' : 'bang' }),
+    );
+    expect(other.found[1]?.options?.choices).toEqual(['--a=1']);
+  });
+
+  it('are not looked for where a solver is only slow', () => {
+    expect(isGrave({ kind: 'slow' } as never)).toBe(false);
+    expect(isGrave({ kind: 'crash' } as never)).toBe(true);
+  });
+});

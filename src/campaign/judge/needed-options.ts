@@ -1,0 +1,104 @@
+import { type Suspect, suspectsOf } from '../../oracle/index.js';
+import { type Asked, type Varied, closeVaried, levelOf, withChoices } from '../ask/index.js';
+import { type SeedSight, evidenceOf } from './evidence.js';
+import { ddmin } from '../../util/index.js';
+import type { Sighting } from './suspicions.js';
+
+/** How a test case that was asked about with options is asked about again. */
+export interface PlainAsking {
+  ask(varied: readonly Varied[]): Promise<Asked[]>;
+  /** What is known of the seed beside these runs. */
+  sightOf(asked: readonly Asked[]): Promise<SeedSight | undefined>;
+}
+
+/** What oracles suspect, slowness aside: options may well make a solver slow. */
+export function isGrave({ kind }: Suspect): boolean {
+  return kind !== 'slow';
+}
+
+/**
+ * What there is to look into where something is suspected of solvers with options: all solvers as they are first, then each
+ * suspect with the fewest of its options (ddmin) with which the same is suspected of it, against everybody as they are. A
+ * suspect of which the same is suspected without options is not tried further.
+ */
+export async function* withFewestOptions(
+  sighting: Sighting,
+  varied: readonly Varied[],
+  asking: PlainAsking,
+): AsyncGenerator<Sighting> {
+  const suspects = suspectsIn(sighting, sighting.asked, sighting.sight);
+  if (suspects.length === 0) return;
+  const plain = await asking.ask(varied.map(({ base }) => withChoices(base, [])));
+  const sight = await asking.sightOf(plain);
+  const found = suspectsIn(sighting, plain, sight);
+  yield { ...sighting, asked: plain, sight };
+  for (const each of varied) {
+    const { base, solver, choices } = each;
+    const of = suspects.filter((suspect) => suspect.suspects.includes(solver.id));
+    if (choices.length === 0) continue;
+    for (const suspect of of) {
+      if (found.some((other) => isAlike(other, suspect) && other.suspects.includes(base.id))) continue;
+      const needed = await fewest({ sighting, plain, suspect, varied: each, asking });
+      if (needed !== undefined) yield needed;
+    }
+  }
+}
+
+interface Trial {
+  readonly sighting: Sighting;
+  readonly plain: readonly Asked[];
+  readonly suspect: Suspect;
+  readonly varied: Varied;
+  readonly asking: PlainAsking;
+}
+
+async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Promise<Sighting | undefined> {
+  const { base, choices } = varied;
+  const shows = async (tried: Varied, run: Asked): Promise<Sighting | undefined> => {
+    const asked = [...plain, run];
+    // What it says of the seed with these options is not known yet: it is asked when the finding is confirmed.
+    const sight = await asking.sightOf(asked);
+    const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
+    if (!suspectsIn(sighting, asked, sight).some(isIt)) return undefined;
+    const { slot } = sighting;
+    const options = { solver: base.id, choices: tried.choices, level: levelOf(base.profile, tried.choices) };
+    return { ...sighting, slot: { solvers: [...slot.solvers, tried.solver] }, asked, sight, options, only: isIt };
+  };
+  const original = sighting.asked.find(({ record }) => record.solver === varied.solver.id);
+  let best = original && (await shows(varied, original));
+  // Where it speaks only against somebody else's options, it is theirs.
+  if (best === undefined) return undefined;
+  await ddmin(choices, async (rest) => {
+    // As it is, it was asked already.
+    if (rest.length === 0) return false;
+    const tried = withChoices(base, rest);
+    try {
+      const [run] = await asking.ask([tried]);
+      const seen = run && (await shows(tried, run));
+      best = seen ?? best;
+      return seen !== undefined;
+    } finally {
+      await closeVaried([tried]);
+    }
+  });
+  return best;
+}
+
+function suspectsIn({ test }: Sighting, asked: readonly Asked[], sight: SeedSight | undefined): Suspect[] {
+  return suspectsOf(
+    evidenceOf(
+      test,
+      asked.map(({ record }) => record),
+      sight,
+    ),
+  ).filter(isGrave);
+}
+
+/** Whether two suspicions are of the same fault, whoever is suspected. */
+function isAlike(a: Suspect, b: Suspect): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind !== 'wrong-answer') return a.signature === b.signature;
+  // Between equal camps nobody says which answer is the wrong one.
+  const isOpen = a.suspects.length > 1 || b.suspects.length > 1;
+  return a.wrong?.check === b.wrong?.check && (isOpen || a.wrong?.got === b.wrong?.got);
+}

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Claim } from '../../script/index.js';
+import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import type { Asked } from '../ask/index.js';
+import { type FindingRecord, type FullRunRecord, memoryStore } from '../log/index.js';
+import type { SeedSight } from './evidence.js';
+import { type Sighting, type SuspicionParts, Suspicions } from './suspicions.js';
+import { Steering } from '../triage/index.js';
+import type { LoadedSeed, MadeTest } from '../cases/index.js';
+
+const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
+const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+const SEED_FILE: LoadedSeed = { path: 'a.smt2', blob: 'seed', script: readScript(SEED).script };
+
+const testOf = (index = 0, claim: Claim = 'weaker'): MadeTest => ({
+  coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index },
+  text: MUTANT,
+  made: { script: readScript(MUTANT).script, claim, base: readScript(SEED).script, steps: [] },
+});
+
+const askedOf = (record: FullRunRecord): Asked => ({ record, history: [MUTANT] });
+const UNSAT: Script = (input) => [input.includes('(or') ? 'unsat' : 'sat'];
+const SAT: Script = () => ['sat'];
+/** Says nothing of the seed, so that the word of the file is all that speaks against it. */
+const SILENT: Script = (input) => [input.includes('(or') ? 'unsat' : 'unknown'];
+
+interface Setup {
+  readonly solvers?: Readonly<Record<string, Script>>;
+  readonly others?: Readonly<Record<string, Script | undefined>>;
+  readonly parts?: Partial<SuspicionParts>;
+  readonly findings?: readonly FindingRecord[];
+}
+
+/** Suspicions of a campaign whose solvers do what scripts say, and all that they tell. */
+function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings = [] }: Setup = {}) {
+  const log: string[] = [];
+  const full: object[] = [];
+  const open = Object.entries(solvers).map(([id, script]) => scriptedSolver(id, script));
+  const made = new Suspicions({
+    store: memoryStore(),
+    plan: {
+      ...SOME_PLAN,
+      models: false,
+      repeats: 2,
+      tieBreakers: Object.keys(others),
+      seeds: [{ path: 'a.smt2', blob: 'seed', bytes: 1 }],
+    },
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    known: [],
+    steering: new Steering(findings, []),
+    settled: new Set(),
+    slow: new Set(),
+    unsteady: [],
+    signal: new AbortController().signal,
+    openPersistent: (id) => Promise.resolve(scriptedSolver(id, SAT, 'persistent')),
+    openTieBreaker(id) {
+      log.push(`open ${id}`);
+      const script = others[id];
+      if (script === undefined) return Promise.resolve(undefined);
+      const solver: Solver = {
+        ...scriptedSolver(id, script),
+        close: () => Promise.resolve(void log.push(`close ${id}`)),
+      };
+      return Promise.resolve(solver);
+    },
+    keep: (finding) => Promise.resolve(void log.push(`keep ${finding.kind}`)),
+    parentOf: () => ({ text: SEED, script: SEED_FILE.script }),
+    log(event) {
+      full.push(event);
+      log.push(`log ${event.kind}`);
+      return Promise.resolve();
+    },
+    confirmed: (finding) => void log.push(`confirmed ${finding.kind}`),
+    ...parts,
+  });
+  const sighting = (
+    asked: readonly FullRunRecord[],
+    more: Partial<Sighting> & { readonly sight?: SeedSight } = {},
+  ): Sighting => ({
+    slot: { solvers: open },
+    seed: SEED_FILE,
+    test: testOf(),
+    sight: { claimed: [null], runs: asked.map(({ solver }) => runOf(solver, 'sat')) },
+    asked: asked.map(askedOf),
+    ...more,
+  });
+  return { made, log, full, sighting };
+}
+
+const wrong = [runOf('z3', 'unsat')];
+
+describe('looking into what is suspected', () => {
+  it('tells nothing where nothing is', async () => {
+    const { made, log, sighting } = suspicions();
+    const asked = [runOf('z3', 'sat')];
+    expect(await made.lookInto(sighting(asked))).toEqual({ faults: 0, asked: asked.map(askedOf) });
+    expect(log).toEqual([]);
+  });
+
+  it('keeps a finding before it tells of it, and looks at the same only once', async () => {
+    const settled = new Set<string>();
+    const { made, log, full, sighting } = suspicions({ parts: { settled } });
+    await made.lookInto(sighting(wrong));
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(full[0]).toMatchObject({
+      finding: {
+        kind: 'wrong-answer',
+        solver: 'z3',
+        suspects: ['z3'],
+        trust: 'metamorphic',
+        seedPath: 'a.smt2',
+        repeats: [{ times: 2 }, { times: 2 }],
+      },
+    });
+    expect([...settled]).toEqual([(full[0] as { finding: FindingRecord }).finding.id]);
+    await made.lookInto(sighting(wrong));
+    expect(log).toHaveLength(3);
+    await made.lookInto(sighting(wrong, { test: testOf(1) }));
+    expect(log).toHaveLength(6);
+  });
+
+  it('tells of a known bug as one, and of its finding nobody else', async () => {
+    const known = [{ name: 'old bug', solver: 'z3' }];
+    const { made, log, full, sighting } = suspicions({ parts: { known } });
+    await made.lookInto(sighting(wrong));
+    expect(log).toEqual(['keep wrong-answer', 'log finding']);
+    expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
+  });
+
+  it('only counts what looks like something that was found twenty times', async () => {
+    const first = suspicions();
+    await first.made.lookInto(first.sighting(wrong));
+    const { finding } = first.full[0] as { finding: FindingRecord };
+    const nineteen = Array.from({ length: 19 }, () => findingOf('other', { group: finding.group }));
+    const settled = new Set<string>();
+    const { made, log, full, sighting } = suspicions({ findings: nineteen, parts: { settled } });
+    await made.lookInto(sighting(wrong));
+    await made.lookInto(sighting(wrong, { test: testOf(1) }));
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer', 'log finding-again']);
+    expect(full[1]).toEqual({
+      kind: 'finding-again',
+      id: [...settled][1],
+      of: 'wrong-answer',
+      group: finding.group,
+      known: null,
+      suspects: ['z3'],
+      coordinates: testOf(1).coordinates,
+    });
+    await made.lookInto(sighting(wrong, { test: testOf(1) }));
+    expect(log).toHaveLength(4);
+  });
+
+  it('tells what could not be confirmed, and why', async () => {
+    const { made, log, full, sighting } = suspicions({ solvers: { z3: SAT } });
+    await made.lookInto(sighting(wrong));
+    expect(log).toEqual(['log finding-not-confirmed']);
+    expect(full[0]).toMatchObject({
+      suspect: { kind: 'wrong-answer', suspects: ['z3'], reason: 'not seen again in a new process (z3 said sat)' },
+    });
+    await made.lookInto(sighting(wrong));
+    expect(log).toHaveLength(1);
+  });
+
+  it('looks into nothing else where only some suspicions are asked for', async () => {
+    const { made, log, sighting } = suspicions();
+    await made.lookInto(sighting(wrong, { only: ({ kind }) => kind === 'crash' }));
+    expect(log).toEqual([]);
+    await made.lookInto(sighting(wrong, { only: ({ kind }) => kind === 'wrong-answer' }));
+    expect(log).toHaveLength(3);
+  });
+
+  it('records the options that a finding needs', async () => {
+    const { made, full, sighting } = suspicions();
+    const options = { solver: 'z3', choices: ['--a'], level: 'supported' } as const;
+    await made.lookInto(sighting(wrong, { options }));
+    expect(full[0]).toMatchObject({ finding: { options } });
+  });
+});
+
+describe('a disputed status', () => {
+  const unknown = (asked: readonly FullRunRecord[]): SeedSight => ({
+    claimed: ['sat'],
+    runs: asked.map(({ solver }) => runOf(solver, 'unknown')),
+  });
+
+  it('is told three times for a seed', async () => {
+    const { made, log, full, sighting } = suspicions({ solvers: { z3: SILENT } });
+    for (let index = 0; index < 5; index++) {
+      await made.lookInto(sighting(wrong, { sight: unknown(wrong), test: testOf(index) }));
+    }
+    expect(log).toEqual(['log seed-disputed', 'log seed-disputed', 'log seed-disputed']);
+    expect(full[0]).toMatchObject({ disputed: { path: 'a.smt2', claimed: 'sat', answered: 'unsat', solvers: ['z3'] } });
+    const other = { ...testOf(9), coordinates: { ...testOf(9).coordinates, seed: 'another' } };
+    await made.lookInto(sighting(wrong, { sight: unknown(wrong), test: other }));
+    expect(log).toHaveLength(4);
+  });
+
+  it('opens further solvers once, and closes them at the end', async () => {
+    const others = { cvc4: (): ['unsat'] => ['unsat'], gone: undefined };
+    const { made, log, sighting } = suspicions({ solvers: { z3: SILENT }, others });
+    for (let index = 0; index < 2; index++) {
+      await made.lookInto(sighting(wrong, { sight: unknown(wrong), test: testOf(index) }));
+    }
+    expect(log).toEqual(['open cvc4', 'log seed-disputed', 'log seed-disputed']);
+    await made.close();
+    expect(log.at(-1)).toBe('close cvc4');
+  });
+
+  it('goes on without a solver that cannot be opened, and closing takes no harm from one that fails', async () => {
+    const { made, log, sighting } = suspicions({
+      solvers: { z3: SILENT },
+      others: { gone: undefined, yices: (): ['sat'] => ['sat'] },
+    });
+    await made.lookInto(sighting(wrong, { sight: unknown(wrong) }));
+    expect(log).toEqual(['open gone', 'open yices', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    const failing = suspicions({
+      solvers: { z3: SILENT },
+      others: { bad: SAT },
+      parts: { openTieBreaker: () => Promise.reject(new Error('no')) },
+    });
+    await expect(failing.made.lookInto(failing.sighting(wrong, { sight: unknown(wrong) }))).rejects.toThrow('no');
+    await failing.made.close();
+  });
+});
+
+describe('slowness', () => {
+  const slow = [runOf('z3', 'sat', { ms: 3_000 })];
+
+  it('is told with the times, once', async () => {
+    const { made, log, full, sighting } = suspicions();
+    await made.lookInto(sighting(slow));
+    expect(full).toEqual([
+      {
+        kind: 'slow',
+        solver: 'z3',
+        coordinates: testOf().coordinates,
+        ms: 3_000,
+        seedMs: 10,
+        because: 'z3 took 3000 ms, and 10 ms for the seed',
+      },
+    ]);
+    expect(log).toEqual(['log slow']);
+    const told = suspicions({ parts: { slow: new Set(['z3 seed weaken 0']) } });
+    await told.made.lookInto(told.sighting(slow));
+    expect(told.log).toEqual([]);
+  });
+});
+
+describe('a fault of our own', () => {
+  const model = { verdict: 'undetermined', because: 'x', choices: [], wrong: null, ms: 1 } as const;
+  const TRUE = { ...model, verdict: 'true', because: null } as const;
+
+  it('is told for each run, and other suspicions are looked into all the same', async () => {
+    const { made, log, full, sighting } = suspicions();
+    const failing = [runOf('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
+    expect(await made.lookInto(sighting(failing))).toMatchObject({ faults: 1 });
+    expect(full[0]).toEqual({ kind: 'fault', coordinates: testOf().coordinates, message: 'no such operator' });
+    expect(log).toEqual(['log fault', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+  });
+
+  it('lets nothing be told that rests on proofs which contradict each other', async () => {
+    const { made, full, log, sighting } = suspicions();
+    const test = testOf();
+    const constructed = { ...test, made: { ...test.made, known: ['unsat' as const] } };
+    const asked = [runOf('z3', 'sat', { model: TRUE }), runOf('cvc5', 'crash')];
+    expect(await made.lookInto(sighting(asked, { test: constructed }))).toMatchObject({ faults: 1 });
+    expect(full[0]).toMatchObject({
+      kind: 'fault',
+      message: 'two proofs of Gainsay contradict each other: unsat by construction, sat by z3',
+    });
+    // The crash rests on no proof; its solver is not among those that can be asked again.
+    expect(log).toEqual(['log fault', 'log finding-not-confirmed']);
+  });
+});
+
+describe('a solver that changes what it says', () => {
+  it('is a finding of its own kind, once for a test, and is asked more often from then on', async () => {
+    let turn = 0;
+    const changing: Script = (input) => [input === MUTANT && ++turn % 4 !== 0 ? 'unsat' : 'sat'];
+    const { made, log, full, sighting } = suspicions({
+      solvers: { z3: changing },
+      parts: { plan: { ...SOME_PLAN, repeats: 24 } },
+    });
+    await made.lookInto(sighting(wrong));
+    expect(log).toEqual(['keep unstable', 'log finding', 'confirmed unstable']);
+    expect(full[0]).toMatchObject({
+      finding: { kind: 'unstable', trust: 'observed', suspects: ['z3'], repeats: [{ of: 'script', solver: 'z3' }] },
+    });
+    await made.lookInto(sighting(wrong));
+    expect(log).toHaveLength(3);
+  });
+
+  it('is told by the seed where it is the seed, and not at all where that is unknown', async () => {
+    let turn = 0;
+    const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
+    const { made, full, sighting } = suspicions({
+      solvers: { z3: changing },
+      parts: { plan: { ...SOME_PLAN, repeats: 8 } },
+    });
+    await made.lookInto(sighting(wrong));
+    expect(full).toMatchObject([
+      {
+        kind: 'finding',
+        finding: { kind: 'unstable', coordinates: { strategy: 'seed', index: 0 }, history: [], parent: null },
+      },
+    ]);
+    const without = suspicions({ solvers: { z3: changing }, parts: { plan: { ...SOME_PLAN, repeats: 8 } } });
+    await without.made.lookInto(without.sighting(wrong, { seed: undefined }));
+    expect(without.log).toEqual(['log finding-not-confirmed']);
+    expect(without.full[0]).toMatchObject({
+      suspect: { reason: expect.stringContaining('does not always say the same') as string },
+    });
+  });
+
+  it('is asked as often as one must be that was seen to change in an earlier session', async () => {
+    const { made, full, sighting } = suspicions({ parts: { unsteady: ['z3'] } });
+    await made.lookInto(sighting(wrong));
+    expect(full[0]).toMatchObject({ finding: { repeats: [{ times: 64 }, { times: 64 }] } });
+  });
+});

@@ -1,0 +1,298 @@
+import {
+  type Evidence,
+  type Suspect,
+  contradictionOf,
+  restsOnOpenModels,
+  runOf,
+  suspectsOf,
+} from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import {
+  type CampaignEvent,
+  type Clock,
+  type FindingOptions,
+  type FindingRecord,
+  type FullRunRecord,
+  type Plan,
+  type RunRecord,
+  type Store,
+  observationOf,
+  slowName,
+} from '../log/index.js';
+import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
+import { type LoadedSeed, type MadeTest, type Question, seedAsTest } from '../cases/index.js';
+import { type Confirmed, type Doubt, confirm } from './confirm.js';
+import { type SeedSight, evidenceOf } from './evidence.js';
+import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { REPEATS, changeOf, frequenciesText } from './repeat.js';
+import { withSettledShare } from './seed-proof.js';
+import { type KnownBug, type Steering, knownBugOf, sightOfFinding, theSame } from '../triage/index.js';
+
+type SuspicionEvent = CampaignEvent & {
+  readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
+};
+type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
+
+/** What looking into suspicions needs of its campaign. */
+export interface SuspicionParts {
+  readonly store: Store;
+  readonly plan: Plan;
+  readonly clock: Clock;
+  readonly known: readonly KnownBug[];
+  readonly steering: Steering;
+  /** What was looked into already, by id; is added to. */
+  readonly settled: Set<string>;
+  /** By `slowName`. */
+  readonly slow: ReadonlySet<string>;
+  /** Solvers that were seen to change what they say, in earlier sessions. */
+  readonly unsteady: readonly string[];
+  /** Aborts where something failed. */
+  readonly signal: AbortSignal;
+  openPersistent(id: string): Promise<Solver>;
+  openTieBreaker(id: string): Promise<Solver | undefined>;
+  keep(finding: FindingRecord): Promise<void>;
+  /** What is asked about where a suspicion rests on the seed of a test case, or on several. */
+  parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
+  log(event: Untimed<SuspicionEvent>): Promise<unknown>;
+  /** Hears of a finding that is no known bug. */
+  confirmed(finding: FindingRecord): void;
+}
+
+/** A seed that was disputed so often, by itself or by its mutants, is not asked about for that any more. */
+const MOST_DISPUTES = 3;
+
+interface Unstable extends Omit<FindingSource, 'planned' | 'confirmed'> {
+  readonly confirmed: Confirmed & { readonly kind: 'unstable' };
+}
+
+/** Looks into what oracles suspect: what shows again in new processes is a finding. */
+export class Suspicions {
+  readonly #parts: SuspicionParts;
+  /** Solvers that were seen to change what they say. */
+  readonly #unsteady: Set<string>;
+  /** How often seeds were disputed in this session, by path. */
+  readonly #disputes = new Map<string, number>();
+  readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
+
+  constructor(parts: SuspicionParts) {
+    this.#parts = parts;
+    this.#unsteady = new Set(parts.unsteady);
+  }
+
+  /** Ends the processes of tie-breakers. */
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
+      if (opened.status === 'fulfilled') await opened.value?.close();
+    }
+  }
+
+  /** Asks the oracles, and looks again where they suspect something. */
+  async lookInto(first: Sighting): Promise<LookedInto> {
+    const { sighting, runs, evidence, suspected } = this.#weighed(first);
+    const { test, asked, only = () => true } = sighting;
+    const faults = ownFaults(runs, contradictionOf(evidence));
+    for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
+    // Where our own proofs contradict each other, nothing that rests on them is told.
+    const suspects = suspected
+      .filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction))
+      .filter(only);
+    // Copied before anybody asks on: a suspicion may need the very order of queries.
+    const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
+    for (const [i, suspect] of suspects.entries()) {
+      if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
+      else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
+    }
+    return { faults: faults.length, asked };
+  }
+
+  /**
+   * Before a solver is called wrong on others' word, models that a quick look left open are evaluated with all effort: one
+   * that is true clears its solver and convicts those that say unsat.
+   */
+  #weighed(sighting: Sighting): Weighed {
+    const weighed = weigh(sighting);
+    const { only = () => true } = sighting;
+    if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
+    const { test, sight, asked } = sighting;
+    const { clock } = this.#parts;
+    const at = { script: test.made.script, clock };
+    const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
+    const shared = sight?.shared && withSettledShare(sight.shared, at);
+    const settledSight = sight && { ...sight, ...(shared === undefined ? {} : { shared }) };
+    return weigh({ ...sighting, asked: settled, sight: settledSight });
+  }
+
+  async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
+    const { store, plan, clock } = this.#parts;
+    const { test, sight, seed, slot, asked, history, options } = sighting;
+    const id = findingId(test.coordinates, suspect);
+    if (this.#parts.settled.has(id)) return;
+    const isClaim = suspect.trust === 'claimed';
+    if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, sighting)) return;
+    const runs = asked.map(({ record }) => record);
+    const parent = this.#parts.parentOf(test, seed);
+    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
+    const cx = {
+      solvers: slot.solvers,
+      unsteady: this.#unsteady,
+      alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
+      repeats: plan.repeats ?? REPEATS.most,
+      limits: plan.limits,
+      clock,
+      models: plan.models === true,
+      reopen: (solver: string) => this.#parts.openPersistent(solver),
+      tieBreakers: () => this.#openTieBreakers(),
+    };
+    const confirmed = await confirm(doubt, cx, this.#parts.signal);
+    this.#parts.settled.add(id);
+    if (confirmed.kind === 'unconfirmed') {
+      const record = await unconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
+      await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
+      return;
+    }
+    if (confirmed.kind === 'disputed') {
+      const disputed = await disputedSeed({ id, doubt, confirmed, planned: plan.seeds }, store);
+      await this.#parts.log({ kind: 'seed-disputed', disputed });
+      this.#disputes.set(disputed.path, (this.#disputes.get(disputed.path) ?? 0) + 1);
+      return;
+    }
+    if (confirmed.kind === 'unstable') await this.#keepUnstable({ id, doubt, confirmed, seed });
+    else await this.#keep({ id, doubt, confirmed, seed });
+  }
+
+  /** Writes a finding, and only then tells of it. */
+  async #keep(source: Omit<FindingSource, 'planned'>): Promise<void> {
+    const { store, plan, keep } = this.#parts;
+    const found = await findingRecord({ ...source, planned: plan.seeds }, store);
+    const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
+    const finding = known === undefined ? found : { ...found, known: known.name };
+    await keep(finding);
+    await this.#parts.log({ kind: 'finding', finding });
+    this.#parts.steering.saw(finding);
+    if (known === undefined) this.#parts.confirmed(finding);
+  }
+
+  /** What was suspected is not believed of a solver that changes what it says; that it does is a finding of its own kind. */
+  async #keepUnstable({ id, doubt, confirmed, seed }: Unstable): Promise<void> {
+    const { repeated, how, runs } = confirmed;
+    const { solver, of } = repeated;
+    this.#unsteady.add(solver);
+    const isAboutSeed = of === 'seed';
+    if (isAboutSeed && (seed === undefined || doubt.test.made.joined !== undefined)) {
+      const record = await unconfirmedRecord({ id, doubt, reason: frequenciesText(repeated) }, this.#parts.store);
+      await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
+      return;
+    }
+    const test = isAboutSeed && seed !== undefined ? seedAsTest(seed, doubt.test.coordinates.key) : doubt.test;
+    const about = { ...repeated, of: 'script' as const };
+    const suspect = changeOf(about);
+    const own = findingId(test.coordinates, suspect);
+    if (this.#parts.settled.has(own)) return;
+    this.#parts.settled.add(own);
+    const seen = isAboutSeed ? { runs, parent: undefined, history: [], options: undefined } : {};
+    await this.#keep({
+      id: own,
+      doubt: { ...doubt, suspect, test, ...seen },
+      confirmed: { kind: 'confirmed', how, suspect, runs, parentRuns: [], tieBreakers: [], repeats: [about] },
+      seed,
+    });
+  }
+
+  /** Whether a seed is known well enough as one whose `:status` alone speaks against solvers. */
+  #isDisputed({ coordinates }: MadeTest): boolean {
+    const path = this.#parts.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
+    return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
+  }
+
+  /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
+  async #isOldNews(id: string, suspect: Suspect, { test, asked }: Sighting): Promise<boolean> {
+    const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
+    if (!this.#parts.steering.isEnough(same)) return false;
+    this.#parts.settled.add(id);
+    const { suspects, kind } = suspect;
+    const { coordinates } = test;
+    const again = {
+      id,
+      of: kind as FindingRecord['kind'],
+      group: same.group,
+      known: same.known ?? null,
+      suspects,
+      coordinates,
+    };
+    await this.#parts.log({ kind: 'finding-again', ...again });
+    this.#parts.steering.saw(again);
+    return true;
+  }
+
+  async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
+    const solver = suspect.suspects[0];
+    const coordinates = test.coordinates;
+    if (this.#parts.slow.has(slowName({ solver, coordinates }))) return;
+    const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
+    const seedMs = runOf(sight?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
+    await this.#parts.log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
+  }
+
+  async *#openTieBreakers(): AsyncGenerator<Solver> {
+    for (const id of this.#parts.plan.tieBreakers) {
+      const opening = this.#tieBreakers.get(id) ?? this.#parts.openTieBreaker(id);
+      this.#tieBreakers.set(id, opening);
+      const solver = await opening;
+      if (solver !== undefined) yield solver;
+    }
+  }
+}
+
+/** What came of looking into a test case. */
+export interface LookedInto {
+  /** How many faults of our own came to light. */
+  readonly faults: number;
+  /** What was asked, with what its models were found to be worth. */
+  readonly asked: readonly Asked[];
+}
+
+/** What was seen of a test case, and what the oracles suspect in it. */
+interface Weighed {
+  readonly sighting: Sighting;
+  readonly runs: readonly FullRunRecord[];
+  readonly evidence: Evidence;
+  readonly suspected: readonly Suspect[];
+}
+
+function weigh(sighting: Sighting): Weighed {
+  const runs = sighting.asked.map(({ record }) => record);
+  const evidence = evidenceOf(sighting.test, runs, sighting.sight);
+  return { sighting, runs, evidence, suspected: suspectsOf(evidence) };
+}
+
+/** What was seen of a test case. */
+export interface Sighting {
+  readonly slot: Slot;
+  /** Undefined, as is the sight of it, where the test case was made from none. */
+  readonly seed: LoadedSeed | undefined;
+  readonly test: MadeTest;
+  readonly sight: SeedSight | undefined;
+  readonly asked: readonly Asked[];
+  /** The options that a solver among these is asked with beyond its name in the campaign. */
+  readonly options?: FindingOptions;
+  /** Which suspicions are looked into; missing: all. */
+  only?(suspect: Suspect): boolean;
+}
+
+function isOf(suspect: Suspect): (asked: Asked) => boolean {
+  return ({ record }) => record.solver === suspect.suspects[0];
+}
+
+const CONTRADICTION = 'two proofs of Gainsay contradict each other';
+
+/** What went wrong in Gainsay itself while models were evaluated. */
+function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
+  const failed = runs.flatMap(({ model }) => model?.fault ?? []);
+  if (contradiction === undefined) return failed;
+  const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
+  return [...failed, `${CONTRADICTION}: ${one}, ${other}`];
+}
+
+function isContradiction(fault: string): boolean {
+  return fault.startsWith(CONTRADICTION);
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { SEEDS, campaign } from '../../../test/support/scripted-campaign.js';
+import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { Solver } from '../../solver/index.js';
+import { REPEATS } from './repeat.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+const right: Script = () => ['sat'];
+
+/** Says sat three times of four and unsat else, whatever it is asked; `known` has another chance. */
+const coin = (key: string, share = 4, of: (input: string) => boolean = () => true): Script => {
+  const rng = rngFromSeed(key);
+  return (input) => [of(input) && rng.below(share) === 0 ? 'unsat' : 'sat'];
+};
+
+describe('a solver that does not always say the same', () => {
+  it.each(['a', 'b', 'c', 'd', 'e'])('is never confirmed to be wrong, but unstable: %s', async (key) => {
+    const solver = scriptedSolver('z3', coin(key));
+    const { findings } = await campaign({ solvers: () => [solver, scriptedSolver('cvc5', right)] });
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { kind, trust, suspects, repeats, because } of findings) {
+      expect({ kind, trust, suspects }).toEqual({ kind: 'unstable', trust: 'observed', suspects: ['z3'] });
+      const said = repeats?.[0]?.said ?? {};
+      expect(Object.keys(said).sort()).toEqual(['sat', 'unsat']);
+      expect((said['sat'] ?? 0) + (said['unsat'] ?? 0)).toBe(repeats?.[0]?.times);
+      expect(because).toContain(`unsat ${said['unsat']} time`);
+    }
+  });
+
+  it('is told by the seed where it is the seed that it does not answer the same', async () => {
+    const solver = scriptedSolver('z3', (input, before, asked) =>
+      isMutant(input) ? ['unsat'] : coin(`k${asked}`, 2)(input, before, asked),
+    );
+    const { findings } = await campaign({ solvers: () => [solver] });
+    for (const { kind, coordinates } of findings) expect(`${kind} ${coordinates.strategy}`).toBe('unstable seed');
+  });
+
+  it('blames nobody by the word of a witness that changes its own', async () => {
+    const liar: Script = (input) => [isMutant(input) && luckOf(input) % 3 === 0 ? 'unsat' : 'sat'];
+    const solvers = () => [
+      scriptedSolver('z3', liar),
+      scriptedSolver('cvc5', right),
+      scriptedSolver('cvc4', coin('w', 2)),
+    ];
+    const { findings } = await campaign({ solvers });
+    const blamed = findings.filter(({ kind }) => kind !== 'unstable');
+    expect(blamed.every(({ suspects }) => !suspects.includes('cvc4'))).toBe(true);
+  });
+
+  it('is unstable after a history too', async () => {
+    const rng = rngFromSeed('h');
+    const incremental: Script = (input, before) => [
+      isMutant(input) && before.length > 4 && rng.below(3) > 0 ? 'unsat' : 'sat',
+    ];
+    const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', incremental, 'persistent')] });
+    expect(new Set(findings.map(({ kind, confirmed }) => `${kind} ${confirmed}`))).toEqual(
+      new Set(['unstable history']),
+    );
+  });
+});
+
+/** A solver of which each random seed has a script of its own; `words` are none for the one that it usually has. */
+const seeded = (id: string, of: (words: string) => Script): Solver => ({
+  ...scriptedSolver(id, of('')),
+  withOptions: (words) => scriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),
+});
+
+describe('other random seeds', () => {
+  const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
+
+  it('take nothing from what is wrong each time with the usual one, and are told', async () => {
+    const solver = seeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
+    const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
+    const [{ kind, suspects, repeats } = {}] = findings;
+    expect({ kind, suspects }).toEqual({ kind: 'wrong-answer', suspects: ['z3'] });
+    const [onScript, onSeed] = repeats ?? [];
+    expect(onScript?.seeds?.map(({ options, said, shows }) => `${options[0]} ${said} ${shows}`)).toEqual([
+      'smt.random_seed=1 unsat same',
+      'smt.random_seed=7 sat otherwise',
+      'smt.random_seed=123456789 unsat same',
+    ]);
+    expect(onSeed?.seeds).toBeUndefined();
+  });
+
+  it('are not asked of what can only add to a group', async () => {
+    const { findings } = await campaign({ solvers: () => [seeded('z3', () => wrong)] });
+    const told = findings.map(({ repeats }) => repeats?.[0]?.seeds?.length ?? 0);
+    expect(new Set(told)).toEqual(new Set([3, 0]));
+  });
+
+  it('show that a witness contradicts itself: then its word convicts nobody', async () => {
+    const liar: Script = () => ['unsat'];
+    const other: Script = () => ['sat'];
+    const witness = (id: string) => seeded(id, (words) => (words === '' ? liar : other));
+    const solvers = () => [scriptedSolver('z3', other), witness('cvc5'), witness('cvc4')];
+    const { findings, events } = await campaign({ solvers, tests: 1 });
+    expect(findings).toEqual([]);
+    const reasons = events.flatMap((event) => (event.kind === 'finding-not-confirmed' ? [event.suspect.reason] : []));
+    expect(reasons[0]).toBe('the word of cvc5, cvc4 proves nothing: it is another with another random seed');
+  });
+});
+
+describe('a tie-breaker', () => {
+  const solvers = () => [scriptedSolver('z3', () => ['unsat']), scriptedSolver('cvc5', right)];
+
+  it('decides who is wrong where it says the same each time, and it is told how often', async () => {
+    const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [scriptedSolver('cvc4', right)] });
+    expect(findings[0]?.suspects).toEqual(['z3']);
+    expect(findings[0]?.repeats?.find(({ solver }) => solver === 'cvc4')?.times).toBe(REPEATS.most);
+  });
+
+  it.each(['a', 'b', 'c'])('decides nothing where it changes its mind, and the next one is asked: %s', async (key) => {
+    const changing = scriptedSolver('cvc4', coin(key, 2));
+    const alone = await campaign({ solvers, tests: 1, tieBreakers: () => [changing] });
+    expect(alone.findings[0]).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], tieBreakers: [] });
+    const next = () => [changing, scriptedSolver('yices', right)];
+    const settled = await campaign({ solvers, tests: 1, tieBreakers: next });
+    expect(settled.findings[0]?.suspects).toEqual(['z3']);
+  });
+});
+
+describe('a solver that is wrong each time', () => {
+  it('is asked as often as keeps a coin from passing, and it is said how often', async () => {
+    const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
+    const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', wrong)], tests: 3 });
+    expect(findings[0]?.repeats).toEqual([
+      { solver: 'z3', of: 'script', times: REPEATS.most, said: { unsat: REPEATS.most } },
+      { solver: 'z3', of: 'seed', times: REPEATS.most, said: { sat: REPEATS.most } },
+    ]);
+    expect(SEEDS.length).toBeGreaterThan(0);
+  });
+
+  it('is not believed after one time: what says otherwise only later is seen', async () => {
+    const asked = new Map<string, number>();
+    const later: Script = (input) => {
+      const times = (asked.get(input) ?? 0) + 1;
+      asked.set(input, times);
+      return [isMutant(input) && times !== 3 ? 'unsat' : 'sat'];
+    };
+    const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', later)], tests: 3 });
+    expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['unstable']));
+  });
+});

@@ -1,0 +1,44 @@
+import { type Batch, pairName } from './plan.js';
+import type { CampaignEvent } from './events.js';
+import type { TestResult } from './batch-record.js';
+
+type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
+
+/** What a batch came to, as far as it decides what is dealt next. */
+export interface BatchYield {
+  /** How many tests were asked, and how many milliseconds solvers took. */
+  readonly tests: number;
+  readonly ms: number;
+  /** How many mutants were drawn. */
+  readonly draws: number;
+  /** By name. */
+  readonly outcomes: readonly string[];
+}
+
+/** An answer to every check. A limit is another outcome on another day, and an input that is rejected nobody's discovery. */
+const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
+
+/** What of a finished batch decides what is dealt next. */
+export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' | 'counts' | 'results'>): BatchYield {
+  return {
+    tests: counts.tests,
+    ms: Object.values(counts.solvers).reduce((sum, { ms }) => sum + ms, 0),
+    draws: batch.to - batch.from,
+    outcomes: results.flatMap(outcomesOf),
+  };
+}
+
+/** The outcomes of a test: what each solver answered to a script with each of its theories. */
+function outcomesOf({ said, theories = [] }: TestResult): string[] {
+  const answered = Object.entries(said).filter(([, word]) => ANSWERS.test(word));
+  const of = theories.length === 0 ? [CORE] : theories;
+  return of.flatMap((theory) => answered.map(([solver, word]) => `${theory}: ${solver} ${word}`));
+}
+
+/** The theory of a script that uses no other. */
+const CORE = 'Core';
+
+/** A batch by its name. Its end may be cut off where a campaign ends, so its beginning names it. */
+export function dealName(batch: Batch): string {
+  return `${pairName(batch)} ${batch.from}`;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { detailsOf, findingOf, runOf } from '../../../../test/support/findings.js';
+import { contentId } from '../../../util/index.js';
+import type { CampaignEvent } from '../events.js';
+import type { FindingRecord } from '../finding-record.js';
+import { UnusableLog } from '../state.js';
+import { decodeEvent } from './event.js';
+
+const blob = contentId('');
+const details = {
+  ...detailsOf(),
+  difference: blob,
+  smallestMutant: blob,
+  base: blob,
+  history: [blob],
+  runs: [runOf('z3', 'sat')],
+};
+const finding: FindingRecord = {
+  ...findingOf('wrong-answer-0123456789'),
+  mutant: blob,
+  parent: blob,
+  base: blob,
+  trace: blob,
+  reduced: { script: blob, from: 9, nodes: 3, calls: 5, details },
+};
+const events: readonly CampaignEvent[] = [
+  { kind: 'finding', at: 5, finding },
+  { kind: 'finding-reduced', at: 6, id: finding.id, reduced: { script: blob, from: 9, nodes: 3, calls: 5, details } },
+  {
+    kind: 'batch-done',
+    at: 7,
+    batch: { seed: blob, strategy: 'opfuzz', from: 0, to: 1 },
+    counts: {
+      tests: 1,
+      none: 0,
+      sameAsSeed: 0,
+      duplicates: 0,
+      tooLarge: 0,
+      faults: 0,
+      solvers: { z3: { runs: 1, ms: 2.5, restarts: 0, answers: { sat: 1 } } },
+    },
+    results: [{ index: 0, said: { z3: 'sat' }, ms: 2.5 }],
+  },
+];
+
+const decode = (event: unknown) => decodeEvent(JSON.stringify(event), 'campaign.db: row 7 of its events');
+
+/** The paths of all parts of a JSON value. */
+function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]];
+  return [[...path], ...Object.entries(value).flatMap(([key, part]) => pathsIn(part, [...path, key]))];
+}
+
+/** The value with another one at a path. */
+function withPart(value: unknown, [first, ...rest]: readonly string[], part: unknown): unknown {
+  if (first === undefined) return part;
+  if (Array.isArray(value))
+    return value.map((each, i) => (String(i) === first ? withPart(each, rest, part) : (each as unknown)));
+  const record = value as Record<string, unknown>;
+  return { ...record, [first]: withPart(record[first], rest, part) };
+}
+
+describe('decodeEvent', () => {
+  it('takes what was written, as it is', () => {
+    for (const event of events) expect(decode(event)).toEqual(event);
+  });
+
+  it('refuses every part that is of another type, and says where it stands', () => {
+    for (const event of events) {
+      for (const path of pathsIn(event).filter((each) => each.length > 0)) {
+        for (const hostile of [{ a: [] }, -1.5]) {
+          const changed = withPart(event, path, hostile);
+          const said = () => decode(changed);
+          expect(said, path.join('.')).toThrow(UnusableLog);
+          expect(said, path.join('.')).toThrow('campaign.db: row 7 of its events');
+        }
+      }
+    }
+  });
+
+  it.each(['../../victim', '/etc', '..', '', 'crash-0123456789/../..', 'crash-0123456789\n', 'crash-01234', '.'])(
+    'takes %j for no name of a finding',
+    (id) => {
+      const expected = `finding.id is ${JSON.stringify(id)}; expected the name of a finding`;
+      expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, id } })).toThrow(expected);
+      expect(() => decode({ ...events[1], id })).toThrow(UnusableLog);
+    },
+  );
+
+  it('takes names of texts that are no hashes, and names of strategies with a folder in them, for neither', () => {
+    expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, mutant: '../x' } })).toThrow('finding.mutant');
+    const coordinates = { ...finding.coordinates, strategy: '../x' };
+    expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, coordinates } })).toThrow('strategy');
+  });
+
+  it('keeps fields that it does not know, and refuses kinds of events and formats that it does not know', () => {
+    const more = { ...events[0], later: 1 };
+    expect(decode(more)).toEqual(more);
+    expect(() => decode({ kind: 'finding-sold', at: 1 })).toThrow(
+      'no event that this version of Gainsay knows (kind: "finding-sold")',
+    );
+    expect(() => decode({ kind: 'campaign-started', at: 0, started: '', plan: { format: 2 } })).toThrow(
+      'it was written in format 2, and this is format 1',
+    );
+    expect(() => decodeEvent('{"kind":"fin', 'row 1')).toThrow('row 1 is not JSON');
+    expect(() => decodeEvent('{"kind":"slow","__proto__":{}}', 'row 1')).toThrow('__proto__');
+    expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is no text');
+  });
+});

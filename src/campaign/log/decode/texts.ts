@@ -1,0 +1,73 @@
+import type { Certificate, CertifiedSymbol, CertifiedUniverse, HidingStep } from '../../../generate/index.js';
+import type { FusionCertificate } from '../../../strategy/index.js';
+import { UnusableLog } from '../state.js';
+import type { Baseline } from '../plan.js';
+import { type Schema, count, exactly, list, misfitOf, oneOf, record, text } from './schema.js';
+
+// Texts of a campaign that are JSON. That a text has the name under which it was kept says nothing of who wrote it.
+
+type AnyCertificate = Certificate | FusionCertificate;
+type CertificateOf<K extends AnyCertificate['kind']> = Extract<AnyCertificate, { kind: K }>;
+
+const texts = list(text);
+const decided = oneOf('sat', 'unsat');
+
+const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<CertificateOf<K>> } = {
+  model: record<CertificateOf<'model'>>({
+    kind: exactly('model'),
+    symbols: list(record<CertifiedSymbol>({ name: text, params: texts, sort: text, value: text })),
+    universes: list(record<CertifiedUniverse>({ sort: text, elements: texts })),
+  }),
+  exhaustion: record<CertificateOf<'exhaustion'>>({
+    kind: exactly('exhaustion'),
+    variables: list(record<CertificateOf<'exhaustion'>['variables'][number]>({ name: text, sort: text })),
+    assignments: count,
+    satisfying: count,
+  }),
+  reason: record<CertificateOf<'reason'>>({
+    kind: exactly('reason'),
+    construction: text,
+    because: text,
+    contradiction: texts,
+    steps: list(record<HidingStep>({ rule: text, from: text, to: text })),
+    core: list(count),
+  }),
+  none: record<CertificateOf<'none'>>({ kind: exactly('none') }),
+  fusion: record<FusionCertificate>({
+    kind: exactly('fusion'),
+    answer: decided,
+    connective: oneOf('and', 'or'),
+    seeds: list(record<FusionCertificate['seeds'][number]>({ seed: text, answer: decided })),
+    notes: texts,
+  }),
+};
+
+const BASELINE = record<Baseline>({ path: text, keys: texts });
+
+/** Reads why a test case has its answer. Throws `UnusableLog` where the text says nothing of the kind. */
+export function decodeCertificate(json: string): AnyCertificate {
+  const value = parsed(json, 'a certificate');
+  const kind = (value as { readonly kind?: unknown } | null)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(CERTIFICATES, kind))
+    throw new UnusableLog(`a certificate is of no kind that is known (${JSON.stringify(kind)})`);
+  return fitted<AnyCertificate>(CERTIFICATES[kind as AnyCertificate['kind']], value, 'a certificate');
+}
+
+/** Reads what an earlier campaign found. Throws `UnusableLog` where the text says nothing of the kind. */
+export function decodeBaseline(json: string): Baseline {
+  return fitted(BASELINE, parsed(json, 'its baseline'), 'its baseline');
+}
+
+function parsed(json: string, what: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new UnusableLog(`${what} is not JSON`);
+  }
+}
+
+function fitted<T>(schema: Schema<T>, value: unknown, what: string): T {
+  const misfit = misfitOf(schema, value);
+  if (misfit === undefined) return value as T;
+  throw new UnusableLog(`${what} is ill-formed: ${misfit.path} is ${misfit.got}; expected ${misfit.expected}`);
+}

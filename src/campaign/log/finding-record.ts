@@ -1,0 +1,222 @@
+import type { Decided, FindingKind, ModelSight, Trust } from '../../oracle/index.js';
+import type { Claim } from '../../script/index.js';
+import type { OptionLevel, RunMode } from '../../solver/index.js';
+import type { Coordinates } from './plan.js';
+import type { BlobId } from './blob-id.js';
+import type { FullRunRecord, Repeated } from './run-record.js';
+
+/** The options that a finding needs. */
+export interface FindingOptions {
+  /** The solver that is asked with them, as the campaign names it. */
+  readonly solver: string;
+  /** As they stand on its command line; none of them can be left out. */
+  readonly choices: readonly string[];
+  readonly level: OptionLevel;
+}
+
+/** A confirmed finding, with all that is needed to show it, group it and make its files again. */
+export interface FindingRecord {
+  readonly id: string;
+  readonly kind: Exclude<FindingKind, 'slow'>;
+  readonly trust: Trust;
+  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  readonly witnesses: readonly string[];
+  readonly oracles: readonly string[];
+  readonly because: string;
+  /** For a wrong answer. */
+  readonly wrong: { readonly check: number; readonly got: Decided; readonly expected: Decided } | null;
+  /** What is known of each check. */
+  readonly expected: readonly (Decided | null)[];
+  /** For a crash or an invalid model. */
+  readonly signature: string | null;
+  /** For a certified finding that rests on a model: whose it is, its text, and for a false one what is false in it. */
+  readonly model?: FindingModel | null;
+  readonly group: string;
+  readonly theories: readonly string[];
+  /** What the mutant, or what of it differs from the seed, is made of, leaves aside; missing in old logs. */
+  readonly shape?: string;
+  /** The known bug that it is an instance of, by name. */
+  readonly known?: string;
+  /** What it needs of the options that were varied; missing where it needs none. They are part of the solver's name. */
+  readonly options?: FindingOptions;
+  readonly coordinates: Coordinates;
+  /** The seed file as it was named; the source's name where there is no seed. */
+  readonly seedPath: string;
+  /** Where it was made from several seeds: these, the one of `coordinates` first, each as often as it stands in it. */
+  readonly joined?: FoundJoined;
+  /** How the mutant relates to its seed (to the seeds joined, where there are several); null for a seed itself, and where there is none. */
+  readonly claim: Claim | null;
+  readonly mutant: BlobId;
+  /** The mutant in BTOR, where it is a BTOR graph: the question of runs in that language. */
+  readonly btor?: BlobId;
+  /** A smaller input on which the same is wrong, where one was looked for and found. */
+  readonly reduced?: ReducedFinding | null;
+  /** Over which versions it shows, where that was looked into. */
+  readonly bisection?: Bisection | null;
+  /** The seed in its normal form, as it was solved; null where there is none. */
+  readonly parent: BlobId | null;
+  /** What the steps start from: the seed, or a normal form of it. */
+  readonly base: BlobId;
+  readonly trace: BlobId;
+  /** Why the answers are known, for a test case that was made with them. */
+  readonly certificate?: BlobId | null;
+  readonly steps: number;
+  /** UTF-8 bytes of the mutant. */
+  readonly bytes: number;
+  /** How it was seen first. */
+  readonly mode: RunMode;
+  /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
+  readonly confirmed: 'fresh' | 'history';
+  readonly history: readonly BlobId[];
+  /** How often it was asked again, and what was said; missing in old logs. */
+  readonly repeats?: readonly Repeated[];
+  readonly runs: readonly FullRunRecord[];
+  readonly parentRuns: readonly FullRunRecord[];
+  readonly tieBreakers: readonly FullRunRecord[];
+}
+
+/** Seeds that were joined: their texts and names, and by what. */
+export interface FoundJoined {
+  readonly connective: 'and' | 'or';
+  readonly seeds: readonly { readonly seed: BlobId; readonly path: string }[];
+}
+
+/** A smaller input on which the same is wrong. */
+export interface ReducedFinding {
+  /** Where the finding is a BTOR graph. */
+  readonly btor?: BlobId;
+  /** The script, or the graph's translation; empty where that has none. */
+  readonly script: BlobId;
+  /** Nodes (of a graph) or terms (of a script) before and after. */
+  readonly from: number;
+  readonly nodes: number;
+  /** How often solvers were asked on the way. */
+  readonly calls: number;
+  /** All that follows is missing in logs of older versions, and for graphs that were reduced during the hunt. */
+  readonly details?: ReductionDetails;
+}
+
+/** How a reduction went and what is known of its result. */
+export interface ReductionDetails {
+  /** UTF-8 bytes before and after. */
+  readonly bytes: { readonly before: number; readonly after: number };
+  readonly cacheHits: number;
+  /** The way there: after so many calls it was so small. */
+  readonly course?: readonly { readonly calls: number; readonly bytes: number }[];
+  readonly ms: number;
+  readonly jobs: number;
+  /** Whether every single change of every pass was tried on the result and lost the bug; false where time ran out before. */
+  readonly minimal: boolean;
+  /** Changes of the seed before and after the trace was made smaller; null where there is no trace. */
+  readonly steps: { readonly before: number; readonly after: number } | null;
+  /** The smallest difference to the seed that still fails, as text for people; null where there is no trace. */
+  readonly difference: BlobId | null;
+  /** The mutant with only those steps, before terms were made smaller; null as above. */
+  readonly smallestMutant: BlobId | null;
+  /** What the oracles say of the result: never weaker than what they said of the finding. */
+  readonly trust: Trust;
+  /** Whom they blame, and who or what speaks against them; undefined in records of older versions. */
+  readonly suspects?: readonly string[];
+  readonly witnesses?: readonly string[];
+  readonly because: string;
+  readonly signature: string | null;
+  readonly wrong: FindingRecord['wrong'];
+  readonly expected: readonly (Decided | null)[];
+  /** The model that a certified result rests on; null where it rests on another proof. */
+  readonly model: FindingModel | null;
+  /** For a metamorphic result: the smaller seed that it contradicts. */
+  readonly base: BlobId | null;
+  readonly theories: readonly string[];
+  readonly shape: string;
+  /** The operators that tell what it is about, in alphabetical order; missing in old logs. */
+  readonly operators?: readonly string[];
+  /** What every solver says of the result, in fresh processes; those that were not needed for the judgement too. */
+  readonly runs: readonly FullRunRecord[];
+  /** Queries left of a history, in order, the failing one last; empty where none is needed. */
+  readonly history: readonly BlobId[];
+  /** The options of the suspect's command that the bug needs; null where that was not tried. */
+  readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+  /** The suspect with no more options than that, and whether it was asked for a model; missing where nothing was dropped. */
+  readonly bare?: { readonly run: FullRunRecord; readonly models: boolean };
+}
+
+/** How one version of a solver behaves on an input. */
+export interface VersionSight {
+  /** A version, or what a user calls a build. */
+  readonly version: string;
+  /** `other`: it fails, but not in the same way. `unclear`: time-outs, rejections, or differing answers. */
+  readonly shows: 'yes' | 'no' | 'other' | 'unclear';
+  /** What it said, in one word or a few. */
+  readonly said: string;
+  /** How often it was asked. */
+  readonly times: number;
+}
+
+/** Over which versions of a solver a finding shows. */
+export interface Bisection {
+  /** What was asked, such as `z3@npm`. */
+  readonly family: string;
+  /** The finding's input: reduced, or the mutant itself. */
+  readonly of: 'reduced' | 'mutant';
+  /** All versions in their order, oldest first. */
+  readonly versions: readonly string[];
+  /** Those that were asked, in the same order. */
+  readonly sights: readonly VersionSight[];
+  /** Every version that was asked: nothing is concluded from neighbours. */
+  readonly scanned: boolean;
+  /** The oldest version from which on it shows, up to the one that was known to show it; null where that is not known. */
+  readonly firstBad: string | null;
+  /** The newest version before that without it; null where every older one shows it. */
+  readonly lastGood: string | null;
+  /** The oldest later version without it; null where the newest one shows it still. */
+  readonly fixedIn: string | null;
+}
+
+/** The model that a certified finding rests on. */
+export interface FindingModel {
+  readonly solver: string;
+  /** Whether it was given for this very script, or for the seed and is a model of this script too. */
+  readonly of: 'script' | 'seed';
+  readonly text: BlobId;
+  readonly wrong: ModelSight['wrong'];
+  readonly choices: readonly string[];
+}
+
+/** Something that was seen once and not again. */
+export interface UnconfirmedRecord {
+  readonly id: string;
+  readonly kind: Exclude<FindingKind, 'slow'>;
+  readonly suspects: readonly string[];
+  readonly because: string;
+  /** Why it is not believed. */
+  readonly reason: string;
+  readonly coordinates: Coordinates;
+  readonly mode: RunMode;
+  readonly mutant: BlobId;
+  readonly btor?: BlobId;
+  readonly runs: readonly FullRunRecord[];
+}
+
+/**
+ * A seed of which nothing but its own `:status` says that a solver's answer to it, or to a script made from it, is wrong. One of
+ * them is, but a file's claim about itself is no evidence against a solver: it is no finding.
+ */
+export interface DisputedSeed {
+  readonly id: string;
+  /** The file, as it was named. */
+  readonly path: string;
+  /** What was asked: the seed itself, or a script that was made from it. */
+  readonly coordinates: Coordinates;
+  readonly mutant: BlobId;
+  readonly btor?: BlobId;
+  /** The check, from 0, what follows from the file's `:status` there, and what was answered. */
+  readonly check: number;
+  readonly claimed: Decided;
+  readonly answered: Decided;
+  /** Who answered so. */
+  readonly solvers: readonly string[];
+  readonly because: string;
+  readonly runs: readonly FullRunRecord[];
+}

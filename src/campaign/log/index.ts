@@ -1,0 +1,73 @@
+export type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from './batch-record.js';
+export { type BatchYield, batchYield, dealName } from './batch-yield.js';
+export type { BlobId } from './blob-id.js';
+export type { CareFor, CarePlan } from './care-plan.js';
+export type { Clock } from './clock.js';
+export { commandsIn, commandsOf } from './commands.js';
+export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
+export { decidedByReduction } from './decided.js';
+export { decodeEvent } from './decode/event.js';
+export { decodeBaseline, decodeCertificate } from './decode/texts.js';
+export type { CampaignEvent, EventKind, Excuse, Machine, SeedProof } from './events.js';
+export type {
+  Bisection,
+  DisputedSeed,
+  FindingModel,
+  FindingOptions,
+  FindingRecord,
+  FoundJoined,
+  ReducedFinding,
+  ReductionDetails,
+  UnconfirmedRecord,
+  VersionSight,
+} from './finding-record.js';
+export { Findings, disputeIn, disputeText } from './findings.js';
+export { type FixState, fixStateOf, newestThatShows } from './fix-state.js';
+export { isFindingId } from './ids.js';
+export { memoryStore } from './memory-store.js';
+export {
+  type Baseline,
+  type Batch,
+  type Budget,
+  type Coordinates,
+  type Plan,
+  type PlannedSeed,
+  type PlannedSolver,
+  type VaryOptions,
+  LOG_FORMAT,
+  SEED_ITSELF,
+  batchOfRound,
+  isMixed,
+  pairName,
+} from './plan.js';
+export {
+  NO_COUNTS,
+  NO_MODELS,
+  addCounts,
+  addModels,
+  fullRecordOf,
+  keptOf,
+  modelTextOf,
+  observationOf,
+  outcomesIn,
+  outcomesText,
+  recordOf,
+  saidBy,
+  withAllowance,
+  withModel,
+  withRun,
+} from './records.js';
+export type {
+  Allowance,
+  FullRunRecord,
+  ModelRecord,
+  OutcomeKind,
+  Repeated,
+  RunRecord,
+  SeedAnswer,
+} from './run-record.js';
+export { solverNames } from './solver-names.js';
+export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState, slowName } from './state.js';
+export type { LoggedEvent, Store } from './store.js';
+export type { Group, Summary, Trouble } from './summary.js';
+export { failingSolvers, saysNothing, troublesOf } from './trouble.js';

@@ -1,0 +1,29 @@
+import { contentId } from '../../util/index.js';
+import type { CampaignEvent } from './events.js';
+import type { BlobId } from './blob-id.js';
+import type { LoggedEvent, Store } from './store.js';
+
+/** A store that lives as long as its object: for tests, and for campaigns that nobody wants to keep. */
+export function memoryStore(): Store {
+  const blobs = new Map<BlobId, string>();
+  const log: LoggedEvent[] = [];
+  return {
+    put(text) {
+      const id = contentId(text);
+      blobs.set(id, text);
+      return Promise.resolve(id);
+    },
+    get: (id) => Promise.resolve(blobs.get(id)),
+
+    async append(events) {
+      // Through JSON, as every other store does: what does not survive that must not be relied on here either.
+      const texts = events.map((event) => JSON.stringify(event));
+      for (const text of texts) log.push({ sequence: log.length + 1, event: JSON.parse(text) as CampaignEvent });
+    },
+
+    async *events(after = 0) {
+      for (let i = after; i < log.length; i++) yield log[i] as LoggedEvent;
+    },
+    close: () => Promise.resolve(),
+  };
+}

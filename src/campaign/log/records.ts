@@ -1,0 +1,207 @@
+import type { Observation } from '../../oracle/index.js';
+import { type Answer, type Outcome, type Run, type Solver, solverFamily } from '../../solver/index.js';
+import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
+import type { LateCounts, ModelCounts, SolverCounts } from './batch-record.js';
+
+/** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
+const KEPT = 4_000;
+
+/** A run as it goes into the log. */
+export function recordOf(run: Run, model: ModelRecord | null = null): RunRecord {
+  const { solver, mode, outcome } = run;
+  return {
+    solver,
+    mode,
+    outcome: outcome.kind,
+    answers: 'answers' in outcome ? outcome.answers : [],
+    detail: detailOf(outcome),
+    ms: tenths(run.ms),
+    model,
+  };
+}
+
+/** A run with all that is needed to see it again. */
+export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
+  const { outcome } = run;
+  const modelText = modelTextOf(run);
+  return {
+    ...recordOf(run, model),
+    exit: outcome.kind === 'crashed' ? outcome.exit : null,
+    command: run.command,
+    input: solver.profile.input,
+    declareFunOnly: solver.profile.lacks.includes('declare-const'),
+    reset: solver.profile.persistent?.reset ?? [],
+    version: solver.version.text,
+    stdout: cut(run.stdout),
+    stderr: cut(run.stderr),
+    ...(run.language === undefined ? {} : { language: run.language }),
+    ...(modelText === undefined ? {} : { modelText }),
+  };
+}
+
+function detailOf(outcome: Outcome): string | null {
+  switch (outcome.kind) {
+    case 'rejected':
+    case 'invalid-model':
+    case 'unavailable':
+      return cut(outcome.message);
+    case 'crashed':
+      return outcome.signature;
+    case 'answered':
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+      return null;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT ? text : `${text.slice(0, KEPT)}\n… (${text.length - KEPT} more characters)`;
+}
+
+/** What is kept of a stream, as it was printed, and whether that is not all of it. */
+export function keptOf(stream: string): { readonly text: string; readonly isCut: boolean } {
+  const isCut = stream.length > KEPT;
+  return { text: isCut ? stream.slice(0, KEPT) : stream, isCut };
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
+/** What an oracle sees of a run in the log. */
+export function observationOf(record: RunRecord): Observation {
+  const { solver, ms, model } = record;
+  const seen = { solver, family: solverFamily(solver), outcome: outcomeOf(record), ms };
+  return model === undefined || model === null ? seen : { ...seen, model };
+}
+
+function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
+  const text = detail ?? '';
+  switch (outcome) {
+    case 'answered':
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+      return { kind: outcome, answers };
+    case 'rejected':
+    case 'unavailable':
+      return { kind: outcome, message: text };
+    case 'invalid-model':
+      return { kind: outcome, message: text, answers };
+    case 'crashed':
+      return { kind: outcome, exit: 0, signature: text, stderr: '', answers };
+  }
+}
+
+/** A run in a few words: its answers, or how it ended. */
+export function saidBy({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
+  if (outcome === 'answered') return answers.join(' ');
+  return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
+}
+
+/** The same for the log: the answers and, where it did not just answer, the outcome, with blanks between them. */
+export function outcomesText({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
+  return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
+}
+
+/** What a run of which the log has this text counts as: its answers, or how else it ended. */
+export function outcomesIn(text: string): string[] {
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  return ANSWERS.has(last) ? words : [last];
+}
+
+const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
+
+export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
+
+/** The counts with one more run: every answer is counted, and every outcome other than an answer. */
+export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
+  const answers: Record<string, number> = { ...counts.answers };
+  const seen = run.outcome === 'answered' ? run.answers : [run.outcome];
+  for (const name of seen) answers[name] = (answers[name] ?? 0) + 1;
+  const sum = { ...counts, runs: counts.runs + 1, ms: tenths(counts.ms + run.ms), answers };
+  return run.outcome === 'timeout' ? withLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
+}
+
+/** The counts with what is known of a run that had a limit of its own. */
+export function withAllowance(
+  counts: SolverCounts,
+  { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,
+  { gets, limitMs }: Allowance,
+): SolverCounts {
+  const ended = outcome !== 'timeout';
+  if (gets === 'less') return ended ? counts : withLate(counts, { ...NOT_LATE, stopped: 1 });
+  const isBeyond = gets === 'all for once' && (!ended || ms > limitMs);
+  return isBeyond ? withLate(counts, { ...NOT_LATE, beyond: 1, ended: ended ? 1 : 0 }) : counts;
+}
+
+const NOT_LATE: LateCounts = { ms: 0, stopped: 0, beyond: 0, ended: 0 };
+
+function withLate(counts: SolverCounts, late: LateCounts | undefined): SolverCounts {
+  if (late === undefined) return counts;
+  const before = counts.late ?? NOT_LATE;
+  return {
+    ...counts,
+    late: {
+      ms: tenths(before.ms + late.ms),
+      stopped: before.stopped + late.stopped,
+      beyond: before.beyond + late.beyond,
+      ended: before.ended + late.ended,
+    },
+  };
+}
+
+/** Two counts of the same solver together. */
+export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
+  const answers: Record<string, number> = { ...a.answers };
+  for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
+  const sum = { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
+  return withLate(a.late === undefined ? sum : { ...sum, late: a.late }, b.late);
+}
+
+export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
+
+/** Reasons that are told apart in one count; the rest are together. */
+const REASONS = 30;
+const OTHER_REASONS = 'other reasons';
+
+/** The counts with one more run: what its model was worth, or that there was none behind its last `sat`. */
+export function withModel(counts: ModelCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'model'>): ModelCounts {
+  const { model } = run;
+  if (model === undefined || model === null) {
+    const missing = run.outcome === 'answered' && run.answers.at(-1) === 'sat';
+    return missing ? { ...counts, missing: counts.missing + 1 } : counts;
+  }
+  const { verdict } = model;
+  const one = { ...NO_MODELS, [verdict]: 1, ms: model.ms };
+  return addModels(counts, verdict === 'undetermined' ? { ...one, because: { [reasonOf(model)]: 1 } } : one);
+}
+
+/** The reason without what differs from formula to formula. */
+function reasonOf({ because }: ModelRecord): string {
+  return (because ?? '').replace(/\|[^|]*\||\b\d+\b/g, '…').slice(0, 120);
+}
+
+/** Two counts together. */
+export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
+  const because: Record<string, number> = { ...a.because };
+  for (const [reason, count] of Object.entries(b.because)) {
+    const name = reason in because || Object.keys(because).length < REASONS ? reason : OTHER_REASONS;
+    because[name] = (because[name] ?? 0) + count;
+  }
+  return {
+    true: a.true + b.true,
+    false: a.false + b.false,
+    undetermined: a.undetermined + b.undetermined,
+    missing: a.missing + b.missing,
+    ms: Math.round((a.ms + b.ms) * 100) / 100,
+    because,
+  };
+}
+
+/** The model that a run gave, where it said sat or nothing against it at the last check. */
+export function modelTextOf({ outcome }: Pick<Run, 'outcome'>): string | undefined {
+  return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
+}

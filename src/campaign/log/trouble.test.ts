@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN } from '../../../test/support/findings.js';
+import type { CampaignEvent } from './events.js';
+import type { RunRecord } from './run-record.js';
+import type { Plan } from './plan.js';
+import { Tally } from '../tally/index.js';
+
+const run = (solver: string, outcome: RunRecord['outcome'], detail: string | null = null): RunRecord => ({
+  solver,
+  mode: 'fresh',
+  outcome,
+  answers: outcome === 'answered' ? ['sat'] : [],
+  detail,
+  ms: 1,
+});
+
+const judged = (
+  runs: readonly RunRecord[],
+  more: Partial<CampaignEvent & { kind: 'seed-judged' }> = {},
+): CampaignEvent => ({
+  kind: 'seed-judged',
+  at: 1,
+  seed: 's',
+  path: 's.smt2',
+  runs,
+  claimed: [null],
+  agreed: [null],
+  standing: 'undecided',
+  excused: [],
+  restarts: {},
+  ...more,
+});
+
+const batch = (tests: number): CampaignEvent => ({
+  kind: 'batch-done',
+  at: 2,
+  batch: { seed: 's', strategy: 'opfuzz', from: 0, to: 1 },
+  counts: { tests, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} },
+  results: [],
+});
+
+const ENDED: CampaignEvent = { kind: 'campaign-ended', at: 3, reason: 'tests' };
+
+/** The texts of a campaign's troubles, of these solvers. */
+function troubles(
+  solvers: readonly (string | { id: string; found: true })[],
+  events: readonly CampaignEvent[],
+  more: Partial<Plan> = {},
+) {
+  const planned = solvers.map((each) => (typeof each === 'string' ? { id: each } : each));
+  const plan: Plan = {
+    ...SOME_PLAN,
+    solvers: planned.map((each) => ({ version: '', sha256: null, ...each })),
+    ...more,
+  };
+  const tally = new Tally();
+  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan } as const, ...events]) tally.add(event);
+  return tally
+    .summary()
+    .troubles.map(({ kind, solver, text }) => (solver === null ? [kind, text] : [kind, solver, text]));
+}
+
+describe('what is in the way of believing a campaign', () => {
+  it('is nothing where every solver answered and something was tested', () => {
+    expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'crashed')]), batch(1), ENDED])).toEqual([]);
+  });
+
+  it('is a solver that answered nothing, with what it said last', () => {
+    const runs = [run('a', 'answered'), run('b', 'timeout'), run('b', 'rejected', 'no such logic\nand more')];
+    expect(troubles(['a', 'b'], [judged(runs), batch(1), ENDED])).toEqual([
+      ['silent-solver', 'b', 'b answered nothing to 2 queries (rejected 1, timeout 1); it said last: no such logic'],
+    ]);
+  });
+
+  it('is a solver that always times out', () => {
+    expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'timeout')]), batch(1), ENDED])).toEqual([
+      ['silent-solver', 'b', 'b answered nothing to 1 query (timeout 1)'],
+    ]);
+  });
+
+  it('is a solver that could not be asked anything', () => {
+    expect(troubles(['a', 'b'], [judged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
+      ['silent-solver', 'b', 'b answered nothing: nothing could be asked of it'],
+    ]);
+  });
+
+  it('is no solver that nobody named, as long as another one answers', () => {
+    const found = [{ id: 'a', found: true } as const, { id: 'b', found: true } as const];
+    expect(troubles(found, [judged([run('a', 'answered'), run('b', 'rejected')]), batch(1), ENDED])).toEqual([]);
+    expect(troubles(found, [judged([run('a', 'rejected'), run('b', 'rejected')]), ENDED])).toHaveLength(2);
+  });
+
+  it('is that nothing was tested, and why', () => {
+    const left: CampaignEvent = { kind: 'seed-left-out', at: 1, path: 's.smt2', reason: 'no strategy can use it' };
+    const answered = judged([run('a', 'answered')]);
+    expect(troubles(['a'], [answered, left, ENDED])).toEqual([
+      ['nothing-tested', 'nothing was tested: 1 file was left out (no strategy can use it)'],
+    ]);
+    expect(troubles(['a'], [answered, { ...ENDED, reason: 'time' }])).toEqual([
+      ['nothing-tested', 'nothing was tested: the time was over before the first test'],
+    ]);
+    expect(troubles(['a'], [answered, ENDED])).toEqual([
+      ['nothing-tested', 'nothing was tested: no test could be made'],
+    ]);
+    expect(troubles(['a'], [judged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
+  });
+
+  it('is no lack of mutants where seeds are all that is asked about', () => {
+    const budget = { tests: 0, forMs: null, perSeed: null };
+    expect(troubles(['a'], [judged([run('a', 'answered')]), ENDED], { budget })).toEqual([]);
+    expect(troubles(['a'], [ENDED], { budget })).toHaveLength(1);
+  });
+
+  it('is that it was interrupted, or stopped by something else, and nothing as long as it runs', () => {
+    const interrupted = (by: 'user' | 'trouble'): CampaignEvent => ({
+      kind: 'campaign-interrupted',
+      at: 2,
+      reason: 'because',
+      by,
+    });
+    expect(troubles(['a'], [interrupted('user')])).toEqual([['interrupted', 'interrupted before its end: because']]);
+    expect(troubles(['a'], [interrupted('trouble')])).toEqual([['stopped', 'stopped before its end: because']]);
+    const resumed: CampaignEvent = { kind: 'campaign-resumed', at: 2, started: '', changed: [] };
+    expect(troubles(['a'], [interrupted('user'), resumed])).toEqual([]);
+  });
+
+  it('is told of a solver while the campaign runs once it leaves most of many queries unanswered', () => {
+    const tally = new Tally();
+    const rejected = judged([run('a', 'answered'), run('b', 'rejected', 'why')]);
+    for (let i = 0; i < 19; i++) tally.add(rejected);
+    expect([...tally.failing()]).toEqual([]);
+    tally.add(rejected);
+    expect([...tally.failing()]).toEqual([
+      ['b', 'b left 20 of 20 queries without an answer (rejected 20); it said last: why'],
+    ]);
+    for (let i = 0; i < 20; i++) tally.add(judged([run('b', 'answered')]));
+    expect([...tally.failing()]).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { grouped } from '../../util/index.js';
+import type { OutcomeKind } from './run-record.js';
+import type { SolverCounts } from './batch-record.js';
+import type { PlannedSolver } from './plan.js';
+import type { Summary, Trouble } from './summary.js';
+
+/** Outcomes that say nothing about a query. A solver that dies, or rejects its own model, is there to be tested. */
+const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];
+/** How much of what a solver says is shown, UTF-16 units. */
+const SHOWN = 200;
+/** A solver that said nothing to more than half of this many queries or more is told while the campaign runs. */
+const MANY = 20;
+
+/** Whether an outcome says nothing about what was asked. */
+export function saysNothing(outcome: OutcomeKind): boolean {
+  return NOTHING_SAID.includes(outcome);
+}
+
+/** What troubles are told from, beyond what is counted. */
+export interface TroubleSight {
+  readonly solvers: readonly PlannedSolver[];
+  /** Tests that were asked for; null where time or something else ends the campaign. */
+  readonly tests: number | null;
+  /** What each solver said last against a query. */
+  readonly complaints: ReadonlyMap<string, string>;
+  /** Why files were left out, and how many. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  /** Who ended it, where it did not end by itself. */
+  readonly by: 'user' | 'trouble' | null;
+}
+
+type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faults' | 'solvers' | 'state' | 'reason'>;
+
+/** All that is in the way of believing that nothing is wrong. Pure. */
+export function troublesOf(summary: Counted, sight: TroubleSight): Trouble[] {
+  const { state, reason, faults } = summary;
+  if (state === 'running') return [];
+  const trouble = (kind: Trouble['kind'], text: string, solver: string | null = null): Trouble => ({
+    kind,
+    solver,
+    text,
+  });
+  const own =
+    faults === 0
+      ? []
+      : [trouble('faults', `${grouped(faults)} faults of Gainsay itself: please report them (--json has each)`)];
+  if (state === 'interrupted') {
+    const kind = sight.by === 'trouble' ? 'stopped' : 'interrupted';
+    return [trouble(kind, `${kind} before its end: ${reason ?? 'for no known reason'}`), ...own];
+  }
+  const silent = silentSolvers(summary, sight).map((solver) =>
+    trouble('silent-solver', silenceText(solver, summary.solvers[solver], sight.complaints.get(solver)), solver),
+  );
+  const untested =
+    silent.length < sight.solvers.length && isUntested(summary, sight) ? [untestedText(summary, sight)] : [];
+  return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
+}
+
+/**
+ * Solvers that said nothing to any query. One that the user did not name is no trouble as long as another one answers: of what
+ * is installed, not everything can do everything.
+ */
+function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleSight): string[] {
+  const asked = Object.values(counts).some(({ runs }) => runs > 0);
+  // Where nobody was asked anything, that is what is told.
+  const silent = asked ? solvers.filter(({ id }) => isSilent(counts[id])) : [];
+  return silent.filter(({ found }) => found !== true || silent.length === solvers.length).map(({ id }) => id);
+}
+
+function isSilent(counts: SolverCounts | undefined): boolean {
+  return counts === undefined || unanswered(counts) === counts.runs;
+}
+
+function unanswered({ answers }: SolverCounts): number {
+  return NOTHING_SAID.reduce((sum, outcome) => sum + (answers[outcome] ?? 0), 0);
+}
+
+function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
+  if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: nothing could be asked of it`;
+  return `${solver} answered nothing to ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
+}
+
+/** Where seeds are all that is asked about, they are what is tested; so is one that solvers disagree on. */
+function isUntested({ tests, judged, disputed }: Counted, sight: TroubleSight): boolean {
+  return sight.tests === 0 ? judged === 0 : tests === 0 && disputed === 0;
+}
+
+function untestedText({ leftOut, reason }: Counted, sight: TroubleSight): string {
+  const [most] = [...sight.leftOut].sort(([, a], [, b]) => b - a);
+  if (most !== undefined) {
+    const files = leftOut === 1 ? '1 file was' : `${grouped(leftOut)} files were`;
+    return `nothing was tested: ${files} left out (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
+  }
+  return reason === 'time'
+    ? 'nothing was tested: the time was over before the first test'
+    : 'nothing was tested: no test could be made';
+}
+
+/** What is said of solvers that leave most queries without an answer, by solver, once there were many. */
+export function failingSolvers(
+  counts: Iterable<readonly [string, SolverCounts]>,
+  complaints: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const failing = new Map<string, string>();
+  for (const [solver, each] of counts) {
+    const without = unanswered(each);
+    if (each.runs < MANY || without * 2 <= each.runs) continue;
+    const share = `${grouped(without)} of ${queries(each.runs)}`;
+    failing.set(
+      solver,
+      `${solver} left ${share} without an answer (${outcomesText(each)})${saying(complaints.get(solver))}`,
+    );
+  }
+  return failing;
+}
+
+function outcomesText({ answers }: SolverCounts): string {
+  return NOTHING_SAID.filter((outcome) => answers[outcome] !== undefined)
+    .map((outcome) => `${outcome} ${grouped(answers[outcome] ?? 0)}`)
+    .join(', ');
+}
+
+function queries(count: number): string {
+  return count === 1 ? '1 query' : `${grouped(count)} queries`;
+}
+
+function saying(complaint: string | undefined): string {
+  return complaint === undefined ? '' : `; it said last: ${cut(complaint)}`;
+}
+
+/** The first line, shortened. */
+function cut(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
+}

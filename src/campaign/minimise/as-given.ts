@@ -1,0 +1,64 @@
+import type { Limits, Query, Run, Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { normalForm } from '../cases/index.js';
+import type { CallCounter } from './call-counter.js';
+
+/**
+ * A solver that is asked as its user would: with the words of its name alone, about the text as it stands. A model, which
+ * needs options that the user did not give, comes from the usual way of asking, and only where that ends in the same answers:
+ * it says what the answer is worth, and never that the solver gives false models.
+ */
+export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
+  const { id, version, mode } = plain;
+  const { lacks, modelArgs } = (usual ?? plain).profile;
+  return {
+    id,
+    version,
+    mode,
+    profile: { ...plain.profile, lacks, ...(modelArgs && { modelArgs }) },
+    async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+      const run = await plain.run({ input: query.input, asGiven: true }, limits, signal);
+      const { outcome } = run;
+      if (query.wantModel !== true || outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'sat') return run;
+      const model = usual && (await modelOf(usual, { query, run, counter }, limits, signal));
+      return model === undefined ? run : { ...run, outcome: { ...outcome, model } };
+    },
+    fresh: () => askedAsGiven(plain.fresh(), usual?.fresh(), counter),
+    history: () => [],
+    restarts: () => plain.restarts(),
+    async close() {
+      await Promise.all([plain.close(), usual?.close()]);
+    },
+  };
+}
+
+/** A solver that does not take a text as it stands: it is asked in the usual way about what all solvers are asked in a hunt. */
+export function askedInNormalForm(solver: Solver): Solver {
+  return {
+    id: solver.id,
+    profile: solver.profile,
+    version: solver.version,
+    mode: solver.mode,
+    run(query, limits, signal) {
+      const { script, ok } = readScript(query.input);
+      return solver.run(ok ? { ...query, input: normalForm(script) } : query, limits, signal);
+    },
+    fresh: () => askedInNormalForm(solver.fresh()),
+    history: () => solver.history(),
+    restarts: () => solver.restarts(),
+    close: () => solver.close(),
+  };
+}
+
+async function modelOf(
+  usual: Solver,
+  { query, run, counter }: { readonly query: Query; readonly run: Run; readonly counter: CallCounter },
+  limits: Limits,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  counter.calls++;
+  const { outcome } = await usual.run({ input: query.input, wantModel: true }, limits, signal);
+  if (outcome.kind !== 'answered' || run.outcome.kind !== 'answered') return undefined;
+  const isSame = outcome.answers.join(' ') === run.outcome.answers.join(' ');
+  return isSame ? outcome.model : undefined;
+}

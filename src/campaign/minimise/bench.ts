@@ -1,0 +1,155 @@
+import type { Solver } from '../../solver/index.js';
+import { contentId } from '../../util/index.js';
+import type { Question } from '../cases/index.js';
+import type { FullRunRecord, RunRecord } from '../log/index.js';
+import { REPEATS, enoughRepeats, utf8Length } from '../judge/index.js';
+import type { Candidate } from './candidate.js';
+import type { ReductionParts } from './contract.js';
+import type { Sighting } from './sighting.js';
+import type { SuspectAsking } from './suspect-asking.js';
+import { FailureCheck } from './failure-check.js';
+import type { CallCounter } from './call-counter.js';
+import { Panels } from './panel.js';
+import { EARLIER_MODEL, Proofs } from './proofs.js';
+import type { Sought } from './sought.js';
+
+/** The reason with which a reduction's own signal aborts when its time is over. */
+const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is over');
+
+export interface ShowsOptions {
+  /** What the verdict is remembered under, besides the candidate's content. */
+  readonly phase: string;
+  readonly fresh: boolean;
+}
+
+/** Where one reduction is done: solvers, what is known, what was spent. */
+export class Bench {
+  readonly parts: ReductionParts;
+  readonly panels: Panels;
+  readonly proofs: Proofs;
+  readonly started: number;
+  readonly #counter: CallCounter = { calls: 0 };
+  readonly #outer: AbortSignal;
+  readonly #over = new AbortController();
+  readonly #until: number;
+  #cacheHits = 0;
+  #smallest = Infinity;
+  readonly #course: { readonly calls: number; readonly bytes: number }[] = [];
+
+  constructor(parts: ReductionParts, ids: readonly string[], signal: AbortSignal) {
+    this.parts = parts;
+    this.#outer = signal;
+    this.panels = new Panels(parts, ids, this.#counter);
+    this.proofs = new Proofs(parts.clock);
+    this.started = parts.clock.now();
+    this.#until = this.started + (parts.budgetMs ?? Infinity);
+  }
+
+  get calls(): number {
+    return this.#counter.calls;
+  }
+
+  get cacheHits(): number {
+    return this.#cacheHits;
+  }
+
+  /** Each time that the input got smaller: after how many calls, UTF-8 bytes. */
+  get course(): readonly { readonly calls: number; readonly bytes: number }[] {
+    return this.#course;
+  }
+
+  /** Adds what a search knew without asking here. */
+  addCacheHits(times: number): void {
+    this.#cacheHits += times;
+  }
+
+  /** Aborts when the user stops it or the time is over. */
+  get signal(): AbortSignal {
+    return AbortSignal.any([this.#outer, this.#over.signal]);
+  }
+
+  /** Aborts when the user stops it: for what must still be done when the time is over. */
+  get outer(): AbortSignal {
+    return this.#outer;
+  }
+
+  /** Whether the time is over. */
+  get isOver(): boolean {
+    if (!this.#over.signal.aborted && this.parts.clock.now() > this.#until) this.#over.abort(REDUCTION_TIME_IS_OVER);
+    return this.#over.signal.aborted;
+  }
+
+  /** The check of candidates, with the times of these runs as measure. */
+  check(sought: Sought, runs: readonly RunRecord[], askSuspect?: SuspectAsking): FailureCheck {
+    const times = new Map(runs.map((run) => [run.solver, run]));
+    return new FailureCheck(sought, { panels: this.panels, proofs: this.proofs, times, askSuspect });
+  }
+
+  /** Whether a candidate shows what is sought; remembered in the journal. False once the time is over. */
+  async shows(
+    check: FailureCheck,
+    candidate: Candidate,
+    { phase, fresh }: ShowsOptions,
+    signal: AbortSignal = this.signal,
+  ): Promise<boolean> {
+    if (this.isOver) signal.throwIfAborted();
+    if (this.isOver) return false;
+    // Plain algorithms, which are there to compare, ask about everything.
+    if (this.parts.algorithm === undefined && check.isHopeless(candidate)) return false;
+    const { journal } = this.parts;
+    const key = contentId(
+      JSON.stringify([phase, fresh, candidate.btor ?? candidate.text, candidate.parent?.question?.text]),
+    );
+    const known = journal?.get(key);
+    if (known !== undefined) {
+      this.#cacheHits++;
+      if (known.model !== undefined) this.proofs.addModel(known.model, known.solver ?? EARLIER_MODEL);
+      return known.fails;
+    }
+    const seen = await check.look(candidate, { whole: false, fresh }, signal);
+    const proof = seen?.proof;
+    if (proof !== undefined) this.proofs.addModel(proof.text, proof.solver);
+    journal?.put(key, {
+      fails: seen !== undefined,
+      ...(proof === undefined ? {} : { model: proof.text, solver: proof.solver }),
+    });
+    return seen !== undefined;
+  }
+
+  /** Looks in new processes: at all solvers first, then at the suspects as often as before anything is believed. */
+  async confirm(check: FailureCheck, candidate: Candidate): Promise<Sighting | undefined> {
+    const first = await check.look(candidate, { whole: true, fresh: true }, this.#outer);
+    // That it changes was seen; how often it does not is no matter.
+    if (first === undefined || check.sought.change !== undefined) return first;
+    const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
+    const start = this.parts.clock.now();
+    const isLate = () => this.parts.clock.now() - start > REPEATS.budgetMs;
+    const most = this.parts.repeats ?? REPEATS.most;
+    const enough = () => enoughRepeats(most, { isWasm, isAlike: false, isLate: isLate() });
+    for (let times = 1; times < enough(); times++) {
+      const again = await check.look(candidate, { whole: false, fresh: true }, this.#outer);
+      if (again === undefined) return undefined;
+    }
+    return first;
+  }
+
+  /** Tells how far it is. */
+  tell(pass: string, text?: string): void {
+    const bytes = text === undefined ? Infinity : utf8Length(text);
+    if (bytes < this.#smallest) {
+      this.#smallest = bytes;
+      this.#course.push({ calls: this.calls, bytes });
+    }
+    this.parts.tell?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
+  }
+
+  /** Asks one solver in a new process, with all the time that it had at the start. */
+  askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
+    const limits = this.panels.limitsFor(solver.id, new Map());
+    return this.panels.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);
+  }
+
+  close(): Promise<void> {
+    return this.panels.close();
+  }
+}

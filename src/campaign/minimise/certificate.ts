@@ -1,0 +1,57 @@
+import { printSymbol } from '../../syntax/index.js';
+import { decodeCertificate } from '../log/index.js';
+
+/**
+ * A model as a certificate lists it, as if a solver had printed it: it is evaluated anew wherever it is used. The elements of
+ * uninterpreted sorts stand as z3 prints them.
+ */
+export function certifiedModelText({
+  symbols,
+  universes,
+}: {
+  readonly symbols: unknown;
+  readonly universes?: unknown;
+}): string {
+  const elements = asArray(universes).flatMap((universe) => {
+    const { sort, elements } = isJsonObject(universe) ? universe : {};
+    return universeLines(printSymbol(text(sort)), asArray(elements).map(text));
+  });
+  const lines = asArray(symbols).map((symbol) => {
+    const { name, params, sort, value } = isJsonObject(symbol) ? symbol : {};
+    return `(define-fun ${printSymbol(text(name))} (${asArray(params).map(text).join(' ')}) ${text(sort)} ${text(value)})`;
+  });
+  return `(\n${[...elements, ...lines].join('\n')}\n)`;
+}
+
+/** The elements of a sort, and that there are no others; each is printed already, as it stands in values. */
+function universeLines(sort: string, elements: readonly string[]): string[] {
+  if (elements.length === 0) return [];
+  const equations = elements.map((element) => `(= x ${element})`);
+  const all = equations.length === 1 ? equations[0] : `(or ${equations.join(' ')})`;
+  return [...elements.map((element) => `(declare-fun ${element} () ${sort})`), `(forall ((x ${sort})) ${all})`];
+}
+
+/** What a finding's certificate gives for judging smaller inputs; undefined where it gives nothing. */
+export type CertificateUse =
+  | { readonly kind: 'model'; readonly text: string }
+  /** These assertions, by their numbers from 0, contradict each other. */
+  | { readonly kind: 'core'; readonly places: readonly number[] };
+
+/** Reads the certificate of a test case that was made with its answer. */
+export function useOfCertificate(json: string): CertificateUse | undefined {
+  const certificate = decodeCertificate(json);
+  if (certificate.kind === 'model') return { kind: 'model', text: certifiedModelText(certificate) };
+  return certificate.kind === 'reason' ? { kind: 'core', places: certificate.core } : undefined;
+}
+
+function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,29 @@
+import type { Solver } from '../../solver/index.js';
+import type { FullRunRecord, Repeated } from '../log/index.js';
+import { REPEATS, askUntilChange, changeOf, timesToSee } from '../judge/index.js';
+import type { Sighting } from './sighting.js';
+import type { SoughtChange } from './sought.js';
+
+/** A candidate that would change is passed over one time in so many; it costs size and nothing else. */
+const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
+
+/** What changes of a finding that is `unstable`, and how often to ask for it. */
+export function soughtChange(repeats: readonly Repeated[] | undefined): SoughtChange {
+  const [seen] = repeats ?? [];
+  const times = seen === undefined ? REPEATS.most : timesToSee(seen, PASSED_OVER);
+  return { suspected: seen?.suspected ?? 'wrong-answer', times };
+}
+
+/**
+ * Whether a solver still says now this and now that: asked until it does, so that what is taken was seen to change; with its
+ * frequencies where it is looked at whole.
+ */
+export async function lookForChange(
+  solver: Solver,
+  { suspected, times }: SoughtChange,
+  { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
+): Promise<Sighting | undefined> {
+  const frequencies = whole ? REPEATS.frequencies : 0;
+  const { changes, repeated, runs } = await askUntilChange({ solver: solver.id, suspected, times, frequencies, ask });
+  return changes ? { suspect: changeOf(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined } : undefined;
+}

@@ -1,0 +1,119 @@
+import type { Step } from '../../rewrite/index.js';
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import { printCommand, printTerm } from '../../syntax/index.js';
+import { type Term, children } from '../../term/index.js';
+import { alignedCommands } from '../cases/index.js';
+
+/** Longer pieces are cut, UTF-16 units: the files beside it hold them whole. */
+const LONGEST = 600;
+/** How many commands around a change are shown. */
+const CONTEXT = 2;
+/** How much of what stands around a changed term is shown, UTF-16 units. */
+const AROUND = 160;
+
+/** What the difference between a seed and a mutant is, to be read: each change in its place, then both scripts as a diff. */
+export function differenceText({
+  base,
+  script,
+  steps,
+  of,
+}: {
+  readonly base: Script;
+  readonly script: Script;
+  readonly steps: readonly Step[];
+  /** How many steps there were. */
+  readonly of: number;
+}): string {
+  if (steps.length === 0)
+    return 'no change is needed: the bug shows on the seed itself, in the form in which it is changed\n';
+  const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
+  const lines = [
+    `the smallest difference to the seed that still fails: ${count} of ${of}`,
+    '',
+    ...steps.flatMap((step, i) => [...stepLines(step, base, i + 1), '']),
+    '--- seed',
+    '+++ smallest mutant',
+    ...diffLines(base.commands, script.commands),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function stepLines(step: Step, base: Script, number: number): string[] {
+  const { rule, claim, before, after, declares, leavesOut } = step;
+  const place = contextOf(step, base);
+  return [
+    `change ${number}: ${rule} (${claim})`,
+    ...(place === undefined ? [] : [`  in   ${place}`]),
+    `  from ${cut(printTerm(before))}`,
+    leavesOut === true ? '  to   nothing: it is left out' : `  to   ${cut(printTerm(after))}`,
+    ...declares.map((command) => `  with ${cut(printCommand(command))}`),
+  ];
+}
+
+/** The command around a place, with the place as `…`; undefined where an earlier change made the place. */
+function contextOf({ command, slot, path, before }: Step, base: Script): string | undefined {
+  const old = base.commands[command];
+  let at: Term | undefined = old === undefined ? undefined : termsOf(old)[slot];
+  const heads: { readonly term: Term; readonly index: number }[] = [];
+  for (const index of path) {
+    if (at === undefined) return undefined;
+    heads.push({ term: at, index });
+    at = at.kind === 'app' || at.kind === 'call' ? at.args[index] : children(at)[index];
+  }
+  if (at !== before || old === undefined) return undefined;
+  let text = '[…]';
+  for (const { term, index } of heads.reverse()) {
+    text = around(term, index, text);
+    if (text.length > AROUND) return `… ${text} …`;
+  }
+  return `(${old.kind} ${text})`;
+}
+
+/** A term with one of its children written as a given text, the others as far as there is room. */
+function around(term: Term, index: number, inner: string): string {
+  const kids = term.kind === 'app' || term.kind === 'call' ? term.args : children(term);
+  const head =
+    term.kind === 'app' ? term.op : term.kind === 'call' ? term.name : term.kind === 'quant' ? term.binder : '!';
+  const shown = kids.map((kid, i) => (i === index ? inner : kid.size > 8 ? '(…)' : printTerm(kid)));
+  return `(${head} ${shown.join(' ')})`;
+}
+
+type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string };
+
+/** The commands of two scripts as a unified diff, with some around each change. */
+function diffLines(base: readonly Command[], changed: readonly Command[]): string[] {
+  const lines = alignedCommands(base, changed).map(({ sign, command }): Line => ({
+    sign,
+    text: printCommand(command),
+  }));
+  const near = lines.map((_, i) =>
+    lines.slice(Math.max(0, i - CONTEXT), i + CONTEXT + 1).some(({ sign }) => sign !== ' '),
+  );
+  const shown: string[] = [];
+  const at = { old: 1, new: 1 };
+  lines.forEach(({ sign, text }, i) => {
+    if (near[i] === true) {
+      if (near[i - 1] !== true) shown.push(hunkHead(lines, near, { ...at, from: i }));
+      shown.push(`${sign}${cut(text)}`);
+    }
+    if (sign !== '+') at.old++;
+    if (sign !== '-') at.new++;
+  });
+  return shown;
+}
+
+function hunkHead(
+  lines: readonly Line[],
+  near: readonly boolean[],
+  at: { readonly old: number; readonly new: number; readonly from: number },
+): string {
+  const end = near.indexOf(false, at.from);
+  const hunk = lines.slice(at.from, end < 0 ? lines.length : end);
+  const olds = hunk.filter(({ sign }) => sign !== '+').length;
+  const news = hunk.filter(({ sign }) => sign !== '-').length;
+  return `@@ -${at.old},${olds} +${at.new},${news} @@`;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} … (${text.length - LONGEST} more characters)`;
+}

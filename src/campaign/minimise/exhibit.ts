@@ -1,0 +1,55 @@
+import {
+  type BlobId,
+  type FindingRecord,
+  type ReductionDetails,
+  currentFacts,
+  decidedByReduction,
+} from '../log/index.js';
+
+/**
+ * What a finding was reduced to, as a finding of its own, so that it is shown and told as one. Undefined where it was not
+ * reduced, or an older version told nothing but the input.
+ */
+export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
+  const finding = decidedByReduction(found);
+  const { reduced } = finding;
+  if (!reduced?.details) return undefined;
+  const { details, script, btor } = reduced;
+  const { model, bytes, history } = details;
+  const { trust, because, signature, wrong, expected, theories, oracles, runs } = currentFacts(finding);
+  const { btor: _, ...rest } = finding;
+  return {
+    ...rest,
+    ...(btor === undefined ? {} : { btor }),
+    trust,
+    because,
+    signature,
+    wrong,
+    expected,
+    model,
+    theories,
+    oracles,
+    mutant: script,
+    ...fromBase(finding, details, script),
+    certificate: null,
+    steps: 0,
+    bytes: bytes.after,
+    confirmed: history.length > 0 ? 'history' : 'fresh',
+    history,
+    runs,
+    tieBreakers: [],
+  };
+}
+
+/** What the smaller input was made from: a smaller seed, or the seed itself where only the trace was made smaller. */
+function fromBase(
+  { parent, base, parentRuns }: FindingRecord,
+  details: ReductionDetails,
+  script: BlobId,
+): Pick<FindingRecord, 'parent' | 'base' | 'parentRuns'> {
+  // The same commands were asked about the smaller seed.
+  if (details.base !== null) return { parent: details.base, base: details.base, parentRuns: details.runs };
+  return details.trust === 'metamorphic'
+    ? { parent, base, parentRuns }
+    : { parent: null, base: script, parentRuns: [] };
+}

@@ -1,0 +1,278 @@
+import {
+  type Evidence,
+  type KnownAnswer,
+  type Suspect,
+  certifies,
+  contradictionOf,
+  restsOnOpenModels,
+  suspectsOf,
+} from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import type { Question } from '../cases/index.js';
+import { canBeAsked } from '../ask/index.js';
+import { type FullRunRecord, type RunRecord, observationOf } from '../log/index.js';
+import { carriedOver, knownAnswers } from '../judge/index.js';
+import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
+import { isHopeless } from './hopeless.js';
+import { type Sought, type SoughtChange, isAsStrong, isSought, mayShow } from './sought.js';
+import { lookForChange } from './changing.js';
+import type { Guard, GuardedCheck } from './guard.js';
+import type { Panel, Panels, ReferenceTimes } from './panel.js';
+import { type Proofs, EARLIER_MODEL } from './proofs.js';
+import type { Sighting } from './sighting.js';
+import type { SuspectAsking } from './suspect-asking.js';
+
+export interface LookOptions {
+  /** Asks every solver, each in a new process, instead of only as many as are needed. */
+  readonly whole: boolean;
+  /** New processes for every question. */
+  readonly fresh: boolean;
+}
+
+/** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
+export class FailureCheck implements GuardedCheck {
+  readonly #sought: Sought;
+  readonly #panels: Panels;
+  readonly #proofs: Proofs;
+  readonly #times: ReferenceTimes;
+  readonly #askSuspect: SuspectAsking | undefined;
+  readonly #guard: Guard | undefined;
+
+  constructor(
+    sought: Sought,
+    cx: {
+      readonly panels: Panels;
+      readonly proofs: Proofs;
+      readonly times: ReferenceTimes;
+      /** How suspects are asked, where not as everybody else. */
+      readonly askSuspect?: SuspectAsking | undefined;
+      /** Sees that what needs options of the suspect goes on needing them. */
+      readonly guard?: Guard | undefined;
+    },
+  ) {
+    this.#sought = sought;
+    this.#panels = cx.panels;
+    this.#proofs = cx.proofs;
+    this.#times = cx.times;
+    this.#askSuspect = cx.askSuspect;
+    this.#guard = cx.guard;
+  }
+
+  get sought(): Sought {
+    return this.#sought;
+  }
+
+  /** How suspects are asked, where not as everybody else. */
+  get askSuspect(): SuspectAsking | undefined {
+    return this.#askSuspect;
+  }
+
+  /** Whether it is known without asking anybody that a candidate cannot show what is sought. */
+  isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
+    if (isUnread === true) return false;
+    // What fails after a history, or is known from a parent, may look as if it could not.
+    if (this.#askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
+    return isHopeless(this.#sought, script, this.#proofs);
+  }
+
+  /** The same check, which refuses besides what shows without options that the start needs. */
+  guardedBy(guard: Guard): FailureCheck {
+    return new FailureCheck(this.#sought, { ...this.#cx(), guard: guard.of(this) });
+  }
+
+  /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
+  async look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
+    if (this.#sought.kind !== 'crash' && checksOfCandidate(candidate) === 0 && candidate.btor === undefined)
+      return undefined;
+    if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
+    const seen = await this.#panels.with((panel) =>
+      new Look({ ...this.#cx(), panel, candidate, options, signal }).see(),
+    );
+    if (seen === undefined || this.#guard === undefined) return seen;
+    return (await this.#guard.isKept(candidate, seen, signal)) ? seen : undefined;
+  }
+
+  #cx() {
+    return {
+      sought: this.#sought,
+      panels: this.#panels,
+      proofs: this.#proofs,
+      times: this.#times,
+      askSuspect: this.#askSuspect,
+    };
+  }
+}
+
+interface LookParts {
+  readonly sought: Sought;
+  readonly panels: Panels;
+  readonly proofs: Proofs;
+  readonly times: ReferenceTimes;
+  readonly askSuspect: SuspectAsking | undefined;
+  readonly panel: Panel;
+  readonly candidate: Candidate;
+  readonly options: LookOptions;
+  readonly signal: AbortSignal;
+}
+
+/** One look at one candidate. */
+class Look {
+  readonly #parts: LookParts;
+  readonly #runs: FullRunRecord[] = [];
+  readonly #parentRuns: RunRecord[];
+  #proved: KnownAnswer | undefined;
+  #proof: Sighting['proof'];
+
+  constructor(parts: LookParts) {
+    this.#parts = parts;
+    this.#parentRuns = [...(parts.candidate.parent?.runs ?? [])];
+  }
+
+  async see(): Promise<Sighting | undefined> {
+    const { panel, sought, options, candidate } = this.#parts;
+    if (sought.change !== undefined) return this.#changing(sought.change);
+    const able = panel.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
+    const blamed = able.filter(({ id }) => sought.suspects.includes(id));
+    const others = able.filter(({ id }) => !sought.suspects.includes(id));
+    if (blamed.length < sought.suspects.length) return undefined;
+    for (const solver of blamed) {
+      const run = await this.#ask(solver);
+      if (!mayShow(sought, run) || this.#isRight(run)) return undefined;
+    }
+    if (sought.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
+    // A parent's runs are known, or it is asked too: first of those whom it may convict.
+    for (const solver of blamed) await this.#askParent(solver);
+    const early = options.whole ? undefined : this.#settled();
+    if (early !== undefined) return early;
+    if (sought.kind !== 'wrong-answer' && !options.whole) return undefined;
+    for (const solver of others) {
+      await this.#ask(solver);
+      await this.#askParent(solver);
+      const now = options.whole ? undefined : this.#settled();
+      if (now !== undefined) return now;
+    }
+    return this.#sighting();
+  }
+
+  /** What changes is asked for in new processes, whatever others say. */
+  async #changing(change: SoughtChange): Promise<Sighting | undefined> {
+    const { panel, panels, sought, candidate, options, times, signal } = this.#parts;
+    const solver = panel.solvers.find(({ id }) => id === sought.suspects[0]);
+    if (solver === undefined || (candidate.btor !== undefined && !canBeAsked(solver, candidate))) return undefined;
+    const limits = panels.limitsFor(solver.id, options.whole ? new Map() : times);
+    const ask = () => panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
+    return lookForChange(solver, change, { whole: options.whole, ask });
+  }
+
+  /** Whether a suspect that must be wrong to say sat has a model. */
+  #isRight({ model, modelText }: FullRunRecord): boolean {
+    const { sought, candidate, proofs } = this.#parts;
+    if (sought.wrong?.got !== 'sat' || checksOfCandidate(candidate) !== 1) return false;
+    if (!certifies(model ?? undefined) || modelText === undefined) return false;
+    proofs.addSatisfying(modelText);
+    return true;
+  }
+
+  /** What is seen so far, where nobody can say anything against it any more. */
+  #settled(): Sighting | undefined {
+    const now = this.#sighting();
+    const { kind } = this.#parts.sought;
+    // A solver contradicts itself whatever others say; a majority may still turn.
+    const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
+    return firm ? now : undefined;
+  }
+
+  /** What is seen so far; where only solvers speak against a solver, not before their models were evaluated with all effort. */
+  #sighting(): Sighting | undefined {
+    const seen = this.#seen();
+    if (seen === undefined || !restsOnOpenModels(seen.suspect)) return seen;
+    const { panels, candidate } = this.#parts;
+    for (const [i, run] of this.#runs.entries()) this.#runs[i] = panels.settle(run, candidate.script);
+    return this.#seen();
+  }
+
+  #seen(): Sighting | undefined {
+    const { sought } = this.#parts;
+    const evidence = this.#evidence();
+    if (contradictionOf(evidence) !== undefined) return undefined;
+    const suspect = suspectsOf(evidence).find((each) => isSought(sought, each, this.#runs));
+    if (suspect === undefined) return undefined;
+    return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
+  }
+
+  #proofOf({ witnesses }: Suspect): Sighting['proof'] {
+    const { sought } = this.#parts;
+    if (sought.kind !== 'wrong-answer') return undefined;
+    const run = this.#runs.find(
+      ({ solver, model, modelText }) =>
+        witnesses.includes(solver) && model?.verdict === 'true' && modelText !== undefined,
+    );
+    if (run?.modelText !== undefined) return { text: run.modelText, solver: run.solver };
+    return this.#proof;
+  }
+
+  #evidence(): Evidence {
+    const { parent, known } = this.#parts.candidate;
+    const checks = checksOfCandidate(this.#parts.candidate);
+    const carried = parent === undefined ? [] : carriedFrom(parent, this.#parentRuns, checks);
+    const proved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
+    return {
+      checks,
+      runs: this.#runs.map(observationOf),
+      known: Array.from({ length: checks }, (_, check) => known?.[check] ?? proved(check) ?? carried[check]),
+      parent: parent && { claim: parent.claim, runs: this.#parentRuns.map(observationOf) },
+    };
+  }
+
+  /** What is right, by what is known already. */
+  #prove(): void {
+    const { sought, candidate, proofs, options } = this.#parts;
+    const expected = sought.wrong?.expected;
+    if (expected === undefined) return;
+    // What need not be proved is proved with all effort at the end, once; what is proved spares asking others.
+    const effort = sought.trust === 'certified' || options.whole ? 'whole' : 'quick';
+    if (expected === 'sat') {
+      const model = proofs.model(candidate.script);
+      if (model === undefined) return;
+      this.#proof = { text: model.text, solver: model.solver };
+      // Its solver was not asked about this very script, and may reject it.
+      this.#proved = { answer: 'sat', trust: 'certified', witnesses: [EARLIER_MODEL] };
+      return;
+    }
+    const witness = proofs.proves(candidate.script, expected, effort);
+    if (witness !== undefined) this.#proved = { answer: expected, trust: 'certified', witnesses: [witness] };
+  }
+
+  async #ask(solver: Solver): Promise<FullRunRecord> {
+    const { sought, askSuspect, candidate, signal } = this.#parts;
+    const blamed = sought.suspects.includes(solver.id);
+    const run =
+      blamed && askSuspect !== undefined
+        ? await askSuspect.ask(solver, candidate, signal)
+        : await this.#askPlainly(solver, candidate);
+    this.#runs.push(run);
+    return run;
+  }
+
+  async #askParent(solver: Solver): Promise<void> {
+    const { parent } = this.#parts.candidate;
+    if (parent?.question === undefined || this.#parentRuns.some((run) => run.solver === solver.id)) return;
+    const { sought, askSuspect, signal } = this.#parts;
+    const alike = askSuspect?.ofParents === true && sought.suspects.includes(solver.id);
+    this.#parentRuns.push(
+      alike ? await askSuspect.ask(solver, parent.question, signal) : await this.#askPlainly(solver, parent.question),
+    );
+  }
+
+  #askPlainly(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
+    const { panels, options, times, signal } = this.#parts;
+    const effort = options.whole ? 'thorough' : 'quick';
+    const limits = options.whole ? panels.limitsFor(solver.id, new Map()) : panels.limitsFor(solver.id, times);
+    return panels.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort }, signal);
+  }
+}
+
+function carriedFrom(parent: CandidateParent, runs: readonly RunRecord[], checks: number): (KnownAnswer | undefined)[] {
+  const claimed = Array.from({ length: checks }, (_, check) => parent.claimed[check] ?? null);
+  return carriedOver(knownAnswers(runs, claimed, parent.certified), parent.claim);
+}

@@ -1,0 +1,59 @@
+import type { BtorGraph } from '../../btor/index.js';
+import type { Suspect } from '../../oracle/index.js';
+import { canBeAsked } from '../ask/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';
+import { type ReduceFileOptions, inOrderOfGravity, seen, suspectsIn } from './reduce-file.js';
+import type { NotReduced } from './reduce-script.js';
+import { soughtOf } from './sought.js';
+
+/** What the reduction of a plain graph came to. */
+export interface GraphFileReduction extends GraphReduction {
+  /** What was suspected of the graph. */
+  readonly suspect: Suspect;
+  /** What else was suspected of it, and was not looked after. */
+  readonly others: readonly Suspect[];
+  readonly calls: number;
+  readonly ms: number;
+}
+
+/**
+ * The same for a graph without steps as `reduceFile` for a script: judged by all oracles, solvers that read BTOR asked in it and
+ * the others by translation, and made smaller as a graph.
+ */
+export async function reduceGraphFile(
+  graph: BtorGraph,
+  { solvers, kind, chosen, ...parts }: ReduceFileOptions,
+  signal: AbortSignal,
+): Promise<GraphFileReduction | NotReduced> {
+  const candidate = candidateOfGraph(graph);
+  if (candidate?.btor === undefined) return { reason: 'it cannot be said in the BTOR of any solver here' };
+  const bench = new Bench(parts, solvers, signal);
+  try {
+    const runs = await askEach(candidate, bench);
+    const all = suspectsIn(candidate, runs);
+    const [suspect] = inOrderOfGravity(all, kind);
+    if (suspect === undefined && all.length > 0)
+      return { reason: `no ${kind} is suspected, but: ${all.map(({ because }) => because).join('; ')}` };
+    if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };
+    chosen?.(suspect);
+    const others = all.filter((each) => each !== suspect);
+    const reduction = await reduceGraph(candidate.btor, { runs, sought: soughtOf(suspect, runs) }, bench);
+    if ('reason' in reduction) return reduction;
+    const ms = Math.round(parts.clock.now() - bench.started);
+    return { ...reduction, suspect, others, calls: bench.calls, ms };
+  } finally {
+    await bench.close();
+  }
+}
+
+/** Asks every solver that can be asked: about a graph without a meaning only those that read BTOR. */
+function askEach(candidate: Candidate, bench: Bench): Promise<FullRunRecord[]> {
+  return bench.panels.with(async ({ solvers }) => {
+    const runs: FullRunRecord[] = [];
+    for (const solver of solvers) if (canBeAsked(solver, candidate)) runs.push(await bench.askFresh(solver, candidate));
+    return runs;
+  });
+}

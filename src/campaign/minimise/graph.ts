@@ -1,0 +1,122 @@
+import { type BtorGraph, graphSize, readBtor } from '../../btor/index.js';
+import { type ReduceStep, type Reduction, type Stage, ALGORITHMS, reduce, reducibleBtor } from '../../reduce/index.js';
+import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
+import type { RunRecord } from '../log/index.js';
+import type { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import { OptionGuard } from './option-guard.js';
+import type { NotReduced } from './reduce-script.js';
+import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
+import type { Sought } from './sought.js';
+import type { Sighting } from './sighting.js';
+
+/** What the reduction of a graph came to. */
+export interface GraphReduction extends Shrunk {
+  readonly before: Candidate;
+  readonly start: Sighting;
+  /** Nodes before and after. */
+  readonly from: number;
+  readonly nodes: number;
+}
+
+/** Makes a graph smaller, as it is asked in BTOR; `runs` are what is known of it. */
+export async function reduceGraph(
+  text: string,
+  { runs, sought }: { readonly runs: readonly RunRecord[]; readonly sought: Sought },
+  bench: Bench,
+): Promise<GraphReduction | NotReduced> {
+  // What solvers that read BTOR were asked, in that dialect.
+  const { graph } = readBtor(text);
+  const before = candidateOfGraph(graph);
+  if (before === undefined) return { reason: 'its graph cannot be asked about any more' };
+  const plain = bench.check(sought, runs);
+  const start = await bench.confirm(plain, before);
+  if (start === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  const guard = await OptionGuard.of({ check: plain, candidate: before }, bench);
+  const check = guard === undefined ? plain : plain.guardedBy(guard);
+  const meaningful = before.script.commands.length > 0;
+  const read = (input: Uint8Array) => {
+    const candidate = candidateOfGraph(readBtor(new TextDecoder().decode(input)).graph);
+    // A graph that lost its meaning is another question.
+    return candidate !== undefined && candidate.script.commands.length > 0 === meaningful ? candidate : undefined;
+  };
+  const shrunk = await shrink<BtorGraph>(
+    {
+      start: graph,
+      candidate: before,
+      check,
+      phase: 'graph',
+      fresh: true,
+      search: (from, shows) => searchGraph(from, { read, shows, bench }),
+    },
+    bench,
+  );
+  if (shrunk === undefined) return { reason: 'its graph could not be confirmed' };
+  const nodes = graphSize(readBtor(shrunk.candidate.btor ?? text).graph);
+  return { ...shrunk, before, start, from: graphSize(graph), nodes };
+}
+
+/** A graph as it is asked; undefined where no solver can be asked about it in BTOR. */
+export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
+  const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
+  if (test?.btor?.text === undefined) return undefined;
+  const { script, btor } = test;
+  return { text: mutantPrinter()(script), script, ...(btor.text === undefined ? {} : { btor: btor.text }) };
+}
+
+interface GraphSearch {
+  readonly read: (input: Uint8Array) => Candidate | undefined;
+  readonly shows: Shows;
+  readonly bench: Bench;
+}
+
+function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): SearchRun<BtorGraph> {
+  const stage: Stage = (input) => ({
+    run(signal) {
+      const candidate = read(input);
+      return candidate === undefined ? Promise.resolve(false) : shows(candidate, signal);
+    },
+    drop: () => undefined,
+  });
+  const [algorithm] = ALGORITHMS;
+  if (algorithm === undefined) throw new Error('there are no algorithms');
+  const { signal } = bench;
+  const { jobs } = bench.parts;
+  const cache = new Map<string, boolean>();
+  const runs: Reduction[] = [];
+  const run = (from: BtorGraph, simplify: boolean) => {
+    const reduction = reduce(reducibleBtor(from), { algorithm, stage, simplify, jobs, cache, signal });
+    runs.push(reduction);
+    return graphsOf(reduction.steps, read);
+  };
+  async function* steps(): AsyncGenerator<SearchStep<BtorGraph>> {
+    let last = start;
+    for await (const step of run(start, true)) {
+      last = step.subject;
+      yield step;
+    }
+    // What a fault is about may be an operator that simplification takes away: `(= x x)`.
+    if (!signal.aborted && graphSize(last) <= FEW_NODES) yield* run(last, false);
+  }
+  return {
+    steps: steps(),
+    current: () => runs.at(-1)?.current() ?? '',
+    cacheHits: () => runs.reduce((sum, each) => sum + each.counts().cacheHits, 0),
+    minimal: () => !signal.aborted,
+  };
+}
+
+/** So small that everything is tried once more without simplifying: most of it was asked before. */
+const FEW_NODES = 12;
+
+async function* graphsOf(
+  steps: AsyncIterable<ReduceStep>,
+  read: GraphSearch['read'],
+): AsyncGenerator<SearchStep<BtorGraph>> {
+  for await (const step of steps) {
+    const input = step.graph.print();
+    const candidate = read(input);
+    if (candidate === undefined) throw new Error('a step that was taken does not read');
+    yield { subject: readBtor(new TextDecoder().decode(input)).graph, candidate };
+  }
+}

@@ -1,0 +1,105 @@
+import { type Stage, reduceScript } from '../../reduce/index.js';
+import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { contentId, ddmin } from '../../util/index.js';
+import type { Question } from '../cases/index.js';
+import { askAndExamine } from '../ask/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import type { Bench } from './bench.js';
+import type { SuspectAsking } from './suspect-asking.js';
+import { OptionGuard } from './option-guard.js';
+import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
+
+/** A reduction with the queries that must come before, in one process. */
+export interface HistoryReduction extends ScriptReduction {
+  readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+/**
+ * Makes smaller what shows only after other queries in one process: first the queries are left out, then each is made
+ * smaller, the failing one last. Every candidate is replayed from the beginning in a new process that is kept alive.
+ */
+export async function reduceHistory(
+  start: ScriptStart,
+  queries: readonly string[],
+  bench: Bench,
+): Promise<HistoryReduction | NotReduced> {
+  const { candidate } = start;
+  const whole = bench.check(start.sought, start.runs, replaying(queries, bench));
+  const guard = await OptionGuard.of({ check: whole, candidate }, bench);
+  const stillShows = async (rest: readonly string[], signal: AbortSignal) => {
+    const plain = bench.check(start.sought, start.runs, replaying(rest, bench));
+    const check = guard === undefined ? plain : plain.guardedBy(guard);
+    const phase = `history ${contentId(JSON.stringify(rest))}`;
+    return bench.shows(check, candidate, { phase, fresh: false }, signal);
+  };
+  if (!(await stillShows(queries, bench.outer))) return { reason: 'it does not show any more after its history' };
+  bench.tell('history');
+  let left = await ddmin(queries, (rest) => stillShows(rest, bench.outer));
+  for (let at = 0; at < left.length; at++) {
+    const shows = (text: string, signal: AbortSignal) => stillShows(left.with(at, text), signal);
+    const smaller = await smallerQuery(left[at] as string, shows, bench);
+    left = left.with(at, smaller);
+  }
+  const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, bench), guard }, bench);
+  if ('reason' in reduced) return reduced;
+  const alone = await reduceAlone({ ...start, guard }, reduced, bench);
+  return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
+}
+
+/** What is left of a reduction that shows in a new process too, as smaller inputs may; undefined where it does not. */
+async function reduceAlone(
+  { askSuspect: _, ...start }: ScriptStart,
+  reduced: ScriptReduction,
+  bench: Bench,
+): Promise<ScriptReduction | undefined> {
+  if (bench.isOver) return undefined;
+  const from = { ...start, candidate: reduced.after, test: undefined };
+  const alone = await reduceScriptStart(from, bench);
+  if ('reason' in alone) return undefined;
+  const { before, start: seen, trace } = reduced;
+  return { ...alone, before, start: seen, trace };
+}
+
+async function smallerQuery(
+  text: string,
+  shows: (text: string, signal: AbortSignal) => Promise<boolean>,
+  bench: Bench,
+): Promise<string> {
+  const { script, ok } = readScript(text);
+  if (!ok) return text;
+  const decoder = new TextDecoder();
+  const stage: Stage = (input) => ({ run: (signal) => shows(decoder.decode(input), signal), drop: () => undefined });
+  const { signal } = bench;
+  const reduction = reduceScript(script, { stage, jobs: 1, cache: new Map<string, boolean>(), signal });
+  let smallest = text;
+  for await (const step of reduction.steps) {
+    smallest = decoder.decode(step.text);
+    bench.tell(`history: ${reduction.current()}`);
+  }
+  bench.addCacheHits(reduction.counts().cacheHits);
+  return smallest;
+}
+
+/** Asks a suspect in a new process that is kept alive, after the queries. */
+function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
+  const { clock, limits, models, checkModels } = bench.parts;
+  const asking = { limits, clock, models, effort: 'quick' } as const;
+  const askAs = async (id: string, question: Question, signal: AbortSignal): Promise<FullRunRecord | undefined> => {
+    const opened = await bench.parts.open(id, { mode: 'persistent', checkModels });
+    if (opened === undefined) return undefined;
+    try {
+      for (const text of queries) await bench.panels.replay(opened, text, limits, signal);
+      bench.panels.count();
+      return await askAndExamine(opened, question, asking, signal);
+    } finally {
+      await opened.close();
+    }
+  };
+  const ask = async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
+    const run = await askAs(solver.id, question, signal);
+    if (run === undefined) throw new Error(`${solver.id} cannot be opened any more`);
+    return run;
+  };
+  return { ask, ofParents: false, under: (id) => (question, signal) => askAs(id, question, signal) };
+}

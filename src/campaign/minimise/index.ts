@@ -1,0 +1,16 @@
+export { certifiedModelText } from './certificate.js';
+export type {
+  Journal,
+  JournalEntry,
+  OpeningOptions,
+  ReductionContext,
+  ReductionParts,
+  ReductionProgress,
+} from './contract.js';
+export { exhibitOf } from './exhibit.js';
+export { type GraphFileReduction, reduceGraphFile } from './graph-file.js';
+export { EXHAUSTION } from './proofs.js';
+export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './reduce-file.js';
+export { reduceFound, tryReducing } from './reduce-found.js';
+export type { NotReduced } from './reduce-script.js';
+export { type SlowReduction, reduceSlow } from './slow.js';

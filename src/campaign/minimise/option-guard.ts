@@ -1,0 +1,162 @@
+import type { Command, Script } from '../../script/index.js';
+import { isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { printCommand, printScript } from '../../syntax/index.js';
+import type { Question } from '../cases/index.js';
+import { askAndExamine } from '../ask/index.js';
+import type { FullRunRecord, RunRecord } from '../log/index.js';
+import type { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import { ddmin } from '../../util/index.js';
+import type { Guard, GuardedCheck } from './guard.js';
+import type { FailureCheck } from './failure-check.js';
+import type { Sighting } from './sighting.js';
+import { type Sought, mayShow } from './sought.js';
+
+/** An option that the user gave: a word of the solver's command, or a `set-option` of the script, as it is printed. */
+type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 'command'; readonly text: string };
+
+/**
+ * Sees that a fault that needs options at the start does not become another one that needs none: what shows without them is
+ * refused, unless it can be told that it is the same fault, by its signature or the same false part of the model with the
+ * same values.
+ */
+export class OptionGuard implements Guard {
+  readonly #check: GuardedCheck;
+  readonly #sought: Sought;
+  readonly #bench: Bench;
+  readonly #needed: readonly Option[];
+
+  private constructor(check: GuardedCheck, bench: Bench, needed: readonly Option[]) {
+    this.#check = check;
+    this.#sought = check.sought;
+    this.#bench = bench;
+    this.#needed = needed;
+  }
+
+  /** The guard for a start that shows what is sought; undefined where it needs no option, or several solvers are suspected. */
+  static async of(
+    { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
+    bench: Bench,
+  ): Promise<OptionGuard | undefined> {
+    const { sought } = check;
+    const options = optionsOf(sought, candidate);
+    if (options.length === 0) return undefined;
+    // What it said of the seed, it said with all of its options, and cannot be asked of it again.
+    if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
+    // What changes by chance may change without an option too, unseen.
+    if (isTold(sought) || sought.change !== undefined) return undefined;
+    const all = new OptionGuard(check, bench, options);
+    const needed = await ddmin(options, async (rest) => {
+      const left = options.filter((option) => !rest.includes(option));
+      return (await all.#showsWithout(left, candidate, bench.outer)) !== undefined;
+    });
+    return needed.length === 0 ? undefined : new OptionGuard(check, bench, needed);
+  }
+
+  /** The same options, needed by what another check looks for. */
+  of(check: GuardedCheck): OptionGuard {
+    return new OptionGuard(check, this.#bench, this.#needed);
+  }
+
+  /** Whether a candidate lacks a needed option of the script, so that nobody need be asked. */
+  refusesUnasked({ script }: Candidate): boolean {
+    const texts = this.#needed.flatMap((option) => (option.kind === 'command' ? [option.text] : []));
+    if (texts.length === 0) return false;
+    const there = new Set(script.commands.filter(isOption).map(printCommand));
+    return texts.some((text) => !there.has(text));
+  }
+
+  /** Whether what a candidate shows needs every option that the start needs, or is the same fault all the same. */
+  async isKept(candidate: Candidate, { runs }: Sighting, signal: AbortSignal): Promise<boolean> {
+    const before = runs.find(({ solver }) => solver === this.#sought.suspects[0]);
+    const single = this.#needed.map((option) => [option]);
+    for (const left of this.#needed.length > 1 ? [this.#needed, ...single] : single) {
+      const run = await this.#showsWithout(left, candidate, signal);
+      if (run !== undefined && !isSameFault(before, run)) return false;
+    }
+    return true;
+  }
+
+  /**
+   * How the suspect behaves without some options, where that may be what is sought: after the same queries, and of a pair where it
+   * contradicts what it says of the other one without them.
+   */
+  async #showsWithout(
+    options: readonly Option[],
+    candidate: Candidate,
+    signal: AbortSignal,
+  ): Promise<RunRecord | undefined> {
+    const [suspect = ''] = this.#sought.suspects;
+    const id = withoutWords(suspect, options);
+    const behind = this.#check.askSuspect?.under?.(id);
+    if (behind !== undefined) {
+      const run = await behind(withoutCommands(candidate, options), signal);
+      return run !== undefined && mayShow(this.#sought, run) ? { ...run, solver: suspect } : undefined;
+    }
+    const { parts, panels } = this.#bench;
+    const { clock, limits, models, checkModels } = parts;
+    const solver = await panels.open(id, { mode: 'fresh', checkModels }, suspect);
+    if (solver === undefined) return undefined;
+    const ask = async (question: Question): Promise<FullRunRecord> => {
+      panels.count();
+      const asked = withoutCommands(question, options);
+      const run = await askAndExamine(solver, asked, { limits, clock, models, effort: 'quick' }, signal);
+      return { ...run, solver: suspect };
+    };
+    try {
+      if (candidate.parent === undefined) {
+        const run = await ask(candidate);
+        return mayShow(this.#sought, run) ? run : undefined;
+      }
+      const check = this.#bench.check(this.#sought, [], { ask: (_, question) => ask(question), ofParents: true });
+      const seen = await check.look(candidate, { whole: false, fresh: true }, signal);
+      return seen?.runs.find(({ solver: id }) => id === suspect);
+    } finally {
+      await solver.close();
+    }
+  }
+}
+
+/** Whether what is sought tells a fault by itself, whatever options it shows with. */
+function isTold({ kind, signature = '', model }: Sought): boolean {
+  return (kind === 'crash' && !isBareSignature(signature)) || model?.kind === 'complaint' || model?.kind === 'mistaken';
+}
+
+/** The words of the suspect's command line, and the options of the script. */
+function optionsOf({ suspects }: Sought, { script }: Candidate): Option[] {
+  const [suspect, ...others] = suspects;
+  if (suspect === undefined || others.length > 0) return [];
+  const words = splitCommandLine(suspect);
+  const own = Array.isArray(words) ? words.slice(1) : [];
+  const commands = new Set(script.commands.filter(isOption).map(printCommand));
+  return [
+    ...[...commands].map((text): Option => ({ kind: 'command', text })),
+    ...own.map((_, at): Option => ({ kind: 'word', at: at + 1 })),
+  ];
+}
+
+function isOption(command: Command): boolean {
+  return command.kind === 'set-option';
+}
+
+function withoutWords(suspect: string, options: readonly Option[]): string {
+  const places = new Set(options.flatMap((option) => (option.kind === 'word' ? [option.at] : [])));
+  const words = splitCommandLine(suspect);
+  if (places.size === 0 || !Array.isArray(words)) return suspect;
+  return joinCommandLine(words.filter((_, at) => !places.has(at)));
+}
+
+function withoutCommands(question: Question, options: readonly Option[]): Question {
+  const texts = new Set(options.flatMap((option) => (option.kind === 'command' ? [option.text] : [])));
+  if (texts.size === 0) return question;
+  const { script: whole } = question;
+  const commands = whole.commands.filter((command) => !isOption(command) || !texts.has(printCommand(command)));
+  const script: Script = { ...whole, commands };
+  return { text: printScript(script), script };
+}
+
+/** Whether two runs of which neither has a telling signature show one fault: the same part of the model is false, with the same values. */
+function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
+  const [a, b] = [before?.model?.wrong, now.model?.wrong];
+  return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;
+}

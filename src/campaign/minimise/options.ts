@@ -1,0 +1,119 @@
+import { type Solver, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import type { Question } from '../cases/index.js';
+import { askAndExamine } from '../ask/index.js';
+import type { FullRunRecord, ReductionDetails } from '../log/index.js';
+import type { Bench } from './bench.js';
+import type { Candidate } from './candidate.js';
+import { ddmin } from '../../util/index.js';
+import type { Sighting } from './sighting.js';
+import { withoutModel } from './result.js';
+import type { Sought } from './sought.js';
+
+/** How the suspect is run. */
+interface Variant {
+  /** The solver with what is left of the user's own words. */
+  readonly id: string;
+  readonly checkModels: boolean;
+  readonly models: boolean;
+  /** Words of its profile that it is run without. */
+  readonly without: readonly string[];
+}
+
+export interface NeededOptions {
+  readonly options: NonNullable<ReductionDetails['options']>;
+  /** What is left of the command. */
+  readonly command: readonly string[];
+  /** How the suspect behaves with no more than that; undefined where nothing could be dropped. */
+  readonly bare: ReductionDetails['bare'];
+}
+
+/**
+ * Drops what the suspect's command does not need, on an input on which the bug shows: that it checks its models, that it is
+ * asked for one, what its profile turns on besides, and of the words in its name, which are the user's and those that were
+ * varied, as many as can be (ddmin). Where it contradicts its own answer to a seed, both are asked alike. Null where that was
+ * not tried: several are suspected, or the time is over.
+ */
+export async function optionsNeeded(
+  {
+    sought,
+    candidate,
+    sighting,
+  }: { readonly sought: Sought; readonly candidate: Candidate; readonly sighting: Sighting },
+  bench: Bench,
+): Promise<NeededOptions | null> {
+  const [suspect, ...others] = sought.suspects;
+  if (suspect === undefined || others.length > 0 || bench.isOver) return null;
+  // What it said of the seed, it said with all of its options, and cannot be asked of it again.
+  if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
+  const { checkModels, models, asGiven } = bench.parts;
+  const isAsGiven = asGiven?.has(suspect) === true;
+  let variant: Variant = { id: suspect, checkModels, models, without: [] };
+  let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
+  const before = command;
+  let bare: NeededOptions['bare'];
+  const take = async (next: Variant): Promise<boolean> => {
+    const run = await shownBy({ sought, candidate, sighting, suspect }, next, bench);
+    if (run === undefined) return false;
+    variant = next;
+    command = run.command;
+    bare = { run: withoutModel(run), models: next.models };
+    return true;
+  };
+  // What its user gave is all that there is.
+  if (checkModels && !isAsGiven) await take({ ...variant, checkModels: false });
+  if (models && !isAsGiven) await take({ ...variant, models: false });
+  const opened = await bench.panels.open(suspect, { mode: 'fresh', checkModels: false });
+  const { args: usual = [], extras: turnedOn = [] } = opened?.profile ?? {};
+  await opened?.close();
+  const extras = isAsGiven ? [] : turnedOn;
+  const [program = '', ...own] = wordsOf(suspect);
+  const used = extras.filter((word) => command.includes(word) && !own.includes(word));
+  await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
+  await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
+  const left = new Set(command);
+  return {
+    command,
+    bare,
+    options: {
+      needed: command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word)),
+      dropped: before.slice(1).filter((word) => !left.has(word)),
+    },
+  };
+}
+
+function wordsOf(id: string): string[] {
+  const words = splitCommandLine(id);
+  return Array.isArray(words) ? words : [];
+}
+
+/** How a variant of the suspect behaves where the bug shows in it too; what others said stands. */
+async function shownBy(
+  cx: {
+    readonly sought: Sought;
+    readonly candidate: Candidate;
+    readonly sighting: Sighting;
+    readonly suspect: string;
+  },
+  { id, checkModels, models, without }: Variant,
+  bench: Bench,
+): Promise<FullRunRecord | undefined> {
+  const solver = await bench.panels.open(id, { mode: 'fresh', checkModels, without }, cx.suspect);
+  if (solver === undefined) return undefined;
+  let last: FullRunRecord | undefined;
+  const ask = async (_: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
+    const { clock, limits } = bench.parts;
+    const run = {
+      ...(await askAndExamine(solver, question, { limits, clock, models, effort: 'thorough' }, signal)),
+      solver: cx.suspect,
+    };
+    if (question === cx.candidate) last = run;
+    return run;
+  };
+  try {
+    const check = bench.check(cx.sought, cx.sighting.runs, { ask, ofParents: true });
+    const seen = await check.look(cx.candidate, { whole: false, fresh: true }, bench.outer);
+    return seen === undefined ? undefined : last;
+  } finally {
+    await solver.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { type Rule, type Step, StepRunner } from '../../rewrite/index.js';
+import { type Command, type Script, sharedNames, termsOf, withTerms } from '../../script/index.js';
+import { mutantPrinter } from '../../strategy/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { BOOL, type Term, type TermStore, children, postorder } from '../../term/index.js';
+import type { MadeTest } from '../cases/index.js';
+import type { Candidate } from './candidate.js';
+import { type ClaimDirection, claimHolds } from './claim-holds.js';
+import { polaritiesIn } from './polarities.js';
+import type { TermSearch } from './terms.js';
+
+/** A constant with this name and a number behind it tells the two scripts of a pair apart: false before a step, true after. */
+const MARK = 'gainsay!step!';
+
+/** What the search begins with. */
+export interface PairTask extends Omit<TermSearch, 'failing' | 'declares'> {
+  readonly start: Script;
+  readonly candidate: Candidate;
+}
+
+/**
+ * A script that stands for two, so that both are made smaller together: where a step changed a term there is
+ * `(ite mark after before)`. With the marks false it is what the mutant was made from, with the marks true the mutant. A
+ * smaller one stands for a pair only if each of its changes is still permitted at its place, by its rule. Undefined where
+ * that cannot be shown of the start.
+ */
+export function pairTask(
+  { made }: MadeTest,
+  steps: readonly Step[],
+  rules: ReadonlyMap<string, Rule>,
+): PairTask | undefined {
+  const { claim } = made;
+  if ((claim !== 'weaker' && claim !== 'stronger') || steps.length === 0) return undefined;
+  // Steps inside of steps would need marks inside of marks, and a command that is left out has none.
+  if (steps.some(({ needs, leavesOut }) => needs.length > 0 || leavesOut === true)) return undefined;
+  const marked = withMarks(made, steps);
+  if (marked === undefined) return undefined;
+  const names = new Map(steps.map(({ id, rule }) => [`${MARK}${id}`, rule]));
+  const print = mutantPrinter();
+  const read = (text: string): Candidate | undefined => {
+    const { script, ok } = readScript(text);
+    if (!ok || !isPermitted(script, { names, rules, claim })) return undefined;
+    const mutant = pickSide(script, 'after');
+    const base = pickSide(script, 'before');
+    return {
+      text: print(mutant),
+      script: mutant,
+      parent: { claim, question: { text: print(base), script: base }, runs: [], claimed: [] },
+    };
+  };
+  const candidate = read(printScript(marked));
+  return candidate === undefined ? undefined : { start: marked, candidate, read, frozen: isMark };
+}
+
+/** The base with both sides of every step in its place. */
+function withMarks({ base, script: { store } }: MadeTest['made'], steps: readonly Step[]): Script | undefined {
+  const runner = new StepRunner(base, store);
+  for (const step of steps) {
+    const mark = store.const(`${MARK}${step.id}`, BOOL);
+    const both = store.app('ite', [mark, step.after, step.before]);
+    if (!runner.apply({ ...step, after: both })) return undefined;
+  }
+  const marks: Command[] = steps.map(({ id }) => ({
+    kind: 'declare-fun',
+    name: `${MARK}${id}`,
+    params: [],
+    result: BOOL,
+    form: 'declare-fun',
+  }));
+  const { commands, ...rest } = runner.script();
+  const at = commands[0]?.kind === 'set-logic' ? 1 : 0;
+  return { ...rest, commands: [...commands.slice(0, at), ...marks, ...commands.slice(at)] };
+}
+
+function isMark(term: Term): boolean {
+  return term.kind === 'const' && term.name.startsWith(MARK);
+}
+
+/** The mark and the sides of a marked change; undefined where a term is none. */
+function changeOf(term: Term): { readonly mark: string; readonly after: Term; readonly before: Term } | undefined {
+  if (term.kind !== 'app' || term.op !== 'ite') return undefined;
+  const [mark, after, before] = term.args;
+  if (mark?.kind !== 'const' || !mark.name.startsWith(MARK) || after === undefined || before === undefined)
+    return undefined;
+  return { mark: mark.name, after, before };
+}
+
+interface Permission {
+  readonly names: ReadonlyMap<string, string>;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly claim: 'weaker' | 'stronger';
+}
+
+/** Whether the two scripts that a marked one stands for are related as the claim says, by a change at least. */
+function isPermitted(script: Script, { names, rules, claim }: Permission): boolean {
+  if (sharedNames(script.commands).size > 0) return false;
+  let changes = 0;
+  for (const command of script.commands) {
+    const terms = termsOf(command);
+    const isAssertion = command.kind === 'assert';
+    for (const [term, polarity] of polaritiesIn(terms)) {
+      if (isMark(term) && !isUsedAsMark(term, terms)) return false;
+      const change = changeOf(term);
+      if (change === undefined) continue;
+      // Marks within marks, in definitions or where the polarity is not known: nothing is claimed there.
+      if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
+      const direction: ClaimDirection | undefined =
+        polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';
+      const rule = names.get(change.mark);
+      if (direction === undefined || rule === undefined) return false;
+      if (!claimHolds({ store: script.store, rule, rules, direction }, change)) return false;
+      changes++;
+    }
+  }
+  return changes > 0;
+}
+
+/** Whether every use of a mark is as the condition of a marked change. */
+function isUsedAsMark(mark: Term, roots: readonly Term[]): boolean {
+  if (roots.includes(mark)) return false;
+  for (const term of postorder(roots)) {
+    const misused = children(term).some((child, i) => child === mark && (i > 0 || changeOf(term) === undefined));
+    if (misused) return false;
+  }
+  return true;
+}
+
+function holdsMark(root: Term): boolean {
+  for (const term of postorder([root])) if (isMark(term)) return true;
+  return false;
+}
+
+/** One of the scripts that a marked one stands for. */
+function pickSide(script: Script, side: 'after' | 'before'): Script {
+  const store = script.store.fork();
+  const commands = script.commands
+    .filter((command) => !(command.kind === 'declare-fun' && command.name.startsWith(MARK)))
+    .map((command) =>
+      withTerms(
+        command,
+        termsOf(command).map((term) => sideOf(store, term, side)),
+      ),
+    );
+  return { store, commands, logic: script.logic };
+}
+
+function sideOf(store: TermStore, root: Term, side: 'after' | 'before'): Term {
+  const made = new Map<Term, Term>();
+  for (const term of postorder([root])) {
+    const change = changeOf(term);
+    if (change !== undefined) {
+      made.set(term, made.get(change[side]) as Term);
+      continue;
+    }
+    const kids = children(term);
+    const now = kids.map((kid) => made.get(kid) as Term);
+    made.set(term, now.every((kid, i) => kid === kids[i]) ? term : store.rebuild(term, now));
+  }
+  return made.get(root) as Term;
+}

@@ -1,0 +1,148 @@
+import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
+import { type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
+import { Bench } from './bench.js';
+import { soughtChange } from './changing.js';
+import { useOfCertificate } from './certificate.js';
+import type { ReductionContext, ReductionParts } from './contract.js';
+import { reduceGraph } from './graph.js';
+import { reduceHistory } from './history.js';
+import { optionsNeeded } from './options.js';
+import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { type Remade, remake } from './remake.js';
+import { reducedGraphRecord, reducedRecord, suspectOf } from './result.js';
+import { type Sought, soughtOf } from './sought.js';
+
+/**
+ * Makes the input of a finding smaller without losing the bug: the same solver, kind and signature, and never weaker
+ * evidence than the finding's own. From the record alone, so that it works for old campaigns too. Undefined where nothing
+ * smaller was found, or the finding does not show any more. Rejects when the signal aborts.
+ */
+export async function reduceFound(
+  finding: FindingRecord,
+  cx: ReductionContext,
+  signal: AbortSignal,
+): Promise<ReducedFinding | undefined> {
+  const reduced = await tryReducing(finding, cx, signal);
+  if ('reason' in reduced) return undefined;
+  const { bytes } = reduced.details ?? {};
+  return bytes !== undefined && bytes.after >= bytes.before ? undefined : reduced;
+}
+
+/** The same; what is no smaller is given too, with all that was found out, and a reason where there is nothing. */
+export async function tryReducing(
+  finding: FindingRecord,
+  cx: ReductionContext,
+  signal: AbortSignal,
+): Promise<ReducedFinding | NotReduced> {
+  signal.throwIfAborted();
+  if (finding.kind === 'unstable' && finding.confirmed === 'history')
+    return {
+      reason: 'it changes only after a history of queries, which would have to be gone through for every question',
+    };
+  const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
+  try {
+    return await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });
+  } finally {
+    await bench.close();
+  }
+}
+
+interface Reducing {
+  readonly bench: Bench;
+  readonly cx: ReductionContext;
+}
+
+async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+  const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
+  if (text === undefined) return { reason: 'its graph is not there any more' };
+  if (finding.confirmed === 'history') return { reason: 'graphs are not asked after a history' };
+  const runs = [...finding.runs, ...finding.tieBreakers];
+  const sought = soughtOfFinding(finding, runs);
+  const reduction = await reduceGraph(text, { runs, sought }, bench);
+  return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { bench, store: cx.store });
+}
+
+async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+  const { store } = cx;
+  const remade = await remake(finding, cx);
+  if (remade === undefined) return { reason: 'its input has no meaning as a script' };
+  await remember(finding, remade, { bench, cx });
+  const start = await startOf(finding, remade, cx);
+  const behind =
+    finding.confirmed === 'history' ? await reduceHistory(start, await queriesOf(finding, cx), bench) : undefined;
+  const reduction = behind ?? (await reduceScriptStart(start, bench));
+  if ('reason' in reduction) return reduction;
+  const { after: candidate, sighting } = reduction;
+  const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
+  const isAlone = queries === undefined || queries.after.length === 0;
+  const isSteady = start.sought.change === undefined;
+  const needed = isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
+  return reducedRecord(reduction, { options: needed?.options ?? null, bare: needed?.bare, queries }, { bench, store });
+}
+
+/** What the suspect's process was asked before. */
+async function queriesOf(finding: FindingRecord, { store }: ReductionContext): Promise<string[]> {
+  const texts: string[] = [];
+  for (const id of finding.history.slice(0, -1)) {
+    const text = await store.get(id);
+    if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
+    texts.push(text);
+  }
+  return texts;
+}
+
+function partsOf(cx: ReductionContext): ReductionParts {
+  const { limits, checkModels, models = false, repeats } = cx.state.plan;
+  return { ...cx, limits, checkModels, models, repeats };
+}
+
+/** The solvers of the campaign, and those that decided about the finding. */
+function solversOf(finding: FindingRecord, { state }: ReductionContext): string[] {
+  const planned = state.plan.solvers.map(({ id }) => id);
+  const asked = [...finding.runs, ...finding.tieBreakers].map(({ solver }) => solver);
+  return [...new Set([...finding.suspects, ...planned, ...asked])];
+}
+
+async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionContext): Promise<ScriptStart> {
+  const runs = [...finding.runs, ...finding.tieBreakers];
+  return {
+    candidate: remade.candidate,
+    sought: soughtOfFinding(finding, runs),
+    runs,
+    test: remade.test,
+    rules: await rulesOf(cx),
+  };
+}
+
+/** What must stay of a finding. */
+function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): Sought {
+  const sought = soughtOf(suspectOf(finding), runs);
+  return finding.kind === 'unstable' ? { ...sought, change: soughtChange(finding.repeats) } : sought;
+}
+
+/** The proved rules of the campaign, by name. */
+async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
+  const rules = (await store.get(state.plan.rules)) ?? '';
+  const proofs = (await store.get(state.plan.proofs)) ?? '';
+  if (rules === '' || proofs === '') return new Map();
+  const proved = provedRules(readRules(rules).rules, readProofs(proofs));
+  return new Map(proved.rules.map((rule) => [rule.name, rule]));
+}
+
+/** What is known already and may prove the answers of smaller inputs: models, and the core of a construction. */
+async function remember(finding: FindingRecord, { candidate }: Remade, { bench, cx }: Reducing): Promise<void> {
+  if (finding.kind !== 'wrong-answer') return;
+  const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;
+  const models = [
+    { text: proof?.text, solver: proof?.solver ?? '' },
+    { text: finding.model?.wrong === null ? finding.model.text : undefined, solver: finding.model?.solver ?? '' },
+  ];
+  for (const { text, solver } of models) {
+    const known = text === undefined ? undefined : await cx.store.get(text);
+    if (known !== undefined) bench.proofs.addModel(known, solver);
+  }
+  const json = finding.certificate ? await cx.store.get(finding.certificate) : undefined;
+  const use = json === undefined ? undefined : useOfCertificate(json);
+  if (use?.kind === 'model') bench.proofs.addModel(use.text, 'construction');
+  if (use?.kind === 'core') bench.proofs.addCore(candidate.script, use.places);
+}

@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { lessOrEqual } from '../../../test/support/step-traces.js';
+import type { Suspect } from '../../oracle/index.js';
+import { type Rule, readRules } from '../../rewrite/index.js';
+import type { Outcome } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { Repeated } from '../log/index.js';
+import { changeOf } from '../judge/index.js';
+import { Bench } from './bench.js';
+import { soughtChange } from './changing.js';
+import { candidateOfText } from './candidate.js';
+import type { Journal, JournalEntry, ReductionParts } from './contract.js';
+import { reduceFile } from './reduce-file.js';
+import { reduceHistory } from './history.js';
+import { EARLIER_MODEL } from './proofs.js';
+import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { soughtOf } from './sought.js';
+
+const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
+const RULES = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));
+const never = new AbortController().signal;
+
+const crash = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
+
+function parts(scripts: Readonly<Record<string, Script>>, more: Partial<ReductionParts> = {}): ReductionParts {
+  return {
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    checkModels: true,
+    models: false,
+    jobs: 1,
+    open: (id, { mode }) => {
+      const script = scripts[id];
+      return Promise.resolve(script === undefined ? undefined : scriptedSolver(id, script, mode));
+    },
+    ...more,
+  };
+}
+
+/** Wrong about every script with `(<= x y)`. */
+const wrongAboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
+const right: Script = () => ['sat'];
+
+function contradiction(): ScriptStart {
+  const { test } = lessOrEqual();
+  const runs = [{ solver: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const];
+  const parent = {
+    claim: 'weaker',
+    question: undefined,
+    runs: runs.map((run) => ({ ...run, answers: ['sat' as const] })),
+    claimed: [],
+  } as const;
+  const candidate = { text: test.text, script: test.made.script, parent };
+  const suspect: Suspect = {
+    oracle: 'metamorphic',
+    oracles: ['metamorphic'],
+    kind: 'wrong-answer',
+    trust: 'metamorphic',
+    suspects: ['a'],
+    witnesses: [],
+    because: '',
+    wrong: { check: 0, got: 'unsat', expected: 'sat' },
+  };
+  const sought = soughtOf(
+    suspect,
+    runs.map((run) => ({ ...run, answers: ['unsat'] })),
+  );
+  return { candidate, sought, runs: [], test, rules: RULES };
+}
+
+async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
+  const bench = new Bench(given, ids, never);
+  const result = await reduceScriptStart(start, bench);
+  if ('reason' in result) throw new Error(result.reason);
+  return { ...result, calls: bench.calls };
+}
+
+describe('a solver that contradicts itself', () => {
+  it('is held to its word on a smaller pair: seed and mutant together', async () => {
+    const { trace, after, sighting } = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    expect(trace).toMatchObject({ before: 2, after: 1 });
+    expect(trace?.difference).toContain('-(assert (or p (< x y)))\n+(assert (or p (<= x y)))');
+    expect(sighting.suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
+    expect(after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');
+    expect(after.parent?.question?.text.replace(/\s+/g, ' ')).toContain('(assert (< x y)) (check-sat)');
+    expect(after.text).not.toContain('(> y 3)');
+  });
+
+  it('may be proved wrong by others on the way, and then stands alone', async () => {
+    const { after, sighting } = await reduced(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
+      'a',
+      'b',
+      'c',
+    ]);
+    // Two others are a majority, which is weaker than what was known.
+    expect(sighting.suspect.trust).toBe('metamorphic');
+    expect(after.parent).toBeDefined();
+  });
+});
+
+describe('a wrong answer that others vote against', () => {
+  const text = `(set-logic QF_BV)
+(declare-const x (_ BitVec 2))
+(declare-const y (_ BitVec 2))
+(declare-const p Bool)
+(assert (or p (bvult (bvmul x y) #b00)))
+(assert (not p))
+(assert (bvule y x))
+(check-sat)
+`;
+  const suspect: Suspect = {
+    oracle: 'agreement',
+    oracles: ['agreement'],
+    kind: 'wrong-answer',
+    trust: 'majority',
+    suspects: ['a'],
+    witnesses: ['b', 'c'],
+    because: '',
+    wrong: { check: 0, got: 'sat', expected: 'unsat' },
+  };
+
+  it('is proved wrong where all assignments can be tried, and the others are asked at the start and the end alone', async () => {
+    const candidate = candidateOfText(text);
+    if (candidate === undefined) throw new Error('it reads');
+    const sought = soughtOf(suspect, [
+      { solver: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['sat'] },
+    ]);
+    const asked = { a: 0, b: 0, c: 0 };
+    const counted =
+      (id: keyof typeof asked, script: Script): Script =>
+      (...query) => {
+        asked[id]++;
+        return script(...query);
+      };
+    const wrongAboutUlt: Script = (input) => (input.includes('bvult') ? ['sat'] : ['unsat']);
+    const solvers = {
+      a: counted('a', wrongAboutUlt),
+      b: counted('b', () => ['unsat']),
+      c: counted('c', () => ['unsat']),
+    };
+    const start = { candidate, sought, runs: [], test: undefined, rules: new Map<string, Rule>() };
+    const { after, sighting } = await reduced(start, parts(solvers), ['a', 'b', 'c']);
+    expect(sighting.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+    expect(after.text.length).toBeLessThan(70);
+    expect(asked.a).toBeGreaterThan(10);
+    expect(asked).toMatchObject({ b: 2, c: 2 });
+  });
+});
+
+describe('a reduction that was killed', () => {
+  it('goes the same way once more, and asks only what was not asked', async () => {
+    const entries = new Map<string, JournalEntry>();
+    const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
+    const start = contradiction();
+    const whole = await reduced(start, parts({ a: wrongAboutLe }), ['a']);
+    await reduced(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
+    for (const key of [...entries.keys()].slice(5)) entries.delete(key);
+    const again = await reduced(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
+    expect(again.after.text).toBe(whole.after.text);
+    expect(again.calls).toBeLessThan(whole.calls);
+  });
+});
+
+describe('a reduction whose time is over', () => {
+  it('is confirmed, and never called minimal', async () => {
+    const whole = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    expect(whole.minimal).toBe(true);
+    for (const budgetMs of [3, 10, 17]) {
+      let time = 0;
+      const clock = { now: () => time++, sleep: () => Promise.resolve() };
+      const { minimal, calls, sighting } = await reduced(
+        contradiction(),
+        parts({ a: wrongAboutLe }, { clock, budgetMs }),
+        ['a'],
+      );
+      expect(sighting.suspect.trust).toBe('metamorphic');
+      expect(calls).toBeLessThan(whole.calls);
+      expect(minimal).toBe(false);
+    }
+  });
+});
+
+describe('a plain file', () => {
+  const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
+
+  it('is judged first, and what the most believe is kept', async () => {
+    const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
+    const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
+    const result = await reduceFile({ text, script: readScript(text).script }, given, never);
+    expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' } });
+    expect('after' in result ? result.after.text : '').toMatch(/\*/);
+    expect('after' in result ? result.after.text.length : 0).toBeLessThan(text.length / 2);
+  });
+
+  it('is refused with what was seen where nothing is suspected, or everything', async () => {
+    const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
+    expect(await reduceFile({ text, script: readScript(text).script }, fine, never)).toEqual({
+      reason: 'nothing is suspected: as it stands: a sat; b sat; as a hunt asks: a sat; b sat',
+    });
+    const always = { ...parts({ a: () => crash }), solvers: ['a'] };
+    expect(await reduceFile({ text, script: readScript(text).script }, always, never)).toEqual({
+      reason: 'the same shows on a script that asserts nothing',
+    });
+  });
+});
+
+describe('a witness that rejects what is left', () => {
+  const model = '((define-fun x () Int 2) (define-fun y () Int 3))';
+  const text = '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (= (* x y) 6))(check-sat)';
+  const wrong: Script = (input) => (input.includes('(* ') ? ['unsat'] : ['sat']);
+  const says: Outcome = { kind: 'answered', answers: ['sat'], model };
+
+  async function reduced(witness: Script) {
+    const file = { text, script: readScript(text).script };
+    const result = await reduceFile(
+      file,
+      { ...parts({ a: wrong, b: witness }, { models: true }), solvers: ['a', 'b'] },
+      never,
+    );
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.after.text).not.toContain('(> ');
+    expect(result.sighting.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+    return result;
+  }
+
+  it('is not said to prove it: its earlier model does, which is evaluated', async () => {
+    const picky: Script = (input) =>
+      input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
+    const { suspect, runs, proof } = (await reduced(picky)).sighting;
+    expect(runs.find(({ solver }) => solver === 'b')?.outcome).toBe('rejected');
+    expect(suspect.witnesses).toEqual([EARLIER_MODEL]);
+    expect(suspect.because).toBe(`a says unsat, and sat is proved by ${EARLIER_MODEL}`);
+    expect(proof).toEqual({ text: model, solver: 'b' });
+  });
+
+  it('is said to prove it where it answers', async () => {
+    const { suspect } = (await reduced(() => says)).sighting;
+    expect(suspect.witnesses).toContain('b');
+  });
+});
+
+describe('a crash', () => {
+  it('stays the crash that it was, though a smaller input crashes in another way', async () => {
+    const other = { ...crash, signature: 'SIGABRT | assertion x' } as const;
+    const text =
+      '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (or (= (* x y) 6) (< y x)))(check-sat)';
+    const solver: Script = (input) => (input.includes('(* ') ? crash : input.includes('(assert') ? other : ['sat']);
+    const result = await reduceFile(
+      { text, script: readScript(text).script },
+      { ...parts({ a: solver }), solvers: ['a'] },
+      never,
+    );
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.after.text).toContain('(* ');
+    expect(result.after.text).not.toContain('(> ');
+    expect(result.sighting.suspect.signature).toBe('SIGSEGV');
+  });
+});
+
+describe('what shows only after other queries', () => {
+  const query = (term: string) =>
+    `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;
+  const queries = ['(> x y)', '(= (mod x 3) 1)', '(< x y)', '(= x y)'].map(query);
+  const suspect: Suspect = {
+    oracle: 'crash',
+    oracles: ['crash'],
+    kind: 'crash',
+    trust: 'observed',
+    signature: 'SIGSEGV',
+    suspects: ['a'],
+    witnesses: [],
+    because: '',
+  };
+
+  async function reducedBehind(solver: Script) {
+    const candidate = candidateOfText(query('(= (* x y) 6)'));
+    if (candidate === undefined) throw new Error('it does not read');
+    const start = { candidate, sought: soughtOf(suspect, []), runs: [], test: undefined, rules: RULES };
+    const result = await reduceHistory(start, queries, new Bench(parts({ a: solver }), ['a'], never));
+    if ('reason' in result) throw new Error(result.reason);
+    return result;
+  }
+
+  it('needs those that it needs, each as small as can be', async () => {
+    const fragile: Script = (input, before) =>
+      input.includes('(* ') && before.some((each) => each.includes('(mod ')) ? crash : ['sat'];
+    const { queries, after } = await reducedBehind(fragile);
+    expect(queries.after).toHaveLength(1);
+    expect(queries.after[0]).toContain('(mod ');
+    expect(queries.after[0]).not.toContain('(> x 0)');
+    expect(after.text).toContain('(* ');
+    expect(after.text).not.toContain('(> x 0)');
+  });
+
+  it('needs none where what is left of it shows alone', async () => {
+    const fragile: Script = (input, before) =>
+      input.includes('(* ') && (before.length > 0 || !input.includes('(> x 0)')) ? crash : ['sat'];
+    const { queries, before, after } = await reducedBehind(fragile);
+    expect(queries).toMatchObject({ after: [] });
+    expect(before.text).toContain('(> x 0)');
+    expect(after.text).toContain('(* ');
+    expect(after.text).not.toContain('(> x 0)');
+  });
+});
+
+describe('what changes from time to time', () => {
+  const TEXT = `(declare-const x Int)(declare-const y Int)(declare-const z Int)
+    (assert (and (> (+ x z) 3) (= (* x y) 6) (< z 9)))(assert (distinct x y z))(check-sat)`;
+  const seen = {
+    solver: 'a',
+    of: 'script',
+    times: 20,
+    said: { sat: 14, unsat: 6 },
+    suspected: 'wrong-answer',
+  } as const;
+
+  function changing(seenThen: Repeated, script: Script) {
+    const candidate = candidateOfText(TEXT);
+    if (candidate === undefined) throw new Error('the start is no script');
+    const bench = new Bench(parts({ a: script }), ['a'], never);
+    const sought = { ...soughtOf(changeOf(seenThen), []), change: soughtChange([seenThen]) };
+    return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, bench);
+  }
+
+  it('is made smaller by what was seen to change, and it is said how often what', async () => {
+    const rng = rngFromSeed('changing');
+    const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
+    if ('reason' in reduced) throw new Error(reduced.reason);
+    const { after, sighting } = reduced;
+    expect(after.text).toContain('(* ');
+    expect(after.text.length).toBeLessThan(TEXT.length / 2);
+    expect(sighting.suspect).toMatchObject({ kind: 'unstable', trust: 'observed', suspects: ['a'] });
+    expect(sighting.suspect.because).toMatch(/^a does not always say the same .*sat \d+ times, unsat \d+ times? of 20/);
+  });
+
+  it('is a crash that comes and goes only where crashes do', async () => {
+    const rng = rngFromSeed('crashing');
+    const crashes: Script = (input) => (input.includes('(* ') && rng.below(2) === 0 ? crash : ['sat']);
+    const often = { ...seen, said: { sat: 10, 'crashed (SIGSEGV)': 10 }, suspected: 'crash' } as const;
+    expect(await changing(often, crashes)).toHaveProperty('after');
+    const other: Script = (input) => [input.includes('(* ') && rng.below(2) === 0 ? 'unsat' : 'sat'];
+    expect(await changing(often, other)).toHaveProperty('reason');
+  });
+
+  it('is refused where it is not seen to change any more', async () => {
+    expect(await changing(seen, right)).toHaveProperty('reason');
+    expect(await changing(seen, (_, __, asked) => [asked % 2 === 0 ? 'unknown' : 'sat'])).toHaveProperty('reason');
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scripted-campaign.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import {
+  checkedFunctions,
+  createStrategies,
+  readFunctionProofs,
+  readFusionFunctions,
+  readSignatures,
+} from '../../strategy/index.js';
+import { type FindingRecord, memoryStore, readState } from '../log/index.js';
+import { findingFiles } from '../report/index.js';
+import { normalForm } from '../cases/index.js';
+import type { ReductionContext } from './contract.js';
+import { reduceFound } from './reduce-found.js';
+import { remake } from './remake.js';
+
+const data = (name: string) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
+const strategies = createStrategies({
+  operators: new Map(),
+  rules: [],
+  signatures: readSignatures(''),
+  functions: checkedFunctions(
+    readFusionFunctions(data('fusion-functions.txt')).functions,
+    readFunctionProofs(data('fusion-functions.proofs.json')),
+  ),
+});
+const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)'].map(intSeed);
+const UNSAT = ['(and (> x 5) (< x 1))', '(distinct x x)'].map((term, i) => intSeed(term, i + 4));
+const MODEL = '(\n(define-fun x () Int 2)\n(define-fun y () Int 3)\n)';
+
+/** Right about seeds, and wrong about everything else that contains a text; right, and without a proof, about all others. */
+function wrongAbout(text: string, seeds: readonly ScriptedSeed[]): Script {
+  const known = new Map(seeds.map((seed) => [normalForm(seed.script), SAT.includes(seed)]));
+  return (input) => {
+    const asked = input.split('(reset)\n').map((each) => known.get(each));
+    if (!asked.includes(undefined)) {
+      const answers = asked.map((sat) => (sat === true ? ('sat' as const) : ('unsat' as const)));
+      return answers.length > 1 || asked[0] === false ? answers : { kind: 'answered', answers, model: MODEL };
+    }
+    const checks = input.split('(check-sat').length - 1;
+    return Array.from({ length: checks }, () => (input.includes(text) ? 'unsat' : 'unknown'));
+  };
+}
+
+async function hunted(name: string, text: string, seeds: readonly ScriptedSeed[]) {
+  const strategy = strategies.filter((each) => each.name === name);
+  const store = memoryStore();
+  const solvers = () => [scriptedSolver('a', wrongAbout(text, seeds))];
+  const { findings } = await campaign({ store, seeds, models: true, tests: 60, strategies: strategy, solvers });
+  const cx: ReductionContext = {
+    store,
+    state: await readState(store),
+    strategies: strategy,
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    jobs: 1,
+    open: () => Promise.resolve(solvers()[0]),
+  };
+  return { findings, cx, store };
+}
+
+/** A finding, once it was seen that each of them is made again to the letter. */
+async function madeAgain(findings: readonly FindingRecord[], cx: ReductionContext): Promise<FindingRecord> {
+  for (const finding of findings) {
+    const remade = await remake(finding, cx);
+    expect(remade?.test?.text).toBe(await cx.store.get(finding.mutant));
+  }
+  const [first] = findings;
+  if (first === undefined) throw new Error('nothing was found');
+  return first;
+}
+
+describe('findings of strategies that use more than a seed', () => {
+  it('are made again with the models of the seed, and keep their proof when they get smaller', async () => {
+    const { findings, cx, store } = await hunted('storm', '(> x 1)', SAT);
+    const finding = await madeAgain(findings, cx);
+    expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
+    const reduced = await reduceFound(finding, cx, new AbortController().signal);
+    expect(reduced?.details).toMatchObject({ trust: 'certified', wrong: { got: 'unsat', expected: 'sat' } });
+    expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
+  });
+
+  it('are made again with the seeds joined, and rest on all of these', async () => {
+    const seeds = [...SAT, ...UNSAT];
+    const { findings, cx, store } = await hunted('fusion', '(div', seeds);
+    const finding = await madeAgain(findings, cx);
+    const { joined } = finding;
+    expect(joined?.seeds.map(({ path }) => path)).toContain(finding.seedPath);
+    expect(finding.expected).toEqual(['sat']);
+    expect(await store.get(finding.trace)).toMatch(/^joined {4}seed-\d\.smt2 \(sha256 .*\n +(and|or) seed-\d\.smt2/m);
+    const files = await findingFiles(finding, cx.state.plan, store);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['seed.smt2', 'seed-2.smt2']));
+    const parent = (await remake(finding, cx))?.candidate.parent;
+    expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
+  });
+
+  it('are not made smaller than what their seeds prove, where nothing else does', async () => {
+    const { findings, cx, store } = await hunted('fusion', '(div', [...SAT, ...UNSAT]);
+    const finding = await madeAgain(findings, cx);
+    const reduced = await reduceFound(finding, cx, new AbortController().signal);
+    // No solver proves that anything smaller is sat: only steps can be undone.
+    const { details } = reduced ?? {};
+    expect(details).toMatchObject({ trust: 'certified', witnesses: ['construction'], steps: { after: 1 } });
+    expect(reduced?.script).toBe(details?.smallestMutant);
+    expect(await store.get(reduced?.script ?? '')).toContain('(div');
+  });
+});

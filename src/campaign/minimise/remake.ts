@@ -1,0 +1,89 @@
+import { type Script, countChecks } from '../../script/index.js';
+import { mutantPrinter } from '../../strategy/index.js';
+import { readScript } from '../../syntax/index.js';
+import { type SeedSight, KeptSeeds, STATUS, claimsOf, joinedSeeds, joinedSight, originOf } from '../judge/index.js';
+import { type FindingRecord, SEED_ITSELF } from '../log/index.js';
+import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedAsTest } from '../cases/index.js';
+import type { Candidate, CandidateParent } from './candidate.js';
+import type { ReductionContext } from './contract.js';
+
+/** The input of a finding, with all that is known of how it came about. */
+export interface Remade {
+  readonly candidate: Candidate;
+  /** How it was made; undefined where that could not be made again, or there are no steps. */
+  readonly test: MadeTest | undefined;
+}
+
+/** Makes the input of a finding again, with its steps where that is possible; undefined where its text does not read. */
+export async function remake(finding: FindingRecord, cx: ReductionContext): Promise<Remade | undefined> {
+  const text = await cx.store.get(finding.mutant);
+  if (text === undefined || text === '') return undefined;
+  const seeds = new KeptSeeds(cx.state.plan, cx.store);
+  const seed = await seeds.get(finding.coordinates.seed);
+  const made = await remadeTest(finding, seed, { ...cx, seeds });
+  const test = made?.text === text && made.made.steps.length > 0 ? made : undefined;
+  const script: Script = made?.text === text ? made.made.script : readScript(text).script;
+  const checks = countChecks(script.commands);
+  if (checks === 0) return undefined;
+  const parent = seed === undefined || isSeed(finding) ? undefined : parentOf(finding, cx);
+  const known = made?.text === text ? made.made.known?.map(constructed) : undefined;
+  const claims = isSeed(finding) && seed !== undefined ? claimedOf(seed) : undefined;
+  const candidate: Candidate = {
+    text,
+    script,
+    ...(parent === undefined ? {} : { parent }),
+    ...(known === undefined ? (claims === undefined ? {} : { known: claims }) : { known }),
+  };
+  return { candidate, test };
+}
+
+function isSeed({ coordinates }: FindingRecord): boolean {
+  return coordinates.strategy === SEED_ITSELF;
+}
+
+function constructed(answer: 'sat' | 'unsat' | undefined) {
+  return answer === undefined ? undefined : ({ answer, trust: 'certified', witnesses: ['construction'] } as const);
+}
+
+/** What is known of a seed itself before anybody is asked. */
+function claimedOf(seed: LoadedSeed): Candidate['known'] {
+  if (seed.certified !== undefined) {
+    return [{ answer: seed.certified, trust: 'certified', witnesses: ['its certificate'] }];
+  }
+  return claimsOf(seed.script).claimed.map((claim) =>
+    claim === null || claim === 'unknown' ? undefined : { answer: claim, trust: 'claimed', witnesses: [STATUS] },
+  );
+}
+
+/**
+ * How solvers behaved on the seed, or on several joined: in new processes when the finding was confirmed, else when the seeds were
+ * judged.
+ */
+function parentOf(finding: FindingRecord, { state }: ReductionContext): CandidateParent | undefined {
+  const judgedOf = (name: string) => state.judged.get(name);
+  const { joined, claim } = finding;
+  const sight: SeedSight | undefined =
+    joined === undefined ? judgedOf(finding.coordinates.seed) : joinedSight(joinedSeeds(joined), judgedOf);
+  const newer = finding.parentRuns;
+  const older = (sight?.runs ?? []).filter((run) => !newer.some(({ solver }) => solver === run.solver));
+  if (claim === null) return undefined;
+  return {
+    claim,
+    question: undefined,
+    runs: [...newer, ...older],
+    claimed: sight?.claimed ?? [],
+    certified: sight?.certified ?? undefined,
+  };
+}
+
+async function remadeTest(
+  { coordinates }: FindingRecord,
+  seed: LoadedSeed | undefined,
+  { state, strategies, store, seeds }: ReductionContext & { readonly seeds: KeptSeeds },
+): Promise<MadeTest | undefined> {
+  if (coordinates.strategy === SEED_ITSELF) return seed === undefined ? undefined : seedAsTest(seed, coordinates.key);
+  const strategy = strategies.find(({ name }) => name === coordinates.strategy);
+  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
+  if (origin === undefined) return undefined;
+  return drawTest({ source: openOrigin(origin, state.plan.rounds), print: mutantPrinter() }, coordinates);
+}

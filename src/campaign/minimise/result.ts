@@ -1,0 +1,189 @@
+import { type Decided, certifies } from '../../oracle/index.js';
+import { type Script, countChecks, termsOf } from '../../script/index.js';
+import { reachable } from '../../term/index.js';
+import type {
+  BlobId,
+  FindingModel,
+  FindingRecord,
+  FullRunRecord,
+  ReducedFinding,
+  ReductionDetails,
+  Store,
+} from '../log/index.js';
+import { utf8Length } from '../judge/index.js';
+import { shapeOf, tellingOperators, theoriesOf } from '../cases/index.js';
+import type { Bench } from './bench.js';
+import type { Sighting } from './sighting.js';
+import type { GraphReduction } from './graph.js';
+import type { HistoryReduction } from './history.js';
+import type { ScriptReduction } from './reduce-script.js';
+
+/** What goes into a result beside the smaller input. */
+export interface ResultParts {
+  readonly options: ReductionDetails['options'];
+  readonly bare?: ReductionDetails['bare'];
+  /** The queries that must come before, as they were and as they are now. */
+  readonly queries?: HistoryReduction['queries'] | undefined;
+}
+
+/** Where results are made. */
+interface ResultContext {
+  readonly bench: Bench;
+  readonly store: Store;
+}
+
+/** Keeps all the texts of a reduction and gives its record. */
+export async function reducedRecord(
+  reduction: ScriptReduction,
+  { options, bare, queries = { before: [], after: [] } }: ResultParts,
+  { bench, store }: ResultContext,
+): Promise<ReducedFinding> {
+  const { before, after, sighting, minimal, trace } = reduction;
+  const parent = after.parent?.question;
+  return {
+    script: await store.put(after.text),
+    from: termsIn(before.script),
+    nodes: termsIn(after.script),
+    calls: bench.calls,
+    details: {
+      bytes: { before: bytesOf([...queries.before, before.text]), after: bytesOf([...queries.after, after.text]) },
+      ...spentOn(bench),
+      minimal,
+      steps: trace === undefined ? null : { before: trace.before, after: trace.after },
+      difference: trace === undefined ? null : await store.put(trace.difference),
+      smallestMutant: trace === undefined ? null : await store.put(trace.smallestMutant),
+      ...(await judgementOf(sighting, after.script, store)),
+      base: parent === undefined ? null : await store.put(parent.text),
+      theories: theoriesOf(after.script),
+      shape: shapeOf(after.script, parent?.script),
+      operators: tellingOperators(after.script, parent?.script),
+      history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
+      options,
+      ...(bare === undefined ? {} : { bare }),
+    },
+  };
+}
+
+/** The same for a graph. */
+export async function reducedGraphRecord(
+  { before, candidate, sighting, minimal, from, nodes }: GraphReduction,
+  { bench, store }: ResultContext,
+): Promise<ReducedFinding> {
+  const { script, text, btor = '' } = candidate;
+  return {
+    btor: await store.put(btor),
+    script: await store.put(text),
+    from,
+    nodes,
+    calls: bench.calls,
+    details: {
+      bytes: { before: utf8Length(before.btor ?? ''), after: utf8Length(btor) },
+      ...spentOn(bench),
+      minimal,
+      steps: null,
+      difference: null,
+      smallestMutant: null,
+      ...(await judgementOf(sighting, script, store)),
+      base: null,
+      theories: theoriesOf(script),
+      shape: shapeOf(script),
+      operators: tellingOperators(script),
+      history: [],
+      options: null,
+    },
+  };
+}
+
+function spentOn({ cacheHits, course, parts, started }: Bench) {
+  return { cacheHits, course, ms: Math.round(parts.clock.now() - started), jobs: parts.jobs };
+}
+
+function bytesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + utf8Length(text), 0);
+}
+
+async function keepAll(texts: readonly string[], store: Store): Promise<BlobId[]> {
+  const kept: BlobId[] = [];
+  for (const text of texts) kept.push(await store.put(text));
+  return kept;
+}
+
+type Judgement = Pick<
+  ReductionDetails,
+  'trust' | 'suspects' | 'witnesses' | 'because' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
+>;
+
+/** What the oracles say of a result. */
+async function judgementOf(sighting: Sighting, script: Script, store: Store): Promise<Judgement> {
+  const { suspect, runs } = sighting;
+  const { trust, suspects, witnesses, because, signature, wrong } = suspect;
+  return {
+    trust,
+    suspects,
+    witnesses,
+    because,
+    signature: signature ?? null,
+    wrong: wrong ?? null,
+    expected: expectedOf(sighting, script),
+    model: await keepModel(sighting, store),
+    runs: runs.map(withoutModel),
+  };
+}
+
+function expectedOf({ suspect, runs }: Sighting, script: Script): (Decided | null)[] {
+  const checks = countChecks(script.commands);
+  const { wrong, suspects } = suspect;
+  const proved = runs.some(({ model }) => certifies(model ?? undefined));
+  return Array.from({ length: checks }, (_, check) => {
+    if (wrong?.check === check && suspects.length === 1) return wrong.expected;
+    return proved && check === checks - 1 ? 'sat' : null;
+  });
+}
+
+/** Keeps the model that a certified result rests on. */
+async function keepModel({ suspect, runs, proof }: Sighting, store: Store): Promise<FindingModel | null> {
+  if (suspect.trust !== 'certified') return null;
+  if (suspect.kind === 'wrong-answer') {
+    // A false model of the suspect's own shows that it is wrong, but not what is right.
+    if (proof === undefined) return null;
+    const run = runs.find(({ modelText }) => modelText === proof.text);
+    const choices = run?.model?.choices ?? [];
+    return { solver: proof.solver, of: 'script', text: await store.put(proof.text), wrong: null, choices };
+  }
+  const run = runs.find((each) => suspect.suspects.includes(each.solver));
+  return run === undefined ? null : keepOf(run, store);
+}
+
+async function keepOf({ solver, model, modelText }: FullRunRecord, store: Store): Promise<FindingModel | null> {
+  if (modelText === undefined || !model) return null;
+  return { solver, of: 'script', text: await store.put(modelText), wrong: model.wrong, choices: model.choices };
+}
+
+/** A run as it goes into the log: the models that findings rest on are texts of their own. */
+export function withoutModel(run: FullRunRecord): FullRunRecord {
+  const { modelText: _, ...rest } = run;
+  return rest;
+}
+
+/** How many different terms a script has. */
+function termsIn(script: Script): number {
+  return [...reachable(script.commands.flatMap(termsOf))].length;
+}
+
+/** What a finding's own runs blame, as the oracles would say it. */
+export function suspectOf(finding: FindingRecord) {
+  const { kind, trust, suspects, witnesses, oracles, because, wrong, signature } = finding;
+  const [first, ...rest] = suspects;
+  if (first === undefined) throw new Error(`${finding.id} suspects nobody`);
+  return {
+    oracle: oracles[0] ?? '',
+    oracles,
+    kind,
+    trust,
+    suspects: [first, ...rest] as const,
+    witnesses,
+    because,
+    ...(wrong === null ? {} : { wrong }),
+    ...(signature === null ? {} : { signature }),
+  };
+}

@@ -1,0 +1,191 @@
+import type { Script } from '../../script/index.js';
+import type { Limits, Solver } from '../../solver/index.js';
+import { type FullRunRecord, saidBy } from '../log/index.js';
+import { normalForm } from '../cases/index.js';
+import { Bench } from './bench.js';
+import { type Candidate, candidateOfText } from './candidate.js';
+import type { ReductionParts } from './contract.js';
+import type { NotReduced } from './reduce-script.js';
+import { searchTerms } from './terms.js';
+
+/** How often the start is asked to see how much its times differ. */
+const TIMES = 3;
+/** How often each accepted step is asked. */
+const TWICE = 2;
+/** What is kept of the ratio, or of the time, where the user does not say: noise takes its share. */
+const KEPT = 0.5;
+/** Ratios below this are no slowness. */
+const LEAST_RATIO = 2;
+/** Shorter times are never called slow, milliseconds, and those that differ from run to run by more than a part of them. */
+const LEAST_MS = 100;
+const NOISE_TIMES = 5;
+
+export interface SlowOptions {
+  /** Who is slow, and who is not; undefined: the slow one is measured against itself. */
+  readonly slow: string;
+  readonly fast: string | undefined;
+  /** How many times slower it must stay; undefined: half of what it is. */
+  readonly ratio: number | undefined;
+}
+
+/** What is kept while a slow script is made smaller. */
+export interface SlowBound {
+  /** Milliseconds of each at the start, each the median. */
+  readonly slowMs: number;
+  readonly fastMs: number | undefined;
+  /** Milliseconds by which the same differs from run to run. */
+  readonly noiseMs: number;
+  /** The slow one takes so many times the time of the fast one, or of its own at the start, at least. */
+  readonly ratio: number;
+  /** And so many milliseconds. */
+  readonly leastMs: number;
+}
+
+export interface SlowReduction {
+  readonly before: Candidate;
+  readonly after: Candidate;
+  readonly bound: SlowBound;
+  /** Milliseconds on the result. */
+  readonly slowMs: number;
+  readonly fastMs: number | undefined;
+  readonly minimal: boolean;
+  readonly calls: number;
+  readonly ms: number;
+}
+
+/** Makes a script smaller for as long as a solver stays slow on it. Every question gets a new process. */
+export async function reduceSlow(
+  script: Script,
+  { slow, fast, ratio, ...parts }: ReductionParts & SlowOptions,
+  signal: AbortSignal,
+): Promise<SlowReduction | NotReduced> {
+  // Two at a time would measure each other.
+  const bench = new Bench({ ...parts, jobs: 1, models: false }, fast === undefined ? [slow] : [slow, fast], signal);
+  try {
+    const before = candidateOfText(normalForm(script));
+    if (before === undefined) return { reason: 'it asks nothing' };
+    const watch = new StopWatch(bench, { slow, fast });
+    const bound = await watch.boundOf(before, ratio);
+    if ('reason' in bound) return bound;
+    return await searchSlow(before, { bench, watch, bound });
+  } finally {
+    await bench.close();
+  }
+}
+
+interface SlowSearch {
+  readonly bench: Bench;
+  readonly watch: StopWatch;
+  readonly bound: SlowBound;
+}
+
+async function searchSlow(before: Candidate, { bench, watch, bound }: SlowSearch): Promise<SlowReduction> {
+  let sight = { slowMs: bound.slowMs, fastMs: bound.fastMs };
+  const shows = async (candidate: Candidate, stop: AbortSignal): Promise<boolean> => {
+    if (bench.isOver) stop.throwIfAborted();
+    let last = sight;
+    for (let i = 0; i < TWICE; i++) {
+      const now = await watch.measure(candidate, stop);
+      if (now === undefined || !isSlow(now, bound)) return false;
+      last = now;
+    }
+    sight = last;
+    return true;
+  };
+  const run = searchTerms(before.script, { read: candidateOfText, failing: 'conduct' }, shows, bench);
+  let after = before;
+  for await (const { candidate } of run.steps) {
+    after = candidate;
+    bench.parts.accepted?.(candidate.text);
+    bench.tell(run.current(), candidate.text);
+  }
+  const ms = Math.round(bench.parts.clock.now() - bench.started);
+  return { before, after, bound, ...sight, minimal: run.minimal(), calls: bench.calls, ms };
+}
+
+interface Measured {
+  readonly slowMs: number;
+  readonly fastMs: number | undefined;
+}
+
+function isSlow({ slowMs, fastMs }: Measured, bound: SlowBound): boolean {
+  const against = fastMs ?? bound.slowMs;
+  return slowMs >= bound.leastMs && slowMs >= bound.ratio * Math.max(1, against);
+}
+
+/** Measures solvers, always in new processes. */
+class StopWatch {
+  readonly #bench: Bench;
+  readonly #who: Pick<SlowOptions, 'slow' | 'fast'>;
+
+  constructor(bench: Bench, who: Pick<SlowOptions, 'slow' | 'fast'>) {
+    this.#bench = bench;
+    this.#who = who;
+  }
+
+  /** What both take; undefined where the fast one does not decide, or the slow one fails in another way. */
+  async measure(candidate: Candidate, signal: AbortSignal): Promise<Measured | undefined> {
+    const { slow, fast } = this.#who;
+    const first = await this.#ask(slow, candidate, signal);
+    if (first.outcome !== 'answered' && first.outcome !== 'timeout') return undefined;
+    const second = fast === undefined ? undefined : await this.#ask(fast, candidate, signal);
+    const decides = second === undefined || (second.outcome === 'answered' && !second.answers.includes('unknown'));
+    return decides ? { slowMs: first.ms, fastMs: second?.ms } : undefined;
+  }
+
+  /** How slow the start is and what must stay of that. */
+  async boundOf(candidate: Candidate, wanted: number | undefined): Promise<SlowBound | NotReduced> {
+    const seen: Measured[] = [];
+    for (let i = 0; i < TIMES; i++) {
+      const now = await this.measure(candidate, this.#bench.outer);
+      if (now === undefined) return { reason: await this.#whyNot(candidate) };
+      seen.push(now);
+    }
+    const slow = seen.map(({ slowMs }) => slowMs).sort(ascending);
+    const fast = seen.flatMap(({ fastMs }) => fastMs ?? []).sort(ascending);
+    const [slowMs, fastMs] = [median(slow) ?? 0, median(fast)];
+    const noiseMs = Math.max(spread(slow), spread(fast));
+    const leastMs = Math.max(LEAST_MS, NOISE_TIMES * noiseMs * (fastMs === undefined ? 0 : 1));
+    // From the least favourable pair of times: what is asked for must hold without luck.
+    const least = (slow[0] ?? 0) / Math.max(1, fast.at(-1) ?? slowMs);
+    const ratio = wanted ?? KEPT * least;
+    const floor = fastMs === undefined ? KEPT : LEAST_RATIO;
+    if (least < Math.max(ratio, floor) || slowMs < leastMs) {
+      const against = fastMs === undefined ? '' : `, ${this.#who.fast} ${Math.round(fastMs)} ms`;
+      const took = `${this.#who.slow} takes ${Math.round(slowMs)} ms${against}, each ± ${Math.round(noiseMs)} ms`;
+      return { reason: `${took}: too little to tell from noise, or not as many times slower as is asked for` };
+    }
+    return { slowMs, fastMs, noiseMs, ratio, leastMs };
+  }
+
+  async #whyNot(candidate: Candidate): Promise<string> {
+    const { slow, fast } = this.#who;
+    const said: string[] = [];
+    for (const id of fast === undefined ? [slow] : [slow, fast]) {
+      said.push(`${id}: ${saidBy(await this.#ask(id, candidate, this.#bench.outer))}`);
+    }
+    return `the times cannot be compared (${said.join('; ')})`;
+  }
+
+  #ask(id: string, candidate: Candidate, signal: AbortSignal): Promise<FullRunRecord> {
+    const { panels, parts } = this.#bench;
+    const limits: Limits = parts.limits;
+    return panels.with(({ solvers }) => {
+      const solver = solvers.find((each: Solver) => each.id === id);
+      if (solver === undefined) throw new Error(`${id} cannot be opened any more`);
+      return panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
+    });
+  }
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+function median(sorted: readonly number[]): number | undefined {
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function spread(sorted: readonly number[]): number {
+  return (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);
+}

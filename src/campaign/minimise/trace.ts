@@ -1,0 +1,45 @@
+import { type Step, applySteps } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
+import { mutantPrinter } from '../../strategy/index.js';
+import type { MadeTest } from '../cases/index.js';
+import type { Candidate } from './candidate.js';
+import { ddmin } from '../../util/index.js';
+
+/** A mutant with fewer steps. */
+export interface ShorterTrace {
+  readonly steps: readonly Step[];
+  readonly candidate: Candidate;
+}
+
+/**
+ * Undoes the steps of a mutant, in groups first, for as long as what is sought still shows: what is left is the smallest
+ * difference to the base. Every sublist of steps is as sound as the whole, so what is
+ * known by construction, and what the parent says, holds of each.
+ */
+export async function shortenTrace(
+  { made }: MadeTest,
+  { parent, known }: Pick<Candidate, 'parent' | 'known'>,
+  shows: (candidate: Candidate) => Promise<boolean>,
+): Promise<ShorterTrace> {
+  const print = mutantPrinter();
+  const candidateOf = (steps: readonly Step[]): Candidate => {
+    const script: Script = applySteps(made.base, steps, made.script.store);
+    return { text: print(script), script, ...(parent && { parent }), ...(known && { known }) };
+  };
+  const steps = await ddmin(made.steps, (some) => {
+    const carried = carriedOut(some);
+    return shows(candidateOf(carried));
+  });
+  const left = carriedOut(steps);
+  return { steps: left, candidate: candidateOf(left) };
+}
+
+/** The steps that have all the steps that they need before them. */
+function carriedOut(steps: readonly Step[]): readonly Step[] {
+  const done = new Set<number>();
+  return steps.filter((step) => {
+    const possible = step.needs.every((id) => done.has(id));
+    if (possible) done.add(step.id);
+    return possible;
+  });
+}

@@ -1,0 +1,239 @@
+import { versionOf } from '../../btor/index.js';
+import { visible } from '../../util/index.js';
+import { ASK_Z3 } from '../ask/index.js';
+import {
+  type BlobId,
+  type FindingRecord,
+  type FullRunRecord,
+  type Plan,
+  type Repeated,
+  type Store,
+  UnusableLog,
+  currentFacts,
+  saidBy,
+  solverNames,
+} from '../log/index.js';
+import { exhibitOf } from '../minimise/index.js';
+import {
+  type Exhibit,
+  FOUND,
+  REDUCED,
+  WASM_FILE,
+  asksForModel,
+  fileFor,
+  reproScript,
+  withDeclareFun,
+  withGetModel,
+} from './repro.js';
+import { BISECTION_FILE, bisectionText } from '../versions/index.js';
+
+/** The files of a finding: names (with `/` for folders) and texts. */
+export type FindingFiles = Readonly<Record<string, string>>;
+
+/** Files that must be executable. */
+export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];
+
+/** All that is written for a finding. It follows from the store, so it can be written again at any time. */
+export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+  const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
+  const files: Record<string, string> = {
+    'trace.txt': visible(await textOf(store, finding.trace)),
+    'answers.txt': visible(solverNames(plan)(answersText(finding))),
+    'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
+    ...(await exhibitFiles({ ...finding, names: FOUND }, plan, store)),
+    ...(await reducedFiles(finding, plan, store)),
+  };
+  if (parent !== undefined) {
+    const seed = await textOf(store, finding.coordinates.seed);
+    files[`seed${seedEnding(seed)}`] = seed;
+    if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
+    for (const [i, other] of otherSeeds(finding).entries()) {
+      const text = await textOf(store, other);
+      files[`seed-${i + 2}${seedEnding(text)}`] = text;
+    }
+  }
+  const certificate = finding.certificate ?? null;
+  if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
+  if (finding.bisection) files[BISECTION_FILE] = bisectionText(finding.bisection);
+  return files;
+}
+
+/** The seeds with which the first one was joined, each once. */
+function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
+  const seeds = new Set((joined?.seeds ?? []).map(({ seed }) => seed));
+  seeds.delete(coordinates.seed);
+  return [...seeds];
+}
+
+/** What shows a finding: the question in the dialects of those who were asked, its proof, and a script to run. */
+async function exhibitFiles(finding: Exhibit, plan: Plan, store: Store): Promise<FindingFiles> {
+  const { names } = finding;
+  const question = await textOf(store, finding.mutant);
+  const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
+  const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
+  const files: Record<string, string> = { [names.script]: solverNames(plan)(reproScript(finding, seconds)) };
+  // A graph without a meaning has no translation.
+  if (question !== '') files[names.question] = question;
+  if (finding.btor !== undefined) files[names.btor] = await textOf(store, finding.btor);
+  if (parent !== undefined) files[names.base] = parent;
+  if (finding.model) files[names.model] = await textOf(store, finding.model.text);
+  if (asksForModel(finding)) files[names.modelQuery] = withGetModel(question);
+  for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
+    if (run.declareFunOnly && run.language === undefined) {
+      files[fileFor(run, names.question, names)] = withDeclareFun(question);
+      if (asksForModel(finding)) files[fileFor(run, names.modelQuery, names)] = withDeclareFun(withGetModel(question));
+      if (parent !== undefined) files[fileFor(run, names.base, names)] = withDeclareFun(parent);
+    }
+    if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
+  }
+  return { ...files, ...(await historyFiles(finding, plan, store)) };
+}
+
+/** What came of making a finding smaller. */
+async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+  const { reduced } = finding;
+  if (!reduced) return {};
+  const { btor, script, details } = reduced;
+  const files: Record<string, string> = {};
+  const text = await textOf(store, script);
+  if (text !== '') files[REDUCED.question] = text;
+  if (btor !== undefined) files[REDUCED.btor] = await textOf(store, btor);
+  if (details === undefined) return files;
+  if (details.difference !== null) files['difference.txt'] = visible(await textOf(store, details.difference));
+  if (details.smallestMutant !== null) files['smallest-mutant.smt2'] = await textOf(store, details.smallestMutant);
+  const exhibit = exhibitOf(finding);
+  return exhibit === undefined
+    ? files
+    : { ...files, ...(await exhibitFiles({ ...exhibit, names: REDUCED }, plan, store)) };
+}
+
+/** A seed's file keeps the ending that says what it is. */
+function seedEnding(text: string): string {
+  const version = versionOf(text);
+  return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';
+}
+
+async function historyFiles(finding: Exhibit, plan: Plan, store: Store): Promise<FindingFiles> {
+  const { history, historyText } = finding.names;
+  const texts: string[] = [];
+  for (const id of finding.history) {
+    const text = await textOf(store, id);
+    texts.push(plan.models === true ? withGetModel(text) : text);
+  }
+  if (texts.length === 0) return {};
+  const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
+  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
+  const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
+  return { ...files, [historyText]: texts.join(reset) };
+}
+
+async function textOf(store: Store, id: BlobId): Promise<string> {
+  const text = await store.get(id);
+  if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
+  return text;
+}
+
+/** What every solver said, to be read. */
+export function answersText(finding: FindingRecord): string {
+  const { trust, oracles, because, expected } = currentFacts(finding);
+  const known = expected.map((answer) => answer ?? 'not known').join(', ');
+  const sections = [
+    finding.id,
+    `${trust.toUpperCase()}: ${TRUST_REASONS[trust]} (${oracles.join(', ')})`,
+    `${because.replace(/\.$/, '')}.`,
+    '',
+    ...proofLines(finding),
+    `expected: ${known === '' ? 'no crash; the graph has no meaning' : known}`,
+    confirmation(finding),
+    ...(finding.repeats ?? []).map((each) => `asked again: ${askedAgainText(each)}`),
+    ...reductionLines(finding),
+    ...section('to the mutant', finding.runs),
+    ...section(finding.joined === undefined ? 'to the seed' : 'to the seeds joined', finding.parentRuns),
+    ...section('asked to decide', finding.tieBreakers),
+  ];
+  return `${sections.join('\n')}\n`;
+}
+
+/** Why a finding of each trust is believed, for somebody who has read nothing else. */
+const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
+  certified: 'proved without trusting any solver',
+  observed: 'the solver shows it itself',
+  metamorphic: 'the solver contradicts itself, under a proved claim',
+  majority: 'solvers disagree',
+  claimed: 'the file claims otherwise',
+};
+
+/** What can be checked again of a certified finding. */
+function proofLines({ model, certificate, kind }: FindingRecord): string[] {
+  const made = certificate ? [`proof: the script was made with its answer; certificate.json says how`] : [];
+  if (model === undefined || model === null) return made;
+  const check = `gainsay eval ${FOUND.question} --model ${FOUND.model}`;
+  if (model.wrong === null) {
+    const open = model.choices.length === 0 ? '' : `, whatever is chosen for ${model.choices.join(', ')}`;
+    const rejected = kind === 'invalid-model' ? ', and its own check rejects it' : '';
+    const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
+    return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
+  }
+  return [
+    `false assertion: ${model.wrong.assertion}`,
+    `false part:      ${model.wrong.part}`,
+    `model:           ${FOUND.model}, as ${model.solver} printed it`,
+    `check:           ${check}`,
+  ];
+}
+
+function confirmation({ confirmed, history }: FindingRecord): string {
+  return confirmed === 'fresh'
+    ? 'confirmed: each time in a new process'
+    : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (it does not show alone)`;
+}
+
+function reductionLines({ reduced, trust }: FindingRecord): string[] {
+  if (!reduced) return [];
+  const { from, nodes, calls, btor, details } = reduced;
+  const [unit, file] = btor === undefined ? ['terms', REDUCED.question] : ['nodes', REDUCED.btor];
+  if (details === undefined) return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
+  const { bytes, steps, minimal } = details;
+  const known = details.trust === trust ? trust : `${details.trust}, as it was found ${trust}`;
+  return [
+    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known})`,
+    ...(steps === null
+      ? []
+      : [
+          `changes of the seed: ${steps.before}, of which it needs ${steps.after} (difference.txt, smallest-mutant.smt2)`,
+        ]),
+  ];
+}
+
+function section(title: string, runs: readonly FullRunRecord[]): string[] {
+  return runs.length === 0 ? [] : ['', `== ${title} ==`, ...runs.flatMap((run) => ['', ...runLines(run)])];
+}
+
+function runLines(run: FullRunRecord): string[] {
+  const { solver, version, command, mode, ms, detail, exit } = run;
+  return [
+    `${solver}: ${saidBy(run)}${detail === null ? '' : ` (${detail})`}`,
+    `  version  ${version}`,
+    `  command  ${command.join(' ')} (${mode})`,
+    `  time     ${ms} ms${exit === null ? '' : `, ended with ${exit}`}`,
+    ...indented('stdout', run.stdout),
+    ...indented('stderr', run.stderr),
+  ];
+}
+
+function indented(name: string, text: string): string[] {
+  if (text.trim() === '') return [];
+  return [
+    `  ${name}`,
+    ...text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+}
+
+function askedAgainText({ solver, of, times, said, seeds = [] }: Repeated): string {
+  const list = Object.entries(said).map(([words, count]) => `${words} ${count} of ${times} times`);
+  const others = seeds.map((each) => `${each.said} with ${each.options.join(' ')}`);
+  return `${solver}${of === 'seed' ? ', the seed' : ''}: ${[...list, ...others].join(', ')}`;
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { heading, text } from '../block.js';
+import { markdownOf } from './markdown.js';
+
+it('leaves a sign alone that begins no tag: the title of an issue is shown as it stands', () => {
+  expect(markdownOf([heading(1, 'z3: invalid model, < of sqrt is false (QF_LIA with div, <)')])).toBe(
+    '# z3: invalid model, < of sqrt is false (QF_LIA with div, <)\n',
+  );
+  expect(markdownOf([text('<b> </b> <!-- <?x a<', 'b>')])).toBe('&lt;b> &lt;/b> &lt;!-- &lt;?x a&lt;b>\n');
+});

@@ -1,0 +1,91 @@
+import { visible, visibleLine } from '../../../util/index.js';
+import type { Block, Inline, Line } from '../block.js';
+
+/** Blocks as Markdown (CommonMark with the tables of GitHub): what they hold is shown as it is, whatever it is. */
+export function markdownOf(blocks: readonly Block[]): string {
+  return `${blocks.map(blockText).join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(block.level)} ${lineText(block.line)}`;
+    case 'text':
+      return lineText(block.line);
+    case 'list':
+      return block.lines.map((line) => `- ${lineText(line)}`).join('\n');
+    case 'code':
+      return fenced(block.language, block.text);
+    case 'table':
+      return tableText(block);
+    case 'details': {
+      const inner = block.blocks.map(blockText).join('\n\n');
+      return `<details><summary>${escapeHtml(block.title)}</summary>\n\n${inner}\n\n</details>`;
+    }
+  }
+}
+
+function tableText({ head, rows }: Block & { kind: 'table' }): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const cell = (line: Line) => line.map((piece) => inlineText(piece).replace(/\|/g, '\\|')).join('');
+  return [
+    row(head.map((title) => cell([title]))),
+    row(head.map(() => '---')),
+    ...rows.map((cells) => row(cells.map(cell))),
+  ].join('\n');
+}
+
+function lineText(line: Line): string {
+  // At the beginning of a line some signs begin a list, a heading or a quotation.
+  return line
+    .map(inlineText)
+    .join('')
+    .replace(/^([-+#](?=[-+#\s]|$)|[>=]|\d+[.)](?=\s|$))/, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
+}
+
+function inlineText(piece: Inline): string {
+  if (typeof piece === 'string') return escapeText(piece);
+  if ('code' in piece) return codeSpan(piece.code);
+  if ('strong' in piece) return `**${escapeText(piece.strong)}**`;
+  return `[${escapeText(piece.link)}](<${visibleLine(piece.to).replace(/[<>\\]/g, '')}>)`;
+}
+
+/** A code span whose fence is longer than any run of backquotes in it. */
+function codeSpan(content: string): string {
+  const flat = visible(content.replace(/\s+/g, ' '));
+  const fence = '`'.repeat(longestRun(flat) + 1);
+  const space = flat.startsWith('`') || flat.endsWith('`') ? ' ' : '';
+  return `${fence}${space}${flat}${space}${fence}`;
+}
+
+function fenced(language: string, content: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
+  return `${fence}${language}\n${visible(content)}\n${fence}`;
+}
+
+function longestRun(content: string): number {
+  return Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/** Text in which nothing is markup; an underscore within a word never is. */
+function escapeText(content: string): string {
+  return (
+    visible(content.replace(/\s+/g, ' '))
+      // A sign that is no beginning of a tag is left alone: the title of an issue is text, and shows what stands there.
+      .replace(/[\\`*[\]~&]|<(?=[A-Za-z/!?]|$)|(?<!\w)_|_(?!\w)/g, (sign) =>
+        sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
+      )
+  );
+}
+
+/** Text in which nothing is HTML. */
+export function escapeHtml(content: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return visible(content).replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}

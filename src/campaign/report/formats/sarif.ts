@@ -1,0 +1,103 @@
+import type { ReportedKind } from '../../../solver/index.js';
+import { type Summary, disputeText } from '../../log/index.js';
+import { visible } from '../../../util/index.js';
+import { FOUND, REDUCED } from '../repro.js';
+import { type ReportedBug, timesSeen } from '../campaign-page.js';
+import { namesIn } from '../rename.js';
+
+/** What each kind of bug is called in SARIF. */
+const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text: string }>> = {
+  'wrong-unsat': { id: 'wrong-unsat', text: 'A solver answers unsat to a satisfiable formula' },
+  'wrong-sat': { id: 'wrong-sat', text: 'A solver answers sat to an unsatisfiable formula' },
+  'wrong-answer': { id: 'wrong-answer', text: 'Two solvers give opposite answers: one of them is wrong' },
+  'invalid-model': { id: 'invalid-model', text: 'A solver gives a model that does not satisfy the formula' },
+  crash: { id: 'crash', text: 'A solver crashes' },
+  unstable: { id: 'unstable', text: 'A solver does not always say the same to the same input' },
+};
+
+/**
+ * Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it; disputed seeds to
+ * review. What is in the way of believing that nothing else is wrong is a notification, and the run no success.
+ */
+export function sarifOf(
+  bugs: readonly ReportedBug[],
+  { version, disputedSeeds, troubles }: { readonly version: string } & Pick<Summary, 'disputedSeeds' | 'troubles'>,
+): string {
+  const ids = Object.values(RULES).map(({ id }) => id);
+  const rules = Object.values(RULES).map(({ id, text }) => ({
+    id,
+    shortDescription: { text },
+    defaultConfiguration: { level: 'error' },
+  }));
+  const disputedRule = {
+    id: 'disputed-seed',
+    shortDescription: { text: "Only a file's own :status says that a solver is wrong" },
+    defaultConfiguration: { level: 'none' },
+  };
+  const disputes = disputedSeeds.map((seed) => ({
+    ruleId: disputedRule.id,
+    ruleIndex: rules.length,
+    kind: 'review',
+    level: 'none',
+    message: { text: `${disputeText(seed)}.` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(seed.path) }, region: { startLine: 1 } } }],
+    properties: { solvers: seed.solvers },
+  }));
+  const results = bugs.map(({ facts, count, file }) => {
+    const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
+    const ruleId = RULES[severity].id;
+    const names = formula.of === 'reduced' ? REDUCED : FOUND;
+    const name = history !== null ? names.historyText : formula.language === 'smt2' ? names.question : names.btor;
+    return {
+      ruleId,
+      ruleIndex: ids.indexOf(ruleId),
+      level: known === null ? 'error' : 'note',
+      baselineState: known === null ? 'new' : 'unchanged',
+      message: { text: `${title}. ${namesIn(facts)(because)}.` },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uriOf(`${environment.path}/${name}`) },
+            region: { startLine: 1 },
+          },
+        },
+      ],
+      partialFingerprints: { 'gainsayGroup/v1': group },
+      occurrenceCount: timesSeen({ facts, count }),
+      properties: {
+        finding: id,
+        suspects: suspects.map((each) => each.id),
+        trust,
+        report: file,
+        ...(environment.machine === null ? {} : { seenOn: environment.machine }),
+        ...(known === null ? {} : { known }),
+      },
+    };
+  });
+  const driver = { name: 'Gainsay', version, rules: [...rules, disputedRule] };
+  const invocation = {
+    executionSuccessful: troubles.length === 0,
+    toolExecutionNotifications: troubles.map(({ kind, text }) => {
+      return { descriptor: { id: kind }, level: 'error', message: { text } };
+    }),
+  };
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      { tool: { driver }, columnKind: 'utf16CodeUnits', invocations: [invocation], results: [...results, ...disputes] },
+    ],
+  };
+  return `${visible(JSON.stringify(log, undefined, 2))}\n`;
+}
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
+
+/** A path as a URI reference (RFC 3986). */
+function uriOf(path: string): string {
+  const parts = path
+    .split('/')
+    .map((part) => encodeURIComponent(part))
+    .join('/');
+  return path.startsWith('/') ? `file://${parts}` : parts.replace(/^\.\//, '');
+}

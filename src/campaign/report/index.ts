@@ -1,0 +1,11 @@
+export type { Block } from './block.js';
+export { type ReportedBug, campaignPage } from './campaign-page.js';
+export { type CheckItem, checklist } from './checklist.js';
+export type { ReportFacts } from './facts.js';
+export { type FindingFiles, EXECUTABLE_FILES, findingFiles } from './finding-files.js';
+export { findingPage } from './finding-page.js';
+export { htmlOf } from './formats/html.js';
+export { junitOf } from './formats/junit.js';
+export { markdownOf } from './formats/markdown.js';
+export { sarifOf } from './formats/sarif.js';
+export { type ReportContext, gatherFacts } from './gather.js';

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findingOf, runOf } from '../../../test/support/findings.js';
+import type { FindingRecord } from '../log/index.js';
+import { FOUND, reproScript } from './repro.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gainsay-'));
+  for (const file of ['mutant.smt2', 'base.smt2']) writeFileSync(join(folder, file), '(check-sat)\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A run of a program that does this. */
+function solver(name: string, script: string | undefined, said: string, more: Parameters<typeof runOf>[2] = {}) {
+  const path = join(folder, name);
+  if (script !== undefined) {
+    writeFileSync(path, script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+  }
+  return runOf(name, said, { command: [path], ...more });
+}
+
+const SHELLS = ['/bin/dash', '/bin/bash', '/bin/sh'].filter(existsSync);
+
+/** What every shell here makes of the script of a finding, which is the same in all of them. */
+function shown(more: Partial<FindingRecord>): { code: number | null; out: string } {
+  writeFileSync(join(folder, 'repro.sh'), reproScript({ ...findingOf('f', more), names: FOUND }, 5));
+  const ran = SHELLS.map((shell) => {
+    const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh')], { encoding: 'utf8' });
+    expect(stderr, shell).toBe('');
+    return { code: status, out: stdout };
+  });
+  for (const each of ran) expect(each.code).toEqual(ran[0]?.code);
+  return ran[0] as { code: number | null; out: string };
+}
+
+/** `a` says unsat, which is wrong, and others say so. */
+const wrong = (runs: FindingRecord['runs']): Partial<FindingRecord> => ({
+  trust: 'majority',
+  oracles: ['agreement'],
+  solver: 'a',
+  suspects: ['a'],
+  runs,
+});
+
+describe('the script that shows a wrong answer', () => {
+  const guilty = (): FindingRecord['runs'][number] => solver('a', 'echo unsat', 'unsat');
+
+  it('exits with 0 where it shows and 1 where it does not', () => {
+    const other = solver('b', 'echo sat', 'sat');
+    expect(shown(wrong([guilty(), other])).code).toBe(0);
+    expect(shown(wrong([solver('a', 'echo sat', 'unsat'), other])).code).toBe(1);
+    expect(shown(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
+  });
+
+  it.each([
+    ['is not there', undefined, 'gone is not here'],
+    ['has no loader', '#!/no/such/loader\n', '(exit code 127)'],
+    ['lacks a library', 'echo "error while loading shared libraries: x.so" >&2; exit 127', 'shared libraries: x.so'],
+    ['may not be executed behind a wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
+  ])('exits with 2 where a solver that speaks against it %s', (_, script, told) => {
+    const { code, out } = shown(wrong([guilty(), solver('gone', script, 'sat')]));
+    expect(out).toContain('gone (gone) cannot be run: ');
+    expect(out).toContain(told);
+    expect(out).toContain('It cannot be told whether the bug shows.');
+    expect(code).toBe(2);
+    // One other that speaks against it is enough, and none is needed where the answer is right.
+    expect(shown(wrong([guilty(), solver('gone', script, 'sat'), solver('b', 'echo sat', 'sat')])).code).toBe(0);
+    expect(shown(wrong([solver('a', 'echo sat', 'unsat'), solver('gone', script, 'sat')])).code).toBe(1);
+  });
+
+  it('exits with 2 where the solver that is wrong cannot be run', () => {
+    const ran = shown(wrong([solver('a', 'exit 127', 'unsat'), solver('b', 'echo sat', 'sat')]));
+    expect(ran.out).toContain('a (a) cannot be run:  (exit code 127)');
+    expect(ran.code).toBe(2);
+  });
+});
+
+it('takes exit code 127 for the fault where that is the fault', () => {
+  const crash = solver('a', 'exit 127', 'crashed', { exit: 127, stdout: '' });
+  const finding: Partial<FindingRecord> = { kind: 'crash', solver: 'a', suspects: ['a'], wrong: null, runs: [crash] };
+  expect(shown(finding).code).toBe(0);
+});
+
+it('fetches a Z3 of npm before its time is taken', () => {
+  const run = runOf('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
+  const script = reproScript({ ...findingOf('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, 5);
+  expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
+  expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
+});
+
+describe('the script that shows that a solver changes what it says', () => {
+  const counting = (odd: string, even: string) =>
+    `n=$(cat "${join(folder, 'n')}" 2>/dev/null || echo 0); echo $((n + 1)) >"${join(folder, 'n')}"
+if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
+  const unstable = (script: string, run: Parameters<typeof runOf>[2] = {}): Partial<FindingRecord> => ({
+    kind: 'unstable',
+    trust: 'observed',
+    solver: 'a',
+    suspects: ['a'],
+    wrong: null,
+    runs: [solver('a', script, 'sat', run)],
+  });
+
+  it('tells what it said how often: an answer, an end, a complaint about its own model', () => {
+    const answers = shown(unstable(counting('echo unsat', 'echo sat')));
+    expect(answers.code).toBe(0);
+    expect(answers.out).toMatch(
+      /10 exit code 0, unsat\b[^]*30 exit code 0, sat\b|30 exit code 0, sat\b[^]*10 exit code 0, unsat\b/,
+    );
+    const detail = 'an invalid model was generated';
+    const complaint = { outcome: 'invalid-model', detail, stdout: `sat\n${detail}\n` } as const;
+    const complains = shown(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint));
+    expect(complains.code).toBe(0);
+    expect(complains.out).toMatch(/10 exit code 0, sat : rejects its model/);
+  });
+
+  it('takes a run that was only too slow for no change', () => {
+    expect(shown(unstable(counting('exit 124', 'echo sat'))).code).toBe(1);
+  });
+});

@@ -1,0 +1,338 @@
+import { scanCommands } from '../../solver/index.js';
+import { visibleLine } from '../../util/index.js';
+import type { FindingRecord, FullRunRecord } from '../log/index.js';
+
+/** The names under which what shows a finding lies in its folder. */
+export interface ExhibitNames {
+  /** What is asked, for a solver that reads it as it is. */
+  readonly question: string;
+  /** The same in BTOR, for a solver that was asked in it. */
+  readonly btor: string;
+  /** The same, asking for a model behind the last check. */
+  readonly modelQuery: string;
+  /** The model that a certified finding rests on, as the solver printed it. */
+  readonly model: string;
+  /** What it was made from, as it was solved. */
+  readonly base: string;
+  /** The folder of the queries that must come before, and all of them as one text. */
+  readonly history: string;
+  readonly historyText: string;
+  readonly script: string;
+}
+
+/** Of the input that was found. */
+export const FOUND: ExhibitNames = {
+  question: 'mutant.smt2',
+  btor: 'mutant.btor',
+  modelQuery: 'mutant.get-model.smt2',
+  model: 'model.smt2',
+  base: 'base.smt2',
+  history: 'history',
+  historyText: 'history.smt2',
+  script: 'repro.sh',
+};
+
+/** Of the smaller input on which the same is wrong. */
+export const REDUCED: ExhibitNames = {
+  question: 'reduced.smt2',
+  btor: 'reduced.btor',
+  modelQuery: 'reduced.get-model.smt2',
+  model: 'reduced.model.smt2',
+  base: 'reduced.base.smt2',
+  history: 'reduced.history',
+  historyText: 'reduced.history.smt2',
+  script: 'repro-reduced.sh',
+};
+
+/** A finding, or what it was reduced to as one, with the names of its files. */
+export type Exhibit = FindingRecord & { readonly names: ExhibitNames };
+/** Where the script that runs Z3 as WebAssembly lies. */
+export const WASM_FILE = 'ask-z3.mjs';
+
+/** The numbers of signals on every system of today. */
+const SIGNALS: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGILL: 4,
+  SIGTRAP: 5,
+  SIGABRT: 6,
+  SIGBUS: 7,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGTERM: 15,
+  SIGSYS: 31,
+};
+
+/**
+ * A POSIX shell script that shows a finding with nothing but the solvers: it prints what each of them says, and exits
+ * with 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.
+ */
+export function reproScript(finding: Exhibit, limitSeconds: number): string {
+  const lines = [
+    '#!/bin/sh',
+    `# ${finding.id}: ${oneLine(finding.because)}`,
+    '# Exits 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.',
+    'cd "$(dirname "$0")" || exit 2',
+    'scratch=$(mktemp -d) || exit 2',
+    `trap 'rm -rf "$scratch"' EXIT`,
+    `trap 'exit 2' INT TERM HUP`,
+    '',
+    ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).replaceAll('@WASM@', WASM_FILE).split('\n'),
+    ...shows(finding),
+    `  echo ${quote(`The bug shows: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
+    '  exit 0',
+    'fi',
+    'echo "The bug does not show."',
+    'exit 1',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The texts of a mutant that a solver's own dialect needs. */
+export function fileFor(run: FullRunRecord, file: string, names: ExhibitNames): string {
+  if (run.language === 'btor') return names.btor;
+  return run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
+}
+
+/** A printed script without `declare-const`, for solvers that do not have it. */
+export function withDeclareFun(text: string): string {
+  return text.replace(/^\(declare-const (\|[^|]*\||[^\s()|]+)/gm, '(declare-fun $1 ()');
+}
+
+/** A script that asks for a model right behind its last check, as it is sent in a hunt. */
+export function withGetModel(text: string): string {
+  const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
+  return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;
+}
+
+/** Whether a finding shows only where a model is asked for. */
+export function asksForModel(finding: FindingRecord): boolean {
+  if (finding.kind === 'invalid-model') return finding.model !== undefined && finding.model !== null;
+  // A crash behind the last answer: in the search for a model, or in printing it.
+  return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
+}
+
+const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints what it says; fails, and tells why, where it cannot be run.
+failed=
+ask() {
+  name=$1 file=$2 how=$3
+  shift 3
+  program=$1
+  shift
+  answers=
+  # A program that is not where it was is looked for on PATH.
+  { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
+  command -v "$program" >/dev/null || { cannot "$program is not here"; return 1; }
+  limit=
+  command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
+  if [ "$how" = arg ]; then
+    $limit "$program" "$@" "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
+  else
+    $limit "$program" "$@" <"$file" >"$scratch/out" 2>"$scratch/err"
+  fi
+  code=$?
+  cat "$scratch/out" "$scratch/err" >"$scratch/all"
+  answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
+  # With these codes shells and loaders of programs say that there was nothing to run.
+  case $code in 126 | 127)
+    [ -n "$answers" ] || [ "$code" = "\${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
+  esac
+  echo "$name on $file: \${answers:-no answer }(exit code $code)"
+}
+# cannot WHY: the solver asked last cannot be run.
+cannot() {
+  failed=yes
+  echo "$name cannot be run: $1"
+}
+# fetch NAME VERSION: brings a Z3 from npm, before its time is taken.
+fetch() {
+  command -v node >/dev/null || { echo "$1 cannot be run: node is not here"; return 1; }
+  node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
+}
+# answer N: the answer to check N of the solver asked last, from 1.
+answer() { echo "$answers" | cut -d ' ' -f "$1"; }
+# last N: the same, counted from the end.
+last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
+# all ANSWER: whether every check of the solver asked last was answered so.
+all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
+# says TEXT: whether it printed this.
+says() { grep -qF -e "$1" "$scratch/all"; }
+# printed FILE: whether what stands in the file is part of what it printed, white space aside.
+printed() {
+  case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
+}
+`;
+
+/** The lines up to and with the condition under which the bug shows. */
+function shows(finding: Exhibit): string[] {
+  switch (finding.kind) {
+    case 'crash':
+      return failureShows(finding);
+    case 'invalid-model':
+      return asksForModel(finding) ? falseModelShows(finding) : failureShows(finding);
+    case 'unstable':
+      return unstableShows(finding);
+    case 'wrong-answer':
+      return wrongAnswerShows(finding);
+  }
+}
+
+/** So often is asked what does not always say the same. */
+const UNSTABLE_ASKS = 40;
+
+/**
+ * The solver says the one and the other, asked the same many times: another answer, another end, or its complaint about its
+ * model in one run and not in another. A model that is false now and then cannot be told without an evaluator.
+ */
+function unstableShows(finding: Exhibit): string[] {
+  const run = suspectRun(finding);
+  const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
+  return [
+    ': >"$scratch/said"',
+    `for turn in $(seq ${UNSTABLE_ASKS}); do`,
+    `  ${askLine(run, finding)}`,
+    '  said="exit code $code, ${answers:-no answer }"',
+    ...(complaint === undefined ? [] : [`  says ${quote(complaint)} && said="$said: rejects its model"`]),
+    '  echo "$said" >>"$scratch/said"',
+    'done',
+    `echo "of ${UNSTABLE_ASKS} times, how often it said what:"`,
+    'sort "$scratch/said" | uniq -c',
+    // A run that was ended by its limit says nothing.
+    `if [ "$(grep -Ev '^exit code (124|137),' "$scratch/said" | sort -u | wc -l)" -gt 1 ]; then`,
+  ];
+}
+
+function failureShows(finding: Exhibit): string[] {
+  const run = suspectRun(finding);
+  const conditions: string[] = [];
+  const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
+  const telltale = telltaleOf(run);
+  if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
+  if (telltale !== undefined) conditions.push(`says ${quote(telltale)}`);
+  const print = 'head -c 2000 "$scratch/all"';
+  return [
+    ...(code === undefined ? [] : [`fault=${code}`]),
+    mustAsk(run, finding),
+    print,
+    `if ${conditions.length === 0 ? 'true' : conditions.join(' && ')}; then`,
+  ];
+}
+
+/** The solver prints the very model that was found false, or complains of its model itself. */
+function falseModelShows(finding: Exhibit): string[] {
+  const run = suspectRun(finding);
+  const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
+  const { names } = finding;
+  const same = `printed ${names.model}`;
+  if (finding.model?.wrong === null) {
+    // The model is right: it is the complaint that is wrong.
+    const shown = complaint === undefined ? same : `${same} && says ${quote(complaint)}`;
+    return [mustAsk(run, finding), 'head -c 2000 "$scratch/out"', `if ${shown}; then`];
+  }
+  return [
+    mustAsk(run, finding),
+    'head -c 2000 "$scratch/out"',
+    `echo "gainsay eval ${names.question} --model ${names.model} says what is false in this model."`,
+    `if [ "$(last 1)" = sat ] && ${complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`}; then`,
+  ];
+}
+
+function wrongAnswerShows(finding: Exhibit): string[] {
+  const { wrong, oracles, parentRuns, names } = finding;
+  if (wrong === null) return ['if true; then'];
+  const fromEnd = finding.expected.length - wrong.check;
+  const take = (name: string) =>
+    `${name}=$(${finding.confirmed === 'history' ? `last ${fromEnd}` : `answer ${wrong.check + 1}`})`;
+  const suspect = suspectRun(finding);
+  const lines = [mustAsk(suspect, finding), take('got')];
+  const conditions = [`[ "$got" = ${wrong.got} ]`];
+  // What is certified needs nobody to speak against it: certificate.json or model.smt2 is the proof.
+  if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
+  const before = parentRuns.find((run) => run.solver === suspect.solver);
+  if (oracles.includes('metamorphic') && before !== undefined) {
+    lines.push(mustAsk(before, { file: names.base, names }), `before=$(answer ${wrong.check + 1})`);
+    conditions.push(`[ "$before" = ${wrong.expected} ]`);
+    // Of seeds joined that one decides, those that do are asked first; else all must answer the same.
+    const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
+    if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
+    return [...lines, `if ${conditions.join(' && ')}; then`];
+  }
+  const others = opponents(finding, suspect);
+  if (others.length === 0) return [...lines, `if ${conditions.join(' && ')}; then`];
+  lines.push('against=');
+  for (const run of others) {
+    lines.push(`if ${askLine(run, { file: names.question, names })}; then`);
+    lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
+  }
+  // One that speaks against it is enough; where there is none, whoever could not be run might have.
+  lines.push(
+    `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
+    '  echo "It cannot be told whether the bug shows."',
+    '  exit 2',
+    'fi',
+  );
+  return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
+}
+
+/** The runs of other solvers that gave the opposite answer to the mutant. */
+function opponents({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
+  return [...runs, ...tieBreakers].filter(
+    (run) => run.solver !== suspect.solver && wrong !== null && run.answers[wrong.check] === wrong.expected,
+  );
+}
+
+/** The run that is wrong; where that is open, one that gave the answer called wrong. */
+function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): FullRunRecord {
+  const all = [...runs, ...tieBreakers];
+  const candidates = all.filter((run) => suspects.includes(run.solver));
+  const guilty = wrong === null ? undefined : candidates.find((run) => run.answers[wrong.check] === wrong.got);
+  return guilty ?? (candidates[0] as FullRunRecord);
+}
+
+/** Asks a solver without which nothing can be told. */
+function mustAsk(run: FullRunRecord, on: Parameters<typeof askLine>[1]): string {
+  return `${askLine(run, on)} || exit 2`;
+}
+
+/** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
+function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; readonly names: ExhibitNames }): string {
+  const [program = '', ...args] = run.command;
+  const name = quote(oneLine(`${run.solver} (${run.version})`));
+  const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
+  const { names } = on;
+  const file = 'file' in on ? on.file : asksForModel(on) ? names.modelQuery : names.question;
+  const history = !('file' in on) && on.confirmed === 'history';
+  if (wasm !== null) {
+    const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
+    // The only word that the shell is to make more of.
+    if (history) words.push(`${names.history}/*.smt2`);
+    const fetch = `fetch ${name} ${wasm[1]}`;
+    return `${fetch} && ask ${name} ${quote(file)} arg ${words.join(' ')}`;
+  }
+  const how = run.input === 'file' ? 'arg' : 'in';
+  const asked = history ? names.historyText : fileFor(run, file, names);
+  return `ask ${name} ${quote(asked)} ${how} ${[program, ...args].map(quote).join(' ')}`;
+}
+
+/**
+ * A piece of text that names the fault and that the solver printed as it stands: the longest part of its message
+ * without numbers or quotations, which differ from run to run.
+ */
+function telltaleOf(run: FullRunRecord): string | undefined {
+  const printed = `${run.stdout}\n${run.stderr}`;
+  const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
+  const fitting = pieces.filter((piece) => piece.length >= 6 && !piece.startsWith('SIG') && printed.includes(piece));
+  return fitting.sort((a, b) => b.length - a.length)[0]?.slice(0, 200);
+}
+
+function quote(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (visibleLine(word) === word) return `'${word.replace(/'/g, `'\\''`)}'`;
+  // Who looks at the script in a terminal sees what it runs: controls stand there in octal.
+  const bytes = [...new TextEncoder().encode(word)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+  return `"$(printf '${bytes.join('')}')"`;
+}
+
+function oneLine(text: string): string {
+  return visibleLine(text.replace(/\s+/g, ' ')).trim();
+}

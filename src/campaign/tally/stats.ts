@@ -1,0 +1,201 @@
+import {
+  type CampaignEvent,
+  type Coordinates,
+  type FindingRecord,
+  type Making,
+  type TestResult,
+  Findings,
+  SEED_ITSELF,
+} from '../log/index.js';
+import { Grouping } from '../triage/index.js';
+import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, isRecorded, noCounts } from './counts.js';
+
+/** What is counted apart: what makes mutants, what changes them, and what they are made of. */
+export type StatsTable = 'strategy' | 'rewrite' | 'theory';
+
+/** What came of the mutants of one strategy, rewrite or theory. What the log does not say is null. */
+export interface StatsRow {
+  readonly of: StatsTable;
+  /** `seed` for the seeds themselves. */
+  readonly name: string;
+  /**
+   * Mutants that solvers were asked about; one made by several rewrites, or of several theories, is counted by each. Null, as are
+   * the next three, for the seeds themselves.
+   */
+  readonly mutants: number | null;
+  /** Those that some solver rejected that had accepted the seed (where there is one). */
+  readonly refused: number | null;
+  /** Those of them with which Gainsay itself finds something wrong. */
+  readonly illFormed: number | null;
+  /** Mutants equal to an earlier one, which were not asked. */
+  readonly duplicates: number | null;
+  /** Milliseconds of all solvers. */
+  readonly solverMs: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly findings: number;
+  /** Groups with a finding of it, and those of them whose first finding is. */
+  readonly groups: number;
+  readonly first: number;
+}
+
+/** What a campaign's events say of its strategies. */
+export interface CampaignStats {
+  /** Milliseconds of work. */
+  readonly ms: number;
+  readonly rows: readonly StatsRow[];
+  readonly refusals: readonly Refusal[];
+  /** Mutants that at least two solvers were asked about and all of them rejected. */
+  readonly refusedByAll: number;
+  /** Mutants of which the log does not say what they were made with and of: those of an older version. */
+  readonly unrecorded: number;
+}
+
+/** Adds a campaign's events up by what made its mutants. */
+export class Stats {
+  #ms = 0;
+  readonly #counts: Readonly<Record<StatsTable, Map<string, MutantCounts>>> = {
+    strategy: new Map(),
+    rewrite: new Map(),
+    theory: new Map(),
+  };
+  readonly #refusals = new Refusals();
+  readonly #findings = new Findings();
+  /** What the mutants of findings were made with, by coordinates; undefined until their batch is done. */
+  readonly #makings = new Map<string, Making | undefined>();
+
+  add(event: CampaignEvent): void {
+    this.#ms = Math.max(this.#ms, event.at);
+    this.#findings.add(event);
+    if (event.kind === 'campaign-started') for (const name of event.plan.strategies) this.#of('strategy', name);
+    else if (event.kind === 'seed-judged') this.#addSeed(event);
+    else if (event.kind === 'finding') this.#makings.set(placeOf(event.finding.coordinates), undefined);
+    else if (event.kind === 'batch-done') this.#addBatch(event);
+  }
+
+  stats(): CampaignStats {
+    const found = this.#found();
+    const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
+      [...this.#counts[of]].map(([name, counts]) => rowOf({ of, name }, counts, found[of].get(name) ?? NOTHING)),
+    );
+    const mutants = [...this.#counts.strategy.values()];
+    return {
+      ms: this.#ms,
+      rows: rows.sort(byYield),
+      refusals: this.#refusals.all(),
+      refusedByAll: this.#refusals.byAll,
+      unrecorded: mutants.reduce((sum, { unrecorded }) => sum + unrecorded, 0),
+    };
+  }
+
+  #of(table: StatsTable, name: string): MutantCounts {
+    const known = this.#counts[table].get(name);
+    if (known !== undefined) return known;
+    const counts = noCounts();
+    this.#counts[table].set(name, counts);
+    return counts;
+  }
+
+  #addSeed({ runs }: CampaignEvent & { kind: 'seed-judged' }): void {
+    const counts = this.#of('strategy', SEED_ITSELF);
+    for (const { outcome, answers, ms } of runs) {
+      counts.solverMs += ms;
+      for (const name of outcome === 'answered' ? answers : [outcome]) {
+        counts.outcomes.set(name, (counts.outcomes.get(name) ?? 0) + 1);
+      }
+    }
+  }
+
+  #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
+    const { batch, results, repeats = [] } = event;
+    addBatch(this.#of('strategy', batch.strategy), event);
+    for (const result of results) this.#addResult(result, batch);
+    for (const { rewrites, theories } of repeats) {
+      for (const name of rewrites) this.#of('rewrite', name).duplicates++;
+      for (const name of namesOf(theories)) this.#of('theory', name).duplicates++;
+    }
+  }
+
+  #addResult(result: TestResult, { seed, strategy }: Pick<Coordinates, 'seed' | 'strategy'>): void {
+    this.#refusals.add(result);
+    if (!isRecorded(result)) return;
+    const { rewrites = [], theories = [], index } = result;
+    for (const name of rewrites) addTest(this.#of('rewrite', name), result);
+    for (const name of namesOf(theories)) addTest(this.#of('theory', name), result);
+    const place = placeOf({ seed, strategy, index });
+    if (this.#makings.has(place)) this.#makings.set(place, { rewrites, theories });
+  }
+
+  /** What was found, by table and name. */
+  #found(): Readonly<Record<StatsTable, ReadonlyMap<string, Found>>> {
+    const found = {
+      strategy: new Map<string, Found>(),
+      rewrite: new Map<string, Found>(),
+      theory: new Map<string, Found>(),
+    };
+    const grouping = new Grouping(this.#findings.all);
+    const met = new Set<string>();
+    for (const finding of this.#findings.all) {
+      const group = grouping.of(finding);
+      const isFirst = !met.has(group);
+      met.add(group);
+      const making = this.#makings.get(placeOf(finding.coordinates));
+      note(found.strategy, [finding.coordinates.strategy], { group, isFirst });
+      note(found.rewrite, making?.rewrites ?? [], { group, isFirst });
+      note(found.theory, making === undefined ? [] : namesOf(making.theories), { group, isFirst });
+    }
+    return found;
+  }
+}
+
+interface Found {
+  readonly findings: number;
+  readonly groups: ReadonlySet<string>;
+  readonly first: number;
+}
+
+const NOTHING: Found = { findings: 0, groups: new Set(), first: 0 };
+
+function note(
+  found: Map<string, Found>,
+  names: readonly string[],
+  { group, isFirst }: { readonly group: string; readonly isFirst: boolean },
+): void {
+  for (const name of names) {
+    const { findings, groups, first } = found.get(name) ?? NOTHING;
+    found.set(name, { findings: findings + 1, groups: new Set([...groups, group]), first: first + (isFirst ? 1 : 0) });
+  }
+}
+
+function rowOf({ of, name }: Pick<StatsRow, 'of' | 'name'>, counts: MutantCounts, found: Found): StatsRow {
+  const { mutants, unrecorded, refused, illFormed, duplicates, solverMs, outcomes } = counts;
+  const made = { mutants, refused, illFormed: unrecorded > 0 ? null : illFormed, duplicates };
+  return {
+    of,
+    name,
+    ...(name === SEED_ITSELF && of === 'strategy' ? NO_MUTANTS : made),
+    solverMs: Math.round(solverMs),
+    outcomes: Object.fromEntries([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1))),
+    findings: found.findings,
+    groups: found.groups.size,
+    first: found.first,
+  };
+}
+
+const NO_MUTANTS = { mutants: null, refused: null, illFormed: null, duplicates: null } as const;
+
+/** Tables in their order; in each what found most first. */
+function byYield(a: StatsRow, b: StatsRow): number {
+  if (a.of !== b.of) return TABLES.indexOf(a.of) - TABLES.indexOf(b.of);
+  return b.groups - a.groups || (b.mutants ?? 0) - (a.mutants ?? 0) || (a.name < b.name ? -1 : 1);
+}
+
+const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
+
+/** A script that uses no other theory uses the core. */
+function namesOf(theories: readonly string[]): readonly string[] {
+  return theories.length === 0 ? ['Core'] : theories;
+}
+
+function placeOf({ seed, strategy, index }: Pick<FindingRecord['coordinates'], 'seed' | 'strategy' | 'index'>): string {
+  return `${seed} ${strategy} ${index}`;
+}

@@ -1,0 +1,276 @@
+import { type Trust, TRUSTS } from '../../oracle/index.js';
+import {
+  type BatchCounts,
+  type CampaignEvent,
+  type DisputedSeed,
+  type FindingRecord,
+  type Group,
+  type ModelCounts,
+  type Plan,
+  type SolverCounts,
+  type Summary,
+  Findings,
+  NO_COUNTS,
+  NO_MODELS,
+  SEED_ITSELF,
+  addCounts,
+  addModels,
+  currentFacts,
+  disputeIn,
+  failingSolvers,
+  troublesOf,
+  withModel,
+  withRun,
+} from '../log/index.js';
+import { Grouping } from '../triage/index.js';
+
+const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
+
+/** What a campaign is not told for the first time. */
+export interface TallyOptions {
+  /** The known bug that a finding is, beyond what its record says, or what else it is known from. */
+  knownAs?(finding: FindingRecord): string | undefined;
+}
+
+/** Adds events up. The same events in any order of batches give the same sums. */
+export class Tally {
+  #seeds = 0;
+  #leftOut = 0;
+  #judged = 0;
+  #disputed = 0;
+  #ms = 0;
+  #slow = 0;
+  #unconfirmed = 0;
+  readonly #disputedSeeds = new Map<string, DisputedSeed>();
+  #state: Summary['state'] = 'running';
+  #reason: string | null = null;
+  #by: 'user' | 'trouble' | null = null;
+  #plan: Plan | undefined;
+  /** What each solver said last where it gave no answer. */
+  readonly #complaints = new Map<string, string>();
+  readonly #leftOutFor = new Map<string, number>();
+  readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
+    tests: 0,
+    none: 0,
+    sameAsSeed: 0,
+    duplicates: 0,
+    tooLarge: 0,
+    faults: 0,
+  };
+  readonly #solvers = new Map<string, SolverCounts>();
+  #models: ModelCounts | null = null;
+  readonly #all = new Findings();
+  readonly #again = new Map<string, number>();
+  readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
+  /** Undefined where something was heard since. */
+  #groups: Group[] | undefined;
+
+  constructor({ knownAs = () => undefined }: TallyOptions = {}) {
+    this.#knownAs = knownAs;
+  }
+
+  add(event: CampaignEvent): void {
+    this.#ms = Math.max(this.#ms, event.at);
+    switch (event.kind) {
+      case 'campaign-started':
+        this.#plan = event.plan;
+        this.#seeds = event.plan.seeds.length;
+        if (event.plan.models === true) this.#models = NO_MODELS;
+        break;
+      case 'campaign-resumed':
+        this.#state = 'running';
+        this.#reason = null;
+        this.#by = null;
+        if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
+        break;
+      case 'seed-left-out':
+        this.#leftOut++;
+        this.#leftOutFor.set(event.reason, (this.#leftOutFor.get(event.reason) ?? 0) + 1);
+        break;
+      case 'seed-judged':
+        this.#addSeed(event);
+        break;
+      case 'batch-done':
+        this.#addBatch(event.counts);
+        for (const { refused = {} } of event.results)
+          for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
+        break;
+      case 'finding':
+        this.#addFinding(event);
+        break;
+      case 'finding-reduced':
+      case 'finding-bisected':
+        this.#hear(event);
+        break;
+      case 'finding-again':
+        this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
+        this.#groups = undefined;
+        break;
+      case 'seed-disputed':
+        this.#dispute(event.disputed);
+        break;
+      case 'finding-not-confirmed':
+        this.#unconfirmed++;
+        break;
+      case 'slow':
+        this.#slow++;
+        break;
+      case 'strategy-steered':
+      case 'fault':
+        break;
+      case 'campaign-interrupted':
+        this.#state = 'interrupted';
+        this.#reason = event.reason;
+        this.#by = event.by ?? 'user';
+        break;
+      case 'campaign-ended':
+        this.#state = 'ended';
+        this.#reason = event.reason;
+    }
+  }
+
+  /** What is said of solvers that leave most queries without an answer, by solver. */
+  failing(): ReadonlyMap<string, string> {
+    return failingSolvers(this.#solvers, this.#complaints);
+  }
+
+  summary(): Summary {
+    const counted = this.#counted();
+    const sight = { complaints: this.#complaints, leftOut: this.#leftOutFor, by: this.#by };
+    const { solvers = [], budget } = this.#plan ?? {};
+    return { ...counted, troubles: troublesOf(counted, { ...sight, solvers, tests: budget?.tests ?? null }) };
+  }
+
+  #counted(): Omit<Summary, 'troubles'> {
+    return {
+      seeds: this.#seeds,
+      leftOut: this.#leftOut,
+      judged: this.#judged,
+      disputed: this.#disputed,
+      ...this.#numbers,
+      ms: this.#ms,
+      solvers: Object.fromEntries(this.#solvers),
+      ...countedByKind(this.#all.all),
+      models: this.#models,
+      unconfirmed: this.#unconfirmed,
+      disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      slow: this.#slow,
+      again: [...this.#again.values()].reduce((sum, each) => sum + each, 0),
+      groups: this.#groupsNow(),
+      state: this.#state,
+      reason: this.#reason,
+    };
+  }
+
+  #addSeed(event: CampaignEvent & { kind: 'seed-judged' }): void {
+    this.#judged++;
+    if (event.standing === 'disputed') this.#disputed++;
+    for (const run of event.runs) {
+      if (run.detail !== null && run.outcome !== 'crashed') this.#complaints.set(run.solver, run.detail);
+      const restarts = event.restarts[run.solver] ?? 0;
+      this.#addSolver(run.solver, { ...withRun(NO_COUNTS, run), restarts });
+      if (this.#models !== null) this.#models = withModel(this.#models, run);
+    }
+  }
+
+  #addBatch(counts: BatchCounts): void {
+    for (const name of BATCH_NUMBERS) this.#numbers[name] += counts[name];
+    for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
+    if (counts.models !== undefined) this.#models = addModels(this.#models ?? NO_MODELS, counts.models);
+  }
+
+  #addSolver(solver: string, counts: SolverCounts): void {
+    this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
+  }
+
+  #addFinding(event: CampaignEvent & { kind: 'finding' }): void {
+    const dispute = disputeIn(event.finding);
+    if (dispute !== undefined) return this.#dispute(dispute);
+    this.#hear(event);
+  }
+
+  /** Of several reasons why a file is disputed the seed itself leads, then the one with the least name. */
+  #dispute(disputed: DisputedSeed): void {
+    const rank = ({ coordinates, id }: DisputedSeed) => `${coordinates.strategy === SEED_ITSELF ? 0 : 1} ${id}`;
+    const before = this.#disputedSeeds.get(disputed.path);
+    if (before === undefined || rank(disputed) < rank(before)) this.#disputedSeeds.set(disputed.path, disputed);
+  }
+
+  #hear(event: CampaignEvent): void {
+    this.#all.add(event);
+    this.#groups = undefined;
+  }
+
+  /** The groups by all that is known of their members now. */
+  #groupsNow(): Group[] {
+    this.#groups ??= groupsOf(this.#all.all, { again: this.#again, knownAs: this.#knownAs });
+    return this.#groups;
+  }
+}
+
+/** How many findings of each kind there are, and how they are known. */
+function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
+  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0, unstable: 0 };
+  const trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
+    'wrong-answer': {},
+    'invalid-model': {},
+    crash: {},
+    unstable: {},
+  };
+  for (const finding of all) {
+    const { kind, trust } = currentFacts(finding);
+    findings[kind]++;
+    trusts[kind][trust] = (trusts[kind][trust] ?? 0) + 1;
+  }
+  return { findings, trusts };
+}
+
+/** Findings, in the order in which they were found, in groups. */
+export function groupsOf(
+  findings: readonly FindingRecord[],
+  {
+    again = new Map<string, number>(),
+    knownAs = () => undefined,
+  }: TallyOptions & { again?: ReadonlyMap<string, number> } = {},
+): Group[] {
+  const grouping = new Grouping(findings);
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const group = grouping.of(finding);
+    const before = groups.get(group);
+    const known = before?.known ?? finding.known ?? knownAs(finding) ?? null;
+    const facts = { ...currentFacts(finding), smallest: finding };
+    const best = before === undefined || standsBefore(facts, before) ? facts : before;
+    groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known });
+  }
+  for (const [first, times] of again) {
+    const group = grouping.ofGroup(first);
+    const before = groups.get(group);
+    if (before !== undefined) groups.set(group, { ...before, again: before.again + times });
+  }
+  return [...groups.values()].sort(byWeight);
+}
+
+const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2, unstable: 3 } as const;
+
+/**
+ * Whether a member stands for its group rather than another one. Of two that are equally grave, sure and small the name
+ * decides, so that the order of events never does.
+ */
+function standsBefore(a: Representative, b: Representative): boolean {
+  const order =
+    WEIGHT[a.kind] - WEIGHT[b.kind] ||
+    TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
+    (a.smallest.reduced?.nodes ?? Infinity) - (b.smallest.reduced?.nodes ?? Infinity) ||
+    a.size.size - b.size.size;
+  return order < 0 || (!(order > 0) && a.smallest.id < b.smallest.id);
+}
+
+type Representative = Pick<Group, 'kind' | 'trust' | 'size' | 'smallest'>;
+
+function byWeight(a: Group, b: Group): number {
+  const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
+  return (
+    isKnown(a) - isKnown(b) || WEIGHT[a.kind] - WEIGHT[b.kind] || b.count - a.count || (a.group < b.group ? -1 : 1)
+  );
+}

@@ -1,0 +1,33 @@
+import type { Suspect } from '../../oracle/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import { type MadeTest, isSeed, shapeOf, theoriesOf } from '../cases/index.js';
+import { groupOf } from './group-of.js';
+import { type KnownBug, knownBugOf } from './known-bugs.js';
+import { familiesOf, operatorsOf, versionsOf } from './sight.js';
+import type { Resemblance } from './steering.js';
+
+/** What a suspicion would become if it were confirmed as it stands: its group, and the known bug that it is. */
+export function theSame(
+  suspect: Suspect,
+  test: MadeTest,
+  { runs, known }: { readonly runs: readonly FullRunRecord[]; readonly known: readonly KnownBug[] },
+): Resemblance {
+  const { kind, trust, suspects, wrong } = suspect;
+  const { script, base } = test.made;
+  const theories = theoriesOf(script);
+  const shape = shapeOf(script, isSeed(test) || base === script ? undefined : base);
+  const signature = suspect.signature ?? null;
+  const group = groupOf({ kind, trust, suspects, signature, theories, shape });
+  if (known.length === 0 || kind === 'slow') return { group, known: undefined, isTelling: false };
+  const bug = knownBugOf(known, {
+    kind,
+    got: wrong?.got ?? null,
+    families: familiesOf(suspects),
+    versions: versionsOf({ suspects, runs, tieBreakers: [] }),
+    signature,
+    theories,
+    operators: operatorsOf(script),
+    shape,
+  });
+  return { group, known: bug?.name, isTelling: bug?.signature !== undefined || bug?.shape !== undefined };
+}

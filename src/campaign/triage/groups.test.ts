@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import type { Bisection, FindingRecord, ReductionDetails } from '../log/index.js';
+import { Tally } from '../tally/index.js';
+import { Grouping } from './groups.js';
+
+const reduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: detailsOf({ shape }) });
+const reducedCrash = (signature: string, shape: string) => ({
+  ...reduced(shape),
+  details: detailsOf({ shape, signature }),
+});
+const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
+  family: 'z3@npm',
+  of: 'reduced',
+  versions: [],
+  sights: [],
+  scanned: false,
+  firstBad,
+  lastGood: null,
+  fixedIn,
+});
+const partsOf = (findings: readonly FindingRecord[]) => {
+  const grouping = new Grouping(findings);
+  const groups = findings.map((finding) => grouping.of(finding));
+  return groups.map((group) => groups.indexOf(group));
+};
+const finding = (id: string, group: string, more: Partial<FindingRecord> = {}) => findingOf(id, { group, ...more });
+
+describe('groups', () => {
+  it('are those of the log while nothing more is known', () => {
+    expect(partsOf([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
+  });
+
+  it('come together where the reduced inputs have one shape, and take along what was not reduced', () => {
+    const findings = [
+      finding('a', 'g', { reduced: reduced('s') }),
+      finding('b', 'h', { reduced: reduced('s') }),
+      finding('c', 'h'),
+      finding('d', 'i', { reduced: reduced('t') }),
+    ];
+    expect(partsOf(findings)).toEqual([0, 0, 0, 3]);
+  });
+
+  it('of crashes that say nothing follow what is left of their inputs, those of others their signatures', () => {
+    const crash = (id: string, signature: string, shape?: string) =>
+      finding(id, 'g', {
+        kind: 'crash',
+        signature,
+        ...(shape === undefined ? {} : { reduced: reducedCrash(signature, shape) }),
+      });
+    expect(partsOf([crash('a', 'SIGSEGV', 's'), crash('b', 'SIGSEGV', 't'), crash('c', 'SIGSEGV')])).toEqual([0, 1, 0]);
+    expect(partsOf([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
+  });
+
+  it('come together where one version fixed them, and fall apart where two did', () => {
+    const fixed = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
+    expect(
+      partsOf([
+        finding('a', 'g', { reduced: reduced('s'), ...fixed('4.12.0') }),
+        finding('b', 'h', { reduced: reduced('t'), ...fixed('4.12.0') }),
+        finding('c', 'h', { reduced: reduced('t'), ...fixed('4.13.0') }),
+        finding('d', 'h', { reduced: reduced('t') }),
+      ]),
+    ).toEqual([0, 0, 2, 0]);
+  });
+
+  it('stay apart where theories differ, though one release fixed both, and where nothing fixed them', () => {
+    const strings = { theories: ['Strings'] };
+    const fixed = { bisection: bisection('4.8.8', '4.12.0') };
+    expect(partsOf([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
+    const open = { bisection: bisection('4.8.8', null) };
+    expect(partsOf([finding('a', 'g', open), finding('b', 'h', open)])).toEqual([0, 1]);
+  });
+
+  const wrongSat = { check: 0, got: 'sat', expected: 'unsat' } as const;
+  const falseAt = (signature: string) => {
+    const wrong = { assertion: '', part: '', signature };
+    return [runOf('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
+  };
+  const small = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+    finding(id, id, { ...more, reduced: { ...reduced(''), details: detailsOf({ shape: id, ...details }) } });
+
+  it('come together where what is left is about the same operators, and one answer is wrong in the same way', () => {
+    const ops = { operators: ['bvurem'] };
+    expect(partsOf([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
+    expect(partsOf([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
+    // What only compares is about what it compares.
+    const equal = { operators: ['='] };
+    expect(partsOf([small('a', equal), small('b', { ...equal, theories: ['Strings'] })])).toEqual([0, 1]);
+    expect(partsOf([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);
+  });
+
+  it('take a wrong sat and a wrong model for one where the same is false in the model, whatever it is negated by', () => {
+    const model = { kind: 'invalid-model', wrong: null } as const;
+    const at = (signature: string) => ({ runs: falseAt(signature) });
+    expect(
+      partsOf([
+        small('a', { wrong: wrongSat, ...at('false not bvult of bvurem') }),
+        small('b', { wrong: null, ...at('false bvuge of bvurem') }, model),
+        small('c', { wrong: null, ...at('false bvuge of bvudiv') }, model),
+        small('d', { wrong: wrongSat }),
+      ]),
+    ).toEqual([0, 0, 2, 3]);
+  });
+
+  it('go by whom the smaller input blames', () => {
+    const open = { solver: null, suspects: ['cvc5', 'z3'] };
+    const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };
+    expect(partsOf([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
+  });
+
+  it('say nothing where no version shows it, though an older build did', () => {
+    const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
+    expect(partsOf([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
+  });
+
+  it('are the same for a fix, whether an input was reduced or not', () => {
+    const fixed = { bisection: bisection('4.8.8', '4.12.0') };
+    expect(partsOf([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
+  });
+
+  const crash = { kind: 'crash', signature: 'SIGSEGV' } as const;
+  const died = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+    small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
+
+  it('of crashes that say nothing come together where the same operators are left, after a history or not', () => {
+    const match = { operators: ['match'], theories: ['Datatypes'] };
+    const strings = { ...match, theories: ['Datatypes', 'Strings'] };
+    const later = { confirmed: 'history' } as const;
+    expect(partsOf([died('a', match), died('b', strings), died('c', match, later), died('d', strings, later)])).toEqual(
+      [0, 0, 2, 2],
+    );
+    const signalled = died('e', match, { signature: 'SIGABRT' });
+    const other = died('f', { ...match, operators: ['select'] });
+    expect(partsOf([died('a', match), signalled, other, died('g', { ...match, operators: [] })])).toEqual([0, 1, 2, 3]);
+    expect(partsOf([died('a', { operators: [] }), died('b', { operators: [] })])).toEqual([0, 1]);
+  });
+
+  it('of crashes are the same whether or not something was answered before', () => {
+    const said = (id: string, more: string) => finding(id, id, { ...crash, signature: `SIGSEGV${more}` });
+    expect(
+      partsOf([said('a', ''), said('b', ' | sat'), said('c', ' | line # column #: no'), said('d', ' | f')]),
+    ).toEqual([0, 0, 0, 3]);
+  });
+
+  it('take a crash that does not come each time for the same crash', () => {
+    const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
+    const changing = (id: string, more: Partial<FindingRecord>) =>
+      finding(id, id, { kind: 'unstable', repeats, ...more });
+    const steady = finding('a', 'a', { ...crash, reduced: reducedCrash('SIGSEGV', 's') });
+    const told = changing('b', { signature: 'SIGSEGV' });
+    const old = changing('c', { signature: null, runs: [runOf('z3', '', { detail: 'SIGSEGV | sat' })] });
+    const answers = changing('d', { signature: null, repeats: [{ ...repeats[0], suspected: 'wrong-answer' }] });
+    expect(partsOf([steady, told, old, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 0, 3, 4]);
+  });
+
+  it('of crashes that say nothing fall apart where two versions fixed them, and where none fixed one', () => {
+    const fixed = (fixedIn: string | null) => {
+      const sights = [{ version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' }] as unknown as Bisection['sights'];
+      return { bisection: { ...bisection('4.8.8', fixedIn), versions: ['5.2.0'], sights } };
+    };
+    const match = { operators: ['match'] };
+    expect(
+      partsOf([
+        died('a', match, fixed('4.8.17')),
+        died('b', match, fixed('5.2.0')),
+        died('c', match),
+        died('d', match, fixed(null)),
+        died('e', match, fixed(null)),
+      ]),
+    ).toEqual([0, 1, 0, 3, 3]);
+  });
+
+  it('are counted anew as reductions come in; what was only counted goes with them', () => {
+    const tally = new Tally();
+    const [a, b] = [finding('a', 'g'), finding('b', 'h')];
+    for (const each of [a, b]) tally.add({ kind: 'finding', at: 1, finding: each });
+    const { coordinates, suspects } = b;
+    tally.add({
+      kind: 'finding-again',
+      at: 2,
+      id: 'c',
+      of: 'wrong-answer',
+      group: 'h',
+      known: null,
+      suspects,
+      coordinates,
+    });
+    expect(tally.summary().groups.map(({ count, again }) => [count, again])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    tally.add({ kind: 'finding-reduced', at: 3, id: 'a', reduced: reduced('s') });
+    tally.add({ kind: 'finding-reduced', at: 4, id: 'b', reduced: reduced('s') });
+    expect(tally.summary().groups).toMatchObject([{ count: 2, again: 1, known: null }]);
+    expect(tally.summary().again).toBe(1);
+  });
+});

@@ -1,0 +1,167 @@
+import { isBareSignature } from '../../solver/index.js';
+import { operatorInfo, operatorNamed } from '../../term/index.js';
+import { type CurrentFacts, type FindingRecord, currentFacts, fixStateOf } from '../log/index.js';
+import { faultOf } from '../ask/index.js';
+import { groupName, groupOf, solversOf } from './group-of.js';
+
+/** By what findings are taken for one bug, weakest first: what is told by a stronger one is not asked a weaker one. */
+const BY = ['logged', 'found', 'reduced', 'operators', 'false part', 'fix'] as const;
+
+/** What a finding has in common with others. */
+interface GroupKey {
+  readonly by: (typeof BY)[number];
+  readonly name: string;
+}
+
+/**
+ * What a finding has in common with others of its bug, weakest first: the group that it was given when it was found, the
+ * shape of its reduced input, its operators, what is false in the solver's model, and the version that fixed it. `suspects` stand for those that are
+ * blamed.
+ */
+export function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
+  const facts = currentFacts(finding);
+  const blamed = solversOf(suspects ?? facts.suspects);
+  const keys: GroupKey[] = [
+    ...(suspects === undefined ? loggedKeys(finding, facts) : foundKeys(finding, facts, suspects)),
+    ...(finding.reduced?.details === undefined ? [] : reducedKeys(facts, blamed, finding.confirmed)),
+  ];
+  return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
+}
+
+/** The group in the log. Crashes are looked at anew: a build before this one may have seen their signatures otherwise. */
+function loggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
+  const anew = facts.crashes ? foundKeys(finding, facts, finding.suspects) : [];
+  return [{ by: 'logged', name: finding.group }, ...anew];
+}
+
+/** The group that it was given when it was found, with other names for those that are blamed. */
+function foundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
+  const { kind, trust, theories, shape } = finding;
+  if (shape === undefined && !facts.crashes) return [];
+  const signature = facts.crashes ? facts.signature : finding.signature;
+  return [{ by: 'found', name: groupOf({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
+}
+
+/** What a small input tells: a crash by what is left of it, where it says nothing else; wrong models by what is false in them. */
+function reducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+  const { kind, trust, signature, falsePart, theories } = facts;
+  const shape = facts.shape ?? '';
+  if (facts.crashes) return crashKeys(facts, blamed, confirmed);
+  if (kind === 'invalid-model' && falsePart === null) {
+    return [{ by: 'reduced', name: groupOf({ kind, trust, suspects: [blamed], signature, theories, shape }) }];
+  }
+  const fault = faultName(facts);
+  const made: GroupKey = { by: 'reduced', name: groupName(fault, [blamed, ...theories, shape]) };
+  const keys = [made];
+  const about = operatorTraits(facts);
+  if (about !== undefined) keys.push({ by: 'operators', name: groupName(fault, ['of', blamed, ...about]) });
+  if (fault === WRONG_MODEL && falsePart !== null) {
+    keys.push({ by: 'false part', name: groupName(fault, ['false', blamed, faultOf(falsePart)]) });
+  }
+  return keys;
+}
+
+/**
+ * A crash that says something of its fault is told by that; of others what is left of the input tells: its operators, and
+ * whether a process that was asked nothing before dies of it too.
+ */
+function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+  const { theories, shape } = facts;
+  const signature = facts.signature ?? '';
+  if (!isBareSignature(signature)) return [{ by: 'reduced', name: groupName('crash', [blamed, signature]) }];
+  const made: GroupKey = {
+    by: 'reduced',
+    name: groupName('crash', [blamed, signature, ...theories, shape ?? '']),
+  };
+  const about = operatorTraits(facts);
+  if (about === undefined || facts.operators?.length === 0) return [made];
+  return [made, { by: 'operators', name: groupName('crash', ['of', blamed, signature, confirmed, ...about]) }];
+}
+
+/** The operators that tell what an input is about; what only compares is about what it compares. Undefined where they are not known. */
+function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
+  if (operators === null) return undefined;
+  return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];
+}
+
+function isOfOneTheory(name: string): boolean {
+  if (name === 'match') return true;
+  const op = operatorNamed(name);
+  return op !== undefined && operatorInfo(op).theory !== 'Core';
+}
+
+/** A sat that is wrong and a model that is wrong are one fault: which of them shows depends on the formula. */
+const WRONG_MODEL = 'wrong-model';
+
+function faultName({ kind, wrong }: CurrentFacts): string {
+  return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
+}
+
+/** What tells a finding apart from others that one version fixed. */
+interface FixTraits {
+  readonly facts: CurrentFacts;
+  readonly blamed: string;
+  /** Its group by all that is weaker. */
+  readonly before: string;
+}
+
+/**
+ * Findings that appear in one version and are gone in one version. A release fixes many bugs, so crashes must share their
+ * signature too, all others and those whose signature says nothing their theories; the shape may differ. What the newest
+ * version has still is nothing that one of them fixed, and else where it was.
+ */
+function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
+  const { bisection } = finding;
+  // What shows on none of the versions was fixed before all of them: that says nothing of it.
+  if (!bisection || bisection.firstBad === null) return [];
+  if (bisection.fixedIn === null) {
+    return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
+  }
+  const { signature, theories, crashes } = facts;
+  const isTelling = crashes && !isBareSignature(signature ?? '');
+  const like = [...(crashes ? [signature ?? ''] : []), ...(isTelling ? [] : theories)];
+  const { family, firstBad, fixedIn } = bisection;
+  return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
+}
+
+/** Leads from the group that a finding was given at first to the one that all that is known now puts it into. */
+export class Grouping {
+  readonly #leads = new Map<string, GroupKey>();
+  readonly #last = new Map<string, GroupKey>();
+
+  /**
+   * Findings in the order in which they were found. One about which more is known takes along those of its group about
+   * which less is known; where several could, the first one does.
+   */
+  constructor(findings: readonly FindingRecord[]) {
+    for (const finding of findings) {
+      const keys = groupKeys(finding);
+      keys.slice(1).forEach((key, i) => {
+        const from = textOf(keys[i] as GroupKey);
+        if (!this.#leads.has(from)) this.#leads.set(from, key);
+      });
+      this.#last.set(finding.id, keys.at(-1) as GroupKey);
+    }
+  }
+
+  /** The group of a finding. */
+  of({ id, group }: Pick<FindingRecord, 'id' | 'group'>): string {
+    return this.#follow(this.#last.get(id) ?? { by: 'logged', name: group });
+  }
+
+  /** Where what was put into this group at first belongs. */
+  ofGroup(group: string): string {
+    return this.#follow({ by: 'logged', name: group });
+  }
+
+  /** Each step leads to something stronger, so that following them ends. */
+  #follow(from: GroupKey): string {
+    let at = from;
+    for (let next = this.#leads.get(textOf(at)); next !== undefined; next = this.#leads.get(textOf(at))) at = next;
+    return at.name;
+  }
+}
+
+function textOf({ by, name }: GroupKey): string {
+  return `${BY.indexOf(by)} ${name}`;
+}

@@ -1,0 +1,10 @@
+export { theSame } from './again.js';
+export { baselineOf, isInBaseline } from './baseline.js';
+export { type GroupTraits, groupOf } from './group-of.js';
+export { Grouping, groupKeys } from './groups.js';
+export { type KnownBug, compareVersions, knownBugOf } from './known-bugs.js';
+export { readKnownBugs } from './known-file.js';
+export { rankedGroups } from './rank-groups.js';
+export { type Severity, SEVERITIES, distance, rank, severityOf } from './rank.js';
+export { type FindingSight, familiesOf, operatorsOf, sightOfFinding, versionNumber } from './sight.js';
+export { STEERING_LAG, Steering } from './steering.js';

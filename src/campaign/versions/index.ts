@@ -1,0 +1,20 @@
+export { askAhead } from './ask-ahead.js';
+export { type BisectOptions, bisectFinding, bisectQuestion } from './bisect.js';
+export { BISECTION_FILE, answersOfVersions, bisectionText, patternOf } from './bisection-text.js';
+export {
+  type Absent,
+  type KeptRun,
+  type VersionCache,
+  type VersionList,
+  type VersionOptions,
+  isAbsent,
+  memoryVersionCache,
+} from './contract.js';
+export { type BugCounts, type BugNumbers, type CountedBug, type Sighted, countBugs, sourceOf } from './count-bugs.js';
+export { countText } from './count-text.js';
+export type { Failure } from './failure.js';
+export { failureIn, fileQuestion, statusesOf, versionText } from './file-question.js';
+export { Hearing } from './hearing.js';
+export { type VersionQuestion, type VersionText, numberOfVersion, questionOf } from './question.js';
+export { type Rechecked, type Standing, STANDING_ORDER, recheck } from './recheck.js';
+export { VersionPool } from './version-pool.js';
