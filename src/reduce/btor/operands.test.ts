@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readBtor } from '../../btor/index.js';
+import { Draft } from '../draft.js';
+import { type BtorLanguage, reducibleBtor } from './language.js';
+import { Operands, type Ref, not } from './operands.js';
+
+const GRAPH = `1 var 3 x
+2 zero 3
+3 one 3
+4 ones 3
+5 const 3 101
+6 constd 3 6
+7 array 3 2 a
+8 one 1
+9 zero 2
+10 read 3 7 9
+11 and 3 1 -2
+12 add 3 3 4
+13 add 3 5 6
+14 xor 3 11 12
+15 xor 3 13 14
+16 and 1 8 8
+17 read 3 7 9
+18 xor 3 15 17
+19 root 3 18
+20 root 1 16
+`;
+
+const [X, ZERO, ONE, ONES, FIVE, SIX, ARRAY, BIT] = [1, 2, 3, 4, 5, 6, 7, 8].map((line) => 2 * (line - 1)) as [
+  Ref,
+  Ref,
+  Ref,
+  Ref,
+  Ref,
+  Ref,
+  Ref,
+  Ref,
+];
+const AND = 2 * 10;
+
+function operandsOf(node: number): Operands {
+  const dag = reducibleBtor(readBtor(GRAPH).graph);
+  const { language } = dag.parts;
+  return new Operands(language as BtorLanguage, new Draft(dag), node);
+}
+
+describe('what simplification rules ask of a reference', () => {
+  it.each<[what: string, ref: Ref, value: bigint | undefined, is: readonly string[]]>([
+    ['a variable', X, undefined, []],
+    ['a variable, negated', not(X), undefined, []],
+    ['zero', ZERO, 0n, ['zero']],
+    ['zero, negated', not(ZERO), 7n, ['ones']],
+    ['one', ONE, 1n, ['one']],
+    ['one, negated', not(ONE), 6n, []],
+    ['ones', ONES, 7n, ['ones']],
+    ['ones, negated', not(ONES), 0n, ['zero']],
+    ['const 101', FIVE, 5n, []],
+    ['const 101, negated', not(FIVE), 2n, []],
+    ['constd 6', SIX, 6n, []],
+    ['constd 6, negated', not(SIX), 1n, ['one']],
+    ['one bit that is one', BIT, 1n, ['one', 'ones']],
+    ['one bit that is one, negated', not(BIT), 0n, ['zero']],
+    ['an array', ARRAY, undefined, []],
+    ['an operator', AND, undefined, []],
+  ])('the value of %s', (_, ref, value, is) => {
+    const operands = operandsOf(10);
+    expect(operands.valueOf(ref)).toBe(value);
+    const found = { zero: operands.isZero(ref), one: operands.isOne(ref), ones: operands.isOnes(ref) };
+    expect(Object.entries(found).flatMap(([name, holds]) => (holds ? [name] : []))).toEqual(is);
+  });
+
+  it('its width, which an array has not, and its kind', () => {
+    const operands = operandsOf(10);
+    expect([X, not(X), ARRAY, BIT].map((ref) => operands.widthOf(ref))).toEqual([3, 3, 0, 1]);
+    expect([X, FIVE, ARRAY, AND].map((ref) => operands.labelOf(ref).kind)).toEqual(['input', 'const', 'input', 'and']);
+    expect([operands.at(0), operands.at(1)]).toEqual([X, not(ZERO)]);
+  });
+
+  it('what stands below it, where it is of a kind and not negated', () => {
+    const operands = operandsOf(14);
+    expect(operands.ofKind(AND, 'and')?.node).toBe(10);
+    expect(operands.ofKind(AND, 'and')?.at(1)).toBe(not(ZERO));
+    expect(operands.ofKind(not(AND), 'and')).toBeUndefined();
+    expect(operands.ofKind(AND, 'or')).toBeUndefined();
+    expect(operands.ofKind(X, 'and')).toBeUndefined();
+  });
+
+  it('the constants of its own sort', () => {
+    const operands = operandsOf(10);
+    expect(operands.valueOf(operands.zero() as Ref)).toBe(0n);
+    expect(operands.valueOf(operands.ones() as Ref)).toBe(7n);
+    expect(operands.widthOf(operands.zero() as Ref)).toBe(3);
+  });
+});
