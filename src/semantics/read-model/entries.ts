@@ -68,7 +68,8 @@ export function entriesOf(sexp: SexpReader, takes: (name: string) => number | un
     } else if (head !== 'model' && isPair(sexp, parts, takes)) {
       entries.push({ kind: 'equation', node, left: first, right: parts[1] as number });
     } else if (head === undefined || head === 'model') {
-      pending.push(...parts.slice(head === 'model' ? 1 : 0).reverse());
+      // Words among them, such as the head, are skipped above.
+      pending.push(...parts.reverse());
     } else entries.push({ kind: 'unknown', node });
   }
   return entries;

@@ -28,6 +28,9 @@ function told(text: string): string {
 
 const MODELS: Readonly<Record<string, string>> = {
   '((define-fun x () Int))': '! : Int is not understood [(define-fun x () Int)]',
+  '((define-const x Int 7))': 'x = 7',
+  '(model (define-fun x () Int 7))': 'x = 7',
+  '(model)': '',
   '((define-fun x ()))': '! : this is no definition [(define-fun x ())]',
   '((define-fun x () Int 1 2))': '! : this is no definition [(define-fun x () Int 1 2)]',
   '((define-fun 5 () Int 1))': '! : this is no definition [(define-fun 5 () Int 1)]',
@@ -243,6 +246,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   '(root-obj (+ (^ x 2) (- 1) (- 1)) 2)': 'true true true',
   '(root-obj (- (^ x 2) 1 1) 2)': 'true true true',
   '(root-obj (+ (^ x 2) (- 2)) 3)': 'undetermined undetermined undetermined',
+  '(root-obj (+ (^ x 2) (- 2)) 2.0)': 'undetermined undetermined undetermined',
   '(root-obj (+ (^ x 2) (- 2)) 0)': 'undetermined undetermined undetermined',
   '(root-obj (+ (^ x 2) (- 2)) 2 3)': 'undetermined undetermined undetermined',
   '(root-obj (+ (^ x 2) (- 2)))': 'undetermined undetermined undetermined',

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { RoundingMode } from '../value.js';
+import { classOf, extreme, isAtMost, isBelow, isEqual, isNegative, isPositive } from './compare.js';
+import { floatFormat, fromBits, infinityOf, isFinite, unpack, zeroOf } from './format.js';
+import { roundPlaces, roundScaled } from './round.js';
+import { scaledModulo, squareRoot } from './whole.js';
+
+const MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
+
+describe('a magnitude is rounded to a whole number', () => {
+  it.each<[what: string, significand: bigint, places: number, positive: string, negative: string]>([
+    // By RNE, RNA, RTP, RTN, RTZ.
+    ['2', 2n, 0, '2 2 2 2 2', '2 2 2 2 2'],
+    ['3 * 8', 3n, -3, '24 24 24 24 24', '24 24 24 24 24'],
+    ['0', 0n, 5, '0 0 0 0 0', '0 0 0 0 0'],
+    ['4/2', 4n, 1, '2 2 2 2 2', '2 2 2 2 2'],
+    ['1/2', 1n, 1, '0 1 1 0 0', '0 1 0 1 0'],
+    ['3/2', 3n, 1, '2 2 2 1 1', '2 2 1 2 1'],
+    ['5/2', 5n, 1, '2 3 3 2 2', '2 3 2 3 2'],
+    ['1/4', 1n, 2, '0 0 1 0 0', '0 0 0 1 0'],
+    ['3/4', 3n, 2, '1 1 1 0 0', '1 1 0 1 0'],
+    ['9/8', 9n, 3, '1 1 2 1 1', '1 1 1 2 1'],
+    ['15/8', 15n, 3, '2 2 2 1 1', '2 2 1 2 1'],
+    ['1/2^100', 1n, 100, '0 0 1 0 0', '0 0 0 1 0'],
+    ['3/8', 3n, 3, '0 0 1 0 0', '0 0 0 1 0'],
+    ['3/16', 3n, 4, '0 0 1 0 0', '0 0 0 1 0'],
+  ])('%s', (_, significand, places, positive, negative) => {
+    expect(MODES.map((mode) => roundPlaces(mode, false, significand, places)).join(' ')).toBe(positive);
+    expect(MODES.map((mode) => roundPlaces(mode, true, significand, places)).join(' ')).toBe(negative);
+  });
+});
+
+/** Exponents of 3 bits, significands of 3: the least float is 2^-4, the least normal one 2^-2, the greatest one 14. */
+const SMALL = floatFormat(3, 3);
+
+const bitsOf = (bits: bigint): string => {
+  const text = bits.toString(2).padStart(6, '0');
+  return `${text.slice(0, 1)} ${text.slice(1, 4)} ${text.slice(4)}`;
+};
+
+describe('a number is rounded to a float', () => {
+  it.each<[what: string, significand: bigint, exponent: number, floats: readonly string[]]>([
+    ['1', 1n, 0, ['011 00']],
+    ['1.25', 5n, -2, ['011 01']],
+    ['1.125', 9n, -3, ['011 00', '011 01', '011 01', '011 00', '011 00']],
+    ['1.375', 11n, -3, ['011 10', '011 10', '011 10', '011 01', '011 01']],
+    ['1.875, with a carry', 15n, -3, ['100 00', '100 00', '100 00', '011 11', '011 11']],
+    ['14', 7n, 1, ['110 11']],
+    ['15', 15n, 0, ['111 00', '111 00', '111 00', '110 11', '110 11']],
+    ['14.5', 29n, -1, ['110 11', '110 11', '111 00', '110 11', '110 11']],
+    ['16', 1n, 4, ['111 00', '111 00', '111 00', '110 11', '110 11']],
+    ['2^50', 1n, 50, ['111 00', '111 00', '111 00', '110 11', '110 11']],
+    ['2^-2', 1n, -2, ['001 00']],
+    ['3 * 2^-4', 3n, -4, ['000 11']],
+    ['2^-4', 1n, -4, ['000 01']],
+    ['2^-5', 1n, -5, ['000 00', '000 01', '000 01', '000 00', '000 00']],
+    ['3 * 2^-5', 3n, -5, ['000 10', '000 10', '000 10', '000 01', '000 01']],
+    ['7 * 2^-5, with a carry to the normal ones', 7n, -5, ['001 00', '001 00', '001 00', '000 11', '000 11']],
+    ['2^-60', 1n, -60, ['000 00', '000 00', '000 01', '000 00', '000 00']],
+    ['0', 0n, 7, ['000 00']],
+  ])('%s', (_, significand, exponent, floats) => {
+    const expected = MODES.map((_mode, i) => floats[i] ?? floats[0]);
+    const positive = MODES.map((mode) => bitsOf(roundScaled(SMALL, mode, false, significand, exponent)));
+    expect(positive).toEqual(expected.map((float) => `0 ${float}`));
+    // Upwards and downwards change places.
+    const mirrored = (['RNE', 'RNA', 'RTN', 'RTP', 'RTZ'] as const).map((mode) =>
+      bitsOf(roundScaled(SMALL, mode, true, significand, exponent)),
+    );
+    expect(mirrored).toEqual(expected.map((float) => `1 ${float}`));
+  });
+});
+
+describe('a format', () => {
+  it.each<[eb: number, sb: number, least: number, greatest: number, infinity: bigint, nan: bigint]>([
+    [2, 2, -1, 0, 0b110n, 0b111n],
+    [3, 3, -4, 1, 0b11100n, 0b11110n],
+    [8, 24, -149, 104, 0x7f800000n, 0x7fc00000n],
+    [11, 53, -1074, 971, 0x7ff0000000000000n, 0x7ff8000000000000n],
+  ])('of %i and %i bits', (eb, sb, least, greatest, infinity, nan) => {
+    const format = floatFormat(eb, sb);
+    expect(format).toMatchObject({ eb, sb, least, greatest, infinity, nan });
+    expect(format.sign).toBe(1n << BigInt(eb + sb - 1));
+    expect(format.hidden).toBe(1n << BigInt(sb - 1));
+    expect(floatFormat(eb, sb)).toBe(format);
+    expect([zeroOf(format, false), zeroOf(format, true)]).toEqual([0n, format.sign]);
+    expect([infinityOf(format, false), infinityOf(format, true)]).toEqual([infinity, infinity + format.sign]);
+  });
+
+  it('has one NaN, whatever its bits', () => {
+    expect([0b011101n, 0b011110n, 0b111111n].map((bits) => fromBits(SMALL, bits))).toEqual(
+      [1, 2, 3].map(() => SMALL.nan),
+    );
+    expect([0b011100n, 0b111100n, 0b100000n].map((bits) => fromBits(SMALL, bits))).toEqual([
+      0b011100n,
+      0b111100n,
+      0b100000n,
+    ]);
+  });
+
+  it.each<[bits: bigint, negative: boolean, significand: bigint, exponent: number]>([
+    [0b000000n, false, 0n, -4],
+    [0b100000n, true, 0n, -4],
+    [0b000011n, false, 3n, -4],
+    [0b000100n, false, 4n, -4],
+    [0b001001n, false, 5n, -3],
+    [0b001100n, false, 4n, -2],
+    [0b111011n, true, 7n, 1],
+  ])('has the number of the bits %s exactly', (bits, negative, significand, exponent) => {
+    expect(unpack(SMALL, bits)).toEqual({ negative, significand, exponent });
+    expect(isFinite(SMALL, bits)).toBe(true);
+  });
+
+  it('has no number for infinities and NaN', () => {
+    expect([0b011100n, 0b111100n, SMALL.nan].map((bits) => isFinite(SMALL, bits))).toEqual([false, false, false]);
+  });
+});
+
+const [ONE, TWO, LEAST, ZERO, INFINITE] = [0b001100n, 0b010000n, 0b000001n, 0n, 0b011100n];
+const minus = (x: bigint): bigint => x + SMALL.sign;
+const NAN = SMALL.nan;
+
+describe('floats are compared', () => {
+  it.each<[what: string, x: bigint, y: bigint, relation: '<' | '>' | '=' | 'none']>([
+    ['1 and 2', ONE, TWO, '<'],
+    ['2 and 1', TWO, ONE, '>'],
+    ['1 and 1', ONE, ONE, '='],
+    ['-1 and 1', minus(ONE), ONE, '<'],
+    ['-1 and -2', minus(ONE), minus(TWO), '>'],
+    ['-2 and -1', minus(TWO), minus(ONE), '<'],
+    ['0 and -0', ZERO, minus(ZERO), '='],
+    ['-0 and the least one', minus(ZERO), LEAST, '<'],
+    ['oo and 2', INFINITE, TWO, '>'],
+    ['-oo and -2', minus(INFINITE), minus(TWO), '<'],
+    ['oo and oo', INFINITE, INFINITE, '='],
+    ['NaN and 1', NAN, ONE, 'none'],
+    ['1 and NaN', ONE, NAN, 'none'],
+    ['NaN and NaN', NAN, NAN, 'none'],
+  ])('%s', (_, x, y, relation) => {
+    expect(isBelow(SMALL, x, y)).toBe(relation === '<');
+    expect(isAtMost(SMALL, x, y)).toBe(relation === '<' || relation === '=');
+    expect(isEqual(SMALL, x, y)).toBe(relation === '=');
+  });
+
+  it.each<[what: string, x: bigint, y: bigint, least: bigint | undefined, greatest: bigint | undefined]>([
+    ['1 and 2', ONE, TWO, ONE, TWO],
+    ['2 and 1', TWO, ONE, ONE, TWO],
+    ['-1 and -2', minus(ONE), minus(TWO), minus(TWO), minus(ONE)],
+    ['NaN and 1', NAN, ONE, ONE, ONE],
+    ['1 and NaN', ONE, NAN, ONE, ONE],
+    ['NaN and NaN', NAN, NAN, NAN, NAN],
+    ['0 and -0', ZERO, minus(ZERO), undefined, undefined],
+    ['-0 and -0', minus(ZERO), minus(ZERO), minus(ZERO), minus(ZERO)],
+  ])('the least and the greatest of %s', (_, x, y, least, greatest) => {
+    expect([extreme(SMALL, -1, x, y), extreme(SMALL, 1, x, y)]).toEqual([least, greatest]);
+  });
+
+  it.each([
+    [ZERO, 'zero'],
+    [LEAST, 'subnormal'],
+    [0b000011n, 'subnormal'],
+    [0b000100n, 'normal'],
+    [0b011011n, 'normal'],
+    [INFINITE, 'infinite'],
+  ])('%s is %s with either sign', (x, name) => {
+    expect([classOf(SMALL, x), classOf(SMALL, minus(x))]).toEqual([name, name]);
+    expect([isPositive(SMALL, x), isNegative(SMALL, x)]).toEqual([true, false]);
+    expect([isPositive(SMALL, minus(x)), isNegative(SMALL, minus(x))]).toEqual([false, true]);
+  });
+
+  it('NaN has no sign', () => {
+    expect([classOf(SMALL, NAN), isPositive(SMALL, NAN), isNegative(SMALL, NAN)]).toEqual(['nan', false, false]);
+  });
+});
+
+describe('whole numbers', () => {
+  it('have the greatest root that is not above theirs', () => {
+    for (const root of [0n, 1n, 2n, 3n, 10n, 94_906_267n, 10n ** 30n, (1n << 600n) + 7n]) {
+      expect(squareRoot(root * root)).toBe(root);
+      if (root > 0n) expect(squareRoot(root * root - 1n)).toBe(root - 1n);
+      expect(squareRoot(root * root + 2n * root)).toBe(root);
+    }
+  });
+
+  it('are scaled modulo another without being made', () => {
+    for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
+      expect(scaledModulo(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
+    }
+    // 2 has the order 1,000,002 or a part of it modulo the prime 1,000,003.
+    expect(scaledModulo(5n, 1_000_002 * 1_000, 1_000_003n)).toBe(5n);
+  });
+});
