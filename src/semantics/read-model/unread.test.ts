@@ -30,7 +30,6 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun x () Int))': '! : Int is not understood [(define-fun x () Int)]',
   '((define-const x Int 7))': 'x = 7',
   '(model (define-fun x () Int 7))': 'x = 7',
-  '(model)': '',
   '((define-fun x ()))': '! : this is no definition [(define-fun x ())]',
   '((define-fun x () Int 1 2))': '! : this is no definition [(define-fun x () Int 1 2)]',
   '((define-fun 5 () Int 1))': '! : this is no definition [(define-fun 5 () Int 1)]',
