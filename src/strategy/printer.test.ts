@@ -35,4 +35,30 @@ describe('mutant printer', () => {
     const printed = mutantPrinter()(read(`(declare-const x Int)(assert (< ${text} 1))`));
     expect(printed.length).toBeLessThan(5_000);
   });
+
+  it.each([
+    // Each is larger than what is printed anew each time, and stands as a tree.
+    '(assert (= (select ((as const (Array Int Int)) 0) x) (+ x 1 2)))',
+    '(assert (= (seq.++ (as seq.empty (Seq Int)) (seq.unit x)) (seq.unit (+ x 1))))',
+    '(assert (= ((_ extract 3 0) (bvadd v v #x01)) #x1))',
+    '(assert (or (= (f (+ x 1 2)) x) (= (f x) (f (f x)))))',
+    '(assert (and (forall ((b Bool)) b) (exists ((b Bool)) p) (forall ((y Int)) (< (+ y x) (f y)))))',
+    '(assert (or (! p :weight 3) (! (and p (< x (+ x 1))) :weight 5)))',
+    '(assert (and p (= (+ x x x) (* x x x)) (not (= (- x) (f x)))))',
+    '(assert (= ((_ to_fp 3 5) RNE (fp.add RNE (_ +zero 3 5) (_ NaN 3 5))) (fp #b0 #b000 #x0)))',
+  ])('prints %s as it is written, the first time and later', (line) => {
+    const head = [
+      '(declare-fun x () Int)',
+      '(declare-fun p () Bool)',
+      '(declare-fun v () (_ BitVec 8))',
+      '(declare-fun f (Int) Int)',
+    ].join('\n');
+    const script = read(`${head}\n${line}`);
+    const printer = mutantPrinter();
+    for (let time = 0; time < 3; time++) {
+      // Other commands over the same terms: what is kept are the texts of terms.
+      const again = { ...script, commands: script.commands.map((command) => ({ ...command })) };
+      expect(printer(again)).toBe(`${head}\n${line}\n`);
+    }
+  });
 });

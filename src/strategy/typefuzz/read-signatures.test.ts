@@ -17,7 +17,7 @@ import { readSignatures } from './read-signatures.js';
 import { NO_BINDINGS, bindSort } from './signature.js';
 
 const shipped = readFileSync(new URL('../../../data/typefuzz-signatures.txt', import.meta.url), 'utf8');
-const { signatures, diagnostics } = readSignatures(shipped);
+const { signatures } = readSignatures(shipped);
 
 function problems(text: string): string[] {
   return readSignatures(text).diagnostics.map(({ code, message, span }) => {
@@ -31,8 +31,9 @@ const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
 
 describe('the signatures that ship', () => {
   it('agree with the operator table, every one', () => {
-    expect(diagnostics).toEqual([]);
-    expect(signatures.length).toBeGreaterThan(OPERATOR_NAMES.length);
+    const read = readSignatures(shipped);
+    expect(read.diagnostics).toEqual([]);
+    expect(read.signatures.length).toBeGreaterThan(OPERATOR_NAMES.length);
   });
 
   it('leave no operator out, and no attribute', () => {

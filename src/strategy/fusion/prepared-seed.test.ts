@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { termsOf } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { openGroupsOf, canFuse } from './prepared-seed.js';
+
+it.each<[term: string, groups: readonly string[]]>([
+  ['(> (+ a 1.0) b)', []],
+  ['(> (/ a 2.0) b)', []],
+  ['(> (/ a (- 2.0)) b)', []],
+  ['(> (/ a 0.0) b)', ['division']],
+  ['(> (/ a b) b)', ['division']],
+  ['(> (/ a 2.0 b) b)', ['division']],
+  ['(> (div x 2) y)', []],
+  ['(> (div x y) y)', ['whole division']],
+  ['(> (mod x 3) y)', []],
+  ['(> (mod x y) y)', ['whole division']],
+])('%s rests on %j', (term, groups) => {
+  const { script, diagnostics } = readScript(
+    `(declare-const a Real)(declare-const b Real)(declare-const x Int)(declare-const y Int)(assert ${term})`,
+  );
+  expect(diagnostics).toEqual([]);
+  expect([...openGroupsOf(script.commands.flatMap((command) => [...termsOf(command)]))]).toEqual(groups);
+});
+
+it.each<[script: string, answer: true | string]>([
+  ['(declare-const x Int)(assert (> x 1))(check-sat)', true],
+  ['(declare-const x Int)(assert (> x 1))', 'it has not exactly one check-sat'],
+  ['(declare-const x Int)(check-sat)(check-sat)', 'it has not exactly one check-sat'],
+  ['(declare-const x Int)(push 1)(assert (> x 1))(check-sat)', 'it has the command push'],
+  ['(declare-const x (Frob 3))(assert true)(check-sat)', 'there are sorts in it that are not understood'],
+])('%s: can it be fused: %j', (text, answer) => {
+  expect(canFuse(readScript(text).script)).toBe(answer);
+});
