@@ -2,15 +2,16 @@ import { join, relative } from 'node:path';
 import {
   type CheckItem,
   type KnownBug,
+  MARKDOWN,
+  REPORT_FORMATS as FORMATS,
   type ReportFacts,
+  type ReportFormat,
+  type ReportFormatEntry,
   type ReportedBug,
   campaignPage,
   checklist,
   findingPage,
-  htmlOf,
-  junitOf,
-  markdownOf,
-  sarifOf,
+  reportFormat,
 } from '../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../solver/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign-view.js';
@@ -21,8 +22,10 @@ import { factsOf, reportedBugs } from './reported-bugs.js';
 import { packageVersion } from './version.js';
 
 /** How reports are written. */
-export const REPORT_FORMATS = ['md', 'html', 'json', 'junit', 'sarif'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
+export const REPORT_FORMATS: readonly ReportFormat[] = FORMATS.map(({ name }) => name);
+export type { ReportFormat } from '../campaign/index.js';
+
+type PageFormat = ReportFormatEntry & { readonly kind: 'pages' };
 
 /** The rules of no project in particular. */
 export const GENERIC = 'generic';
@@ -61,9 +64,8 @@ export function reportFinding(
   const use = async (view: CampaignView): Promise<FindingReport> => {
     const facts = await factsOf(findingNamed(view.findings, id, dir), view, dir);
     const policy = policyFor(project, facts);
-    if (format === 'junit' || format === 'sarif')
-      throw badUsage(`--format ${format} is for a whole campaign: leave ID out`);
-    return { text: render(facts, policy, format), facts, checklist: checklist(facts, policy), policy };
+    const items = checklist(facts, policy);
+    return { text: findingText(facts, items, reportFormat(format)), facts, checklist: items, policy };
   };
   return withCampaign(dir, use, { known: knownIn(known) });
 }
@@ -85,24 +87,18 @@ export function reportCampaign(
   { project, format = 'md', known, out }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
+    const entry = reportFormat(format);
     // Other formats name the report that people read.
-    const all = await reportedBugs(view, { dir, ending: format === 'html' ? 'html' : 'md' });
+    const all = await reportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
     const wanted = project === undefined || project === GENERIC;
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
     const summary = view.tally.summary();
-    switch (format) {
-      case 'json':
-        return { kind: 'text', text: `${JSON.stringify(bugs.map(jsonOf(project)), undefined, 2)}\n` };
-      case 'junit':
-        return { kind: 'text', text: junitOf(summary, bugs) };
-      case 'sarif':
-        return { kind: 'text', text: sarifOf(bugs, { version: packageVersion(), ...summary }) };
-      case 'md':
-      case 'html': {
-        const folder = out ?? join(dir, REPORTS);
-        return { kind: 'pages', ...writePages(view, bugs, { dir, format, project, folder }) };
-      }
+    if (entry.kind === 'pages') {
+      const folder = out ?? join(dir, REPORTS);
+      return { kind: 'pages', ...writePages(view, bugs, { dir, format: entry, project, folder }) };
     }
+    const checklistOf = (facts: ReportFacts) => checklist(facts, policyFor(project, facts));
+    return { kind: 'text', text: entry.campaign({ summary, bugs, checklistOf, version: packageVersion() }) };
   };
   return withCampaign(dir, use, { known: knownIn(known) });
 }
@@ -130,20 +126,20 @@ export function writeReports(dir: string): Promise<WrittenReports | undefined> {
     const bugs = await reportedBugs(view, { dir, ending: 'md' });
     if (bugs.length === 0) return undefined;
     const folder = join(dir, REPORTS);
-    const { index } = writePages(view, bugs, { dir, format: 'md', project: undefined, folder });
+    const { index } = writePages(view, bugs, { dir, format: MARKDOWN, project: undefined, folder });
     return { index, bugs, pathOf: ({ file }) => join(folder, file) };
   });
 }
 
 interface Pages {
   readonly dir: string;
-  readonly format: 'md' | 'html';
+  readonly format: PageFormat;
   readonly project: string | undefined;
   readonly folder: string;
 }
 
 /** The finding whose report has this name: `07-crash-01234abcde.md`. */
-function findingOfReport(name: string, format: Pages['format']): string | undefined {
+function findingOfReport(name: string, format: string): string | undefined {
   return name.endsWith(`.${format}`) ? /^\d{2,}-(.*)$/.exec(name.slice(0, -format.length - 1))?.[1] : undefined;
 }
 
@@ -163,16 +159,17 @@ function writePages(
   { dir, format, project, folder }: Pages,
 ): WrittenPages {
   const page = campaignPage(view.tally.summary(), bugs, dir);
-  const index = join(folder, `index.${format}`);
-  const reports = bugs.map(({ facts, file }) => [file, render(facts, policyFor(project, facts), format)] as const);
+  const name = `index.${format.name}`;
+  const index = join(folder, name);
+  const reports = bugs.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
   const ids = new Set(view.findings.map(({ id }) => id));
   writeUserFolder(folder, {
     files: {
       ...Object.fromEntries(reports),
-      [`index.${format}`]: format === 'md' ? markdownOf(page) : htmlOf(`Campaign ${dir}`, page),
+      [name]: format.page(`Campaign ${dir}`, page),
       'checklist.txt': checklistText(bugs, project),
     },
-    isOld: (name) => ids.has(findingOfReport(name, format) ?? ''),
+    isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
   });
   const fresh = bugs.filter(({ facts }) => facts.known === null).length;
   const open = bugs.filter(({ facts }) =>
@@ -193,18 +190,11 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function render(facts: ReportFacts, policy: ReportingPolicy, format: 'md' | 'html' | 'json'): string {
-  if (format === 'json') return `${JSON.stringify({ ...facts, checklist: checklist(facts, policy) }, undefined, 2)}\n`;
-  const page = findingPage(facts);
-  return format === 'md' ? markdownOf(page) : htmlOf(facts.title, page);
-}
-
-function jsonOf(project: string | undefined) {
-  return ({ facts, count }: ReportedBug) => ({
-    ...facts,
-    count,
-    checklist: checklist(facts, policyFor(project, facts)),
-  });
+/** The report of one finding. Throws `BadInput` where the format has none. */
+function findingText(facts: ReportFacts, items: readonly CheckItem[], format: ReportFormatEntry): string {
+  if (format.kind === 'pages') return format.page(facts.title, findingPage(facts));
+  if (format.finding === undefined) throw badUsage(`--format ${format.name} is for a whole campaign: leave ID out`);
+  return format.finding(facts, items);
 }
 
 /** The rules of the project that is asked for, else of the one whose solver is wrong. */

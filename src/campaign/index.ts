@@ -144,6 +144,12 @@ export {
   junitOf,
   markdownOf,
   sarifOf,
+  type CampaignFacts,
+  type ReportFormat,
+  type ReportFormatEntry,
+  REPORT_FORMATS,
+  MARKDOWN,
+  reportFormat,
 } from './report/index.js';
 export { Bandit } from './mixing/bandit.js';
 export { ROUND, roundsKnown } from './mixing/mix.js';

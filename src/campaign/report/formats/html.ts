@@ -1,5 +1,6 @@
 import type { Block, Inline, Line } from '../block.js';
 import { escapeHtml } from './markdown.js';
+import type { ReportFormatEntry } from './format.js';
 
 /** Blocks as one HTML page that needs nothing from elsewhere: no scripts, no fonts, no pictures. */
 export function htmlOf(title: string, blocks: readonly Block[]): string {
@@ -21,6 +22,8 @@ ${blocks.map(blockHtml).join('\n')}
 </html>
 `;
 }
+
+export const HTML = { kind: 'pages', name: 'html', page: htmlOf } as const satisfies ReportFormatEntry;
 
 const STYLE = `:root { color-scheme: light dark; --ink: #1c1c1e; --paper: #ffffff; --faint: #f4f4f5; --line: #d8d8dc; --link: #0b57a4; }
 @media (prefers-color-scheme: dark) {

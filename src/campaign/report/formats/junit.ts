@@ -3,6 +3,7 @@ import { type Summary, type Trouble, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { type ReportedBug, timesSeen } from '../campaign-page.js';
 import { machineText } from './machine-text.js';
+import type { ReportFormatEntry } from './format.js';
 
 /**
  * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
@@ -28,6 +29,12 @@ export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string 
   const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds(summary.ms)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
+
+export const JUNIT = {
+  kind: 'text',
+  name: 'junit',
+  campaign: ({ summary, bugs }) => junitOf(summary, bugs),
+} as const satisfies ReportFormatEntry;
 
 /** Files of which only their own `:status` says that a solver is wrong: told, and no failures. */
 function disputedXml(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {

@@ -1,10 +1,17 @@
 import { visible, visibleLine } from '../../../util/index.js';
 import type { Block, Inline, Line } from '../block.js';
+import type { ReportFormatEntry } from './format.js';
 
 /** Blocks as Markdown (CommonMark with the tables of GitHub): what they hold is shown as it is, whatever it is. */
 export function markdownOf(blocks: readonly Block[]): string {
   return `${blocks.map(blockText).join('\n\n')}\n`;
 }
+
+export const MARKDOWN = {
+  kind: 'pages',
+  name: 'md',
+  page: (_, blocks) => markdownOf(blocks),
+} as const satisfies ReportFormatEntry;
 
 function blockText(block: Block): string {
   switch (block.kind) {

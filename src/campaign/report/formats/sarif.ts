@@ -4,6 +4,7 @@ import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import { type ReportedBug, timesSeen } from '../campaign-page.js';
 import { namesIn } from '../rename.js';
+import type { ReportFormatEntry } from './format.js';
 
 /** What each kind of bug is called in SARIF. */
 const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text: string }>> = {
@@ -90,6 +91,12 @@ export function sarifOf(
   };
   return `${visible(JSON.stringify(log, undefined, 2))}\n`;
 }
+
+export const SARIF = {
+  kind: 'text',
+  name: 'sarif',
+  campaign: ({ summary, bugs, version }) => sarifOf(bugs, { version, ...summary }),
+} as const satisfies ReportFormatEntry;
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 

@@ -1,0 +1,24 @@
+import type { ReportFormatEntry } from './format.js';
+import { HTML } from './html.js';
+import { JSON_FORMAT } from './json.js';
+import { JUNIT } from './junit.js';
+import { MARKDOWN } from './markdown.js';
+import { SARIF } from './sarif.js';
+
+/** Every format of reports. A new one is a file beside these and an entry here. */
+export const REPORT_FORMATS = [
+  MARKDOWN,
+  HTML,
+  JSON_FORMAT,
+  JUNIT,
+  SARIF,
+] as const satisfies readonly ReportFormatEntry[];
+
+export type ReportFormat = (typeof REPORT_FORMATS)[number]['name'];
+
+/** The format with this name. */
+export function reportFormat(name: ReportFormat): ReportFormatEntry {
+  const found = REPORT_FORMATS.find((format) => format.name === name);
+  if (found === undefined) throw new Error(`there is no format ${name}`);
+  return found;
+}
