@@ -153,7 +153,8 @@ export {
 } from './report/index.js';
 export { Bandit } from './mixing/bandit.js';
 export { ROUND, roundsKnown } from './mixing/mix.js';
-export { type CampaignEnd, type CampaignParts, TIME_IS_OVER, runCampaign } from './run.js';
+export { type CampaignEnd, TIME_IS_OVER, runCampaign } from './run.js';
+export type { CampaignParts } from './campaign-parts.js';
 export {
   type CampaignStats,
   type Refusal,

@@ -1,15 +1,9 @@
 import type { Solver } from '../solver/index.js';
-import type { Strategy } from '../strategy/index.js';
-import type { Aftercare } from './aftercare.js';
 import {
   type CampaignEvent,
-  type CampaignState,
-  type Clock,
-  type FindingRecord,
   type RunRecord,
   type SeedJudged,
   type SolverCounts,
-  type Store,
   type TestResult,
   NO_COUNTS,
   NO_MODELS,
@@ -23,7 +17,6 @@ import {
 import {
   type Asked,
   type Hurry,
-  type ModelExaminer,
   type Pace,
   type Slot,
   type Varied,
@@ -64,35 +57,8 @@ import {
 } from './judge/index.js';
 import { type Mix, mixOf } from './mixing/mix.js';
 import { type Work, schedule } from './schedule.js';
-import { type KnownBug, Steering } from './triage/index.js';
-
-/** Everything that a campaign needs from outside. */
-export interface CampaignParts {
-  readonly store: Store;
-  readonly state: CampaignState;
-  /** The seeds of the plan, in its order. */
-  readonly seeds: readonly LoadedSeed[];
-  readonly strategies: readonly Strategy[];
-  /** How many pieces of work are done at a time. */
-  readonly jobs: number;
-  readonly clock: Clock;
-  /** Opens the solvers of the plan anew, in its order. */
-  openSolvers(): Promise<readonly Solver[]>;
-  /** Opens one of them as it is when its process is kept alive between queries, to go through a history again. */
-  openPersistent(id: string): Promise<Solver>;
-  /** Opens a solver that may be asked where two disagree; undefined where there is none of this name. */
-  openTieBreaker(id: string): Promise<Solver | undefined>;
-  /** Writes a finding where people look for it. Done before anybody is told of it. */
-  keep(finding: FindingRecord): Promise<void>;
-  /** Takes quick looks at models on another thread; missing: that is done here. */
-  readonly examine?: ModelExaminer;
-  /** Looks after findings in between, as the plan says; missing: nobody does. */
-  readonly aftercare?: Aftercare;
-  /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
-  readonly known?: readonly KnownBug[];
-  /** Hears every event once it is kept. */
-  tell(event: CampaignEvent): void;
-}
+import { Steering } from './triage/index.js';
+import type { CampaignParts } from './campaign-parts.js';
 
 /** How a session of a campaign came to its end. */
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';

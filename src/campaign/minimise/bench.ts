@@ -3,15 +3,15 @@ import { contentId } from '../../util/index.js';
 import type { Question } from '../cases/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
 import { REPEATS, enoughRepeats, utf8Length } from '../judge/index.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import type { Sighting } from './sighting.js';
-import type { SuspectAsking } from './suspect-asking.js';
-import { FailureCheck } from './failure-check.js';
-import type { CallCounter } from './call-counter.js';
-import { Panels } from './panel.js';
-import { EARLIER_MODEL, Proofs } from './proofs.js';
-import type { Sought } from './sought.js';
+import type { Sighting } from './check/sighting.js';
+import type { SuspectAsking } from './check/suspect-asking.js';
+import { FailureCheck } from './check/failure-check.js';
+import type { CallCounter } from './check/call-counter.js';
+import { Panels } from './check/panel.js';
+import { EARLIER_MODEL, Proofs } from './check/proofs.js';
+import type { Sought } from './check/sought.js';
 
 /** The reason with which a reduction's own signal aborts when its time is over. */
 const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is over');

@@ -3,11 +3,11 @@ import type { Suspect } from '../../oracle/index.js';
 import { canBeAsked } from '../ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import { Bench } from './bench.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';
 import { type ReduceFileOptions, inOrderOfGravity, seen, suspectsIn } from './reduce-file.js';
 import type { NotReduced } from './reduce-script.js';
-import { soughtOf } from './sought.js';
+import { soughtOf } from './check/sought.js';
 
 /** What the reduction of a plain graph came to. */
 export interface GraphFileReduction extends GraphReduction {

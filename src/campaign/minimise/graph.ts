@@ -3,12 +3,12 @@ import { type ReduceStep, type Reduction, type Stage, ALGORITHMS, reduce, reduci
 import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { Bench } from './bench.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import { OptionGuard } from './option-guard.js';
 import type { NotReduced } from './reduce-script.js';
 import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
-import type { Sought } from './sought.js';
-import type { Sighting } from './sighting.js';
+import type { Sought } from './check/sought.js';
+import type { Sighting } from './check/sighting.js';
 
 /** What the reduction of a graph came to. */
 export interface GraphReduction extends Shrunk {

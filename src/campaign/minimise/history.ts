@@ -6,7 +6,7 @@ import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { Bench } from './bench.js';
-import type { SuspectAsking } from './suspect-asking.js';
+import type { SuspectAsking } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 

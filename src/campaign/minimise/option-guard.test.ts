@@ -4,11 +4,11 @@ import type { Suspect } from '../../oracle/index.js';
 import type { Rule } from '../../rewrite/index.js';
 import { splitCommandLine } from '../../solver/index.js';
 import { Bench } from './bench.js';
-import { type Candidate, candidateOfText } from './candidate.js';
+import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { reduceHistory } from './history.js';
 import { OptionGuard } from './option-guard.js';
-import { soughtOf } from './sought.js';
+import { soughtOf } from './check/sought.js';
 
 const never = new AbortController().signal;
 const SUSPECT = 'a --odd';

@@ -5,12 +5,12 @@ import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
 import type { Bench } from './bench.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
-import type { Guard, GuardedCheck } from './guard.js';
-import type { FailureCheck } from './failure-check.js';
-import type { Sighting } from './sighting.js';
-import { type Sought, mayShow } from './sought.js';
+import type { Guard, GuardedCheck } from './check/guard.js';
+import type { FailureCheck } from './check/failure-check.js';
+import type { Sighting } from './check/sighting.js';
+import { type Sought, mayShow } from './check/sought.js';
 
 /** An option that the user gave: a word of the solver's command, or a `set-option` of the script, as it is printed. */
 type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 'command'; readonly text: string };

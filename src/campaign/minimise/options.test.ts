@@ -3,10 +3,10 @@ import { type Script, scriptedSolver } from '../../../test/support/scripted-solv
 import type { Suspect } from '../../oracle/index.js';
 import { splitCommandLine } from '../../solver/index.js';
 import { Bench } from './bench.js';
-import { type Candidate, candidateOfText } from './candidate.js';
+import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
-import { soughtOf } from './sought.js';
+import { soughtOf } from './check/sought.js';
 
 const never = new AbortController().signal;
 

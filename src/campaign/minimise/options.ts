@@ -3,11 +3,11 @@ import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord, ReductionDetails } from '../log/index.js';
 import type { Bench } from './bench.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
-import type { Sighting } from './sighting.js';
+import type { Sighting } from './check/sighting.js';
 import { withoutModel } from './result.js';
-import type { Sought } from './sought.js';
+import type { Sought } from './check/sought.js';
 
 /** How the suspect is run. */
 interface Variant {

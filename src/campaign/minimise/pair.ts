@@ -4,7 +4,7 @@ import { mutantPrinter } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, children, postorder } from '../../term/index.js';
 import type { MadeTest } from '../cases/index.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import { type ClaimDirection, claimHolds } from './claim-holds.js';
 import { polaritiesIn } from './polarities.js';
 import type { TermSearch } from './terms.js';

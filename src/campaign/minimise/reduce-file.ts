@@ -5,11 +5,11 @@ import { type FullRunRecord, type ReductionDetails, observationOf, saidBy } from
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { normalForm } from '../cases/index.js';
 import { Bench } from './bench.js';
-import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } from './candidate.js';
+import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptReduction, reduceScriptStart } from './reduce-script.js';
-import { soughtOf } from './sought.js';
+import { soughtOf } from './check/sought.js';
 
 /** A file that some solvers are asked about. */
 export interface FileToReduce {

@@ -1,7 +1,7 @@
 import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
 import { type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
 import { Bench } from './bench.js';
-import { soughtChange } from './changing.js';
+import { soughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
 import { reduceGraph } from './graph.js';
@@ -10,7 +10,7 @@ import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { type Remade, remake } from './remake.js';
 import { reducedGraphRecord, reducedRecord, suspectOf } from './result.js';
-import { type Sought, soughtOf } from './sought.js';
+import { type Sought, soughtOf } from './check/sought.js';
 
 /**
  * Makes the input of a finding smaller without losing the bug: the same solver, kind and signature, and never weaker

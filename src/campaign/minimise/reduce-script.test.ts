@@ -9,14 +9,14 @@ import { rngFromSeed } from '../../util/index.js';
 import type { Repeated } from '../log/index.js';
 import { changeOf } from '../judge/index.js';
 import { Bench } from './bench.js';
-import { soughtChange } from './changing.js';
-import { candidateOfText } from './candidate.js';
+import { soughtChange } from './check/changing.js';
+import { candidateOfText } from './check/candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './reduce-file.js';
 import { reduceHistory } from './history.js';
-import { EARLIER_MODEL } from './proofs.js';
+import { EARLIER_MODEL } from './check/proofs.js';
 import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
-import { soughtOf } from './sought.js';
+import { soughtOf } from './check/sought.js';
 
 const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
 const RULES = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));

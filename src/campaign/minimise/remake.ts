@@ -4,7 +4,7 @@ import { readScript } from '../../syntax/index.js';
 import { type SeedSight, KeptSeeds, STATUS, claimsOf, joinedSeeds, joinedSight, originOf } from '../judge/index.js';
 import { type FindingRecord, SEED_ITSELF } from '../log/index.js';
 import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedAsTest } from '../cases/index.js';
-import type { Candidate, CandidateParent } from './candidate.js';
+import type { Candidate, CandidateParent } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';
 
 /** The input of a finding, with all that is known of how it came about. */

@@ -13,7 +13,7 @@ import type {
 import { utf8Length } from '../judge/index.js';
 import { shapeOf, tellingOperators, theoriesOf } from '../cases/index.js';
 import type { Bench } from './bench.js';
-import type { Sighting } from './sighting.js';
+import type { Sighting } from './check/sighting.js';
 import type { GraphReduction } from './graph.js';
 import type { HistoryReduction } from './history.js';
 import type { ScriptReduction } from './reduce-script.js';

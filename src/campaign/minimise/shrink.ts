@@ -1,7 +1,7 @@
 import type { Bench } from './bench.js';
-import type { Candidate } from './candidate.js';
-import type { FailureCheck } from './failure-check.js';
-import type { Sighting } from './sighting.js';
+import type { Candidate } from './check/candidate.js';
+import type { FailureCheck } from './check/failure-check.js';
+import type { Sighting } from './check/sighting.js';
 
 /** Something smaller that a search got to. */
 export interface SearchStep<S> {

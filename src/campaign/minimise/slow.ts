@@ -3,7 +3,7 @@ import type { Limits, Solver } from '../../solver/index.js';
 import { type FullRunRecord, saidBy } from '../log/index.js';
 import { normalForm } from '../cases/index.js';
 import { Bench } from './bench.js';
-import { type Candidate, candidateOfText } from './candidate.js';
+import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import type { NotReduced } from './reduce-script.js';
 import { searchTerms } from './terms.js';

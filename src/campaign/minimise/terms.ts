@@ -11,7 +11,7 @@ import type { Failing } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { Bench } from './bench.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import type { SearchRun, SearchStep, Shows } from './shrink.js';
 
 /** How scripts are made smaller. */

@@ -2,7 +2,7 @@ import { type Step, applySteps } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import type { MadeTest } from '../cases/index.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 
 /** A mutant with fewer steps. */

@@ -6,12 +6,12 @@ import {
   contradictionOf,
   restsOnOpenModels,
   suspectsOf,
-} from '../../oracle/index.js';
-import type { Solver } from '../../solver/index.js';
-import type { Question } from '../cases/index.js';
-import { canBeAsked } from '../ask/index.js';
-import { type FullRunRecord, type RunRecord, observationOf } from '../log/index.js';
-import { carriedOver, knownAnswers } from '../judge/index.js';
+} from '../../../oracle/index.js';
+import type { Solver } from '../../../solver/index.js';
+import type { Question } from '../../cases/index.js';
+import { canBeAsked } from '../../ask/index.js';
+import { type FullRunRecord, type RunRecord, observationOf } from '../../log/index.js';
+import { carriedOver, knownAnswers } from '../../judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
 import { type Sought, type SoughtChange, isAsStrong, isSought, mayShow } from './sought.js';

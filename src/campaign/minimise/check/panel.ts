@@ -1,12 +1,12 @@
-import type { DeclarationForm } from '../../reduce/index.js';
-import type { Script } from '../../script/index.js';
-import type { Limits, Solver, SolverProfile } from '../../solver/index.js';
-import { type Effort, ask, askAndExamine, withSettledModel } from '../ask/index.js';
-import type { Question } from '../cases/index.js';
-import type { FullRunRecord, RunRecord } from '../log/index.js';
+import type { DeclarationForm } from '../../../reduce/index.js';
+import type { Script } from '../../../script/index.js';
+import type { Limits, Solver, SolverProfile } from '../../../solver/index.js';
+import { type Effort, ask, askAndExamine, withSettledModel } from '../../ask/index.js';
+import type { Question } from '../../cases/index.js';
+import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import { askedAsGiven, askedInNormalForm } from './as-given.js';
 import type { Candidate } from './candidate.js';
-import type { OpeningOptions, ReductionParts } from './contract.js';
+import type { OpeningOptions, ReductionParts } from '../contract.js';
 import type { CallCounter } from './call-counter.js';
 
 /** A candidate gets this many times the time that the start took, and at least so much, milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScript } from '../../syntax/index.js';
+import { readScript } from '../../../syntax/index.js';
 import { Proofs } from './proofs.js';
 
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };

@@ -1,9 +1,9 @@
-import { statusByExhaustion } from '../../generate/index.js';
-import { type Decided, certifies } from '../../oracle/index.js';
-import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
-import { printCommand } from '../../syntax/index.js';
-import type { Clock, ModelRecord } from '../log/index.js';
-import { examineModel } from '../ask/index.js';
+import { statusByExhaustion } from '../../../generate/index.js';
+import { type Decided, certifies } from '../../../oracle/index.js';
+import { type Command, type Script, checksOf, termsOf } from '../../../script/index.js';
+import { printCommand } from '../../../syntax/index.js';
+import type { Clock, ModelRecord } from '../../log/index.js';
+import { examineModel } from '../../ask/index.js';
 
 /** A model whose worth for a script was seen. */
 export interface ProvingModel {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScript } from '../../syntax/index.js';
+import { readScript } from '../../../syntax/index.js';
 import { isHopeless } from './hopeless.js';
 import { Proofs } from './proofs.js';
 import type { Sought } from './sought.js';

@@ -1,6 +1,6 @@
-import type { Solver } from '../../solver/index.js';
-import type { Question } from '../cases/index.js';
-import type { FullRunRecord } from '../log/index.js';
+import type { Solver } from '../../../solver/index.js';
+import type { Question } from '../../cases/index.js';
+import type { FullRunRecord } from '../../log/index.js';
 
 /** How a suspect is asked, where not as everybody else: after a history of queries, or with other options. */
 export interface SuspectAsking {

@@ -1,9 +1,9 @@
-import { tallyByExhaustion } from '../../generate/index.js';
-import { plainTruth } from '../../reduce/index.js';
-import { type Command, type Script, checksOf, countChecks, termsOf } from '../../script/index.js';
-import { BOOL, type Term, reachable } from '../../term/index.js';
-import { signatureOfPart } from '../ask/index.js';
-import { namesOf } from '../cases/index.js';
+import { tallyByExhaustion } from '../../../generate/index.js';
+import { plainTruth } from '../../../reduce/index.js';
+import { type Command, type Script, checksOf, countChecks, termsOf } from '../../../script/index.js';
+import { BOOL, type Term, reachable } from '../../../term/index.js';
+import { signatureOfPart } from '../../ask/index.js';
+import { namesOf } from '../../cases/index.js';
 import { type Proofs, effortFor } from './proofs.js';
 import { type Sought, partsOf } from './sought.js';
 

@@ -1,5 +1,5 @@
-import type { Suspect } from '../../oracle/index.js';
-import type { FullRunRecord, RunRecord } from '../log/index.js';
+import type { Suspect } from '../../../oracle/index.js';
+import type { FullRunRecord, RunRecord } from '../../log/index.js';
 
 /** A candidate that shows what is sought, and how that is known. */
 export interface Sighting {

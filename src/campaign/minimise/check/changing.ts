@@ -1,6 +1,6 @@
-import type { Solver } from '../../solver/index.js';
-import type { FullRunRecord, Repeated } from '../log/index.js';
-import { REPEATS, askUntilChange, changeOf, timesToSee } from '../judge/index.js';
+import type { Solver } from '../../../solver/index.js';
+import type { FullRunRecord, Repeated } from '../../log/index.js';
+import { REPEATS, askUntilChange, changeOf, timesToSee } from '../../judge/index.js';
 import type { Sighting } from './sighting.js';
 import type { SoughtChange } from './sought.js';
 

@@ -1,7 +1,7 @@
-import { type Decided, type Suspect, type Trust, TRUSTS, certifies } from '../../oracle/index.js';
-import { plainSignature } from '../../solver/index.js';
-import type { RunRecord } from '../log/index.js';
-import type { Changing } from '../judge/index.js';
+import { type Decided, type Suspect, type Trust, TRUSTS, certifies } from '../../../oracle/index.js';
+import { plainSignature } from '../../../solver/index.js';
+import type { RunRecord } from '../../log/index.js';
+import type { Changing } from '../../judge/index.js';
 
 /** What must stay while an input is made smaller, so that what is left is the same bug and known as well as before. */
 export interface Sought {

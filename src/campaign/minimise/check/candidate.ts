@@ -1,9 +1,9 @@
-import type { Decided, KnownAnswer } from '../../oracle/index.js';
-import { type Claim, type Script, countChecks } from '../../script/index.js';
-import { type Answer, countChecks as countChecksOfText } from '../../solver/index.js';
-import { readScript } from '../../syntax/index.js';
-import { TermStore } from '../../term/index.js';
-import type { RunRecord } from '../log/index.js';
+import type { Decided, KnownAnswer } from '../../../oracle/index.js';
+import { type Claim, type Script, countChecks } from '../../../script/index.js';
+import { type Answer, countChecks as countChecksOfText } from '../../../solver/index.js';
+import { readScript } from '../../../syntax/index.js';
+import { TermStore } from '../../../term/index.js';
+import type { RunRecord } from '../../log/index.js';
 
 /** An input that may show what is sought. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Suspect } from '../../oracle/index.js';
-import type { RunRecord } from '../log/index.js';
+import type { Suspect } from '../../../oracle/index.js';
+import type { RunRecord } from '../../log/index.js';
 import { isSought, mayShow, soughtOf } from './sought.js';
 
 function run(solver: string, more: Partial<RunRecord> = {}): RunRecord {
