@@ -49,6 +49,8 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [[GLOBAL, P, '(push 2)', '(reset-assertions)', USE], [0, 2, 1, 3, 4], true],
   [[GLOBAL, P, '(push 2)', '(pop 2)', '(reset-assertions)'], [0, 2, 1, 4, 3], false],
   [['(set-info :status sat)', P, '(push 1)', '(pop 1)', USE], [0, 2, 1, 3, 4], false],
+  [['(set-info :global-declarations true)', P, '(push 1)', '(pop 1)', USE], [0, 2, 1, 3, 4], false],
+  [['(set-option :produce-models true)', P, '(push 1)', '(pop 1)', USE], [0, 2, 1, 3, 4], false],
   [[P, '(reset)', P, USE], [0, 1, 2, 3], true],
   [[P, '(reset)', P, USE], [0, 1, 3], false],
   [[P, '(reset)', P, USE], [0, 2], false],

@@ -272,6 +272,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '(seq.at (seq.unit 5) 1)': '(as seq.empty (Seq Int))',
   '(seq.extract (seq.++ (seq.unit 1) (seq.unit 2) (seq.unit 3)) 1 9)': '(seq.++ (seq.unit 2) (seq.unit 3))',
   '(seq.extract (seq.unit 1) 0 0)': '(as seq.empty (Seq Int))',
+  '(seq.extract (seq.++ (seq.unit 1) (seq.unit 2) (seq.unit 3)) (- 1) 2)': '(as seq.empty (Seq Int))',
+  '(seq.extract (seq.++ (seq.unit 1) (seq.unit 2) (seq.unit 3)) 3 1)': '(as seq.empty (Seq Int))',
+  '(seq.extract (seq.++ (seq.unit 1) (seq.unit 2) (seq.unit 3)) 2 5)': '(seq.unit 3)',
   '(seq.update (seq.++ (seq.unit 1) (seq.unit 2)) 1 (seq.++ (seq.unit 8) (seq.unit 9)))':
     '(seq.++ (seq.unit 1) (seq.unit 8))',
   '(seq.contains (seq.unit 1) (as seq.empty (Seq Int)))': 'true',
