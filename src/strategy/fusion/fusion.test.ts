@@ -14,11 +14,13 @@ import { checkedFunctions, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
-const FUNCTIONS = checkedFunctions(
-  readFusionFunctions(data('fusion-functions.txt')).functions,
-  readFunctionProofs(data('fusion-functions.proofs.json')),
-);
-const named = (...names: readonly string[]): CheckedFunction[] => FUNCTIONS.filter(({ fn }) => names.includes(fn.name));
+// Read in the tests, so that each is known to be about it.
+const shipped = (): CheckedFunction[] =>
+  checkedFunctions(
+    readFusionFunctions(data('fusion-functions.txt')).functions,
+    readFunctionProofs(data('fusion-functions.proofs.json')),
+  );
+const named = (...names: readonly string[]): CheckedFunction[] => shipped().filter(({ fn }) => names.includes(fn.name));
 
 let count = 0;
 function seed(text: string, answer: Decided, certified = false): KnownSeed {
@@ -28,7 +30,7 @@ function seed(text: string, answer: Decided, certified = false): KnownSeed {
 }
 
 /** Mutants of the first seed, fused with the others (or itself). */
-function mutants(seeds: readonly KnownSeed[], functions = FUNCTIONS, draws = 100): TestCase[] {
+function mutants(seeds: readonly KnownSeed[], functions = shipped(), draws = 100): TestCase[] {
   const [self, ...partners] = seeds as [KnownSeed, ...KnownSeed[]];
   const strategy = fusion(functions);
   expect(strategy.accepts(self.script)).toBe(true);
@@ -68,7 +70,7 @@ describe('options that seeds set', () => {
     return { ...seed(SAT, 'sat'), script: judgeable(readScript(text).script, { keepsOption: () => true }) };
   };
   const headsOf = (seeds: readonly KnownSeed[]) =>
-    new Set(mutants(seeds, FUNCTIONS, 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
+    new Set(mutants(seeds, shipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
   it('are those of the mutant, where the seeds agree', () => {
     const one = optioned('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
@@ -79,7 +81,7 @@ describe('options that seeds set', () => {
 
   it('are left out where they do not, and told', () => {
     const seeds = ['0', '1'].map((value) => optioned(`(set-option :smt.relevancy ${value})`));
-    const made = mutants(seeds, FUNCTIONS, 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
+    const made = mutants(seeds, shipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);
     for (const { script, notes } of made) {
       expect(printScript(script)).not.toContain('set-option');
@@ -128,7 +130,7 @@ describe('answers', () => {
 
   it.each(cases)('%s follow, as trying all values shows', (_, seeds, kinds) => {
     const known = seeds.map(([text, answer]) => seed(text, answer));
-    const small = FUNCTIONS.filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
+    const small = shipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
     const made = mutants(known, small, 60);
     expect(made.length).toBeGreaterThan(40);
     for (const test of made) {
@@ -228,7 +230,7 @@ describe('seeds that are joined', () => {
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'there are terms in it that are not understood'],
     ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
   ])('do not come from %s', (text, reason) => {
-    expect(fusion(FUNCTIONS).accepts(judgeable(readScript(text).script))).toBe(reason);
+    expect(fusion(shipped()).accepts(judgeable(readScript(text).script))).toBe(reason);
   });
 });
 
@@ -280,7 +282,7 @@ describe('steps', () => {
 describe('bounds of a user', () => {
   const drawn = (seeds: readonly [KnownSeed, ...KnownSeed[]], bounds: MutantBounds): TestCase[] => {
     const [self, ...partners] = seeds;
-    const source = fusion(FUNCTIONS, bounds).open(self.script, { direction: 'weaker', rounds: 1, self, partners });
+    const source = fusion(shipped(), bounds).open(self.script, { direction: 'weaker', rounds: 1, self, partners });
     const rngs = Array.from({ length: 60 }, (_, index) => mutantRng(1, { seed: 'a', strategy: 'fusion', index }));
     return rngs.map((rng) => source.mutant(rng)).filter((test) => test !== undefined);
   };
