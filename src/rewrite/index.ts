@@ -1,6 +1,6 @@
 export { type Clause, type CnfScript, toCnf } from './cnf.js';
 export { type OperatorClasses, type SwapTarget, type Swappable, parseOperatorClasses } from './operator-classes.js';
-export { swapOperator, swapsAt } from './operator-swaps.js';
+export { swapFinder, swapOperator } from './operator-swaps.js';
 export { buildPattern, buildSort } from './rules/build.js';
 export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
 export { type Instance, instancesOf } from './rules/instances.js';

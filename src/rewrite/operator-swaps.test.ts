@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logicInfo } from '../script/index.js';
 import { printTerm, readScript } from '../syntax/index.js';
 import { parseOperatorClasses } from './operator-classes.js';
-import { swapOperator, swapsAt } from './operator-swaps.js';
+import { swapFinder, swapOperator } from './operator-swaps.js';
 
 const { classes } = parseOperatorClasses(`
 =,distinct
@@ -29,7 +29,7 @@ function swaps(term: string, logic = 'ALL'): string[] {
   const assertion = script.commands.at(-1);
   if (assertion?.kind !== 'assert') throw new Error('no assertion');
   const cx = { classes, logic: logicInfo(logic), sorts: script.store.sorts };
-  return swapsAt(assertion.term, cx).map((to) => printTerm(swapOperator(script.store, assertion.term, to)));
+  return swapFinder(cx)(assertion.term).map((to) => printTerm(swapOperator(script.store, assertion.term, to)));
 }
 
 describe('operator swaps', () => {

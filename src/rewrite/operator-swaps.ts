@@ -1,7 +1,9 @@
 import type { LogicInfo } from '../script/index.js';
-import { type Op, type SortStore, type Term, type TermStore, UNKNOWN, operatorInfo } from '../term/index.js';
+import { type Op, type Sort, type SortStore, type Term, type TermStore, UNKNOWN, operatorInfo } from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
 import { logicHas, staysInLogic } from './vocabulary.js';
+
+type App = Extract<Term, { kind: 'app' }>;
 
 /** Swaps by which two equal arguments mean the same, as in `(and p p)` and `(or p p)`. */
 const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
@@ -22,23 +24,45 @@ const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
 /** Operators that mean the same with a single argument. */
 const UNARY_IDENTITY: ReadonlySet<Swappable> = new Set<Swappable>(['and', 'or', 're.++', 're.union', 're.inter']);
 
+/** What the operators are looked for in. */
+export interface SwapContext {
+  readonly classes: OperatorClasses;
+  readonly logic: LogicInfo;
+  readonly sorts: SortStore;
+}
+
 /**
- * The operators that may stand for the one on top of `term`: of the same result sort for these arguments by the
- * operator table, inside the logic, and with another meaning.
+ * Gives the operators that may stand for the one on top of a term: of the same result sort for these arguments by the
+ * operator table, inside the logic, and with another meaning. What depends on operators and sorts alone is worked out once.
  */
-export function swapsAt(
-  term: Term,
-  cx: { readonly classes: OperatorClasses; readonly logic: LogicInfo; readonly sorts: SortStore },
-): Swappable[] {
-  if (term.kind === 'quant') {
-    if (term.binder === 'lambda') return [];
-    return targets(cx.classes.get(term.binder), 1).filter((to) => to === 'forall' || to === 'exists');
-  }
-  if (term.kind !== 'app') return [];
-  return targets(cx.classes.get(term.op), term.args.length).filter((to) => {
-    if (to === 'forall' || to === 'exists' || sameMeaning(term, to)) return false;
-    if (!logicHas(cx.logic, to) && logicHas(cx.logic, term.op)) return false;
-    return fits(term, to, cx.sorts) && staysInLogic(cx.logic, to, term.args);
+export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
+  const byShape = new Map<string, readonly Op[]>();
+  const sorts = new Map<Sort, number>();
+  const numberOf = (sort: Sort): number => {
+    const known = sorts.get(sort) ?? sorts.size;
+    sorts.set(sort, known);
+    return known;
+  };
+  return (term) => {
+    if (term.kind === 'quant') {
+      if (term.binder === 'lambda') return [];
+      return targets(cx.classes.get(term.binder), 1).filter((to) => to === 'forall' || to === 'exists');
+    }
+    if (term.kind !== 'app') return [];
+    const numbers = [term.sort, ...term.args.map(({ sort }) => sort)].map(numberOf);
+    const shape = [term.op, ...term.indices, 'of', ...numbers].join(' ');
+    let fitting = byShape.get(shape);
+    if (fitting === undefined) byShape.set(shape, (fitting = fittingAt(term, cx)));
+    return fitting.filter((to) => !sameMeaning(term, to) && staysInLogic(cx.logic, to, term.args));
+  };
+}
+
+/** The operators that fit the sorts of a term and are in the logic. */
+function fittingAt(term: App, { classes, logic, sorts }: SwapContext): Op[] {
+  return targets(classes.get(term.op), term.args.length).flatMap((to) => {
+    if (to === 'forall' || to === 'exists') return [];
+    if (!logicHas(logic, to) && logicHas(logic, term.op)) return [];
+    return fits(term, to, sorts) ? [to] : [];
   });
 }
 
@@ -52,7 +76,7 @@ function targets(all: readonly SwapTarget[] | undefined, arity: number): Swappab
   return [...found];
 }
 
-function fits(term: Extract<Term, { kind: 'app' }>, to: Op, sorts: SortStore): boolean {
+function fits(term: App, to: Op, sorts: SortStore): boolean {
   const old = operatorInfo(term.op);
   const info = operatorInfo(to);
   const { args, indices } = term;
@@ -62,14 +86,14 @@ function fits(term: Extract<Term, { kind: 'app' }>, to: Op, sorts: SortStore): b
   return info.rule.result({ args: args.map((arg) => arg.sort), indices, sorts }) === term.sort;
 }
 
-function sameMeaning({ op: from, args, indices }: Extract<Term, { kind: 'app' }>, to: Op): boolean {
+function sameMeaning({ op: from, args, indices }: App, to: Op): boolean {
   if (args.length === 1 && indices.length === 1) return indices[0] === 0;
   if (args.length === 1) return UNARY_IDENTITY.has(from) && UNARY_IDENTITY.has(to);
   if (args.length === 0 || !args.every((arg) => arg === args[0])) return false;
   return IDEMPOTENT.some((set) => set.has(from) && set.has(to));
 }
 
-/** `term` with the operator or quantifier on top replaced; `to` is one that `swapsAt` gave. */
+/** `term` with the operator or quantifier on top replaced; `to` is one that `swapFinder` gave. */
 export function swapOperator(store: TermStore, term: Term, to: Swappable): Term {
   if (term.kind === 'quant' && (to === 'forall' || to === 'exists')) return store.quant(to, term.vars, term.body);
   if (term.kind === 'app' && to !== 'forall' && to !== 'exists') {

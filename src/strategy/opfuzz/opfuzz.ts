@@ -5,8 +5,8 @@ import {
   applySteps,
   isNumeral,
   isProduct,
+  swapFinder,
   swapOperator,
-  swapsAt,
 } from '../../rewrite/index.js';
 import { type Script, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, nameGiven, pathOf, sitesOf } from '../../term/index.js';
@@ -104,7 +104,8 @@ function nameOf(term: Term): string {
 
 /** Every occurrence that can be swapped, definitions' bodies included; assumptions stay the literals they must be. */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
-  const cx = { classes, logic: logicInfo(seed.logic), sorts: seed.store.sorts };
+  const logic = logicInfo(seed.logic);
+  const swapsAt = swapFinder({ classes, logic, sorts: seed.store.sorts });
   const known = new Map<Term, readonly Swappable[]>();
   for (const [command, each] of seed.commands.entries()) {
     if (each.kind === 'check-sat-assuming' || each.kind === 'get-value') continue;
@@ -112,9 +113,9 @@ function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite>
       const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
       for (const site of sitesOf(term, { command, slot })) {
         let targets = known.get(site.term);
-        if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term, cx)));
+        if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term)));
         if (mayNameTwice && isBelowName(site)) continue;
-        if (targets.length > 0 && (cx.logic.nonlinear || !isFactor(site))) yield { site, targets };
+        if (targets.length > 0 && (logic.nonlinear || !isFactor(site))) yield { site, targets };
       }
     }
   }
