@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { SCRIPT_PASSES, SEXP_PASSES } from '../reduce/index.js';
-import { SHRINKS } from '../rewrite/index.js';
+import { SCRIPT_PASSES, SEXP_PASSES, SHRINKS } from '../reduce/index.js';
 import { MUTATED_BY, MutatorSwitches } from './ddsmt-mutators.js';
 
 const NAMES = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].map(({ name }) => name);

@@ -33,5 +33,16 @@ export type { DeclarationForm } from './script/script-language.js';
 export { type ReduceTextOptions, type TextReduction, type TextStep, isObscure, reduceText } from './reduce-text.js';
 export { type SearchCounts, type Stage, type Staged, type VerdictCache } from './search.js';
 export { type SexpReduction, type SexpStep, reduceSexps } from './sexp/reduce-sexps.js';
+export {
+  type Failing,
+  type FirstContext,
+  type Move,
+  type ScriptShrink,
+  type ScriptShrinkExample,
+  type Shrink,
+  type ShrinkContext,
+  type ShrinkExample,
+} from './shrinks/contract.js';
+export { SCRIPT_SHRINKS, SHRINKS } from './shrinks/list.js';
 export { isMadeOfSexps } from './sexp/sexp-language.js';
 export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

@@ -1,4 +1,3 @@
-import type { Failing } from '../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { type Term, reachable } from '../term/index.js';
@@ -7,6 +6,7 @@ import { reduceScript } from './script/reduce-script.js';
 import type { DeclarationForm } from './script/script-language.js';
 import type { SearchCounts, SearchOptions } from './search.js';
 import { withShortSorts } from './short-sorts.js';
+import type { Failing } from './shrinks/contract.js';
 import { reduceSexps } from './sexp/reduce-sexps.js';
 
 export interface ReduceTextOptions extends Omit<SearchOptions, 'simplify'> {

@@ -30,18 +30,6 @@ export {
   partsOfPattern,
 } from './rules/rule.js';
 export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
-export { SCRIPT_SHRINKS, SHRINKS } from './shrink/list.js';
-export { shortNames } from './shrink/script/names.js';
-export {
-  type Move,
-  type Failing,
-  type FirstContext,
-  type ScriptShrink,
-  type ScriptShrinkExample,
-  type Shrink,
-  type ShrinkContext,
-  type ShrinkExample,
-} from './shrink/shrink.js';
 export { type Step, StepRunner, applySteps, pathsNest } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
 export {

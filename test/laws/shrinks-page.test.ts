@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SCRIPT_SHRINKS, SHRINKS } from '../../src/rewrite/index.js';
+import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 
 const page = new URL('../../docs/shrinks.md', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SHRINKS } from '../../src/rewrite/index.js';
+import { SHRINKS } from '../../src/reduce/index.js';
 import { checkClaim, signatureOf } from '../../src/semantics/index.js';
 import { printTerm, readScript } from '../../src/syntax/index.js';
 import {

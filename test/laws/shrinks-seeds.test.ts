@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCRIPT_SHRINKS, SHRINKS } from '../../src/rewrite/index.js';
+import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 import { type Script, termsOf } from '../../src/script/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { reachable } from '../../src/term/index.js';

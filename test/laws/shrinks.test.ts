@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCRIPT_SHRINKS, SHRINKS, type Shrink, type ShrinkExample } from '../../src/rewrite/index.js';
+import { SCRIPT_SHRINKS, SHRINKS, type Shrink, type ShrinkExample } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
 import { checkClaim, signatureOf } from '../../src/semantics/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';

@@ -1,5 +1,6 @@
 import {
   type DeclarationForm,
+  type Failing,
   type ReduceOptions,
   type Stage,
   type TextStep,
@@ -7,7 +8,6 @@ import {
   reduceText,
   reducibleScript,
 } from '../../reduce/index.js';
-import type { Failing } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { Bench } from './bench.js';

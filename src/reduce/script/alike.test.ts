@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failing } from '../../rewrite/index.js';
+import type { Failing } from '../shrinks/contract.js';
 import { readScript } from '../../syntax/index.js';
 import { textAlike } from './alike.js';
 import { subjectOf } from './subject.js';

@@ -1,4 +1,4 @@
-import type { Failing } from '../../rewrite/index.js';
+import type { Failing } from '../shrinks/contract.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import { namesOf, withoutUnused } from './names.js';

@@ -1,6 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
-import type { FirstContext, Move } from '../../rewrite/index.js';
+import type { FirstContext, Move } from '../shrinks/contract.js';
 import type { Weighted } from '../halving.js';
 import type { Weights } from './weights.js';
 

@@ -1,4 +1,4 @@
-import type { Failing } from '../../rewrite/index.js';
+import type { Failing } from '../shrinks/contract.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Term, type TermStore, TermNumbers, children } from '../../term/index.js';
 import type { MoveLanguage } from '../rounds.js';

@@ -1,4 +1,4 @@
-import { shortNames } from '../../rewrite/index.js';
+import { shortNames } from '../shrinks/script/names.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import { type Term, TermNumbers, children, operatorNamed } from '../../term/index.js';

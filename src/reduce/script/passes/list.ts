@@ -1,4 +1,4 @@
-import { SHRINKS } from '../../../rewrite/index.js';
+import { SHRINKS } from '../../shrinks/list.js';
 import type { Theory } from '../../../term/index.js';
 import type { ScriptPass } from '../moves.js';
 import { stripAnnotations } from './annotations.js';

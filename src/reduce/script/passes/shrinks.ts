@@ -1,4 +1,5 @@
-import { SCRIPT_SHRINKS, SHRINKS, type ScriptShrink, type Shrink } from '../../../rewrite/index.js';
+import type { ScriptShrink, Shrink } from '../../shrinks/contract.js';
+import { SCRIPT_SHRINKS, SHRINKS } from '../../shrinks/list.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limited, replace } from './offers.js';
 

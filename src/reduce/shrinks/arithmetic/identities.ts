@@ -1,0 +1,157 @@
+import { BOOL, type Op, type Term, type TermStore } from '../../../term/index.js';
+import { INTS, REALS } from '../example-symbols.js';
+import { numberOf } from '../literals.js';
+import { applied, atOperators, joined, under } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+function isNumber(term: Term | undefined, value: bigint): boolean {
+  const found = numberOf(term);
+  return found !== undefined && found.num === value && found.den === 1n;
+}
+
+function zeroLike({ sort }: Term, store: TermStore): Term {
+  return sort.kind === 'Int' ? store.int(0n) : store.real({ num: 0n, den: 1n });
+}
+
+/** `(+ x 0) -> x`, `(* x 0) -> 0`, `(- x 0) -> x`, `(div x 1) -> x` */
+export const arithmeticUnits: Shrink = {
+  name: 'arithmetic-units',
+  summary: 'Zeros and ones that change nothing are dropped from sums, products and quotients.',
+  theory: 'Reals_Ints',
+  claim: 'equivalent',
+  examples: [
+    { declare: INTS, term: '(+ x 0 y)', becomes: ['(+ x y)'] },
+    { declare: INTS, term: '(* 1 x)', becomes: ['x'] },
+    { declare: REALS, term: '(* x 0.0 y)', becomes: ['0.0'] },
+    { declare: INTS, term: '(- 0 x)', becomes: ['(- x)'] },
+    { declare: INTS, term: '(div x 1)', becomes: ['x'] },
+    { declare: INTS, term: '(mod x 1)', becomes: ['0'] },
+    { declare: REALS, term: '(/ x 1.0)', becomes: ['x'] },
+  ],
+  shrink: atOperators(['+', '*', '-', 'div', 'mod', '/'], (term, store) => {
+    const { op, args } = term;
+    const [first, ...rest] = args as readonly [Term, ...Term[]];
+    if (rest.length === 0) return op === '-' ? [] : [first];
+    const zero = zeroLike(first, store);
+    if (op === '*' && args.some((arg) => isNumber(arg, 0n))) return [zero];
+    if (op === 'mod') return isNumber(rest[0], 1n) || isNumber(rest[0], -1n) ? [zero] : [];
+    const unit = op === '+' || op === '-' ? 0n : 1n;
+    const kept = rest.filter((arg) => !isNumber(arg, unit));
+    if ((op === '+' || op === '*') && isNumber(first, unit))
+      return [kept.length === 0 ? first : joined(store, op, kept)];
+    if (op === '-' && isNumber(first, 0n) && rest.length === 1) return [store.tryApp('-', rest)];
+    return kept.length === rest.length ? [] : [joined(store, op, [first, ...kept])];
+  }),
+};
+
+/** `(- (- x)) -> x`, `(+ x (- y)) -> (- x y)`, `(- x (- y)) -> (+ x y)`, `(* (- 1) x) -> (- x)` */
+export const arithmeticSigns: Shrink = {
+  name: 'arithmetic-signs',
+  summary: 'Signs are drawn together.',
+  theory: 'Reals_Ints',
+  claim: 'equivalent',
+  examples: [
+    { declare: INTS, term: '(- (- x))', becomes: ['x'] },
+    { declare: INTS, term: '(- (- x y))', becomes: ['(- y x)'] },
+    { declare: INTS, term: '(+ x (- y))', becomes: ['(- x y)'] },
+    { declare: INTS, term: '(- x (- y))', becomes: ['(+ x y)'] },
+    { declare: INTS, term: '(* (- x) (- y))', becomes: ['(* x y)'] },
+    { declare: INTS, term: '(* (- 1) x)', becomes: ['(- x)'] },
+    { declare: INTS, term: '(abs (- x))', becomes: ['(abs x)'] },
+  ],
+  shrink: atOperators(['+', '-', '*', 'abs'], ({ op, args }, store) => {
+    const [a, b] = args;
+    const [inA, inB] = [under(a, '-'), under(b, '-')];
+    if (op === 'abs') return inA === undefined ? [] : [store.tryApp('abs', [inA])];
+    if (args.length === 1) {
+      const difference = applied(a, '-');
+      if (op !== '-' || difference === undefined) return [];
+      return [inA ?? (difference.args.length === 2 ? store.tryApp('-', [...difference.args].reverse()) : undefined)];
+    }
+    if (args.length !== 2 || a === undefined || b === undefined) return [];
+    if (op === '-') return inB === undefined ? [] : [store.tryApp('+', [a, inB])];
+    if (op === '+') return [inB === undefined ? inA && store.tryApp('-', [b, inA]) : store.tryApp('-', [a, inB])];
+    if (inA !== undefined && inB !== undefined) return [store.tryApp('*', [inA, inB])];
+    if (isNumber(a, -1n)) return [store.tryApp('-', [b])];
+    return isNumber(b, -1n) ? [store.tryApp('-', [a])] : [];
+  }),
+};
+
+/** `(to_int (to_real x)) -> x`, `(is_int (to_real x)) -> true` */
+export const conversionPairs: Shrink = {
+  name: 'conversion-pairs',
+  summary: 'An integer that is made a real and looked at as an integer again stays one.',
+  theory: 'Reals_Ints',
+  claim: 'equivalent',
+  examples: [
+    { declare: INTS, term: '(to_int (to_real x))', becomes: ['x'] },
+    { declare: INTS, term: '(is_int (to_real x))', becomes: ['true'] },
+    { declare: INTS, term: '(= (to_real x) (to_real y))', becomes: ['(= x y)'] },
+    { declare: INTS, term: '(< (to_real x) 2.0)', becomes: ['(< x 2)'] },
+  ],
+  shrink: atOperators(['to_int', 'is_int', '=', 'distinct', '<', '<=', '>', '>='], ({ op, args }, store) => {
+    if (op === 'to_int') return [under(args[0], 'to_real')];
+    if (op === 'is_int') return under(args[0], 'to_real') === undefined ? [] : [store.true];
+    const whole = args.map((arg) => wholeOf(arg, store));
+    if (!args.some((arg) => under(arg, 'to_real') !== undefined) || whole.includes(undefined)) return [];
+    return [store.tryApp(op, whole as readonly Term[])];
+  }),
+};
+
+function wholeOf(term: Term, store: TermStore): Term | undefined {
+  const inner = under(term, 'to_real');
+  if (inner !== undefined) return inner;
+  const value = term.sort.kind === 'Real' ? numberOf(term) : undefined;
+  return value?.den === 1n ? store.int(value.num) : undefined;
+}
+
+const MIRRORED: Partial<Record<Op, Op>> = {
+  '<': '>',
+  '>': '<',
+  '<=': '>=',
+  '>=': '<=',
+  '=': '=',
+  distinct: 'distinct',
+};
+
+/** `(< (- x) (- y)) -> (> x y)`, `(= (- x y) 0) -> (= x y)` */
+export const comparedDifferences: Shrink = {
+  name: 'compared-differences',
+  summary: 'A difference that is compared with zero becomes a comparison, and signs on both sides go.',
+  theory: 'Reals_Ints',
+  claim: 'equivalent',
+  examples: [
+    { declare: INTS, term: '(< (- x) (- y))', becomes: ['(> x y)'] },
+    { declare: INTS, term: '(= (- x y) 0)', becomes: ['(= x y)'] },
+    { declare: INTS, term: '(< (- x) 0)', becomes: ['(> x 0)'] },
+  ],
+  shrink: atOperators(['=', 'distinct', '<', '<=', '>', '>='], ({ op, args }, store) => {
+    const [a, b] = args;
+    const mirrored = MIRRORED[op];
+    if (args.length !== 2 || a === undefined || b === undefined || mirrored === undefined || a.sort === BOOL) return [];
+    const [inA, inB] = [under(a, '-'), under(b, '-')];
+    if (inA !== undefined && inB !== undefined) return [store.tryApp(mirrored, [inA, inB])];
+    const difference = applied(a, '-');
+    if (difference?.args.length === 2 && isNumber(b, 0n)) return [store.tryApp(op, difference.args)];
+    return inA !== undefined && isNumber(b, 0n) ? [store.tryApp(mirrored, [inA, b])] : [];
+  }),
+};
+
+/** `(* x y) -> (+ x y)`: linear, and without what division by zero leaves open. */
+export const simplerArithmetic: Shrink = {
+  name: 'simpler-arithmetic',
+  summary: 'A product, quotient or remainder becomes a sum or a difference.',
+  theory: 'Reals_Ints',
+  claim: 'unrelated',
+  examples: [
+    { declare: INTS, term: '(* x y)', becomes: ['(+ x y)', '(- x y)'] },
+    { declare: INTS, term: '(mod x y)', becomes: ['(+ x y)', '(- x y)', '(* x y)', '(div x y)'] },
+  ],
+  shrink: atOperators(['*', '/', 'div', 'mod'], function* ({ op, args }, store) {
+    if (args.length < 2) return;
+    yield store.tryApp('+', args);
+    yield store.tryApp('-', args);
+    if (op !== '*') yield store.tryApp('*', args);
+    if (op === 'mod') yield store.tryApp('div', args);
+  }),
+};

@@ -1,0 +1,119 @@
+import { type AppTerm, type Term, type TermStore } from '../../../term/index.js';
+import { ARRAYS } from '../example-symbols.js';
+import { differ, isLiteral } from '../literals.js';
+import { MOST_OFFERS, applied, atOperators } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+/** The stores of a chain, the outermost first, and the array below them; not further down than `most`. */
+function chainOf(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
+  const stores: AppTerm[] = [];
+  let base = term;
+  for (let at = applied(base, 'store'); at !== undefined && stores.length < most; at = applied(base, 'store')) {
+    stores.push(at);
+    base = at.args[0] as Term;
+  }
+  return { stores, base };
+}
+
+/** The stores put over another array, the innermost first. */
+function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | undefined {
+  let array: Term | undefined = base;
+  for (let i = stores.length - 1; i >= 0 && array !== undefined; i--) {
+    array = store.tryApp('store', [array, ...(stores[i] as AppTerm).args.slice(1)]);
+  }
+  return array;
+}
+
+/** `(store (store (store a i v) j w) k u)`: the array below, half of the stores, and all but one. */
+export const storesCut: Shrink = {
+  name: 'stores-cut',
+  summary: 'Stores are taken out of a chain: all, each half, and any one.',
+  theory: 'ArraysEx',
+  claim: 'unrelated',
+  examples: [
+    {
+      declare: ARRAYS,
+      term: '(store (store a i v) j w)',
+      becomes: ['a', '(store a i v)', '(store a j w)'],
+    },
+  ],
+  shrink: atOperators(['store'], function* (term, store) {
+    const { stores, base } = chainOf(term);
+    yield base;
+    if (stores.length > 3) {
+      yield over(store, base, stores.slice(stores.length >> 1));
+      yield over(store, base, stores.slice(0, stores.length >> 1));
+    }
+    for (const [i, each] of stores.entries()) yield over(store, each.args[0] as Term, stores.slice(0, i));
+  }),
+};
+
+/** `(select (store a i v) i) -> v`, `(select (store a 0 v) 1) -> (select a 1)`, `(select ((as const A) v) i) -> v` */
+export const selectKnown: Shrink = {
+  name: 'select-known',
+  summary: 'A select from a store or a constant array is resolved.',
+  theory: 'ArraysEx',
+  claim: 'equivalent',
+  examples: [
+    { declare: ARRAYS, term: '(select (store a i v) i)', becomes: ['v'] },
+    { declare: ARRAYS, term: '(select (store a 0 v) 1)', becomes: ['(select a 1)'] },
+    { declare: ARRAYS, term: '(select ((as const (Array Int Int)) v) i)', becomes: ['v'] },
+    { declare: ARRAYS, term: '(select (store a i v) j)', becomes: [] },
+  ],
+  shrink: atOperators(['select'], ({ args: [array, index] }, store) => {
+    if (array === undefined || index === undefined) return [];
+    const constant = applied(array, 'const');
+    if (constant !== undefined) return constant.args;
+    let at = array;
+    for (const each of chainOf(array).stores) {
+      const [below, stored, value] = each.args as [Term, Term, Term];
+      if (stored === index) return [value];
+      if (!isLiteral(stored) || !isLiteral(index) || !differ(stored, index)) break;
+      at = below;
+    }
+    return at === array ? [] : [store.tryApp('select', [at, index])];
+  }),
+};
+
+/** `(select (store a i v) j) -> (select a j)`, `v` */
+export const selectBelow: Shrink = {
+  name: 'select-below',
+  summary: 'A select looks past a store, or takes what was stored.',
+  theory: 'ArraysEx',
+  claim: 'unrelated',
+  examples: [{ declare: ARRAYS, term: '(select (store a i v) j)', becomes: ['(select a j)', 'v'] }],
+  shrink: atOperators(['select'], function* ({ args: [array, index] }, store) {
+    if (array === undefined || index === undefined) return;
+    const { stores, base } = chainOf(array, 8);
+    if (stores.length > 0) yield store.tryApp('select', [base, index]);
+    for (const each of stores) yield each.args[2];
+  }),
+};
+
+/** `(store (store a i v) i w) -> (store a i w)`, `(store a i (select a i)) -> a`, `(store K i v) -> K` for a constant `v`. */
+export const storesIdle: Shrink = {
+  name: 'stores-idle',
+  summary: 'Stores that change nothing, or are overwritten at once, go.',
+  theory: 'ArraysEx',
+  claim: 'equivalent',
+  examples: [
+    { declare: ARRAYS, term: '(store (store a i v) i w)', becomes: ['(store a i w)'] },
+    { declare: ARRAYS, term: '(store a i (select a i))', becomes: ['a'] },
+    {
+      declare: ARRAYS,
+      term: '(store ((as const (Array Int Int)) v) i v)',
+      becomes: ['((as const (Array Int Int)) v)'],
+    },
+  ],
+  shrink: atOperators(['store'], ({ args: [array, index, value] }, store) => {
+    if (array === undefined || index === undefined || value === undefined) return [];
+    const selected = applied(value, 'select');
+    if (selected?.args[0] === array && selected.args[1] === index) return [array];
+    if (applied(array, 'const')?.args[0] === value) return [array];
+    const { stores, base } = chainOf(array);
+    const kept = stores.filter(({ args }) => args[1] !== index);
+    if (kept.length === stores.length) return [];
+    const below = over(store, base, kept);
+    return [below && store.tryApp('store', [below, index, value])];
+  }),
+};

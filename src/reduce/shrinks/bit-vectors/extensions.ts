@@ -1,0 +1,132 @@
+import type { AppTerm, Op, Term, TermStore } from '../../../term/index.js';
+import { VECTORS } from '../example-symbols.js';
+import { bitsOf, widthOf } from '../literals.js';
+import { applied, atOperators } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+function by(term: AppTerm): number {
+  return term.indices[0] as number;
+}
+
+/** `((_ zero_extend 1) ((_ zero_extend 2) x)) -> ((_ zero_extend 3) x)`; an extension by nothing goes. */
+export const extendMerged: Shrink = {
+  name: 'extend-merged',
+  summary: 'Nested extensions become one, and one by nothing goes.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '((_ zero_extend 1) ((_ zero_extend 2) x))', becomes: ['((_ zero_extend 3) x)'] },
+    { declare: VECTORS, term: '((_ sign_extend 1) ((_ zero_extend 2) x))', becomes: ['((_ zero_extend 3) x)'] },
+    { declare: VECTORS, term: '((_ sign_extend 0) x)', becomes: ['x'] },
+  ],
+  shrink: atOperators(['zero_extend', 'sign_extend'], (term, store) => {
+    const [arg] = term.args;
+    if (by(term) === 0) return [arg];
+    const zero = applied(arg, 'zero_extend');
+    const inner = zero ?? applied(arg, 'sign_extend');
+    if (inner === undefined) return [];
+    const fits = term.op === inner.op || (zero !== undefined && by(zero) > 0);
+    return fits ? [store.tryApp(inner.op, inner.args, [by(term) + by(inner)])] : [];
+  }),
+};
+
+/** `((_ sign_extend 4) x) -> ((_ zero_extend 4) x)` */
+export const signToZero: Shrink = {
+  name: 'sign-to-zero',
+  summary: 'A sign extension becomes a zero extension.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'unrelated',
+  examples: [{ declare: VECTORS, term: '((_ sign_extend 4) x)', becomes: ['((_ zero_extend 4) x)'] }],
+  shrink: atOperators(['sign_extend'], (term, store) => [store.tryApp('zero_extend', term.args, term.indices)]),
+};
+
+/** Signed orders of numbers whose highest bit is 0. */
+const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
+
+/** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, constants included; of unlike extensions the part that both have. */
+export const extendCompared: Shrink = {
+  name: 'extend-compared',
+  summary: 'What both sides of a comparison are extended by goes, constants included.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y))', becomes: ['(bvult x y)'] },
+    { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x03)', becomes: ['(= x #x3)'] },
+    { declare: VECTORS, term: '(bvslt ((_ zero_extend 4) x) ((_ zero_extend 4) y))', becomes: ['(bvult x y)'] },
+    { declare: VECTORS, term: '(bvule ((_ sign_extend 2) x) #b111101)', becomes: ['(bvule x #xd)'] },
+    { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x13)', becomes: ['(= ((_ zero_extend 1) x) #b10011)'] },
+    { declare: VECTORS, term: '(= ((_ zero_extend 4) x) #x93)', becomes: [] },
+    {
+      declare: VECTORS,
+      term: '(bvult ((_ zero_extend 4) x) ((_ zero_extend 2) ((_ zero_extend 2) y)))',
+      becomes: ['(bvult ((_ zero_extend 2) x) ((_ zero_extend 2) y))'],
+    },
+  ],
+  shrink: atOperators(
+    ['=', 'distinct', 'bvult', 'bvule', 'bvugt', 'bvuge', 'bvslt', 'bvsle', 'bvsgt', 'bvsge'],
+    ({ op, args }, store) => {
+      const extension = args.map(extensionOf).find((found) => found !== undefined);
+      if (extension === undefined) return [];
+      const cut = Math.min(...args.map((arg) => extendedBy(arg, extension.op)));
+      if (cut === 0) return [];
+      const parts = args.map((arg) => unextended(store, arg, { op: extension.op, cut }));
+      const unsigned = extension.op === 'zero_extend' ? UNSIGNED[op] : undefined;
+      return parts.includes(undefined) ? [] : [store.tryApp(unsigned ?? op, parts as readonly Term[])];
+    },
+  ),
+};
+
+function extensionOf(term: Term): AppTerm | undefined {
+  return applied(term, 'zero_extend') ?? applied(term, 'sign_extend');
+}
+
+/** By how many bits a term is known to be extended. */
+function extendedBy(term: Term, op: Op): number {
+  const value = bitsOf(term);
+  if (value === undefined) {
+    const extension = applied(term, op);
+    return extension === undefined ? 0 : by(extension);
+  }
+  const width = widthOf(term);
+  if (op === 'zero_extend') return Math.min(width - 1, width - bitLength(value));
+  const sign = BigInt.asIntN(width, value);
+  return width - 1 - bitLength(sign < 0n ? ~sign : sign);
+}
+
+function bitLength(value: bigint): number {
+  return value === 0n ? 0 : value.toString(2).length;
+}
+
+/** The term with so many bits of its extension less. */
+function unextended(
+  store: TermStore,
+  term: Term,
+  { op, cut }: { readonly op: Op; readonly cut: number },
+): Term | undefined {
+  const value = bitsOf(term);
+  const width = widthOf(term) - cut;
+  if (value !== undefined) return store.bitVec(BigInt.asUintN(width, value), width);
+  const extension = applied(term, op);
+  if (extension === undefined) return undefined;
+  const rest = by(extension) - cut;
+  return rest === 0 ? extension.args[0] : store.tryApp(op, extension.args, [rest]);
+}
+
+/** `((_ rotate_left 4) x) -> x` for four bits, `((_ repeat 1) x) -> x` */
+export const fullTurns: Shrink = {
+  name: 'full-turns',
+  summary: 'Rotations by a multiple of the width go, larger ones become smaller, and so do repetitions once.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '((_ rotate_left 4) x)', becomes: ['x'] },
+    { declare: VECTORS, term: '((_ rotate_right 5) x)', becomes: ['((_ rotate_right 1) x)'] },
+    { declare: VECTORS, term: '((_ repeat 1) x)', becomes: ['x'] },
+  ],
+  shrink: atOperators(['rotate_left', 'rotate_right', 'repeat'], (term, store) => {
+    const [arg] = term.args;
+    if (term.op === 'repeat') return by(term) === 1 ? [arg] : [];
+    const turn = by(term) % widthOf(arg);
+    return [turn === 0 ? arg : store.tryApp(term.op, term.args, [turn])];
+  }),
+};

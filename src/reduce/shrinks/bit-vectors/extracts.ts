@@ -1,0 +1,152 @@
+import type { AppTerm, Term, TermStore } from '../../../term/index.js';
+import { VECTORS } from '../example-symbols.js';
+import { bitsOf, widthOf } from '../literals.js';
+import { applied, atOperators, joined } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+/** The bits `high` to `low` of a term; the term itself where those are all. */
+export function bits(store: TermStore, term: Term, high: number, low: number): Term {
+  return low === 0 && high === widthOf(term) - 1 ? term : store.app('extract', [term], [high, low]);
+}
+
+function bounds({ indices }: AppTerm): readonly [high: number, low: number] {
+  return [indices[0] as number, indices[1] as number];
+}
+
+/** `((_ extract 3 2) (concat x y))`: of the part in which the bits lie; of both, where they lie in two. */
+export const extractConcat: Shrink = {
+  name: 'extract-concat',
+  summary: 'An extract of a concat takes from its parts only.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '((_ extract 5 4) (concat x y))', becomes: ['((_ extract 1 0) x)'] },
+    { declare: VECTORS, term: '((_ extract 3 0) (concat x y))', becomes: ['y'] },
+    {
+      declare: VECTORS,
+      term: '((_ extract 4 2) (concat x y))',
+      becomes: ['(concat ((_ extract 0 0) x) ((_ extract 3 2) y))'],
+    },
+  ],
+  shrink: atOperators(['extract'], (term, store) => {
+    const parts = applied(term.args[0], 'concat');
+    if (parts === undefined) return [];
+    const [high, low] = bounds(term);
+    const taken: Term[] = [];
+    let base = 0;
+    for (const part of [...parts.args].reverse()) {
+      const width = widthOf(part);
+      const [from, to] = [Math.max(low - base, 0), Math.min(high - base, width - 1)];
+      if (from <= to) taken.unshift(bits(store, part, to, from));
+      base += width;
+    }
+    return [joined(store, 'concat', taken)];
+  }),
+};
+
+/** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x`, and zeros or a smaller extension where bits lie above. */
+export const extractExtend: Shrink = {
+  name: 'extract-extend',
+  summary: 'An extract of an extension takes from what was extended.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '((_ extract 3 0) ((_ zero_extend 4) x))', becomes: ['x'] },
+    { declare: VECTORS, term: '((_ extract 6 4) ((_ zero_extend 4) x))', becomes: ['#b000'] },
+    {
+      declare: VECTORS,
+      term: '((_ extract 4 2) ((_ sign_extend 4) x))',
+      becomes: ['((_ sign_extend 1) ((_ extract 3 2) x))'],
+    },
+    { declare: VECTORS, term: '((_ extract 5 5) ((_ sign_extend 4) x))', becomes: ['((_ extract 3 3) x)'] },
+  ],
+  shrink: atOperators(['extract'], (term, store) => {
+    const extension = applied(term.args[0], 'zero_extend') ?? applied(term.args[0], 'sign_extend');
+    const inner = extension?.args[0];
+    if (extension === undefined || inner === undefined) return [];
+    const [high, low] = bounds(term);
+    const top = widthOf(inner) - 1;
+    if (high <= top) return [bits(store, inner, high, low)];
+    if (low > top && extension.op === 'zero_extend') return [store.bitVec(0n, high - low + 1)];
+    const from = Math.min(low, top);
+    const part = bits(store, inner, top, from);
+    const by = high - low + 1 - widthOf(part);
+    return [by === 0 ? part : store.tryApp(extension.op, [part], [by])];
+  }),
+};
+
+/** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)`; an extract of everything goes. */
+export const extractExtract: Shrink = {
+  name: 'extract-extract',
+  summary: 'Nested extracts become one, and one of everything goes.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '((_ extract 1 1) ((_ extract 3 2) x))', becomes: ['((_ extract 3 3) x)'] },
+    { declare: VECTORS, term: '((_ extract 3 0) x)', becomes: ['x'] },
+  ],
+  shrink: atOperators(['extract'], (term, store) => {
+    const [high, low] = bounds(term);
+    const [arg] = term.args;
+    if (arg === undefined) return [];
+    if (low === 0 && high === widthOf(arg) - 1) return [arg];
+    const inner = applied(arg, 'extract');
+    const source = inner?.args[0];
+    if (inner === undefined || source === undefined) return [];
+    const [, base] = bounds(inner);
+    return [bits(store, source, high + base, low + base)];
+  }),
+};
+
+/** `((_ extract 3 2) x) -> ((_ extract 1 0) x)`: the lowest bits instead of others. */
+export const extractLower: Shrink = {
+  name: 'extract-lower',
+  summary: 'An extract takes lower bits.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'unrelated',
+  examples: [
+    { declare: VECTORS, term: '((_ extract 3 2) x)', becomes: ['((_ extract 1 0) x)', '((_ extract 2 1) x)'] },
+  ],
+  shrink: atOperators(['extract'], function* (term, store) {
+    const [high, low] = bounds(term);
+    for (const to of [0, low >> 1]) {
+      if (to < low) yield store.tryApp('extract', term.args, [high - low + to, to]);
+    }
+  }),
+};
+
+/** `(concat #b00 x) -> ((_ zero_extend 2) x)`, and neighbours that are bits of one term, side by side, become one. */
+export const concatParts: Shrink = {
+  name: 'concat-parts',
+  summary: 'Zeros before a concat become an extension, and neighbouring bits or constants one part.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(concat #b00 x)', becomes: ['((_ zero_extend 2) x)'] },
+    { declare: VECTORS, term: '(concat ((_ extract 3 2) x) ((_ extract 1 0) x))', becomes: ['x'] },
+    { declare: VECTORS, term: '(concat x #b1 #b0)', becomes: ['(concat x #b10)'] },
+  ],
+  shrink: atOperators(['concat'], function* ({ args }, store) {
+    const [first, ...rest] = args as readonly [Term, ...Term[]];
+    const tail = rest.length === 0 ? undefined : joined(store, 'concat', rest);
+    if (bitsOf(first) === 0n && tail !== undefined) yield store.tryApp('zero_extend', [tail], [widthOf(first)]);
+    for (const [i, part] of rest.entries()) {
+      const merged = beside(store, args[i] as Term, part);
+      if (merged !== undefined) yield joined(store, 'concat', [...args.slice(0, i), merged, ...rest.slice(i + 1)]);
+    }
+  }),
+};
+
+function beside(store: TermStore, high: Term, low: Term): Term | undefined {
+  const [upper, lower] = [bitsOf(high), bitsOf(low)];
+  if (upper !== undefined && lower !== undefined) {
+    const width = widthOf(low);
+    return store.bitVec((upper << BigInt(width)) | lower, width + widthOf(high));
+  }
+  const [a, b] = [applied(high, 'extract'), applied(low, 'extract')];
+  const source = a?.args[0];
+  if (a === undefined || b === undefined || source === undefined || source !== b.args[0]) return undefined;
+  const [top, from] = bounds(a);
+  const [to, bottom] = bounds(b);
+  return from === to + 1 ? bits(store, source, top, bottom) : undefined;
+}

@@ -1,0 +1,243 @@
+import type { Op, Term, TermStore } from '../../../term/index.js';
+import { VECTORS } from '../example-symbols.js';
+import { bitsOf, isAllOnes, widthOf } from '../literals.js';
+import { applied, atOperators, joined, under } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+/** `(bvnot (bvnot x)) -> x`, `(bvneg (bvneg x)) -> x`, `(bvneg (bvsub x y)) -> (bvsub y x)`, and signs in sums. */
+export const bitVectorSigns: Shrink = {
+  name: 'bit-vector-signs',
+  summary: 'Two complements or negations in a row go, and those of a sum or a connective are taken into it.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(bvnot (bvnot x))', becomes: ['x'] },
+    { declare: VECTORS, term: '(bvneg (bvneg x))', becomes: ['x'] },
+    { declare: VECTORS, term: '(bvneg (bvsub x y))', becomes: ['(bvsub y x)'] },
+    { declare: VECTORS, term: '(bvadd x (bvneg y))', becomes: ['(bvsub x y)'] },
+    { declare: VECTORS, term: '(bvsub x (bvneg y))', becomes: ['(bvadd x y)'] },
+    { declare: VECTORS, term: '(bvnot (bvand x y))', becomes: ['(bvnand x y)'] },
+  ],
+  shrink: atOperators(['bvnot', 'bvneg', 'bvadd', 'bvsub'], ({ op, args }, store) => {
+    const [a, b] = args;
+    if (a === undefined) return [];
+    if (op === 'bvnot' || op === 'bvneg') {
+      const inner = under(a, op);
+      if (inner !== undefined || a.kind !== 'app' || a.args.length !== 2) return [inner];
+      if (op === 'bvneg') return a.op === 'bvsub' ? [store.tryApp('bvsub', [...a.args].reverse())] : [];
+      const opposite = COMPLEMENTS[a.op];
+      return opposite === undefined ? [] : [store.tryApp(opposite, a.args)];
+    }
+    if (b === undefined || args.length !== 2) return [];
+    const [inA, inB] = [under(a, 'bvneg'), under(b, 'bvneg')];
+    if (op === 'bvsub') return inB === undefined ? [] : [store.tryApp('bvadd', [a, inB])];
+    return [inB === undefined ? inA && store.tryApp('bvsub', [b, inA]) : store.tryApp('bvsub', [a, inB])];
+  }),
+};
+
+const COMPLEMENTS: Partial<Record<Op, Op>> = {
+  bvand: 'bvnand',
+  bvor: 'bvnor',
+  bvxor: 'bvxnor',
+  bvnand: 'bvand',
+  bvnor: 'bvor',
+  bvxnor: 'bvxor',
+};
+
+/** The constants that change nothing (`unit`) and those that decide (`zero`), of what may stand in any order. */
+const UNITS: Partial<Record<Op, { readonly unit: bigint; readonly zero?: bigint }>> = {
+  bvadd: { unit: 0n },
+  bvxor: { unit: 0n },
+  bvor: { unit: 0n, zero: -1n },
+  bvand: { unit: -1n, zero: 0n },
+  bvmul: { unit: 1n, zero: 0n },
+};
+
+/** `(bvadd x #x0) -> x`, `(bvand x #x0) -> #x0`, `(bvmul x #x1) -> x` */
+export const bitVectorUnits: Shrink = {
+  name: 'bit-vector-units',
+  summary: 'Constants that change nothing are dropped from bit-vector sums, products and connectives, or decide them.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(bvadd x #x0 y)', becomes: ['(bvadd x y)'] },
+    { declare: VECTORS, term: '(bvand x #xf)', becomes: ['x'] },
+    { declare: VECTORS, term: '(bvmul x #x0)', becomes: ['#x0'] },
+    { declare: VECTORS, term: '(bvor #xf x)', becomes: ['#xf'] },
+  ],
+  shrink: atOperators(['bvadd', 'bvxor', 'bvor', 'bvand', 'bvmul'], ({ op, args, sort }, store) => {
+    const found = UNITS[op];
+    if (found === undefined || sort.kind !== 'BitVec') return [];
+    const is = (term: Term, value: bigint): boolean => bitsOf(term) === BigInt.asUintN(sort.width, value);
+    const { unit, zero } = found;
+    if (zero !== undefined && args.some((arg) => is(arg, zero))) return [store.bitVec(zero, sort.width)];
+    const kept = args.filter((arg) => !is(arg, unit));
+    if (kept.length === args.length) return [];
+    return [kept.length === 0 ? store.bitVec(unit, sort.width) : joined(store, op, kept)];
+  }),
+};
+
+/** `(bvsub x #x0) -> x`, `(bvudiv x #x1) -> x`, `(bvshl x #x0) -> x`, `(bvshl x #xf) -> #x0` */
+export const bitVectorOperand: Shrink = {
+  name: 'bit-vector-operand',
+  summary: 'Differences, quotients and shifts with a constant that changes nothing, or leaves nothing, are resolved.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(bvsub x #x0)', becomes: ['x'] },
+    { declare: VECTORS, term: '(bvsub #x0 x)', becomes: ['(bvneg x)'] },
+    { declare: VECTORS, term: '(bvudiv x #x1)', becomes: ['x'] },
+    { declare: VECTORS, term: '(bvudiv x #x0)', becomes: ['#xf'] },
+    { declare: VECTORS, term: '(bvurem x #x1)', becomes: ['#x0'] },
+    { declare: VECTORS, term: '(bvlshr x #x4)', becomes: ['#x0'] },
+    { declare: VECTORS, term: '(bvshl #x0 x)', becomes: ['#x0'] },
+  ],
+  shrink: atOperators(
+    ['bvsub', 'bvudiv', 'bvsdiv', 'bvurem', 'bvsrem', 'bvsmod', 'bvshl', 'bvlshr', 'bvashr'],
+    ({ op, args: [a, b] }, store) => (a === undefined || b === undefined ? [] : [resolved(op, a, b, store)]),
+  ),
+};
+
+function resolved(op: Op, a: Term, b: Term, store: TermStore): Term | undefined {
+  const [left, right, width] = [bitsOf(a), bitsOf(b), widthOf(a)];
+  const zero = store.bitVec(0n, width);
+  // A single bit that is 1 is minus one.
+  const isOne = right === 1n && width > 1;
+  switch (op) {
+    case 'bvsub':
+      return right === 0n ? a : left === 0n ? store.tryApp('bvneg', [b]) : undefined;
+    case 'bvudiv':
+      if (right === 0n) return store.bitVec(-1n, width);
+      return right === 1n ? a : undefined;
+    case 'bvsdiv':
+      return isOne ? a : undefined;
+    case 'bvurem':
+    case 'bvsrem':
+    case 'bvsmod':
+      if (right === 0n) return a;
+      return isOne || left === 0n ? zero : undefined;
+    case 'bvshl':
+    case 'bvlshr':
+    case 'bvashr':
+      if (right === 0n || left === 0n) return a;
+      return op !== 'bvashr' && right !== undefined && right >= BigInt(width) ? zero : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `(bvult x #x0) -> false`, `(bvule x #x0) -> (= x #x0)`, `(bvuge x #xf) -> (= x #xf)` */
+export const bitVectorBounds: Shrink = {
+  name: 'bit-vector-bounds',
+  summary: 'Unsigned comparisons with the least or the greatest value are resolved.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(bvult x #x0)', becomes: ['false'] },
+    { declare: VECTORS, term: '(bvule x #x0)', becomes: ['(= x #x0)'] },
+    { declare: VECTORS, term: '(bvule x #xf)', becomes: ['true'] },
+    { declare: VECTORS, term: '(bvult #x0 x)', becomes: ['(distinct #x0 x)'] },
+  ],
+  shrink: atOperators(['bvult', 'bvule', 'bvugt', 'bvuge'], ({ op, args }, store) => {
+    const strict = op === 'bvult' || op === 'bvugt';
+    const [low, high] = op === 'bvult' || op === 'bvule' ? args : [...args].reverse();
+    if (low === undefined || high === undefined) return [];
+    if (bitsOf(high) === 0n || isAllOnes(low)) return [strict ? store.false : store.tryApp('=', args)];
+    if (bitsOf(low) === 0n || isAllOnes(high)) return [strict ? store.tryApp('distinct', args) : store.true];
+    return [];
+  }),
+};
+
+/** `(= (bvcomp x y) #b1) -> (= x y)`, `(= (bvcomp x y) #b0) -> (distinct x y)` */
+export const comparedBvcomp: Shrink = {
+  name: 'compared-bvcomp',
+  summary: 'A bvcomp that is compared with one bit becomes an equation or distinct.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(= #b1 (bvcomp x y))', becomes: ['(= x y)'] },
+    { declare: VECTORS, term: '(= (bvcomp x y) #b0)', becomes: ['(distinct x y)'] },
+  ],
+  shrink: atOperators(['=', 'distinct'], ({ op, args }, store) => {
+    const [a, b] = args;
+    const comparison = applied(a, 'bvcomp') ?? applied(b, 'bvcomp');
+    const bit = bitsOf(a) ?? bitsOf(b);
+    if (args.length !== 2 || comparison === undefined || bit === undefined) return [];
+    return [store.tryApp((bit === 1n) === (op === '=') ? '=' : 'distinct', comparison.args)];
+  }),
+};
+
+const OF_BITS: Partial<Record<Op, Op>> = { bvand: 'and', bvor: 'or', bvxor: 'xor' };
+
+/** `(= (bvand a b) #b1) -> (and (= a #b1) (= b #b1))` for single bits. */
+export const bitToBool: Shrink = {
+  name: 'bit-to-bool',
+  summary: 'A connective over single bits that is compared with a constant becomes one over Booleans.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '(= (bvand a b) #b1)', becomes: ['(and (= a #b1) (= b #b1))'] },
+    { declare: VECTORS, term: '(= #b0 (bvxor a b))', becomes: ['(not (xor (= a #b1) (= b #b1)))'] },
+    { declare: VECTORS, term: '(= (bvnot a) #b1)', becomes: ['(= a #b0)'] },
+  ],
+  shrink: atOperators(['='], ({ args }, store) => {
+    const [a, b] = args;
+    const bit = bitsOf(a) ?? bitsOf(b);
+    const over = bitsOf(a) === undefined ? a : b;
+    if (args.length !== 2 || bit === undefined || over?.kind !== 'app' || widthOf(over) !== 1) return [];
+    if (over.op === 'bvnot') return [store.tryApp('=', [...over.args, store.bitVec(1n - bit, 1)])];
+    const connective = OF_BITS[over.op];
+    if (connective === undefined) return [];
+    const all = store.tryApp(
+      connective,
+      over.args.map((arg) => store.app('=', [arg, store.bitVec(1n, 1)])),
+    );
+    return [bit === 1n ? all : all && store.tryApp('not', [all])];
+  }),
+};
+
+/** What an operator may become, simplest first. */
+const SIMPLER: Partial<Record<Op, readonly Op[]>> = {
+  bvmul: ['bvadd', 'bvand'],
+  bvudiv: ['bvadd', 'bvand', 'bvlshr'],
+  bvurem: ['bvadd', 'bvand', 'bvudiv'],
+  bvsdiv: ['bvadd', 'bvand', 'bvudiv'],
+  bvsrem: ['bvadd', 'bvand', 'bvurem'],
+  bvsmod: ['bvadd', 'bvand', 'bvurem', 'bvsrem'],
+  bvsub: ['bvadd'],
+  bvashr: ['bvlshr'],
+  bvxnor: ['bvxor'],
+  bvnand: ['bvand'],
+  bvnor: ['bvor'],
+  bvneg: ['bvnot'],
+};
+
+/** `(bvsdiv x y) -> (bvadd x y)`, `(bvudiv x y)`: what is easier to think about. */
+export const simplerBitVectors: Shrink = {
+  name: 'simpler-bit-vectors',
+  summary: 'A bit-vector operator becomes one that is simpler to think about.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'unrelated',
+  examples: [
+    { declare: VECTORS, term: '(bvsdiv x y)', becomes: ['(bvadd x y)', '(bvand x y)', '(bvudiv x y)'] },
+    { declare: VECTORS, term: '(bvneg x)', becomes: ['(bvnot x)'] },
+  ],
+  shrink: atOperators(Object.keys(SIMPLER) as Op[], ({ op, args }, store) =>
+    (SIMPLER[op] ?? []).map((to) => store.tryApp(to, args)),
+  ),
+};
+
+/** `((_ int_to_bv 4) (ubv_to_int x)) -> x` */
+export const bitsOfInteger: Shrink = {
+  name: 'bits-of-integer',
+  summary: 'A bit-vector that is made an integer and a bit-vector of its width again stays one.',
+  theory: 'FixedSizeBitVectors',
+  claim: 'equivalent',
+  examples: [
+    { declare: VECTORS, term: '((_ int_to_bv 4) (ubv_to_int x))', becomes: ['x'] },
+    { declare: VECTORS, term: '((_ int2bv 4) (bv2nat x))', becomes: ['x'] },
+  ],
+  shrink: atOperators(['int_to_bv', 'int2bv', 'nat2bv'], ({ args: [arg] }) => [
+    under(arg, 'ubv_to_int') ?? under(arg, 'sbv_to_int') ?? under(arg, 'bv2nat'),
+  ]),
+};

@@ -1,0 +1,68 @@
+import { EMPTY_MODEL, Evaluator, type Signature, signatureOf, termOf } from '../../../semantics/index.js';
+import type { AppTerm, Term, TermStore } from '../../../term/index.js';
+import { isLiteral } from '../literals.js';
+import { atApplications, withArgs } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+/** Bounds of one evaluation: what takes longer is left as it is. */
+const LIMITS = { steps: 2_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
+
+/** Signatures without any symbols, one for each store. */
+const empty = new WeakMap<TermStore, Signature>();
+
+/** `(bvadd #x1 #x2) -> #x3`: an application to literals is computed, in every theory that the evaluator knows. */
+export const computed: Shrink = {
+  name: 'computed',
+  summary: 'An application to constants becomes its value.',
+  theory: 'any',
+  claim: 'equivalent',
+  examples: [
+    { term: '(bvadd #x1 #x2)', becomes: ['#x3'] },
+    { term: '(str.len "abc")', becomes: ['3'] },
+    { term: '((_ extract 1 0) #b0111)', becomes: ['#b11'] },
+    { term: '(div 1 0)', becomes: [] },
+    { term: '(fp.add RNE (_ NaN 3 5) (_ +oo 3 5))', becomes: ['(_ NaN 3 5)'] },
+    { declare: '(declare-const x Int)', term: '(+ 1 x 2)', becomes: ['(+ 3 x)'] },
+  ],
+  shrink: atApplications((term, store) => {
+    const { args } = term;
+    if (args.length === 0 || isLiteral(term)) return [];
+    if (args.every(isLiteral)) return [valueOf(term, store)];
+    return FOLDED.has(term.op) && args.filter(isLiteral).length > 1 ? [partly(term, store)] : [];
+  }),
+};
+
+/** Operators whose operands may stand in any order and in any brackets. */
+const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
+  '+',
+  '*',
+  'bvadd',
+  'bvmul',
+  'bvand',
+  'bvor',
+  'bvxor',
+]);
+
+/** The constants of a sum made one, in the place of the first. */
+function partly(term: AppTerm, store: TermStore): Term | undefined {
+  const constants = term.args.filter(isLiteral);
+  const sum = store.tryApp(term.op, constants);
+  const value = sum?.kind === 'app' ? valueOf(sum, store) : undefined;
+  if (value === undefined) return undefined;
+  const args = term.args.flatMap((arg) => (arg === constants[0] ? [value] : isLiteral(arg) ? [] : [arg]));
+  // The first constant may stand more than once.
+  const at = args.indexOf(value);
+  return withArgs(
+    store,
+    term,
+    args.filter((arg, i) => arg !== value || i === at),
+  );
+}
+
+function valueOf(term: AppTerm, store: TermStore): Term | undefined {
+  let signature = empty.get(store);
+  if (signature === undefined) empty.set(store, (signature = signatureOf(store, [])));
+  const found = new Evaluator({ signature, model: EMPTY_MODEL, limits: LIMITS }).evaluate(term);
+  if (found.kind !== 'value' || found.choices.length > 0) return undefined;
+  return termOf(store, found.value, term.sort, signature);
+}

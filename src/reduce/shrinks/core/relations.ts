@@ -1,0 +1,138 @@
+import { type AppTerm, type Term, type TermStore, BOOL, children, operatorInfo } from '../../../term/index.js';
+import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
+import { atApplications } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+/** More operands are not split: pairs grow with their square. */
+const MOST_SPLIT = 6;
+
+/** `(< a b c) -> (and (< a b) (< b c))`, and `distinct` by its pairs. */
+export const splitChain: Shrink = {
+  name: 'split-chain',
+  summary: 'A relation over more than two becomes relations over two.',
+  theory: 'any',
+  claim: 'equivalent',
+  examples: [
+    { declare: INTS, term: '(< x y z)', becomes: ['(and (< x y) (< y z))'] },
+    {
+      declare: INTS,
+      term: '(distinct x y z)',
+      becomes: ['(and (distinct x y) (distinct x z) (distinct y z))'],
+    },
+  ],
+  shrink: atApplications((term, store) => {
+    const { op, args } = term;
+    const { associativity } = operatorInfo(op);
+    if (args.length < 3 || args.length > MOST_SPLIT) return [];
+    const pairs = args.flatMap((a, i) =>
+      args.slice(i + 1, associativity === 'chainable' ? i + 2 : undefined).map((b) => [a, b]),
+    );
+    if (associativity !== 'chainable' && associativity !== 'pairwise') return [];
+    return [
+      store.tryApp(
+        'and',
+        pairs.map((pair) => store.app(op, pair)),
+      ),
+    ];
+  }),
+};
+
+/** `(= (f a c) (f b c)) -> (= a b)`: what is the same on both sides is dropped. */
+export const commonPart: Shrink = {
+  name: 'common-part',
+  summary: 'The same operator around both sides of a relation is dropped, down to where they differ.',
+  theory: 'any',
+  claim: 'unrelated',
+  examples: [
+    { declare: INTS, term: '(< (+ x z) (+ y z))', becomes: ['(< x y)'] },
+    { declare: VECTORS, term: '(= (bvnot x) (bvnot y))', becomes: ['(= x y)'] },
+    { declare: '(declare-fun f (Int Int) Int)', term: '(= (f 0 1) (f 1 0))', becomes: ['(= 0 1)', '(= 1 0)'] },
+  ],
+  shrink: atApplications(function* (term, store) {
+    const [left, right] = term.args;
+    if (left === undefined || right === undefined || term.args.length !== 2 || term.sort !== BOOL) return;
+    if (!sameHead(left, right)) return;
+    const others = children(right);
+    for (const [i, part] of children(left).entries()) {
+      const other = others[i];
+      if (other !== undefined && part !== other) yield store.tryApp(term.op, [part, other], term.indices);
+    }
+  }),
+};
+
+function sameHead(a: Term, b: Term): boolean {
+  if (a.kind === 'app' && b.kind === 'app') {
+    return a.op === b.op && a.args.length === b.args.length && a.indices.every((index, i) => index === b.indices[i]);
+  }
+  return a.kind === 'call' && b.kind === 'call' && a.name === b.name && a.args.length === b.args.length;
+}
+
+/** What each relation may become: those that hold for fewer, and plain equality. */
+const STRONGER: Partial<Record<AppTerm['op'], readonly AppTerm['op'][]>> = {
+  '<=': ['=', '<'],
+  '>=': ['=', '>'],
+  '<': ['='],
+  '>': ['='],
+  distinct: ['='],
+  bvule: ['=', 'bvult'],
+  bvuge: ['=', 'bvugt'],
+  bvsle: ['=', 'bvslt', 'bvule'],
+  bvsge: ['=', 'bvsgt', 'bvuge'],
+  bvult: ['='],
+  bvugt: ['='],
+  bvslt: ['=', 'bvult'],
+  bvsgt: ['=', 'bvugt'],
+  'fp.leq': ['=', 'fp.eq', 'fp.lt'],
+  'fp.geq': ['=', 'fp.eq', 'fp.gt'],
+  'fp.lt': ['=', 'fp.eq'],
+  'fp.gt': ['=', 'fp.eq'],
+  'fp.eq': ['='],
+  'str.<=': ['=', 'str.<'],
+  'str.<': ['='],
+  'str.prefixof': ['='],
+  'str.suffixof': ['='],
+  'str.contains': ['='],
+  'seq.prefixof': ['='],
+  'seq.suffixof': ['='],
+  'seq.contains': ['='],
+  'set.subset': ['='],
+  'bag.subbag': ['='],
+};
+
+/** `(<= a b) -> (= a b)`, `(< a b)` */
+export const simplerRelation: Shrink = {
+  name: 'simpler-relation',
+  summary: 'A relation becomes an equation, or one that holds for fewer.',
+  theory: 'any',
+  claim: 'unrelated',
+  examples: [
+    { declare: INTS, term: '(<= x y)', becomes: ['(= x y)', '(< x y)'] },
+    { declare: VECTORS, term: '(bvslt x y)', becomes: ['(= x y)', '(bvult x y)'] },
+  ],
+  shrink: atApplications(({ op, args }, store) => (STRONGER[op] ?? []).map((to) => store.tryApp(to, args))),
+};
+
+/** `(=> a b)`, `(xor a b)`, `(= a b)` over Booleans become `and` and `or`. */
+export const simplerConnective: Shrink = {
+  name: 'simpler-connective',
+  summary: 'A connective becomes and, or or.',
+  theory: 'Core',
+  claim: 'unrelated',
+  examples: [
+    { declare: BOOLS, term: '(=> p q)', becomes: ['(and p q)', '(or p q)'] },
+    { declare: BOOLS, term: '(ite p q r)', becomes: ['(and p q r)', '(or p q r)', '(and q r)', '(or q r)'] },
+    { declare: BOOLS, term: '(or p q)', becomes: ['(and p q)'] },
+  ],
+  shrink: atApplications(function* ({ op, args }, store) {
+    if (!CONNECTIVES.has(op) || args.length < 2) return;
+    yield* both(store, args, op);
+    if (op === 'ite') yield* both(store, args.slice(1), op);
+  }),
+};
+
+const CONNECTIVES: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>(['=>', 'xor', 'ite', '=', 'distinct', 'or']);
+
+function* both(store: TermStore, args: readonly Term[], from: AppTerm['op']): Generator<Term | undefined> {
+  yield store.tryApp('and', args);
+  if (from !== 'or') yield store.tryApp('or', args);
+}

@@ -1,0 +1,103 @@
+import type { Term, TermStore } from '../../../term/index.js';
+import { FLOATS } from '../example-symbols.js';
+import { bitsOf, isFloatLiteral, widthOf } from '../literals.js';
+import { atOperators, atTerms } from '../offers.js';
+import type { Shrink } from '../contract.js';
+
+/** `RTZ -> RNE`, and a rounding mode that is not constant. */
+export const roundingMode: Shrink = {
+  name: 'rounding-mode',
+  summary: 'A rounding mode becomes RNE.',
+  theory: 'FloatingPoint',
+  claim: 'unrelated',
+  examples: [
+    { term: 'RTZ', becomes: ['RNE'] },
+    { declare: FLOATS, term: 'm', becomes: ['RNE'] },
+  ],
+  shrink: atTerms((term, store) => (term.sort.kind === 'RoundingMode' ? [store.app('RNE', [])] : [])),
+};
+
+/** `1.0` in a format. */
+export function floatOne(store: TermStore, eb: number, sb: number): Term {
+  const bias = (1n << BigInt(eb - 1)) - 1n;
+  return store.app('fp', [store.bitVec(0n, 1), store.bitVec(bias, eb), store.bitVec(0n, sb - 1)]);
+}
+
+/** `(fp #b1 #b101 #xb)`: +0, 1, without sign, without the lower half of its bits, with an exponent of zero. */
+export const floatConstants: Shrink = {
+  name: 'float-constants',
+  summary: 'A float becomes +0 or 1, loses its sign, its low bits or its exponent.',
+  theory: 'FloatingPoint',
+  claim: 'unrelated',
+  examples: [
+    {
+      term: '(fp #b1 #b101 #xb)',
+      becomes: [
+        '(_ +zero 3 5)',
+        '(fp #b0 #b011 #x0)',
+        '(fp #b0 #b101 #xb)',
+        '(fp #b1 #b101 #x0)',
+        '(fp #b1 #b101 #x8)',
+        '(fp #b1 #b101 #xa)',
+        '(fp #b1 #b011 #xb)',
+      ],
+    },
+    { term: '(_ -oo 3 5)', becomes: ['(_ +zero 3 5)', '(_ +oo 3 5)'] },
+    { term: '(_ NaN 3 5)', becomes: ['(_ +zero 3 5)'] },
+    { term: '(fp #b0 #b000 #x0)', becomes: ['(_ +zero 3 5)'] },
+  ],
+  shrink: atTerms(function* (term, store): Generator<Term | undefined> {
+    const { sort } = term;
+    if (term.kind !== 'app' || sort.kind !== 'FloatingPoint') return;
+    const { eb, sb } = sort;
+    if (term.args.length === 0 && term.op !== '+zero') yield store.app('+zero', [], [eb, sb]);
+    if (term.op === '-oo') yield store.app('+oo', [], [eb, sb]);
+    if (isFloatLiteral(term)) yield* simplerFloats(store, term.args, [eb, sb]);
+  }),
+};
+
+function* simplerFloats(
+  store: TermStore,
+  [sign, exponent, significand]: readonly Term[],
+  [eb, sb]: readonly [number, number],
+): Generator<Term | undefined> {
+  if (sign === undefined || exponent === undefined || significand === undefined) return;
+  const literal = (s: bigint, e: bigint, m: bigint): Term | undefined =>
+    store.tryApp('fp', [store.bitVec(s, 1), store.bitVec(e, eb), store.bitVec(m, sb - 1)]);
+  const [s, e, m] = [bitsOf(sign) ?? 0n, bitsOf(exponent) ?? 0n, bitsOf(significand) ?? 0n];
+  const half = BigInt((sb - 1) >> 1);
+  const bias = (1n << BigInt(eb - 1)) - 1n;
+  yield store.tryApp('+zero', [], [eb, sb]);
+  if (s === 0n && e === 0n && m === 0n) return;
+  if (s !== 0n || e !== bias || m !== 0n) yield floatOne(store, eb, sb);
+  if (s === 1n) yield literal(0n, e, m);
+  yield literal(s, e, 0n);
+  if (m !== 0n) {
+    yield literal(s, e, (m >> half) << half);
+    yield literal(s, e, m & (m - 1n));
+  }
+  if (m !== 0n || s === 1n) yield literal(s, bias, m);
+}
+
+/** `(fp #b0 #b11111 #b1…) -> (_ NaN 5 11)`, `(fp #b0 #b11111 #b0…) -> (_ +oo 5 11)`: names of special floats. */
+export const specialFloats: Shrink = {
+  name: 'special-floats',
+  summary: 'A literal of a special float becomes its name.',
+  theory: 'FloatingPoint',
+  claim: 'equivalent',
+  examples: [
+    { term: '(fp #b1 #b111 #x3)', becomes: ['(_ NaN 3 5)'] },
+    { term: '(fp #b1 #b111 #x0)', becomes: ['(_ -oo 3 5)'] },
+    { term: '(fp #b0 #b000 #x0)', becomes: ['(_ +zero 3 5)'] },
+  ],
+  shrink: atOperators(['fp'], (term, store) => {
+    const { sort, args } = term;
+    if (!isFloatLiteral(term) || sort.kind !== 'FloatingPoint') return [];
+    const [s, e, m] = args.map((arg) => bitsOf(arg) ?? 0n);
+    const top = (1n << BigInt(widthOf(args[1]))) - 1n;
+    if (e !== top && (e !== 0n || m !== 0n)) return [];
+    if (e === top && m !== 0n) return [store.tryApp('NaN', [], [sort.eb, sort.sb])];
+    const sign = s === 1n ? '-' : '+';
+    return [store.tryApp(e === 0n ? `${sign}zero` : `${sign}oo`, [], [sort.eb, sort.sb])];
+  }),
+};

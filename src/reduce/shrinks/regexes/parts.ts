@@ -1,0 +1,106 @@
+import type { Term } from '../../../term/index.js';
+import { pointsOf } from '../literals.js';
+import { atOperators } from '../offers.js';
+import type { Shrink } from '../contract.js';
+import { simplerWhole } from '../simpler-values.js';
+
+const R = '(declare-const s String)';
+
+/** `((_ re.loop 2 5) r) -> r`, `(re.* r)`, and loops with smaller bounds. */
+export const loopBounds: Shrink = {
+  name: 'loop-bounds',
+  summary: 'A counted repetition goes, becomes a star, or counts less.',
+  theory: 'Strings',
+  claim: 'unrelated',
+  examples: [
+    {
+      declare: R,
+      term: '((_ re.loop 2 4) (str.to_re s))',
+      becomes: [
+        '(str.to_re s)',
+        '(re.* (str.to_re s))',
+        '((_ re.^ 2) (str.to_re s))',
+        '((_ re.loop 0 4) (str.to_re s))',
+        '((_ re.loop 1 4) (str.to_re s))',
+        '((_ re.loop 2 2) (str.to_re s))',
+        '((_ re.loop 2 3) (str.to_re s))',
+      ],
+    },
+    {
+      declare: R,
+      term: '((_ re.^ 3) (str.to_re s))',
+      becomes: [
+        '(str.to_re s)',
+        '(re.* (str.to_re s))',
+        '((_ re.^ 0) (str.to_re s))',
+        '((_ re.^ 1) (str.to_re s))',
+        '((_ re.^ 2) (str.to_re s))',
+      ],
+    },
+  ],
+  shrink: atOperators(['re.loop', 're.^'], function* (term, store): Generator<Term | undefined> {
+    const { op, args } = term;
+    const [least, most] = term.indices as readonly number[];
+    if (least === undefined) return;
+    yield args[0];
+    yield store.tryApp('re.*', args);
+    if (op === 're.^') {
+      for (const less of simplerWhole(BigInt(least))) if (least > 0) yield store.tryApp(op, args, [Number(less)]);
+      return;
+    }
+    if (most === undefined) return;
+    yield store.tryApp('re.^', args, [least]);
+    if (least > 0) for (const less of simplerWhole(BigInt(least))) yield store.tryApp(op, args, [Number(less), most]);
+    if (most === 0) return;
+    for (const less of simplerWhole(BigInt(most)))
+      if (less >= least) yield store.tryApp(op, args, [least, Number(less)]);
+  }),
+};
+
+/** `(re.range "a" "z") -> (str.to_re "a")`, `(re.range "a" "m")`, `(re.range "n" "z")` */
+export const rangeNarrowed: Shrink = {
+  name: 'range-narrowed',
+  summary: 'A range of characters becomes one of its ends, or half of it.',
+  theory: 'Strings',
+  claim: 'unrelated',
+  examples: [
+    {
+      term: '(re.range "a" "d")',
+      becomes: ['(str.to_re "a")', '(str.to_re "d")', 're.allchar', '(re.range "a" "b")', '(re.range "c" "d")'],
+    },
+  ],
+  shrink: atOperators(['re.range'], function* ({ args }, store) {
+    const [from, to] = args.map((arg) => pointsOf(arg)?.[0]);
+    if (from === undefined || to === undefined) return;
+    for (const end of args) yield store.tryApp('str.to_re', [end]);
+    yield store.tryApp('re.allchar', []);
+    const middle = (from + to) >> 1;
+    if (middle <= from || middle >= to) return;
+    yield store.tryApp('re.range', [store.string([from]), store.string([middle])]);
+    yield store.tryApp('re.range', [store.string([middle + 1]), store.string([to])]);
+  }),
+};
+
+/** `(re.+ r) -> (re.* r)`, `(re.diff r s) -> (re.inter r s)`, `(re.inter r s) -> (re.union r s)` */
+export const simplerLanguage: Shrink = {
+  name: 'simpler-language',
+  summary: 'A regular operator becomes one that is simpler to think about, and what it holds a character.',
+  theory: 'Strings',
+  claim: 'unrelated',
+  examples: [
+    { declare: R, term: '(re.+ (str.to_re s))', becomes: ['(re.* (str.to_re s))'] },
+    {
+      declare: R,
+      term: '(re.diff (str.to_re s) re.allchar)',
+      becomes: ['(re.union (str.to_re s) re.allchar)', '(re.inter (str.to_re s) re.allchar)'],
+    },
+    { declare: R, term: '(re.opt (str.to_re s))', becomes: ['(re.* (str.to_re s))'] },
+  ],
+  shrink: atOperators(['re.+', 're.opt', 're.diff', 're.inter'], function* ({ op, args }, store) {
+    if (op === 're.+' || op === 're.opt') yield store.tryApp('re.*', args);
+    else {
+      yield store.tryApp('re.union', args);
+      if (op === 're.diff') yield store.tryApp('re.inter', args);
+    }
+  }),
+};

@@ -1,0 +1,155 @@
+import type { Script } from '../../../script/index.js';
+import type { Term } from '../../../term/index.js';
+import { pointsOf } from '../literals.js';
+import type { ScriptShrink } from '../contract.js';
+import { simplerStrings, simplerWhole } from '../simpler-values.js';
+import { allTerms, move } from './edit.js';
+import { rebuilt } from './rebuild.js';
+
+/** At most so many literals of a script are tried. */
+const MOST = 24;
+
+/** The literals of a script, those first that take the most room. */
+function literalsOf(script: Script, fits: (term: Term) => boolean): Term[] {
+  const found = [...allTerms(script)].filter(fits);
+  return found.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST);
+}
+
+function weightOf(term: Term): number {
+  if (term.kind !== 'value') return 1;
+  return typeof term.value === 'bigint' ? `${term.value}`.length : (pointsOf(term)?.length ?? 1);
+}
+
+function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefined {
+  let any = false;
+  const made = rebuilt(script, {
+    term: (term) => {
+      const to = literals.get(term);
+      if (to !== undefined) any = true;
+      return to ?? 'as usual';
+    },
+  });
+  return any ? made : undefined;
+}
+
+/** Every occurrence of a number gets smaller, and its neighbours stay its neighbours. */
+export const numbersTogether: ScriptShrink = {
+  name: 'numbers-together',
+  summary: 'A large number becomes a smaller one everywhere, and the numbers next to it move along.',
+  examples: [
+    {
+      script: '(declare-const x Int)\n(assert (< 100 x 101))\n',
+      becomes: [
+        '(declare-const x Int)\n(assert (< 4 x 5))\n',
+        '(declare-const x Int)\n(assert (< 10 x 11))\n',
+        '(declare-const x Int)\n(assert (< 50 x 51))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const numbers = literalsOf(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
+    const seen = new Set<bigint>();
+    for (const number of numbers.sort((a, b) =>
+      Number((a as { value: bigint }).value - (b as { value: bigint }).value),
+    )) {
+      const value = (number as { value: bigint }).value;
+      if (value < 10n || seen.has(value - 1n)) {
+        seen.add(value);
+        continue;
+      }
+      seen.add(value);
+      for (const to of new Set([4n, value / 10n, value / 2n])) {
+        if (to < 4n || to >= value) continue;
+        yield move(`${value}`.length, (now) => {
+          const near = [-1n, 0n, 1n].map((by) => [now.store.int(value + by), now.store.int(to + by)] as const);
+          return put(now, new Map(near));
+        });
+      }
+    }
+  },
+};
+
+/** Every occurrence of a string gets shorter in the same way, also inside of longer strings. */
+export const stringsTogether: ScriptShrink = {
+  name: 'strings-together',
+  summary: 'A string becomes a shorter or simpler one everywhere, also where it is part of another.',
+  examples: [
+    {
+      script: '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "xyz" s))\n',
+      becomes: [
+        '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "a" s))\n',
+        '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "yz" s))\n',
+        '(declare-const s String)\n(assert (= s ""))\n(assert (str.prefixof "z" s))\n',
+        '(declare-const s String)\n(assert (= s "a"))\n(assert (str.prefixof "az" s))\n',
+        '(declare-const s String)\n(assert (= s "y"))\n(assert (str.prefixof "yz" s))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const strings = literalsOf(script, (term) => (pointsOf(term)?.length ?? 0) > 1);
+    for (const string of strings) {
+      const points = pointsOf(string) ?? [];
+      let left = 3;
+      for (const to of simplerStrings(points)) {
+        if (to.length >= points.length || left-- === 0) break;
+        if (to.length === 0 && !strings.some((each) => each !== string && holds(pointsOf(each) ?? [], points)))
+          continue;
+        yield move(points.length - to.length, (now) => replacedIn(now, points, to));
+      }
+    }
+  },
+};
+
+function holds(whole: readonly number[], part: readonly number[]): boolean {
+  return whole.some((_, at) => part.every((point, i) => whole[at + i] === point));
+}
+
+function replacedIn(script: Script, from: readonly number[], to: readonly number[]): Script | undefined {
+  const by = new Map<Term, Term>();
+  for (const term of allTerms(script)) {
+    const points = pointsOf(term);
+    if (points === undefined || !holds(points, from)) continue;
+    const made: number[] = [];
+    for (let at = 0; at < points.length;) {
+      const here = from.every((point, i) => points[at + i] === point);
+      made.push(...(here ? to : [points[at] as number]));
+      at += here ? from.length : 1;
+    }
+    by.set(term, script.store.string(made));
+  }
+  return put(script, by);
+}
+
+/** Every occurrence of an integer, by the steps that one occurrence would take: for what must stay the same in two places. */
+export const integersTogether: ScriptShrink = {
+  name: 'integers-together',
+  summary: 'All numbers above a bound become that bound.',
+  examples: [
+    {
+      script: '(declare-const x Int)\n(assert (< 7 x 20))\n',
+      becomes: [
+        '(declare-const x Int)\n(assert (< 1 x 1))\n',
+        '(declare-const x Int)\n(assert (< 2 x 2))\n',
+        '(declare-const x Int)\n(assert (< 7 x 10))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const numbers = literalsOf(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
+    const greatest = numbers.reduce((most, term) => {
+      const { value } = term as { value: bigint };
+      return value > most ? value : most;
+    }, 0n);
+    for (const bound of new Set(
+      [...simplerWhole(greatest)].filter((each) => each === 1n || each === 2n || (each > 2n && each < greatest - 1n)),
+    )) {
+      yield move(`${greatest}`.length, (now) => {
+        const large = literalsOf(
+          now,
+          (term) => term.kind === 'value' && term.sort.kind === 'Int' && (term.value as bigint) > bound,
+        );
+        return put(now, new Map(large.map((term) => [term, now.store.int(bound)])));
+      });
+    }
+  },
+};

@@ -1,0 +1,52 @@
+import type { Command, Script } from '../../../script/index.js';
+import { STRING, type Term } from '../../../term/index.js';
+import type { ScriptShrink } from '../contract.js';
+import { allTerms, move } from './edit.js';
+import { isObscure, rebuilt } from './rebuild.js';
+
+/** `(str.contains s t)` as an equation with two new strings around `t`. */
+function asConcat(script: Script, from: Term): Script | undefined {
+  if (isObscure(script) || from.kind !== 'app' || ![...allTerms(script)].includes(from)) return undefined;
+  const { store } = script;
+  const around = [store.freshName('before'), store.freshName('after')];
+  const declared = around.map((name): Command => ({
+    kind: 'declare-fun',
+    name,
+    params: [],
+    result: STRING,
+    form: 'declare-const',
+  }));
+  const [before, after] = around.map((name) => store.const(name, STRING)) as [Term, Term];
+  const made = rebuilt(script, {
+    term: (term, kids) => {
+      const [s, t] = kids;
+      if (term !== from || s === undefined || t === undefined) return 'as usual';
+      return store.tryApp('=', [s, store.app('str.++', [before, t, after])]);
+    },
+  });
+  const at = made?.commands.findIndex(
+    ({ kind }) => kind !== 'set-logic' && kind !== 'set-option' && kind !== 'set-info',
+  );
+  return made && at !== undefined && at >= 0
+    ? { ...made, commands: made.commands.toSpliced(at, 0, ...declared) }
+    : undefined;
+}
+
+/** `(str.contains s t) -> (= s (str.++ before t after))` with new strings `before` and `after`. */
+export const containsToConcat: ScriptShrink = {
+  name: 'contains-to-concat',
+  summary: 'A str.contains becomes an equation with new strings around what is contained.',
+  examples: [
+    {
+      script: '(declare-const s String)\n(assert (str.contains s "a"))\n',
+      becomes: [
+        '(declare-const before!0 String)\n(declare-const after!1 String)\n(declare-const s String)\n(assert (= s (str.++ before!0 "a" after!1)))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    for (const term of allTerms(script)) {
+      if (term.kind === 'app' && term.op === 'str.contains') yield move(1, (now) => asConcat(now, term));
+    }
+  },
+};

@@ -1,0 +1,228 @@
+import type { Command, ConstructorDecl, DatatypeDecl, Script } from '../../../script/index.js';
+import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
+import type { ScriptShrink } from '../contract.js';
+import { simplest } from '../constants.js';
+import { allTerms, move } from './edit.js';
+import { isObscure, rebuilt } from './rebuild.js';
+
+/** The names of constructors, selectors and tests that terms use. */
+function usedNames(script: Script): Set<string> {
+  const used = new Set<string>();
+  for (const term of allTerms(script)) {
+    if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
+    if (term.kind === 'app') for (const index of term.indices) if (typeof index === 'string') used.add(index);
+    if (term.kind === 'match')
+      for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
+  }
+  return used;
+}
+
+/** Whether values of a sort need some of the datatypes named, before those are there. */
+function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
+  const stack: Sort[] = [sort];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (at.kind === 'Named' && names.has(at.name)) return true;
+    if (at.kind === 'Named' || at.kind === 'Tuple') stack.push(...at.args);
+    else if (at.kind === 'Array') stack.push(at.index, at.element);
+    else if (isCollectionSort(at)) stack.push(at.element);
+  }
+  return false;
+}
+
+/** Whether each datatype of a command has a value: constructors that need none that has not. */
+function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
+  const open = new Set(datatypes.map(({ name }) => name));
+  for (let size = -1; size !== open.size;) {
+    size = open.size;
+    for (const { name, constructors } of datatypes) {
+      if (constructors.some(({ selectors }) => !selectors.some(({ sort }) => mentions(sort, open)))) open.delete(name);
+    }
+  }
+  return open.size === 0;
+}
+
+type Datatypes = Extract<Command, { kind: 'declare-datatypes' }>;
+
+/** The script with one datatype's constructors changed; undefined where a datatype would be left without values. */
+function withConstructors(
+  script: Script,
+  datatype: string,
+  change: (decls: readonly ConstructorDecl[]) => readonly ConstructorDecl[] | undefined,
+): Datatypes | undefined {
+  for (const command of script.commands) {
+    if (command.kind !== 'declare-datatypes') continue;
+    const found = command.datatypes.find(({ name }) => name === datatype);
+    const constructors = found && change(found.constructors);
+    if (constructors === undefined || constructors.length === 0) continue;
+    const datatypes = command.datatypes.map((each) => (each === found ? { ...each, constructors } : each));
+    if (areFounded(datatypes)) return { ...command, datatypes };
+  }
+  return undefined;
+}
+
+function replacing(script: Script, next: Datatypes | undefined, datatype: string): Script | undefined {
+  if (next === undefined) return undefined;
+  const commands = script.commands.map((command) =>
+    command.kind === 'declare-datatypes' && command.datatypes.some(({ name }) => name === datatype) ? next : command,
+  );
+  return { ...script, commands };
+}
+
+const LISTS = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))\n';
+
+/** Constructors that nothing uses. */
+export const constructorsDropped: ScriptShrink = {
+  name: 'constructors-dropped',
+  summary: 'A constructor that no term uses goes, and a datatype that needs no others.',
+  examples: [
+    {
+      script: '(declare-datatypes ((D 0)) (((a) (b (f Int)) (c))))\n(declare-const x D)\n(assert (= x c))\n',
+      becomes: [
+        '(declare-datatypes ((D 0)) (((b (f Int)) (c))))\n(declare-const x D)\n(assert (= x c))\n',
+        '(declare-datatypes ((D 0)) (((a) (c))))\n(declare-const x D)\n(assert (= x c))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const used = usedNames(script);
+    for (const { name, constructors } of datatypesOf(script)) {
+      for (const decl of constructors) {
+        if (isUsed(decl, used)) continue;
+        yield move(decl.name.length + 3, (now) => {
+          const next = withConstructors(now, name, (decls) => {
+            const gone = decls.find((each) => each.name === decl.name);
+            return gone === undefined || isUsed(gone, usedNames(now))
+              ? undefined
+              : decls.filter((each) => each !== gone);
+          });
+          return isObscure(now) ? undefined : replacing(now, next, name);
+        });
+      }
+    }
+  },
+};
+
+function isUsed(decl: ConstructorDecl, used: ReadonlySet<string>): boolean {
+  return used.has(decl.name) || decl.selectors.some(({ name }) => used.has(name));
+}
+
+function datatypesOf(script: Script): readonly DatatypeDecl[] {
+  return script.commands.flatMap((command) => (command.kind === 'declare-datatypes' ? command.datatypes : []));
+}
+
+/** A field goes from its constructor, and its place from every application; what selected it becomes a simple constant. */
+export const fieldsDropped: ScriptShrink = {
+  name: 'fields-dropped',
+  summary: 'A field of a constructor goes; what selected it becomes a simple constant of its sort.',
+  examples: [
+    {
+      script: `${LISTS}(declare-const x L)\n(assert (= x (cons (+ (head x) 1) nil)))\n`,
+      becomes: [
+        '(declare-datatypes ((L 0)) (((nil) (cons (tail L)))))\n(declare-const x L)\n(assert (= x (cons nil)))\n',
+        '(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))\n(declare-const x L)\n(assert (= x (cons (+ (head x) 1))))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    for (const { name, params, constructors } of datatypesOf(script)) {
+      if (params.length > 0) continue;
+      for (const decl of constructors) {
+        for (const selector of decl.selectors) {
+          yield move(selector.name.length + selector.sort.text.length + 3, (now) =>
+            withoutField(now, { datatype: name, constructorName: decl.name, selector: selector.name }),
+          );
+        }
+      }
+    }
+  },
+};
+
+interface Field {
+  readonly datatype: string;
+  readonly constructorName: string;
+  readonly selector: string;
+}
+
+function withoutField(script: Script, { datatype, constructorName, selector }: Field): Script | undefined {
+  if (isObscure(script)) return undefined;
+  const decl = datatypesOf(script)
+    .find(({ name }) => name === datatype)
+    ?.constructors.find(({ name }) => name === constructorName);
+  const at = decl?.selectors.findIndex(({ name }) => name === selector) ?? -1;
+  if (decl === undefined || at < 0) return undefined;
+  const next = withConstructors(script, datatype, (decls) =>
+    decls.map((each) => (each === decl ? { ...each, selectors: each.selectors.toSpliced(at, 1) } : each)),
+  );
+  const changed = next && replacing(script, next, datatype);
+  return (
+    changed &&
+    rebuilt(changed, {
+      term: (term, kids, store) => {
+        if (term.kind === 'call' && term.name === selector) return simplest(store, term.sort);
+        if (
+          term.kind === 'const' &&
+          (term.name === selector || (term.name === constructorName && term.sort.kind === 'Function'))
+        )
+          return undefined;
+        if (term.kind === 'call' && term.name === constructorName) {
+          const args = kids.toSpliced(at, 1);
+          return args.length === 0
+            ? store.const(constructorName, term.sort, term.qualified)
+            : store.call(constructorName, args, term.sort, term.qualified);
+        }
+        // Its variable may be in use: such a match is left alone.
+        return term.kind === 'match' && term.cases.some((each) => each.constructorName === constructorName)
+          ? undefined
+          : 'as usual';
+      },
+    })
+  );
+}
+
+/** The script without a datatype of which no constructor is used; its values are those of another sort. */
+function withoutDatatype(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
+  const decl = datatypesOf(script).find((each) => each.name === name);
+  const sort = to(script);
+  if (isObscure(script) || decl === undefined || sort === undefined || decl.params.length > 0) return undefined;
+  const used = usedNames(script);
+  if (sort === decl.sort || decl.constructors.some((each) => isUsed(each, used))) return undefined;
+  const made = rebuilt(script, {
+    sorts: new Map([[decl.sort, sort]]),
+    command: (command) => {
+      if (command.kind !== 'declare-datatypes') return command;
+      const datatypes = command.datatypes.filter((each) => each !== decl);
+      return datatypes.length === 0 ? undefined : { ...command, datatypes };
+    },
+  });
+  const left = made?.commands.every((command) => command.kind !== 'declare-datatypes' || areFounded(command.datatypes));
+  return left === true ? made : undefined;
+}
+
+/** A datatype into which nothing looks. */
+export const datatypesDropped: ScriptShrink = {
+  name: 'datatypes-dropped',
+  summary: 'A datatype of which no constructor is used goes: Bool, Int or one beside it takes its place.',
+  examples: [
+    {
+      script: '(declare-datatypes ((D 0) (E 0)) (((a)) ((b (f D)))))\n(declare-const x D)\n(assert (= x (f (b x))))\n',
+      becomes: [
+        '(declare-datatypes ((E 0)) (((b (f Bool)))))\n(declare-const x Bool)\n(assert (= x (f (b x))))\n',
+        '(declare-datatypes ((E 0)) (((b (f Int)))))\n(declare-const x Int)\n(assert (= x (f (b x))))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const used = usedNames(script);
+    const all = datatypesOf(script).filter(({ params }) => params.length === 0);
+    for (const { name, constructors } of all) {
+      if (constructors.some((each) => isUsed(each, used))) continue;
+      for (const to of [BOOL, INT]) yield move(20, (now) => withoutDatatype(now, name, () => to));
+      for (const other of all.slice(0, 4)) {
+        if (other.name === name || !constructors.every(({ selectors }) => selectors.length > 0)) continue;
+        yield move(20, (now) =>
+          withoutDatatype(now, name, (at) => datatypesOf(at).find((each) => each.name === other.name)?.sort),
+        );
+      }
+    }
+  },
+};

@@ -1,0 +1,103 @@
+import { type Script, termsOf } from '../../../script/index.js';
+import { type Term, reachable } from '../../../term/index.js';
+import type { ScriptShrink } from '../contract.js';
+import { move } from './edit.js';
+import { isObscure, rebuilt } from './rebuild.js';
+
+/** An equation that gives a symbol another name. */
+interface Fixed {
+  readonly equation: Term;
+  readonly symbol: string;
+  readonly sort: string;
+  readonly to: Term;
+}
+
+/** The terms that a script asserts: assertions, and the conjuncts that they are made of. */
+function assertedIn(script: Script): Set<Term> {
+  const found = new Set<Term>();
+  const stack = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (found.has(at)) continue;
+    found.add(at);
+    if (at.kind === 'annot') stack.push(at.body);
+    if (at.kind === 'app' && at.op === 'and') stack.push(...at.args);
+  }
+  return found;
+}
+
+/** Equations between a symbol and a term, those that are asserted first. */
+function fixedIn(script: Script): Fixed[] {
+  const declared = new Set<string>();
+  for (const command of script.commands) {
+    if (command.kind === 'declare-fun' && command.params.length === 0) declared.add(command.name);
+  }
+  const asserted = assertedIn(script);
+  const inside = [...reachable(script.commands.flatMap(termsOf))].filter((term) => !asserted.has(term));
+  return [...asserted, ...inside].flatMap((equation) => {
+    if (equation.kind !== 'app' || equation.op !== '=' || equation.args.length !== 2) return [];
+    const [a, b] = equation.args as readonly [Term, Term];
+    return [[a, b] as const, [b, a] as const].flatMap(([symbol, to]): Fixed[] => {
+      if (symbol.kind !== 'const' || !declared.has(symbol.name)) return [];
+      return [{ equation, symbol: symbol.name, sort: symbol.sort.text, to }];
+    });
+  });
+}
+
+/**
+ * The equation's other side for the symbol everywhere, and `true` for the equation where that is wanted; undefined where it
+ * holds the symbol, or is not there any more.
+ */
+function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boolean): Script | undefined {
+  if (isObscure(script)) return undefined;
+  const now = fixedIn(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
+  if (now === undefined) return undefined;
+  const declaredAt = (name: string): number =>
+    script.commands.findIndex((command) => command.kind === 'declare-fun' && command.name === name);
+  const at = declaredAt(symbol);
+  const first = script.commands.findIndex((command) => command.kind === 'assert' || command.kind === 'define-fun');
+  for (const term of reachable([to])) {
+    if (term.kind === 'const' && term.name === symbol) return undefined;
+    // Variables would be unbound elsewhere, and what is declared late is not known before.
+    if (term.kind === 'var') return undefined;
+    if ((term.kind === 'const' || term.kind === 'call') && declaredAt(term.name) > Math.max(at, first))
+      return undefined;
+  }
+  return rebuilt(script, {
+    term(term, _, store) {
+      if (resolves && term === now.equation) return store.bool(true);
+      return term.kind === 'const' && term.name === symbol && term.sort === to.sort ? to : 'as usual';
+    },
+    command: (command) => (command.kind === 'declare-fun' && command.name === symbol ? undefined : command),
+  });
+}
+
+/** So many equations are tried. */
+const MOST = 32;
+
+/** `(assert (= x t))`: `t` for `x` everywhere, and nothing for the equation. */
+export const symbolsEliminated: ScriptShrink = {
+  name: 'symbols-eliminated',
+  summary: 'A symbol that an equation names is replaced by what it equals, everywhere, and the equation by true.',
+  examples: [
+    {
+      script: '(declare-const x Int)\n(declare-const y Int)\n(assert (= x (+ y 1)))\n(assert (< x 5))\n',
+      becomes: [
+        '(declare-const y Int)\n(assert true)\n(assert (< (+ y 1) 5))\n',
+        '(declare-const y Int)\n(assert (= (+ y 1) (+ y 1)))\n(assert (< (+ y 1) 5))\n',
+      ],
+    },
+    {
+      script: '(declare-const x Int)\n(declare-const y Int)\n(assert (or (= x (- y)) (< x 5)))\n',
+      becomes: [
+        '(declare-const y Int)\n(assert (or true (< (- y) 5)))\n',
+        '(declare-const y Int)\n(assert (or (= (- y) (- y)) (< (- y) 5)))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    for (const each of fixedIn(script).slice(0, MOST)) {
+      yield move(10, (now) => eliminated(now, each, true));
+      yield move(10, (now) => eliminated(now, each, false));
+    }
+  },
+};

@@ -1,0 +1,149 @@
+import type { Script } from '../../../../script/index.js';
+import { type Sort, type SortStore } from '../../../../term/index.js';
+import type { Move, ScriptShrink } from '../../contract.js';
+import { move } from '../edit.js';
+import { changeFormats } from './change.js';
+import { type Formats, formatsOf } from './infer.js';
+import { placesOf } from './shape.js';
+
+/** Smaller formats for one, the smallest first. */
+function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
+  if (sort.kind === 'BitVec') {
+    const { width } = sort;
+    const widths = [1, 2, 4, 8, width >> 1, width - 1].filter((each) => each >= 1 && each < width);
+    return [...new Set(widths)].sort((a, b) => a - b).map((each) => sorts.bitVec(each));
+  }
+  if (sort.kind !== 'FloatingPoint') return [];
+  const { eb, sb } = sort;
+  const formats = [
+    [2, 2],
+    [2, 3],
+    [3, 5],
+    [5, 11],
+    [8, 24],
+    [eb - 1, sb],
+    [eb, sb - 1],
+  ] as const;
+  const fitting = formats.filter(([e, s]) => e >= 2 && s >= 2 && e <= eb && s <= sb && e + s < eb + sb);
+  return [...new Set(fitting.map(([e, s]) => sorts.floatingPoint(e, s)))];
+}
+
+/** Shrinks every format of one kind to bounds. */
+function bounded(script: Script, formats: Formats, bound: Sort): Script | undefined {
+  const { sorts } = script.store;
+  return changed(script, formats, (_, old) => {
+    if (bound.kind === 'BitVec' && old.kind === 'BitVec') return old.width > bound.width ? bound : old;
+    if (bound.kind !== 'FloatingPoint' || old.kind !== 'FloatingPoint') return old;
+    return sorts.floatingPoint(Math.min(old.eb, bound.eb), Math.min(old.sb, bound.sb));
+  });
+}
+
+function changed(script: Script, formats: Formats, to: (place: number, old: Sort) => Sort): Script | undefined {
+  let any = false;
+  const made = changeFormats(script, formats, (place, old) => {
+    const now = to(place, old);
+    if (now !== old) any = true;
+    return now;
+  });
+  return any ? made : undefined;
+}
+
+/** At most so many groups of one format are narrowed by themselves. */
+const MOST_GROUPS = 40;
+
+/** Bit-vectors and floats over the whole script in smaller formats. */
+export const narrowFormats: ScriptShrink = {
+  name: 'narrow-formats',
+  summary:
+    'Bit-vectors and floats get fewer bits: all of them, all of one format, and each group that belongs together.',
+  examples: [
+    {
+      script: '(declare-const x (_ BitVec 3))\n(assert (= ((_ extract 2 1) x) #b10))\n',
+      becomes: [
+        '(declare-const x (_ BitVec 1))\n(assert (= x #b1))\n',
+        '(declare-const x (_ BitVec 2))\n(assert (= x #b10))\n',
+        '(declare-const x (_ BitVec 1))\n(assert (= ((_ zero_extend 1) x) #b10))\n',
+        '(declare-const x (_ BitVec 2))\n(assert (= x #b10))\n',
+        '(declare-const x (_ BitVec 3))\n(assert (= ((_ extract 1 1) x) #b1))\n',
+      ],
+    },
+    {
+      script: '(declare-const x (_ FloatingPoint 3 4))\n(assert (fp.lt x (fp #b0 #b011 #b101)))\n',
+      becomes: [
+        '(declare-const x (_ FloatingPoint 2 2))\n(assert (fp.lt x (fp #b0 #b01 #b1)))\n',
+        '(declare-const x (_ FloatingPoint 2 3))\n(assert (fp.lt x (fp #b0 #b01 #b10)))\n',
+        '(declare-const x (_ FloatingPoint 2 2))\n(assert (fp.lt x (fp #b0 #b01 #b1)))\n',
+        '(declare-const x (_ FloatingPoint 2 3))\n(assert (fp.lt x (fp #b0 #b01 #b10)))\n',
+        '(declare-const x (_ FloatingPoint 2 4))\n(assert (fp.lt x (fp #b0 #b01 #b101)))\n',
+        '(declare-const x (_ FloatingPoint 3 3))\n(assert (fp.lt x (fp #b0 #b011 #b10)))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const formats = formatsOf(script);
+    if (formats === undefined) return;
+    const { places } = formats;
+    const roots = places.roots();
+    const sorts = [...new Set(roots.map((place) => places.sortAt(place)))];
+    const { store } = script;
+    const again = (apply: (script: Script, formats: Formats) => Script | undefined): Move =>
+      move(10 * roots.length, (now) => {
+        const found = formatsOf(now);
+        return found && apply(now, found);
+      });
+    for (const bound of boundsOf(store.sorts, sorts)) yield again((now, found) => bounded(now, found, bound));
+    for (const sort of sorts) {
+      for (const to of smallerFormats(store.sorts, sort)) {
+        yield again((now, found) => changed(now, found, (_, old) => (old === sort ? to : old)));
+      }
+    }
+    yield* groups(script, formats, again);
+  },
+};
+
+/** Bounds for all formats of one kind together, below the largest. */
+function boundsOf(sorts: SortStore, found: readonly Sort[]): Sort[] {
+  const widest = Math.max(0, ...found.map((sort) => (sort.kind === 'BitVec' ? sort.width : 0)));
+  const floats = found.flatMap((sort) => (sort.kind === 'FloatingPoint' ? [sort] : []));
+  const largest = Math.max(0, ...floats.map(({ eb, sb }) => eb + sb));
+  const vectors = [1, 2, 4, 8, 16].filter((width) => width < widest).map((width) => sorts.bitVec(width));
+  const formats = [
+    [2, 2],
+    [2, 3],
+    [3, 5],
+    [5, 11],
+  ] as const;
+  return [
+    ...vectors,
+    ...formats.filter(([eb, sb]) => eb + sb < largest).map(([eb, sb]) => sorts.floatingPoint(eb, sb)),
+  ];
+}
+
+/** Each group of places by itself, where there are several of its format; found again by a symbol in it. */
+function* groups(
+  { store }: Script,
+  { places, symbols }: Formats,
+  again: (apply: (script: Script, formats: Formats) => Script | undefined) => Move,
+): Generator<Move> {
+  const roots = places.roots();
+  const seen = new Set<number>();
+  for (const [name, shapes] of symbols) {
+    const all = [...shapes.params, shapes.result].flatMap(placesOf);
+    for (const [i, place] of all.entries()) {
+      const root = places.root(place);
+      const sort = places.sortAt(root);
+      if (seen.has(root) || places.isFixed(root) || seen.size >= MOST_GROUPS) continue;
+      seen.add(root);
+      if (roots.filter((each) => places.sortAt(each) === sort).length < 2) continue;
+      for (const to of smallerFormats(store.sorts, sort)) {
+        yield again((now, found) => {
+          const there = found.symbols.get(name);
+          const at = there && [...there.params, there.result].flatMap(placesOf)[i];
+          if (at === undefined || found.places.sortAt(at) !== sort) return undefined;
+          const group = found.places.root(at);
+          return changed(now, found, (each, old) => (each === group ? to : old));
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import type { Command, Script } from '../../../script/index.js';
+import type { Term, VarTerm } from '../../../term/index.js';
+import type { ScriptShrink } from '../contract.js';
+import { variablesUnder } from '../substitute.js';
+import { allTerms, lengthOf, move, obscureText } from './edit.js';
+import { isObscure, rebuilt } from './rebuild.js';
+
+type Declaration = Extract<Command, { kind: 'declare-fun' }>;
+type Definition = Extract<Command, { kind: 'define-fun' }>;
+
+/** Declares or defines a function. */
+function isFunction(command: Command): command is Declaration | Definition {
+  if (command.kind === 'declare-fun') return command.params.length > 0;
+  return command.kind === 'define-fun' && command.fun.params.length > 0;
+}
+
+function nameOf(command: Declaration | Definition): string {
+  return command.kind === 'declare-fun' ? command.name : command.fun.name;
+}
+
+/** The function with some of its parameters only, in its declaration and wherever it is applied. */
+function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
+  const found = script.commands.filter((command) => isFunction(command) && nameOf(command) === name);
+  if (found.length !== 1 || isObscure(script) || obscureText(script).includes(name)) return undefined;
+  // As a value it would get another sort.
+  for (const term of allTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
+  return rebuilt(script, {
+    term: (term, kids, store) => {
+      if (term.kind !== 'call' || term.name !== name) return 'as usual';
+      const args = kids.filter((_, i) => keep(i));
+      return args.length === 0 ? store.const(name, term.sort) : store.call(name, args, term.sort, term.qualified);
+    },
+    command: (command) => (command === found[0] ? fewer(command, keep) : command),
+  });
+}
+
+function fewer(command: Command, keep: (i: number) => boolean): Command {
+  if (command.kind === 'declare-fun') return { ...command, params: command.params.filter((_, i) => keep(i)) };
+  if (command.kind !== 'define-fun') return command;
+  return { ...command, fun: { ...command.fun, params: command.fun.params.filter((_, i) => keep(i)) } };
+}
+
+/** The places of parameters that may go: all of a declared function, those that a definition does not use. */
+function idle(command: Declaration | Definition): number[] {
+  const params: readonly (VarTerm | object)[] = command.kind === 'declare-fun' ? command.params : command.fun.params;
+  const used: Set<Term> = command.kind === 'define-fun' ? variablesUnder(command.fun.body) : new Set();
+  return params.flatMap((param, i) => (used.has(param as Term) ? [] : [i]));
+}
+
+/** `(declare-fun f (Int Int) Int)` loses all parameters, then each; what it was applied to goes too. */
+export const parametersDropped: ScriptShrink = {
+  name: 'parameters-dropped',
+  summary: 'A function loses its parameters, all or one, and its applications lose them too.',
+  examples: [
+    {
+      script: '(declare-fun f (Int Bool) Int)\n(assert (= (f 0 true) (f 1 false)))\n',
+      becomes: [
+        '(declare-fun f () Int)\n(assert (= f f))\n',
+        '(declare-fun f (Bool) Int)\n(assert (= (f true) (f false)))\n',
+        '(declare-fun f (Int) Int)\n(assert (= (f 0) (f 1)))\n',
+      ],
+    },
+    {
+      script: '(define-fun g ((x Int) (y Int)) Int (+ y 1))\n(assert (= (g 1 2) 3))\n',
+      becomes: ['(define-fun g ((y Int)) Int (+ y 1))\n(assert (= (g 2) 3))\n'],
+    },
+  ],
+  *moves(script) {
+    for (const command of script.commands) {
+      if (!isFunction(command)) continue;
+      const name = nameOf(command);
+      const gone = idle(command);
+      const weight = command.kind === 'declare-fun' ? lengthOf(command) : 10;
+      if (gone.length > 1) yield move(weight, (now) => withParams(now, name, (i) => !gone.includes(i)));
+      for (const at of gone.slice(0, 16)) yield move(weight / 2, (now) => withParams(now, name, (i) => i !== at));
+    }
+  },
+};
+
+/** `(define-funs-rec (f g) …)`: one of the functions goes where the others do not use it. */
+export const recursiveDropped: ScriptShrink = {
+  name: 'recursive-dropped',
+  summary: 'A function of define-funs-rec that nothing uses goes, or is left to the model.',
+  examples: [
+    {
+      script: '(define-funs-rec ((f ((x Int)) Int) (g ((x Int)) Int)) ((g x) (f x)))\n(assert (= (f 0) 0))\n',
+      becomes: [
+        '(declare-fun f (Int) Int)\n(define-funs-rec ((g ((x Int)) Int)) ((f x)))\n(assert (= (f 0) 0))\n',
+        '(declare-fun g (Int) Int)\n(define-funs-rec ((f ((x Int)) Int)) ((g x)))\n(assert (= (f 0) 0))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    for (const command of script.commands) {
+      if (command.kind !== 'define-funs-rec') continue;
+      for (const { name } of command.funs) yield move(20, (now) => declaredInstead(now, name));
+    }
+  },
+};
+
+/** The script in which a recursive function is declared only. */
+function declaredInstead(script: Script, name: string): Script | undefined {
+  let any = false;
+  const commands = script.commands.flatMap((command): Command[] => {
+    if (command.kind !== 'define-funs-rec') return [command];
+    const fun = command.funs.find((each) => each.name === name);
+    if (fun === undefined) return [command];
+    any = true;
+    const funs = command.funs.filter((each) => each !== fun);
+    const params = fun.params.map(({ sort }) => sort);
+    const declared: Command = { kind: 'declare-fun', name, params, result: fun.result, form: 'declare-fun' };
+    return funs.length === 0 ? [declared] : [declared, { ...command, funs }];
+  });
+  return any ? { ...script, commands } : undefined;
+}
+
+/** `(define-fun f …)`: the function is left to the model. */
+export const definitionsOpened: ScriptShrink = {
+  name: 'definitions-opened',
+  summary: 'A defined function is declared only, and so left to the model.',
+  examples: [
+    {
+      script: '(define-fun f ((x Int)) Int (+ x 1))\n(assert (= (f 0) 0))\n',
+      becomes: ['(declare-fun f (Int) Int)\n(assert (= (f 0) 0))\n'],
+    },
+  ],
+  *moves(script) {
+    for (const command of script.commands) {
+      if (command.kind !== 'define-fun') continue;
+      const { name, params, result } = command.fun;
+      const declared: Command = {
+        kind: 'declare-fun',
+        name,
+        params: params.map(({ sort }) => sort),
+        result,
+        form: 'declare-fun',
+      };
+      yield move(lengthOf(command) - lengthOf(declared), (now) => {
+        const at = now.commands.findIndex((each) => each.kind === 'define-fun' && each.fun.name === name);
+        return at < 0 ? undefined : { ...now, commands: now.commands.with(at, declared) };
+      });
+    }
+  },
+};

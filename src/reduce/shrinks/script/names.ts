@@ -1,0 +1,239 @@
+import { type Command, type Script, introducedNames } from '../../../script/index.js';
+import { printSymbol } from '../../../syntax/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed } from '../../../term/index.js';
+import type { ScriptShrink } from '../contract.js';
+import { boundBy } from '../substitute.js';
+import { allTerms, move, obscureText } from './edit.js';
+import { rebuilt } from './rebuild.js';
+
+/** Short names that are no keywords of SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …; without end. */
+export function* shortNames(): Generator<string, never> {
+  for (let round = -1; ; round++) {
+    for (const first of [97, 65]) {
+      for (let i = 0; i < 26; i++) yield `${String.fromCharCode(first + i)}${round < 0 ? '' : String(round)}`;
+    }
+  }
+}
+
+/** The names of a script: symbols, bound variables, names of terms, and sorts. */
+function namesOf(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
+  const symbols = new Set<string>();
+  const taken = new Set<string>();
+  for (const command of script.commands) {
+    for (const name of introducedNames(command)) taken.add(name);
+    for (const name of renamable(command)) symbols.add(name);
+  }
+  for (const term of allTerms(script)) {
+    for (const { name } of boundBy(term)) symbols.add(name);
+    if (term.kind === 'var') symbols.add(term.name);
+    if (term.kind === 'const' || term.kind === 'call') taken.add(term.name);
+    if (term.kind !== 'annot') continue;
+    for (const { keyword, text } of term.attributes) if (keyword === ':named' && text !== undefined) symbols.add(text);
+  }
+  for (const name of symbols) taken.add(name);
+  return { symbols: [...symbols], taken };
+}
+
+function renamable(command: Command): readonly string[] {
+  if (command.kind === 'declare-fun') return [command.name];
+  const funs = command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
+  if (funs.length > 0) return funs.flatMap((fun) => [fun.name, ...fun.params.map(({ name }) => name)]);
+  if (command.kind !== 'declare-datatypes') return [];
+  return command.datatypes.flatMap(({ constructors }) =>
+    constructors.flatMap((each) => [each.name, ...each.selectors.map(({ name }) => name)]),
+  );
+}
+
+/** Shorter names for symbols, each its own. */
+function shorter(script: Script): Map<string, string> {
+  const { symbols, taken } = namesOf(script);
+  const text = obscureText(script);
+  const to = new Map<string, string>();
+  const names = shortNames();
+  for (const name of symbols) {
+    if (printSymbol(name).length <= 1 || text.includes(name)) continue;
+    let next = '';
+    do next = names.next().value;
+    while (taken.has(next) || text.includes(next) || operatorNamed(next) !== undefined);
+    if (next.length < printSymbol(name).length) to.set(name, next);
+  }
+  return to;
+}
+
+/** The script with other names; they must be new to it. */
+function renamed(script: Script, to: ReadonlyMap<string, string>): Script | undefined {
+  const { taken } = namesOf(script);
+  const fitting = new Map([...to].filter(([from, name]) => taken.has(from) && !taken.has(name)));
+  if (fitting.size === 0) return undefined;
+  const { store } = script;
+  const name = (old: string): string => fitting.get(old) ?? old;
+  const variable = (old: VarTerm): VarTerm => store.var(name(old.name), old.sort);
+  return rebuilt(script, {
+    term: (term, kids) => renamedTerm(store, term, kids, { name, variable }),
+    command: (command) => renamedCommand(command, name, variable),
+  });
+}
+
+interface Renaming {
+  readonly name: (old: string) => string;
+  readonly variable: (old: VarTerm) => VarTerm;
+}
+
+function renamedTerm(
+  store: TermStore,
+  term: Term,
+  kids: readonly Term[],
+  { name, variable }: Renaming,
+): Term | 'as usual' {
+  switch (term.kind) {
+    case 'var':
+      return variable(term);
+    case 'const':
+      return store.const(name(term.name), term.sort, term.qualified);
+    case 'call':
+      return store.call(name(term.name), kids, term.sort, term.qualified);
+    case 'quant':
+      return store.quant(term.binder, term.vars.map(variable), kids[0] as Term, term.sort);
+    case 'match': {
+      const cases = term.cases.map(({ constructorName, vars }, i) => ({
+        ...(constructorName === undefined ? {} : { constructorName: name(constructorName) }),
+        vars: vars.map(variable),
+        body: kids[i + 1] as Term,
+      }));
+      return store.match(kids[0] as Term, cases, term.sort);
+    }
+    case 'annot': {
+      const made = store.rebuild(term, kids);
+      if (made.kind !== 'annot') return made;
+      const attributes = made.attributes.map((each) =>
+        each.keyword === ':named' && each.text !== undefined ? { ...each, text: name(each.text) } : each,
+      );
+      return store.annot(made.body, attributes);
+    }
+    case 'app':
+      if (term.op !== 'is') return 'as usual';
+      return store.appOfSort(
+        'is',
+        kids,
+        term.sort,
+        term.indices.map((index) => (typeof index === 'string' ? name(index) : index)),
+      );
+    case 'value':
+    case 'opaque':
+      return 'as usual';
+  }
+}
+
+function renamedCommand(command: Command, name: Renaming['name'], variable: Renaming['variable']): Command {
+  switch (command.kind) {
+    case 'declare-fun':
+      return { ...command, name: name(command.name) };
+    case 'define-fun':
+      return {
+        ...command,
+        fun: { ...command.fun, name: name(command.fun.name), params: command.fun.params.map(variable) },
+      };
+    case 'define-funs-rec':
+      return {
+        ...command,
+        funs: command.funs.map((fun) => ({ ...fun, name: name(fun.name), params: fun.params.map(variable) })),
+      };
+    case 'declare-datatypes':
+      return {
+        ...command,
+        datatypes: command.datatypes.map((datatype) => ({
+          ...datatype,
+          constructors: datatype.constructors.map((each) => ({
+            name: name(each.name),
+            selectors: each.selectors.map((selector) => ({ ...selector, name: name(selector.name) })),
+          })),
+        })),
+      };
+    default:
+      return command;
+  }
+}
+
+/** Where there are more, most will be gone soon, and those that stay would not have the first letters. */
+const FEW = 8;
+
+/** All symbols get short names, all at once, then each by itself; sorts have a shrink of their own. */
+export const shortNamed: ScriptShrink = {
+  name: 'short-names',
+  early: true,
+  first: (script) => namesOf(script).symbols.length <= FEW,
+  summary: 'Symbols, bound variables and names of terms become short and lose their bars.',
+  examples: [
+    {
+      script: '(declare-const |x 1| Int)\n(declare-const long Int)\n(assert (forall ((a Int)) (= a long |x 1|)))\n',
+      becomes: [
+        '(declare-const b Int)\n(declare-const c Int)\n(assert (forall ((a Int)) (= a c b)))\n',
+        '(declare-const b Int)\n(declare-const long Int)\n(assert (forall ((a Int)) (= a long b)))\n',
+        '(declare-const |x 1| Int)\n(declare-const c Int)\n(assert (forall ((a Int)) (= a c |x 1|)))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const to = shorter(script);
+    const gained = [...to].reduce((sum, [from, name]) => sum + printSymbol(from).length - name.length, 0);
+    if (to.size > 1) yield move(gained, (now) => renamed(now, to));
+    for (const [from, name] of to)
+      yield move(printSymbol(from).length - name.length, (now) => renamed(now, new Map([[from, name]])));
+  },
+};
+
+/** Declared sorts and datatypes get short names: `S`, `T`, …. */
+export const shortSorts: ScriptShrink = {
+  name: 'short-sorts',
+  summary: 'Declared sorts and datatypes become short and lose their bars.',
+  examples: [
+    {
+      script: '(declare-sort Person 0)\n(declare-const a Person)\n(assert (= a a))\n',
+      becomes: ['(declare-sort S 0)\n(declare-const a S)\n(assert (= a a))\n'],
+    },
+  ],
+  *moves(script) {
+    const text = obscureText(script);
+    const taken = new Set(script.commands.flatMap(introducedNames));
+    const free = ['S', 'T', 'U', 'V', 'W', 'D', 'E', 'F', 'G', 'H'].filter(
+      (name) => !taken.has(name) && !text.includes(name),
+    );
+    for (const command of script.commands) {
+      for (const name of sortsDeclared(command)) {
+        if (text.includes(name) || printSymbol(name).length <= 1) continue;
+        const to = free.shift();
+        if (to === undefined) return;
+        yield move(printSymbol(name).length - 1, (now) => sortRenamed(now, name, to));
+      }
+    }
+  },
+};
+
+/** The sorts without parameters that a command declares. */
+function sortsDeclared(command: Command): readonly string[] {
+  if (command.kind === 'declare-sort') return command.arity === 0 ? [command.name] : [];
+  if (command.kind !== 'declare-datatypes') return [];
+  return command.datatypes.flatMap(({ name, params }) => (params.length === 0 ? [name] : []));
+}
+
+function sortRenamed(script: Script, from: string, to: string): Script | undefined {
+  if (script.commands.flatMap(introducedNames).includes(to)) return undefined;
+  const { sorts } = script.store;
+  const by = new Map<Sort, Sort>([[sorts.named(from, printSymbol(from), []), sorts.named(to, to, [])]]);
+  let any = false;
+  const made = rebuilt(script, {
+    sorts: by,
+    command: (command) => {
+      if (!sortsDeclared(command).includes(from)) return command;
+      any = true;
+      if (command.kind === 'declare-sort') return { ...command, name: to };
+      if (command.kind !== 'declare-datatypes') return command;
+      const sort = sorts.named(to, to, []);
+      return {
+        ...command,
+        datatypes: command.datatypes.map((each) => (each.name === from ? { ...each, name: to, sort } : each)),
+      };
+    },
+  });
+  return any ? made : undefined;
+}

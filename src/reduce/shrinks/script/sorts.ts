@@ -1,0 +1,101 @@
+import type { Script } from '../../../script/index.js';
+import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
+import type { ScriptShrink } from '../contract.js';
+import { lengthOf, move, sortsOf } from './edit.js';
+import { isObscure, rebuilt } from './rebuild.js';
+
+/** The sort of a declared name as the script writes it, where it has no arguments. */
+function namedSort(script: Script, name: string): Sort | undefined {
+  for (const sort of allSorts(script)) {
+    if (sort.kind === 'Named' && sort.name === name && sort.args.length === 0) return sort;
+  }
+  return undefined;
+}
+
+function* allSorts(script: Script): Generator<Sort> {
+  const stack: Sort[] = [...sortsOf(script)];
+  const seen = new Set<Sort>();
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    yield at;
+    if (at.kind === 'Array') stack.push(at.index, at.element);
+    else if (isCollectionSort(at)) stack.push(at.element);
+    else if (at.kind === 'Named' || at.kind === 'Tuple') stack.push(...at.args);
+    else if (at.kind === 'Function') stack.push(...at.params, at.result);
+  }
+}
+
+/** One sort gives way to another everywhere, and is declared no more. */
+function replaced(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
+  if (isObscure(script)) return undefined;
+  const from = namedSort(script, name);
+  const sort = to(script);
+  if (from === undefined || sort === undefined || from === sort) return undefined;
+  return rebuilt(script, {
+    sorts: new Map([[from, sort]]),
+    command: (command) => (command.kind === 'declare-sort' && command.name === name ? undefined : command),
+  });
+}
+
+/** `U` becomes Bool, Int, or another declared sort. */
+export const sortsReplaced: ScriptShrink = {
+  name: 'sorts-replaced',
+  summary: 'An uninterpreted sort becomes Bool, Int or one that is declared before.',
+  examples: [
+    {
+      script:
+        '(declare-sort U 0)\n(declare-sort V 0)\n(declare-const a V)\n(declare-fun f (V) U)\n(assert (= (f a) (f a)))\n',
+      becomes: [
+        '(declare-sort V 0)\n(declare-const a V)\n(declare-fun f (V) Bool)\n(assert (= (f a) (f a)))\n',
+        '(declare-sort V 0)\n(declare-const a V)\n(declare-fun f (V) Int)\n(assert (= (f a) (f a)))\n',
+        '(declare-sort U 0)\n(declare-const a Bool)\n(declare-fun f (Bool) U)\n(assert (= (f a) (f a)))\n',
+        '(declare-sort U 0)\n(declare-const a Int)\n(declare-fun f (Int) U)\n(assert (= (f a) (f a)))\n',
+        '(declare-sort U 0)\n(declare-const a U)\n(declare-fun f (U) U)\n(assert (= (f a) (f a)))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    const before: string[] = [];
+    for (const command of script.commands) {
+      if (command.kind !== 'declare-sort' || command.arity !== 0) continue;
+      const { name } = command;
+      const weight = lengthOf(command);
+      for (const to of [BOOL, INT]) yield move(weight, (now) => replaced(now, name, () => to));
+      for (const other of before.slice(0, 4))
+        yield move(weight, (now) => replaced(now, name, (at) => namedSort(at, other)));
+      before.push(name);
+    }
+  },
+};
+
+/** Element sorts of arrays and functions: `(Array Int S)` to `S`, `(Seq S)` to `S` where nothing looks into them. */
+export const sortsUnwrapped: ScriptShrink = {
+  name: 'sorts-unwrapped',
+  summary: 'A compound sort into which no operator looks becomes Bool, Int, or a sort inside of it.',
+  examples: [
+    {
+      script: '(declare-const a (Array Int Real))\n(declare-const b (Array Int Real))\n(assert (= a b))\n',
+      becomes: [
+        '(declare-const a Bool)\n(declare-const b Bool)\n(assert (= a b))\n',
+        '(declare-const a Int)\n(declare-const b Int)\n(assert (= a b))\n',
+        '(declare-const a Real)\n(declare-const b Real)\n(assert (= a b))\n',
+      ],
+    },
+  ],
+  *moves(script) {
+    for (const sort of [...allSorts(script)].filter((each) => partsOf(each).length > 0).slice(0, 12)) {
+      for (const to of new Set([BOOL, INT, ...partsOf(sort)])) {
+        yield move(sort.text.length - to.text.length, (now) => {
+          if (isObscure(now) || ![...allSorts(now)].includes(sort)) return undefined;
+          return rebuilt(now, { sorts: new Map([[sort, to]]) });
+        });
+      }
+    }
+  },
+};
+
+function partsOf(sort: Sort): readonly Sort[] {
+  if (sort.kind === 'Array') return [sort.index, sort.element];
+  return isCollectionSort(sort) ? [sort.element] : [];
+}
