@@ -13,8 +13,8 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { checkedFunctions, createStrategies, mutantPrinter, mutantRng, readFunctionProofs, readFusionFunctions } =
-  await import(`${dist}/strategy/index.js`);
+const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { mutantPrinter, mutantRng } = await import(`${dist}/strategy/index.js`);
 const { readScript } = await import(`${dist}/syntax/index.js`);
 const { judgeable } = await import(`${dist}/script/index.js`);
 const { rngFromSeed } = await import(`${dist}/util/index.js`);
@@ -42,17 +42,7 @@ function* filesBelow(folder) {
   }
 }
 
-const read = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
-const functions = checkedFunctions(
-  readFusionFunctions(read('fusion-functions.txt')).functions,
-  readFunctionProofs(read('fusion-functions.proofs.json')),
-);
-const [fusion] = createStrategies({
-  operators: new Map(),
-  rules: [],
-  signatures: { signatures: [], staysInLogic: true },
-  functions,
-}).filter(({ name }) => name === 'fusion');
+const [fusion] = await shippedStrategies(['fusion']);
 
 const folders = positionals.length > 0 ? positionals : ['../shared/formulas/by-logic'];
 const reasons = {};

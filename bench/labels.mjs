@@ -11,9 +11,8 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { parseOperatorClasses, readRules } = await import(`${dist}/rewrite/index.js`);
-const { createStrategies, mutantRng, readSignatures, checkedFunctions, readFunctionProofs, readFusionFunctions } =
-  await import(`${dist}/strategy/index.js`);
+const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { mutantRng } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
 const { claimedStatuses, judgeable } = await import(`${dist}/script/index.js`);
 
@@ -73,17 +72,7 @@ function* filesBelow(folder) {
   }
 }
 
-const read = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
-const strategies = createStrategies({
-  operators: parseOperatorClasses(read('opfuzz-operators.txt')).classes,
-  rules: readRules(read('approximations.rules')).rules,
-  signatures: readSignatures(read('typefuzz-signatures.txt')),
-  functions: checkedFunctions(
-    readFusionFunctions(read('fusion-functions.txt')).functions,
-    readFunctionProofs(read('fusion-functions.proofs.json')),
-  ),
-});
-const strategy = strategies.find(({ name }) => name === values.strategy);
+const [strategy] = await shippedStrategies([values.strategy]);
 const counts = { files: 0, mutants: 0, undecided: 0, contradictions: 0, answers: {} };
 if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 

@@ -10,17 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { parseOperatorClasses, readRules } = await import(`${dist}/rewrite/index.js`);
-const {
-  createStrategies,
-  isSeeded,
-  mutantRng,
-  mutantPrinter,
-  readSignatures,
-  checkedFunctions,
-  readFunctionProofs,
-  readFusionFunctions,
-} = await import(`${dist}/strategy/index.js`);
+const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { isSeeded, mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
 const { judgeable } = await import(`${dist}/script/index.js`);
 
@@ -46,16 +37,7 @@ function* filesBelow(folder) {
   }
 }
 
-const read = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
-const strategies = createStrategies({
-  operators: parseOperatorClasses(read('opfuzz-operators.txt')).classes,
-  rules: readRules(read('approximations.rules')).rules,
-  signatures: readSignatures(read('typefuzz-signatures.txt')),
-  functions: checkedFunctions(
-    readFusionFunctions(read('fusion-functions.txt')).functions,
-    readFunctionProofs(read('fusion-functions.proofs.json')),
-  ),
-})
+const strategies = (await shippedStrategies())
   .filter((strategy) => isSeeded(strategy) && strategy.takes === undefined)
   .filter(({ name }) => values.only === undefined || name === values.only);
 

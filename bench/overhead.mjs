@@ -5,22 +5,14 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shippedStrategies } from 'gainsay/app';
 import { LOG_FORMAT, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
 import { libsqlStore } from 'gainsay/host';
-import { parseOperatorClasses, provedRules, readProofs, readRules } from 'gainsay/rewrite';
 import { SOLVER_PROFILES } from 'gainsay/solver';
-import {
-  createStrategies,
-  readSignatures,
-  checkedFunctions,
-  readFunctionProofs,
-  readFusionFunctions,
-} from 'gainsay/strategy';
 import { contentId } from 'gainsay/util';
 
 const tests = Number(process.argv[2] ?? 5_000);
 const kind = process.argv[3] ?? 'libsql';
-const data = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 const store = kind === 'memory' ? memoryStore() : libsqlStore(join(folder, 'campaign.db'));
 
@@ -49,26 +41,8 @@ const solver = () => ({
   close: async () => {},
 });
 
-const { rules } = readRules(data('approximations.rules'));
-const proofs = (() => {
-  try {
-    return readProofs(data('approximations.proofs.json'));
-  } catch {
-    return new Map();
-  }
-})();
-const strategies = createStrategies({
-  operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
-  rules: provedRules(rules, proofs).rules,
-  signatures: readSignatures(data('typefuzz-signatures.txt')),
-  functions: checkedFunctions(
-    readFusionFunctions(data('fusion-functions.txt')).functions,
-    readFunctionProofs(data('fusion-functions.proofs.json')),
-  ),
-}).filter(({ name }) => name === 'opfuzz' || name === 'sae');
+const strategies = await shippedStrategies(['opfuzz', 'sae']);
 
-// The strategies are at hand: what they were made from is not kept.
-const nothing = await store.put('');
 await store.append([
   {
     kind: 'campaign-started',
@@ -83,9 +57,8 @@ await store.append([
       tieBreakers: [],
       strategies: strategies.map(({ name }) => name),
       rounds: 1,
-      operators: nothing,
-      rules: nothing,
-      proofs: nothing,
+      // The strategies are at hand: what they were made from is not kept.
+      data: {},
       mode: 'fresh',
       checkModels: true,
       limits: { timeoutMs: 1_000, outputBytes: 1_000 },

@@ -10,8 +10,7 @@ import { parseArgs } from 'node:util';
 import { acceptance, certificates, memory, seedsBelow, speed } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { createStrategies, readSignatures } = await import(`${dist}/strategy/index.js`);
-const { parseOperatorClasses } = await import(`${dist}/rewrite/index.js`);
+const { shippedStrategies } = await import(`${dist}/app/index.js`);
 const { judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,8 +23,7 @@ const { values, positionals } = parseArgs({
     solvers: { type: 'string', default: 'z3,cvc5' },
   },
 });
-const data = { operators: parseOperatorClasses('').classes, rules: [], signatures: readSignatures(''), functions: [] };
-const storm = createStrategies(data).find(({ name }) => name === 'storm');
+const [storm] = await shippedStrategies(['storm']);
 const seeds = await seedsBelow(positionals, Number(values.below));
 
 /** The models that solvers give of a seed and that are true. */

@@ -6,13 +6,11 @@
 //
 // DIR: SMT-LIB files at any depth (default: the seeds of this package). --strategy NAME measures another strategy.
 // Needs `npm run build` before.
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { acceptance, memory, seedsBelow, speed } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { createStrategies, readSignatures } = await import(`${dist}/strategy/index.js`);
-const { parseOperatorClasses } = await import(`${dist}/rewrite/index.js`);
+const { shippedStrategies } = await import(`${dist}/app/index.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -24,13 +22,7 @@ const { values, positionals } = parseArgs({
     solvers: { type: 'string', default: 'z3,cvc5' },
   },
 });
-const text = readFileSync(new URL('../data/typefuzz-signatures.txt', import.meta.url), 'utf8');
-const operators = parseOperatorClasses(
-  readFileSync(new URL('../data/opfuzz-operators.txt', import.meta.url), 'utf8'),
-).classes;
-const strategy = createStrategies({ operators, rules: [], signatures: readSignatures(text), functions: [] }).find(
-  ({ name }) => name === values.strategy,
-);
+const [strategy] = await shippedStrategies([values.strategy]);
 const seeds = await seedsBelow(positionals, Number(values.below));
 if (values.memory !== undefined) memory(strategy, seeds, Number(values.memory));
 else if (values.accept === undefined) speed(strategy, seeds, Number(values.count));

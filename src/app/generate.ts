@@ -8,11 +8,13 @@ import {
   generatorNamed,
 } from '../generate/index.js';
 import { readRules } from '../rewrite/index.js';
+import { APPROXIMATION_RULES } from '../strategy/index.js';
 import { printScript } from '../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../term/index.js';
 import { didYouMean, grouped, rngFromSeed } from '../util/index.js';
+import { readUserFile } from './files.js';
 import { badUsage } from './problem.js';
-import { shippedRules } from './strategies.js';
+import { shippedPath } from './strategies.js';
 
 type Numbers = { readonly [K in NumberOption]?: number };
 
@@ -50,7 +52,7 @@ export function* generate(
   const source = generator.open({
     store: new TermStore(),
     options: optionsFor(generator, options),
-    rules: readRules(shippedRules()).rules,
+    rules: readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules,
   });
   const rng = rngFromSeed(seed).fork(generator.name);
   let made = 0;

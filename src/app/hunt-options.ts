@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { REPEATS } from '../campaign/index.js';
 import { DEFAULT_LIMITS } from '../solver/index.js';
+import { STRATEGIES, STRATEGY_NAMES, dataOf } from '../strategy/index.js';
 import { type OptionValues, choice, option, optional } from './options.js';
 import { NEWEST_Z3 } from './solvers.js';
+import type { DataFiles } from './strategies.js';
 
 /** The strategies where none is named. */
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
@@ -21,6 +23,19 @@ const care = (flag: string, summary: string) =>
     summary: `${summary}: the first of each group, all, or none`,
     negated: 'none',
   });
+
+/** A user's own files for what strategies are made from. */
+export const DATA = option<DataFiles>(
+  'files',
+  {},
+  {
+    flag: '--data <name=file>',
+    summary: 'a file of your own for data of a strategy; repeatable',
+    files: dataOf(STRATEGIES).flatMap(({ name, option: { flag, summary } }) =>
+      flag === undefined ? [] : [{ name, flag, summary }],
+    ),
+  },
+);
 
 /**
  * Everything that a hunt can be told: the options of the library and of the command line, the plan of a campaign, and help
@@ -42,8 +57,7 @@ export const HUNT_OPTIONS = {
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',
     summary:
-      'how tests are made, separated by commas: opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion, storm, by-construction, ' +
-      'btor, btor-mutants; ' +
+      `how tests are made, separated by commas: ${STRATEGY_NAMES.join(', ')}; ` +
       'by-construction:NAME and btor:NAME draw from one source alone; all names every one (docs/strategies.md)',
   }),
   mixing: choice(['yield', 'even'], 'yield', {
@@ -104,16 +118,7 @@ export const HUNT_OPTIONS = {
     summary: 'ask so often before a finding is believed (docs/campaigns.md)',
   }),
   rounds: option('positive', 1, { flag: '--rounds <n>', summary: 'rounds of mutation on top of one another' }),
-  operators: optional<string>('file', { flag: '--operators <file>', summary: 'operator classes of opfuzz' }),
-  rules: optional<string>('file', {
-    flag: '--rules <file>',
-    summary: 'your approximation rules, besides those that come with Gainsay; proved first',
-  }),
-  signatures: optional<string>('file', { flag: '--signatures <file>', summary: 'operator signatures of typefuzz' }),
-  functions: optional<string>('file', {
-    flag: '--fusion-functions <file>',
-    summary: 'functions of fusion, in place of those that come with Gainsay; checked first',
-  }),
+  data: DATA,
   maxBytes: option('size', DEFAULT_MAX_BYTES, {
     flag: '--max-size <size>',
     summary: 'leave out greater seeds and mutants',

@@ -12,13 +12,7 @@ import { BadInput } from './problem.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
 import { defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './solvers.js';
-import {
-  type StrategyTexts,
-  keepStrategyTexts,
-  loadStrategiesOrAll,
-  strategyFiles,
-  strategyTexts,
-} from './strategies.js';
+import { type StrategyTexts, keepStrategyTexts, loadStrategiesOrAll, strategyTexts } from './strategies.js';
 import { ownCampaign } from './trust.js';
 import { type Work, begin } from './work.js';
 
@@ -66,7 +60,7 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : readKnownFile(options.known).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
-  const texts = await strategyTexts(strategyFiles(options), { prove: true, tell });
+  const texts = await strategyTexts(options.strategies, options.data, { prove: true, tell });
   const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
   const { seeds, leftOut } = needsSeeds(options, strategies)
     ? await gatherSeeds(options, strategies, tell)

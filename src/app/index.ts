@@ -38,13 +38,13 @@ export {
 export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
 export { openGraphSolvers } from './graph-solver.js';
 export { type CampaignResult, type Control, type HuntEvent, campaignStarted, hunt } from './hunt.js';
-export { DEFAULT_STRATEGIES, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
+export { DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
 export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
 export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
 export { type OptionKind, type OptionSpec, type OptionTable, type OptionValues, withStandards } from './options.js';
 export { type PlanParts, planOf } from './plan.js';
 export { BadInput, type Problem, type SourceText, badUsage, problemsIn, unusable } from './problem.js';
-export { DEFAULT_PROVERS, type ProveOptions, proveAll, proverOf } from './prove-rules.js';
+export { DEFAULT_PROVERS, type ProverOptions, proverOf, proversFrom } from './provers.js';
 export { type RecheckOptions, type RecheckResult, recheck } from './recheck.js';
 export {
   type ReduceEvent,
@@ -104,14 +104,15 @@ export {
   tieBreakersFor,
 } from './solvers.js';
 export {
+  type DataFiles,
   type KeptTexts,
-  type StrategyFiles,
   type StrategyTexts,
   keepStrategyTexts,
   keptStrategyTexts,
   loadStrategies,
   loadStrategiesOrAll,
-  strategyFiles,
+  shippedPath,
+  shippedStrategies,
   strategyTexts,
 } from './strategies.js';
 export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';

@@ -8,6 +8,8 @@ export type OptionKind =
   /** Texts that a command line separates by commas. */
   | 'names'
   | 'file'
+  /** Files by names. */
+  | 'files'
   | 'folder'
   | 'count'
   | 'positive'
@@ -33,6 +35,8 @@ export interface OptionSpec<T> {
   readonly preset?: string;
   /** Of a choice: what `--no-` before the flag's name means. */
   readonly negated?: string;
+  /** Of files: names that have a flag of their own on a command line. */
+  readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   /** Whether it may be missing. */
   readonly optional?: true;
 }
@@ -112,6 +116,8 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
     case 'file':
     case 'folder':
       return typeof value === 'string' && value.trim() !== '' ? undefined : 'a text that is not empty';
+    case 'files':
+      return isFiles(value) ? undefined : 'paths of files by names';
     case 'texts':
     case 'names':
       return Array.isArray(value) && value.every((each) => typeof each === 'string') ? undefined : 'a list of texts';
@@ -128,6 +134,11 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
     case 'switch':
       return typeof value === 'boolean' ? undefined : 'true or false';
   }
+}
+
+function isFiles(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((each) => typeof each === 'string' && each.trim() !== '');
 }
 
 function isWhole(value: unknown, least: number, most: number): boolean {

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { renderDiagnostic } from '../diag/index.js';
 import { STRATEGY_NAMES } from '../strategy/index.js';
 import type { Notice } from './notice.js';
-import { loadStrategiesOrAll, strategyTexts } from './strategies.js';
+import { type NamedText, loadStrategiesOrAll, strategyTexts } from './strategies.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,30 +24,35 @@ it('leaves one wrong block of fusion functions out, and refuses a file of none b
     return path;
   };
   const [right, wrong] = [`#begin right\n${block('(+ x y)')}#end\n`, `#begin wrong\n${block('(+ x y) y')}#end\n`];
-  const { functionProofs } = await strategyTexts({ functions: file(wrong + right) }, reading);
-  expect(functionProofs).toContain('right');
+  const texts = await strategyTexts(['fusion'], { functions: file(wrong + right) }, reading);
+  expect(texts.data.get('functions')?.proofs).toContain('right');
   const warnings = told.flatMap((each) => (each.kind === 'warning' ? [each.problem] : []));
   const shown = warnings.map(({ diagnostic, source }) =>
     renderDiagnostic(diagnostic, source ?? { file: '', text: '' }),
   );
   expect(shown.join('')).toMatch(/functions\.txt:5:9: warning G311: this equation has 2 right sides/);
-  await expect(strategyTexts({ functions: file(wrong) }, reading)).rejects.toThrow('cannot be used');
+  await expect(strategyTexts(['fusion'], { functions: file(wrong) }, reading)).rejects.toThrow('cannot be used');
 });
 
 it('reads of the texts only what the wanted strategies are made from, and what a user gave', async () => {
-  const shipped = await strategyTexts({}, { prove: false, tell: ignore });
-  const broken = { ...shipped, rules: '(rule', signatures: '(+ Int' };
+  const { data } = await strategyTexts(['all'], {}, { prove: false, tell: ignore });
+  const withText = (name: string, text: string, isOwn: boolean): [string, NamedText] => {
+    return [name, { ...(data.get(name) as NamedText), text, isOwn, ...(isOwn ? { file: 'mine.txt' } : {}) }];
+  };
+  const broken = {
+    data: new Map([...data, withText('rules', '(rule', false), withText('signatures', '(+ Int', false)]),
+  };
   expect(loadStrategiesOrAll(['opfuzz'], broken, ignore).map(({ name }) => name)).toEqual(['opfuzz']);
   for (const name of ['sae', 'by-construction', 'by-construction:bv_few', 'all']) {
     expect(() => loadStrategiesOrAll([name], broken, ignore)).toThrow('approximations.rules cannot be used');
   }
   expect(() => loadStrategiesOrAll(['opfuzz', 'typefuzz'], broken, ignore)).toThrow('cannot be used');
-  const own = { ...broken, names: { ...shipped.names, signatures: 'mine.txt' } };
+  const own = { data: new Map([...broken.data, withText('signatures', '(+ Int', true)]) };
   expect(() => loadStrategiesOrAll(['opfuzz'], own, ignore)).toThrow('mine.txt cannot be used');
 });
 
 it('makes each strategy under its own name', async () => {
-  const texts = await strategyTexts({}, { prove: false, tell: ignore });
+  const texts = await strategyTexts(STRATEGY_NAMES, {}, { prove: false, tell: ignore });
   for (const name of STRATEGY_NAMES) {
     expect(loadStrategiesOrAll([name], texts, ignore).map((strategy) => strategy.name)).toEqual([name]);
   }

@@ -33,6 +33,7 @@ export {
   type OutcomeKind,
   type Plan,
   type PlannedSeed,
+  type PlannedData,
   type PlannedSolver,
   type ReducedFinding,
   type ReductionDetails,

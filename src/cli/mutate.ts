@@ -2,13 +2,13 @@ import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
   BadInput,
+  DATA,
   badUsage,
   isBtorFile,
   loadStrategies,
   readUserBtor,
   readUserFile,
   readUserScript,
-  strategyFiles,
   strategyTexts,
   writeUserFile,
 } from '../app/index.js';
@@ -20,6 +20,7 @@ import {
   type Direction,
   type KnownSeed,
   type SeededStrategy,
+  STRATEGY_NAMES,
   type TestCase,
   isSeeded,
   mutantPrinter,
@@ -31,6 +32,7 @@ import { visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { tellNotice } from './notice-text.js';
+import { addOptions, optionsFrom } from './option-table.js';
 import { repeated } from './options.js';
 import { writeData } from './terminal.js';
 import { count, positive } from './units.js';
@@ -42,10 +44,6 @@ interface MutateOptions {
   readonly out?: string;
   readonly direction?: string;
   readonly rounds: number;
-  readonly rules?: string;
-  readonly operators?: string;
-  readonly signatures?: string;
-  readonly fusionFunctions?: string;
   readonly with?: readonly string[];
   readonly model?: readonly string[];
   readonly json?: boolean;
@@ -78,7 +76,7 @@ const SHOWN = 200;
 
 /** `gainsay mutate FILE`. */
 export function registerMutate(program: Command): void {
-  program
+  const command = program
     .command('mutate')
     .description(
       'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same FILE ' +
@@ -86,19 +84,13 @@ export function registerMutate(program: Command): void {
         ':status sat), strengthens where it says unsat, and draws a direction for each mutant where it says neither.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
-    .requiredOption(
-      '--strategy <name>',
-      'opfuzz, sae, sae-cnf, sae-polarity, typefuzz, fusion or storm; of BTOR files also btor-mutants',
-    )
+    .requiredOption('--strategy <name>', `one of ${STRATEGY_NAMES.join(', ')} that makes mutants of files`)
     .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
     .addOption(new Option('--seed <k>', 'the chance that decides everything').default('0', '0'))
     .option('--out <dir>', 'write each mutant to a file of its own in this folder')
     .option('--direction <which>', 'weaker or stronger, whatever the status of the formula says')
-    .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1)
-    .option('--rules <file>', 'your approximation rules, besides those that come with Gainsay')
-    .option('--operators <file>', 'operator classes in place of those that come with Gainsay')
-    .option('--signatures <file>', 'operator signatures in place of those that come with Gainsay')
-    .option('--fusion-functions <file>', 'functions of fusion in place of those that come with Gainsay')
+    .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1);
+  addOptions(command, { data: DATA }, ['data'])
     .addOption(
       repeated('--with <file>', 'fuse with this formula, which must say its :status; once for each', {
         otherwise: 'FILE itself',
@@ -116,17 +108,15 @@ export function registerMutate(program: Command): void {
 async function runMutate(file: string, options: MutateOptions): Promise<number> {
   const { script: whole, btor } = readQuestion(file);
   const seed = asSeed(whole);
-  const texts = await strategyTexts(strategyFiles({ ...options, functions: options.fusionFunctions }), {
-    prove: false,
-    tell: tellNotice,
-  });
+  const { data = {} } = optionsFrom({ data: DATA }, { ...options });
+  const texts = await strategyTexts([options.strategy], data, { prove: false, tell: tellNotice });
   const [strategy] = loadStrategies([options.strategy], texts, tellNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
       hint: 'gainsay hunt takes it without seeds',
     });
   }
-  refuseOthers(strategy.name, options);
+  refuseOthers(strategy, options);
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const accepted = strategy.accepts(seed, graph.graph);
   if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
@@ -146,12 +136,12 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
 }
 
 /** Refuses files that the strategy would not look at. */
-function refuseOthers(name: string, options: MutateOptions): void {
-  if ((options.with ?? []).length > 0 && name !== 'fusion') {
-    throw badUsage(`${name} mutates one formula: --with is for --strategy fusion`);
+function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: MutateOptions): void {
+  if ((options.with ?? []).length > 0 && seeds === 1) {
+    throw badUsage(`${name} mutates one formula: --with is for strategies that join several, such as fusion`);
   }
-  if ((options.model ?? []).length > 0 && name !== 'storm') {
-    throw badUsage(`${name} takes no model: --model is for --strategy storm`);
+  if ((options.model ?? []).length > 0 && usesModels !== true) {
+    throw badUsage(`${name} takes no model: --model is for strategies that use some, such as storm`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { OptionSpec, OptionTable, OptionValues } from '../app/index.js';
 import { repeated, sized, timed } from './options.js';
 import { count, milliseconds, positive, word } from './units.js';
@@ -13,6 +13,7 @@ export function addOptions<Table extends OptionTable>(
     const spec = table[name] as OptionSpec<unknown>;
     const option = optionOf(spec);
     command.addOption(option);
+    for (const each of spec.files ?? []) command.addOption(fileOption(each));
     if (spec.negated !== undefined) command.addOption(new Option(`--no-${option.name()}`).hideHelp());
   }
   return command;
@@ -26,10 +27,30 @@ export function optionsFrom<Table extends OptionTable>(
   const given: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(table)) {
     if (isArgument(spec)) continue;
-    const value = parsed[optionOf(spec).attributeName()];
+    const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[optionOf(spec).attributeName()];
     if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;
   }
   return given as Partial<OptionValues<Table>>;
+}
+
+type FileFlag = NonNullable<OptionSpec<unknown>['files']>[number];
+
+function fileOption({ flag, summary }: FileFlag): Option {
+  return new Option(flag, summary).argParser(word);
+}
+
+/** Files by names: those of flags of their own, and `name=file`; undefined where there is none. */
+function filesFrom(
+  spec: OptionSpec<unknown>,
+  parsed: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> | undefined {
+  const own = (spec.files ?? []).flatMap((each): [string, string][] => {
+    const file = parsed[fileOption(each).attributeName()];
+    return typeof file === 'string' ? [[each.name, file]] : [];
+  });
+  const named = parsed[optionOf(spec).attributeName()] as readonly (readonly [string, string])[] | undefined;
+  const all = [...own, ...(named ?? [])];
+  return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
 /** An argument stands in the table as `[seed...]`. */
@@ -43,6 +64,13 @@ function optionOf(spec: OptionSpec<unknown>): Option {
   switch (spec.kind) {
     case 'texts':
       return repeated(flag, summary, { otherwise: standardText ?? 'none' });
+    case 'files': {
+      const read = (text: string, before: readonly (readonly [string, string])[] = []) => [
+        ...before,
+        nameAndFile(text),
+      ];
+      return new Option(flag, summary).argParser(read);
+    }
     case 'names': {
       const names = (text: string) => text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
       return new Option(flag, summary)
@@ -71,6 +99,13 @@ function optionOf(spec: OptionSpec<unknown>): Option {
       return spec.optional === true ? option : option.default(standard, standardText);
     }
   }
+}
+
+/** `name=file` of a command line. */
+function nameAndFile(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('expected a name, = and a file.');
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 const READERS = { count, positive, text: word, file: word, folder: word } as const;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { once, problemsIn, proveAll, readUserFile, writeUserFile } from '../app/index.js';
+import { once, problemsIn, proversFrom, readUserFile, shippedPath, writeUserFile } from '../app/index.js';
 import { renderDiagnostic } from '../diag/index.js';
 import {
   type ProofResult,
@@ -9,10 +8,12 @@ import {
   type Rule,
   type RuleProof,
   formatProofs,
+  proveAll,
   readProofs,
   readRules,
   ruleHash,
 } from '../rewrite/index.js';
+import { APPROXIMATION_RULES } from '../strategy/index.js';
 import { complain } from './complain.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
@@ -63,16 +64,17 @@ export function registerRules(program: Command): void {
 }
 
 async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
-  const path = file ?? fileURLToPath(new URL('../../data/approximations.rules', import.meta.url));
+  const path = file ?? shippedPath(APPROXIMATION_RULES);
   const text = readUserFile(path);
-  const proofsPath = path.replace(/(\.rules)?$/, '.proofs.json');
+  const proofsPath = APPROXIMATION_RULES.proofsFile(path);
   const known = existsSync(proofsPath) ? readProofs(readUserFile(proofsPath)) : new Map<string, RuleProof>();
   const { rules, diagnostics } = readRules(text);
   complain(problemsIn({ file: path, text }, diagnostics));
   const proofs = new Map(known);
+  const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, tell: once(tellNotice) });
   const results =
     options.prove === true
-      ? await proveAll(rules, proofs, { ...options, timeoutMs: options.timeout, tell: once(tellNotice) })
+      ? await proveAll(rules, proofs, { open: () => provers.open('required'), jobs: options.jobs })
       : new Map<Rule, ProofResult>();
   if (options.write === true) writeUserFile(proofsPath, formatProofs(rules, proofs));
   let unproved = 0;

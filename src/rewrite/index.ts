@@ -7,6 +7,7 @@ export { type Instance, instancesOf } from './rules/instances.js';
 export { type Bindings, conditionsHold, matches } from './rules/match.js';
 export { type RuleTrial, type TrialOptions, exhaustRule } from './rules/exhaust-rule.js';
 export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
+export { type ProveAllOptions, proveAll } from './rules/prove-all.js';
 export {
   type ProofOptions,
   type ProofReply,

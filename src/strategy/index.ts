@@ -17,10 +17,22 @@ export {
 } from './contract.js';
 export { mutantPrinter } from './printer.js';
 export { type MutantCoordinates, mutantRng } from './coordinates.js';
-export { STRATEGY_NAMES, type StrategyData, createStrategies } from './list.js';
+export { APPROXIMATION_RULES } from './approximation-rules.js';
+export {
+  type DataText,
+  type OpenProvers,
+  type Provers,
+  type StrategyData,
+  type StrategyDefinition,
+  type StrategySetting,
+  defineStrategy,
+  withoutData,
+} from './data.js';
+export { STRATEGIES, STRATEGY_NAMES, dataOf } from './list.js';
 export { strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
 export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
+export { FUSION_FUNCTIONS } from './fusion/functions.js';
 export type { FusionCertificate } from './fusion/fusion.js';
 export type { CheckedFunction, FusionFunction } from './fusion/fusion-function.js';
 export { type FusionFile, readFusionFunctions } from './fusion/read-functions.js';

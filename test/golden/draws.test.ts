@@ -2,27 +2,26 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type BtorGraph, readBtor } from '../../src/btor/index.js';
-import { parseOperatorClasses, readRules } from '../../src/rewrite/index.js';
+import { parseOperatorClasses } from '../../src/rewrite/index.js';
 import { type Script, judgeable } from '../../src/script/index.js';
 import {
+  APPROXIMATION_RULES,
+  FUSION_FUNCTIONS,
   type KnownSeed,
   type MutantBounds,
   type MutantSource,
   type SeededStrategy,
   type StrategyOptions,
   type TestCase,
-  checkedFunctions,
-  createStrategies,
   isSeeded,
   isSeedless,
   mutantRng,
   questionOfGraph,
-  readFunctionProofs,
-  readFusionFunctions,
   readSignatures,
 } from '../../src/strategy/index.js';
 import { printCommand, printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { contentId } from '../../src/util/index.js';
+import { shippedStrategies, shippedValue } from '../support/strategies.js';
 
 /*
  * What coordinates mean is frozen here: the first mutants of small seeds, with their claims and steps. A finding of somebody's
@@ -32,7 +31,6 @@ const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 /** What stands for a long text. */
 const idOf = (text: string): string => contentId(text).slice(0, 12);
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 
 /** The data of this test: a part of what ships, so that few additions change what is drawn. */
 const RULES =
@@ -54,16 +52,14 @@ const SIGNATURES = `(par (A) (ite Bool A A A)) (par (A) (= A A Bool :chainable))
 (str.len String Int) (str.in_re String RegLan Bool) (re.* RegLan RegLan) (par (i j) ((_ re.loop i j) RegLan RegLan)) (re.range String String RegLan)
 (par (I E) (select (Array I E) I E)) (par (I E) (store (Array I E) I E (Array I E))) (par (c D) ((_ is c) D Bool)) (par (A) (seq.unit A (Seq A)))
 (par (A) (seq.len (Seq A) Int))`;
-const allFunctions = checkedFunctions(
-  readFusionFunctions(data('fusion-functions.txt')).functions,
-  readFunctionProofs(data('fusion-functions.proofs.json')),
-);
 const strategiesWith = (bounds: MutantBounds) =>
-  createStrategies({
+  shippedStrategies({
+    values: {
     operators: parseOperatorClasses('and,or\nexists,forall\n<,<=,>,>=\n+,-,* :arity 2+\nbvadd,bvmul,bvxor\nbvult,bvule,bvslt').classes,
-    rules: readRules(data('approximations.rules')).rules.filter(({ name }) => RULES.test(name)),
+    rules: shippedValue(APPROXIMATION_RULES).filter(({ name }) => RULES.test(name)),
     signatures: readSignatures(SIGNATURES),
-    functions: allFunctions.filter(({ fn }) => FUNCTIONS.includes(fn.name)),
+    functions: shippedValue(FUSION_FUNCTIONS).filter(({ fn }) => FUNCTIONS.includes(fn.name)),
+    },
     bounds,
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBtor } from '../../src/btor/index.js';
-import { parseOperatorClasses } from '../../src/rewrite/index.js';
 import { countChecks } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import {
@@ -8,20 +7,14 @@ import {
   type SeededStrategy,
   type SeedlessStrategy,
   type TestCase,
-  createStrategies,
-  readSignatures,
   mutantRng,
   questionOfGraph,
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
+import { shippedStrategies } from '../support/strategies.js';
 
-const strategies = createStrategies({
-  operators: parseOperatorClasses('').classes,
-  rules: [],
-  signatures: readSignatures(''),
-  functions: [],
-});
+const strategies = shippedStrategies({ names: ['btor', 'btor-mutants'] });
 const btor = strategies.find(({ name }) => name === 'btor') as SeedlessStrategy;
 const mutants = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
 

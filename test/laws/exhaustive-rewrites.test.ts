@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { applySteps, parseOperatorClasses, readRules, toCnf, withoutUnusedNames } from '../../src/rewrite/index.js';
+import { applySteps, toCnf, withoutUnusedNames } from '../../src/rewrite/index.js';
 import { type Claim, type Script, judgeable } from '../../src/script/index.js';
 import {
   type ClaimCheck,
@@ -11,15 +10,7 @@ import {
   exhaust,
   signatureAt,
 } from '../../src/semantics/index.js';
-import {
-  checkedFunctions,
-  createStrategies,
-  isSeeded,
-  mutantRng,
-  readFunctionProofs,
-  readFusionFunctions,
-  readSignatures,
-} from '../../src/strategy/index.js';
+import { isSeeded, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import {
   type ConstTerm,
@@ -33,17 +24,9 @@ import {
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
 import { byDepth } from '../support/laws.js';
 import { type FormulaPool, POOLS, randomSeed } from '../support/random-formulas.js';
+import { shippedStrategies } from '../support/strategies.js';
 
-const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
-const strategies = createStrategies({
-  operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
-  rules: readRules(data('approximations.rules')).rules,
-  signatures: readSignatures(data('typefuzz-signatures.txt')),
-  functions: checkedFunctions(
-    readFusionFunctions(data('fusion-functions.txt')).functions,
-    readFunctionProofs(data('fusion-functions.proofs.json')),
-  ),
-}).filter(isSeeded);
+const strategies = shippedStrategies().filter(isSeeded);
 
 const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });

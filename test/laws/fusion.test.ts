@@ -10,7 +10,6 @@ import {
   type TestCase,
   checkFunction,
   checkedFunctions,
-  createStrategies,
   isSeeded,
   mutantRng,
   readFunctionProofs,
@@ -19,6 +18,7 @@ import {
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { byDepth } from '../support/laws.js';
+import { shippedStrategies } from '../support/strategies.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 const SHIPPED = checkedFunctions(
@@ -27,13 +27,7 @@ const SHIPPED = checkedFunctions(
 );
 
 function fusionWith(functions: readonly CheckedFunction[]): SeededStrategy {
-  const all = createStrategies({
-    operators: new Map(),
-    rules: [],
-    signatures: { signatures: [], staysInLogic: true },
-    functions,
-  });
-  const found = all.find(({ name }) => name === 'fusion');
+  const [found] = shippedStrategies({ names: ['fusion'], values: { functions } });
   if (found === undefined || !isSeeded(found)) throw new Error('there is no fusion');
   return found;
 }

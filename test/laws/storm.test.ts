@@ -1,13 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Certificate, checkCertificate } from '../../src/generate/index.js';
-import { applySteps, parseOperatorClasses } from '../../src/rewrite/index.js';
+import { applySteps } from '../../src/rewrite/index.js';
 import { judgeable } from '../../src/script/index.js';
 import { judgeModel, readModel } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
-import { createStrategies, isSeeded, mutantPrinter, mutantRng, readSignatures } from '../../src/strategy/index.js';
+import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
+import { shippedStrategies } from '../support/strategies.js';
 
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -16,8 +17,7 @@ const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
   .filter((_, i) => i % 8 === 0);
 const LIMITS = { timeoutMs: 1_000, outputBytes: 100_000 };
 
-const data = { operators: parseOperatorClasses('').classes, rules: [], signatures: readSignatures(''), functions: [] };
-const storm = createStrategies(data)
+const storm = shippedStrategies({ names: ['storm'] })
   .filter(isSeeded)
   .find(({ name }) => name === 'storm');
 

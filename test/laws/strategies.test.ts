@@ -1,34 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applySteps, parseOperatorClasses, readRules } from '../../src/rewrite/index.js';
+import { applySteps } from '../../src/rewrite/index.js';
 import { type Script, carries, claimedStatuses, countChecks, judgeable } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
-import {
-  type TestCase,
-  checkedFunctions,
-  createStrategies,
-  isSeeded,
-  mutantPrinter,
-  mutantRng,
-  readFunctionProofs,
-  readFusionFunctions,
-  readSignatures,
-} from '../../src/strategy/index.js';
+import { type TestCase, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { casesOf } from '../support/laws.js';
+import { shippedStrategies } from '../support/strategies.js';
 
-const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
-const strategies = createStrategies({
-  operators: parseOperatorClasses(data('opfuzz-operators.txt')).classes,
-  rules: readRules(data('approximations.rules')).rules,
-  signatures: readSignatures(data('typefuzz-signatures.txt')),
-  functions: checkedFunctions(
-    readFusionFunctions(data('fusion-functions.txt')).functions,
-    readFunctionProofs(data('fusion-functions.proofs.json')),
-  ),
-});
+const strategies = shippedStrategies();
 
 interface Seed {
   readonly name: string;

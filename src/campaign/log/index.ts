@@ -32,6 +32,7 @@ export {
   type Coordinates,
   type Plan,
   type PlannedSeed,
+  type PlannedData,
   type PlannedSolver,
   type VaryOptions,
   LOG_FORMAT,

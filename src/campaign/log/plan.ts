@@ -31,6 +31,15 @@ export interface PlannedSolver {
   readonly found?: true;
 }
 
+/** A data file that strategies are made from. */
+export interface PlannedData {
+  /** As the user would name it. */
+  readonly file: string;
+  readonly text: BlobId;
+  /** What is proved of it; missing where nothing is. */
+  readonly proofs?: BlobId;
+}
+
 /** How long a campaign goes on; where several are given, the first that is reached ends it. */
 export interface Budget {
   /** Test cases asked of the solvers (those equal to an earlier one are not counted). 0 judges the seeds only. */
@@ -54,15 +63,8 @@ export interface Plan {
   readonly tieBreakers: readonly string[];
   readonly strategies: readonly string[];
   readonly rounds: number;
-  /** The texts that the strategies are made from. */
-  readonly operators: BlobId;
-  readonly rules: BlobId;
-  readonly proofs: BlobId;
-  /** Missing in old logs. */
-  readonly signatures?: BlobId;
-  /** Fusion functions, and what is proved of them; missing in old logs, which have none. */
-  readonly functions?: BlobId;
-  readonly functionProofs?: BlobId;
+  /** What the strategies are made from, by the names of the data. */
+  readonly data: Readonly<Record<string, PlannedData>>;
   /** What the user bounded in mutants. */
   readonly bounds?: MutantBounds;
   readonly mode: 'auto' | 'fresh' | 'persistent';

@@ -1,4 +1,5 @@
-import { type Rule, provedRules, readProofs, readRules } from '../../rewrite/index.js';
+import type { Rule } from '../../rewrite/index.js';
+import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
 import { Bench } from './bench.js';
 import { soughtChange } from './check/changing.js';
@@ -122,11 +123,11 @@ function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): So
 
 /** The proved rules of the campaign, by name. */
 async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
-  const rules = (await store.get(state.plan.rules)) ?? '';
-  const proofs = (await store.get(state.plan.proofs)) ?? '';
-  if (rules === '' || proofs === '') return new Map();
-  const proved = provedRules(readRules(rules).rules, readProofs(proofs));
-  return new Map(proved.rules.map((rule) => [rule.name, rule]));
+  const planned = state.plan.data[APPROXIMATION_RULES.name];
+  if (planned === undefined) return new Map();
+  const text = (await store.get(planned.text)) ?? '';
+  const proofs = planned.proofs === undefined ? '' : ((await store.get(planned.proofs)) ?? '');
+  return new Map(APPROXIMATION_RULES.read({ text, proofs }).value.map((rule) => [rule.name, rule]));
 }
 
 /** What is known already and may prove the answers of smaller inputs: models, and the core of a construction. */

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scripted-campaign.js';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import {
-  checkedFunctions,
-  createStrategies,
-  readFunctionProofs,
-  readFusionFunctions,
-  readSignatures,
-} from '../../strategy/index.js';
+import { shippedStrategies } from '../../../test/support/strategies.js';
 import { type FindingRecord, memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../cases/index.js';
@@ -16,16 +9,7 @@ import type { ReductionContext } from './contract.js';
 import { reduceFound } from './reduce-found.js';
 import { remake } from './remake.js';
 
-const data = (name: string) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
-const strategies = createStrategies({
-  operators: new Map(),
-  rules: [],
-  signatures: readSignatures(''),
-  functions: checkedFunctions(
-    readFusionFunctions(data('fusion-functions.txt')).functions,
-    readFunctionProofs(data('fusion-functions.proofs.json')),
-  ),
-});
+const strategies = shippedStrategies();
 const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)'].map(intSeed);
 const UNSAT = ['(and (> x 5) (< x 1))', '(distinct x x)'].map((term, i) => intSeed(term, i + 4));
 const MODEL = '(\n(define-fun x () Int 2)\n(define-fun y () Int 3)\n)';

@@ -120,9 +120,15 @@ class ToolRun {
   async run(): Promise<number> {
     const request = this.#request;
     const tell = once(tellNotice);
-    const given = await strategyTexts(filesOf(request), { prove: true, tell });
-    const { text: operators, left } = knownOperators(given.operators);
-    const texts = { ...given, operators, bounds: boundsOf(request, this.#seeds.seeds) };
+    const left: string[] = [];
+    const withoutUnknown = (text: string): string => {
+      const known = knownOperators(text);
+      left.push(...known.left);
+      return known.text;
+    };
+    const edit = request.strategy === 'opfuzz' ? { edit: withoutUnknown } : {};
+    const given = await strategyTexts([request.strategy], filesOf(request), { prove: true, tell, ...edit });
+    const texts = { ...given, bounds: boundsOf(request, this.#seeds.seeds) };
     const strategies = loadStrategies([request.strategy], texts, tell);
     const ids = request.clis.map(solverIdOf);
     const choice = { ids, mode: 'fresh', checkModels: false } as const;

@@ -1,14 +1,14 @@
 import {
   type GatheredSeed,
+  type DataFiles,
   HUNT_OPTIONS,
   type KeptTexts,
-  type StrategyFiles,
   planOf,
   withStandards,
 } from '../../app/index.js';
 import type { Plan } from '../../campaign/index.js';
 import type { Solver } from '../../solver/index.js';
-import type { MutantBounds } from '../../strategy/index.js';
+import { type MutantBounds, STRATEGIES, dataOf } from '../../strategy/index.js';
 import type { ToolRequest } from './request.js';
 
 /** Mutants may be larger than their seeds, and fused ones are as large as two. */
@@ -20,10 +20,9 @@ export function boundsOf({ strategy, changes }: ToolRequest, seeds: readonly Gat
 }
 
 /** The user's file, for what it configures. */
-export function filesOf({ strategy, config }: ToolRequest): StrategyFiles {
-  if (config === undefined) return {};
-  if (strategy === 'opfuzz') return { operators: config };
-  return strategy === 'typefuzz' ? { signatures: config } : { functions: config };
+export function filesOf({ strategy, config }: ToolRequest): DataFiles {
+  const [data] = dataOf(STRATEGIES.filter(({ name }) => name === strategy));
+  return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
 
 /** How many mutants are drawn of a seed: yinyang draws so many of each pair of seeds, in either order. */

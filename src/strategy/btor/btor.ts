@@ -2,6 +2,7 @@ import { type BtorGraph, convertGraph } from '../../btor/index.js';
 import { generateBtor } from '../../generate/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantSource, SeededStrategy, SeedlessStrategy, TestCase } from '../contract.js';
+import { withoutData } from '../data.js';
 import { decideByTrying } from './decide.js';
 import { mutateGraph } from './mutate-graph.js';
 import { questionOfGraph } from './question.js';
@@ -41,6 +42,9 @@ export const btorMutants: SeededStrategy = {
   accepts: (_, graph) => (graph === undefined ? 'it is no BTOR file' : true),
   open: (_, { graph }) => openGraph(graph),
 };
+
+export const BTOR = withoutData(btor);
+export const BTOR_MUTANTS = withoutData(btorMutants);
 
 function openGraph(graph: BtorGraph | undefined): MutantSource {
   if (graph === undefined) throw new Error('a seed without a graph was accepted');

@@ -1,7 +1,9 @@
 import { GENERATORS, generatorNamed } from '../../generate/index.js';
 import type { Rule } from '../../rewrite/index.js';
 import { TermStore } from '../../term/index.js';
+import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeedlessStrategy } from '../contract.js';
+import { defineStrategy } from '../data.js';
 
 /** How many formulas of each generator are worth asking about where nothing else ends a campaign. */
 const PER_SOURCE = 100;
@@ -22,6 +24,12 @@ export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
     open: (source) => open(source, rules),
   };
 }
+
+export const BY_CONSTRUCTION = defineStrategy({
+  name: 'by-construction',
+  data: [APPROXIMATION_RULES],
+  create: ([rules]) => byConstruction(rules),
+});
 
 function open(name: string, rules: readonly Rule[]): MutantSource {
   const generator = generatorNamed(name);

@@ -3,6 +3,8 @@ import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { KnownSeed, MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { defineStrategy } from '../data.js';
+import { FUSION_FUNCTIONS } from './functions.js';
 import { FunctionShelf, type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
 import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
@@ -40,6 +42,12 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
     open: (seed, options) => new Source(seed, { options, fitting, shelf, bounds }),
   };
 }
+
+export const FUSION = defineStrategy({
+  name: 'fusion',
+  data: [FUSION_FUNCTIONS],
+  create: ([functions], { bounds }) => fusion(functions, bounds),
+});
 
 /** Seeds that were made anew in some role, in one store. */
 class Shelf {

@@ -12,7 +12,9 @@ import { type Script, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, nameGiven, pathOf, sitesOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { defineStrategy } from '../data.js';
 import { distinctIndices, thinned } from '../draw.js';
+import { OPERATORS } from './operators.js';
 
 /** How many operators one round swaps at most, where nothing else is said. */
 const SWAPS = 2;
@@ -34,6 +36,12 @@ export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBoun
     open: (seed, options) => openSeed(seed, { ...options, changes }, thinned(swapSites(seed, classes))),
   };
 }
+
+export const OPFUZZ = defineStrategy({
+  name: 'opfuzz',
+  data: [OPERATORS],
+  create: ([classes], { bounds }) => opfuzz(classes, bounds),
+});
 
 function openSeed(
   seed: Script,

@@ -1,6 +1,8 @@
 import type { Rule } from '../../rewrite/index.js';
 import { type Script, termsOf } from '../../script/index.js';
+import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
+import { defineStrategy } from '../data.js';
 import { type Form, LARGEST_CNF, cnfForm, polarityForm } from './form.js';
 import { Mutator } from './mutate.js';
 
@@ -45,6 +47,18 @@ export function saePolarity(rules: readonly Rule[]): SeededStrategy {
     open: (seed, options) => opened(polarityForm(seed), rules, options),
   };
 }
+
+export const SAE = defineStrategy({ name: 'sae', data: [APPROXIMATION_RULES], create: ([rules]) => sae(rules) });
+export const SAE_CNF = defineStrategy({
+  name: 'sae-cnf',
+  data: [APPROXIMATION_RULES],
+  create: ([rules]) => saeCnf(rules),
+});
+export const SAE_POLARITY = defineStrategy({
+  name: 'sae-polarity',
+  data: [APPROXIMATION_RULES],
+  create: ([rules]) => saePolarity(rules),
+});
 
 function opened(form: Form, rules: readonly Rule[], options: StrategyOptions): MutantSource {
   const mutator = new Mutator(form, rules, options);

@@ -2,6 +2,7 @@ import { withoutUnusedNames } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { signatureAt } from '../../semantics/index.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
+import { withoutData } from '../data.js';
 import { VisibleFragments, fragmentsOf, sizeOf } from './fragments.js';
 import { SatSource } from './sat.js';
 import { UnsatSource } from './unsat.js';
@@ -26,6 +27,8 @@ export const storm: SeededStrategy = {
   accepts: (seed) => seed.commands.some(({ kind }) => kind === 'assert') || 'it asserts nothing',
   open,
 };
+
+export const STORM = withoutData(storm);
 
 function open(seed: Script, { direction, models = [] }: StrategyOptions): MutantSource {
   const script = withoutUnusedNames(seed, seed.store.fork());

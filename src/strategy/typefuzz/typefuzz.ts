@@ -4,9 +4,11 @@ import { type LogicInfo, type Script, logicInfo, termsOf, widestLogic } from '..
 import { type Sort, type Term, type TermStore, type VarTerm, pathOf, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { defineStrategy } from '../data.js';
 import { Choices, type Instance, useOf } from './choices.js';
 import { Pool } from './pool.js';
 import type { SignatureFile } from './read-signatures.js';
+import { SIGNATURES } from './signatures.js';
 import { type Place, mustBeLiteral, placesIn } from './sites.js';
 
 /** How many terms one round replaces at most, where nothing else is said. */
@@ -40,6 +42,12 @@ export function typefuzz(
     },
   };
 }
+
+export const TYPEFUZZ = defineStrategy({
+  name: 'typefuzz',
+  data: [SIGNATURES],
+  create: ([file], { bounds }) => typefuzz(file, bounds),
+});
 
 /** What mutants must stay in: what the logic's name promises, or anything. */
 function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {

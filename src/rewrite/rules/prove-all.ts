@@ -1,0 +1,43 @@
+import { exhaustRule } from './exhaust-rule.js';
+import { type ProofResult, type Prover, type RuleProof, proveRule, ruleHash } from './prove.js';
+import type { Rule } from './rule.js';
+
+export interface ProveAllOptions {
+  /** Opens the solvers that must each prove a rule. */
+  open(): Promise<{ readonly provers: readonly Prover[]; close(): Promise<void> }>;
+  /** Rules asked about at a time. */
+  readonly jobs: number;
+}
+
+/**
+ * Tries every rule that has no proof yet on all values of small domains, and puts those that stand to solvers; proofs are
+ * added to `proofs`.
+ */
+export async function proveAll(
+  rules: readonly Rule[],
+  proofs: Map<string, RuleProof>,
+  { open, jobs }: ProveAllOptions,
+): Promise<Map<Rule, ProofResult>> {
+  const results = new Map<Rule, ProofResult>();
+  const unproved = rules.filter((rule) => !proofs.has(ruleHash(rule)));
+  const todo = unproved.filter((rule) => {
+    const trial = exhaustRule(rule);
+    if (trial.kind === 'refuted') results.set(rule, trial);
+    return trial.kind === 'holds';
+  });
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    const opened = await open();
+    try {
+      for (let rule = todo[next++]; rule !== undefined; rule = todo[next++]) {
+        const result = await proveRule(rule, opened.provers);
+        results.set(rule, result);
+        if (result.kind === 'proved') proofs.set(ruleHash(rule), result.proof);
+      }
+    } finally {
+      await opened.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, todo.length) }, worker));
+  return results;
+}

@@ -1,0 +1,37 @@
+import type { Diagnostic } from '../../diag/index.js';
+import type { StrategyData } from '../data.js';
+import { checkFunctions } from './check-functions.js';
+import type { CheckedFunction } from './fusion-function.js';
+import { checkedFunctions, formatFunctionProofs, readFunctionProofs } from './prove-function.js';
+import { readFusionFunctions } from './read-functions.js';
+
+/** Fusion functions, every one of them checked. */
+export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
+  name: 'functions',
+  file: 'fusion-functions.txt',
+  option: {
+    flag: '--fusion-functions <file>',
+    summary: 'functions of fusion, in place of those that come with Gainsay; checked first',
+  },
+  entry: { plural: 'fusion functions', example: '#begin … #end, as docs/strategies.md says' },
+  read({ text, proofs }) {
+    const { functions, diagnostics } = readFusionFunctions(text);
+    return {
+      value: checkedFunctions(functions, readFunctionProofs(proofs)),
+      entries: functions.length,
+      diagnostics: functions.length > 0 ? asWarnings(diagnostics) : diagnostics,
+    };
+  },
+  proofsFile: (file) => file.replace(/(\.txt)?$/, '.proofs.json'),
+  async check({ text, proofs: kept }, provers) {
+    const { functions } = readFusionFunctions(text);
+    const checked = await checkFunctions(functions, readFunctionProofs(kept), provers);
+    const refuted = checked.diagnostics.some(({ severity }) => severity === 'error');
+    return { proofs: formatFunctionProofs(functions, checked.proofs), diagnostics: checked.diagnostics, refuted };
+  },
+};
+
+/** A block that is wrong is left out, and the others are used: as with the lines of operator files. */
+function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
+}

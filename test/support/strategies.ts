@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import {
+  type MutantBounds,
+  STRATEGIES,
+  STRATEGY_NAMES,
+  type Strategy,
+  type StrategyData,
+  dataOf,
+} from '../../src/strategy/index.js';
+
+interface Making {
+  /** In place of what the data that comes along holds, by the names of the data. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly bounds?: MutantBounds;
+  readonly names?: readonly string[];
+}
+
+/** The strategies, or those of these names, made from the data that comes along. */
+export function shippedStrategies({ values = {}, bounds, names = STRATEGY_NAMES }: Making = {}): Strategy[] {
+  const definitions = STRATEGIES.filter(({ name }) => names.includes(name));
+  const read = new Map(dataOf(definitions).map((data) => [data, values[data.name] ?? shippedValue(data)]));
+  const setting = bounds === undefined ? {} : { bounds };
+  return definitions.map(({ data, create }) =>
+    create(
+      data.map((each) => read.get(each)),
+      setting,
+    ),
+  );
+}
+
+/** What the file holds that comes along. */
+export function shippedValue<T>(data: StrategyData<T>): T {
+  const url = typeof data.file === 'string' ? new URL(`../../data/${data.file}`, import.meta.url) : data.file;
+  const proofs = data.proofsFile?.(url.pathname);
+  return data.read({
+    text: readFileSync(url, 'utf8'),
+    proofs: proofs === undefined ? '' : readFileSync(proofs, 'utf8'),
+  }).value;
+}
