@@ -13,7 +13,7 @@ import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
 import {
   ALGORITHMS,
   observe,
-  reduce,
+  reduceGraph,
   reduceScript,
   reducibleScript,
   stageOf,
@@ -79,7 +79,7 @@ console.log(`two jobs are ${(one / two).toFixed(2)} times as fast where a check 
 for (const algorithm of ALGORITHMS) {
   if (['simplify', 'language', 'negations'].includes(algorithm.name)) continue;
   const started = performance.now();
-  const reduction = reduce(reducibleScript(script), {
+  const reduction = reduceGraph(reducibleScript(script), {
     algorithm,
     simplify: false,
     stage,
@@ -88,7 +88,7 @@ for (const algorithm of ALGORITHMS) {
     signal,
   });
   let bytes = printed.length;
-  for await (const step of reduction.steps) bytes = step.graph.print().length;
+  for await (const step of reduction.steps) bytes = step.text.length;
   row(algorithm.name, bytes, reduction.counts(), (performance.now() - started) / 1000);
 }
 

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { BTOR_DEFAULTS, btorOfSeed } from '../dist/generate/index.js';
 import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
-import { ALGORITHMS, observe, reduce, reducibleBtor, stageOf } from '../dist/reduce/index.js';
+import { ALGORITHMS, observe, reduceGraph, reducibleBtor, stageOf } from '../dist/reduce/index.js';
 
 const nodes = Number(process.argv[2] ?? 870);
 const calls = Number(process.argv[3] ?? 1000);
@@ -57,7 +57,7 @@ function candidateCost(simplify) {
   let made = 0;
   for (let round = 0; made < 5000; round++) {
     for (const node of candidates) {
-      const graph = dag.apply([{ kind: 'leaf', nodes: [node], leaf: round % 2 ? 'ones' : 'zero' }], { simplify });
+      const graph = dag.apply([{ kind: 'leaf', node, leaf: round % 2 ? 'ones' : 'zero' }], { simplify });
       if (graph === undefined) continue;
       graph.fingerprint();
       graph.print();
@@ -94,7 +94,7 @@ for (const name of ['ddmin', 'bfs', 'hdd', 'changeref']) {
     const algorithm = ALGORITHMS.find((each) => each.name === name);
     const options = { algorithm, simplify, stage: counted, jobs: 1, cache: new Map(), signal: stop.signal };
     const started = performance.now();
-    for await (const step of reduce(dag, options).steps) void step;
+    for await (const step of reduceGraph(dag, options).steps) void step;
     const ms = performance.now() - started;
     const after = await bare(calls >> 2);
     const outside = `${((100 * (ms - busy.ms)) / ms).toFixed(1)} %`;

@@ -1,4 +1,4 @@
-import { ALGORITHMS, type Algorithm } from '../reduce/index.js';
+import { ALGORITHMS, type GraphAlgorithm } from '../reduce/index.js';
 import { didYouMean } from '../util/index.js';
 import { badUsage } from './problem.js';
 import type { ReduceInput } from './reduce-input.js';
@@ -7,7 +7,10 @@ import type { ReduceInput } from './reduce-input.js';
 export const FULL = 'full';
 
 /** Undefined: everything there is, which graphs of BTOR have as `combined`. */
-export function algorithmNamed(given: string | undefined, kind: ReduceInput['content']['kind']): Algorithm | undefined {
+export function algorithmNamed(
+  given: string | undefined,
+  kind: ReduceInput['content']['kind'],
+): GraphAlgorithm | undefined {
   const name = given ?? (kind === 'graph' ? 'combined' : FULL);
   const found = ALGORITHMS.find((each) => each.name === name);
   if (kind === 'text' && found !== undefined) {
@@ -24,6 +27,6 @@ export function algorithmNamed(given: string | undefined, kind: ReduceInput['con
 }
 
 /** What the search over an input is called. */
-export function algorithmTitle(algorithm: Algorithm | undefined, { kind }: ReduceInput['content']): string {
+export function algorithmTitle(algorithm: GraphAlgorithm | undefined, { kind }: ReduceInput['content']): string {
   return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
 }

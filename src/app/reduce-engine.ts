@@ -1,27 +1,24 @@
 import {
-  type Algorithm,
-  type SearchCounts,
-  type Stage,
+  type GraphAlgorithm,
+  type Reduction,
+  type ReducibleGraph,
+  type SearchOptions,
   type Switchable,
-  type VerdictCache,
-  reduce,
+  reduceGraph,
   reduceText,
   reducibleScript,
   scanText,
+  told,
 } from '../reduce/index.js';
 import { type Script, termsOf } from '../script/index.js';
 import { printScript } from '../syntax/index.js';
 import { reachable } from '../term/index.js';
 import type { ReduceContent } from './reduce-input.js';
 
-export interface EngineOptions {
-  readonly stage: Stage;
+export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
   /** Undefined: everything there is, on what the input is. */
-  readonly algorithm: Algorithm | undefined;
+  readonly algorithm: GraphAlgorithm | undefined;
   readonly simplify: boolean;
-  readonly jobs: number;
-  readonly cache: VerdictCache | undefined;
-  readonly signal: AbortSignal;
   /** Which passes may be tried where all are asked for; missing: every one. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
@@ -33,16 +30,11 @@ export interface EngineStep {
 }
 
 /** A reduction of any kind of input. */
-export interface Engine {
+export interface Engine extends Reduction<EngineStep> {
   /** What the sizes count. */
   readonly unit: 'nodes' | 'terms';
   /** How much the start holds. */
   readonly size: number;
-  readonly steps: AsyncIterable<EngineStep>;
-  readonly counts: () => SearchCounts;
-  readonly current: () => string;
-  /** At the end: whether no single change is left; undefined where the algorithm does not say. */
-  readonly minimal: () => boolean | undefined;
 }
 
 /** Lets timers, signals and what processes say have their turn: large inputs take long between two runs. */
@@ -68,15 +60,12 @@ export function engineFor(content: ReduceContent, given: EngineOptions): Engine 
 }
 
 function graphEngine(
-  graph: Parameters<typeof reduce>[0],
-  options: EngineOptions & { readonly algorithm: Algorithm },
+  graph: ReducibleGraph,
+  options: EngineOptions & { readonly algorithm: GraphAlgorithm },
   unit: Engine['unit'],
 ): Engine {
-  const reduction = reduce(graph, options);
-  async function* steps(): AsyncGenerator<EngineStep> {
-    for await (const step of reduction.steps) yield { content: step.graph.print(), size: step.graph.measure[0] };
-  }
-  return { ...reduction, unit, size: graph.measure[0], steps: steps(), minimal: () => undefined };
+  const steps = told(reduceGraph(graph, options), ({ subject, text }) => ({ content: text, size: subject.measure[0] }));
+  return { ...steps, unit, size: graph.measure[0] };
 }
 
 /** As a script, as S-expressions, or in turns as both. */
@@ -88,13 +77,12 @@ function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, option
   const sizeOf = (script: Script | undefined, text: string): number =>
     isPlain && script !== undefined ? termsIn(script) : scanText(text).size[0];
   const decoder = new TextDecoder();
-  async function* steps(): AsyncGenerator<EngineStep> {
-    for await (const { text, script, nodes } of reduction.steps) {
-      yield { content: text, size: nodes ?? sizeOf(script, decoder.decode(text)) };
-    }
-  }
+  const steps = told(reduction, ({ text, script, nodes }) => ({
+    content: text,
+    size: nodes ?? sizeOf(script, decoder.decode(text)),
+  }));
   const size = isScript ? sizeOf(content.script, printScript(content.script)) : scanText(content.text).size[0];
-  return { ...reduction, unit: isPlain ? 'terms' : 'nodes', size, steps: steps() };
+  return { ...steps, unit: isPlain ? 'terms' : 'nodes', size };
 }
 
 /** Terms that differ. */

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type ReducibleGraph, isObscure, reduceSexps, reducibleBtor } from '../reduce/index.js';
+import { type ReducibleGraph, isObscure, printedSexps, reducibleBtor } from '../reduce/index.js';
 import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { arrayLinesOf } from './btor-array-lines.js';
@@ -60,9 +60,8 @@ export function readReduceInput(
     const trivial = encode(printScript(checksAlone(script)));
     return { content: { kind: 'script', script, isObscure: isObscure(script) }, original, printed, trivial, extension };
   }
-  const none = { stage: nothing, jobs: 1, cache: undefined, signal: new AbortController().signal };
-  const expressions = reduceSexps(text, none);
-  if ('code' in expressions) {
+  const expressions = printedSexps(text);
+  if (typeof expressions !== 'string') {
     readUserScript(file);
     throw new Error(`${file} reads though it is not made of expressions`);
   }
@@ -70,14 +69,10 @@ export function readReduceInput(
   return {
     content: { kind: 'text', text, because },
     original,
-    printed: expressions.start,
+    printed: encode(expressions),
     trivial: encode(''),
     extension,
   };
-}
-
-function nothing(): never {
-  throw new Error('nothing is asked about a text that is only read');
 }
 
 /** The script's `check-sat` commands: any other command may be what a solver fails on. */

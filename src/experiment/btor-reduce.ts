@@ -1,5 +1,5 @@
 import { type DialectName, printBtor } from '../btor/index.js';
-import { ALGORITHMS, type Check, observe, reduce, reducibleBtor, stageOf, startProblem } from '../reduce/index.js';
+import { ALGORITHMS, type Check, observe, reduceGraph, reducibleBtor, stageOf, startProblem } from '../reduce/index.js';
 import { type FailingInput, FAILING_INPUTS } from './btor-failures.js';
 import { reduceReport } from './btor-reduce-tables.js';
 import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentWorld, SettingValues } from './contract.js';
@@ -108,7 +108,7 @@ async function runTrial(
   if (problem !== undefined) return { ...coordinates, before: graph.nodes.length, after: null, problem };
   const enough = new AbortController();
   const started = world.now();
-  const reduction = reduce(reducibleBtor(graph), {
+  const reduction = reduceGraph(reducibleBtor(graph), {
     algorithm,
     simplify,
     stage: limited(stageOf(check, start), { mostCalls, enough }),
@@ -119,8 +119,8 @@ async function runTrial(
   let after = graph.nodes.length;
   let bytes = text;
   for await (const step of reduction.steps) {
-    after = step.graph.measure[0];
-    bytes = new Uint8Array(step.graph.print());
+    after = step.subject.measure[0];
+    bytes = new Uint8Array(step.text);
   }
   signal.throwIfAborted();
   const ms = Math.round(world.now() - started);

@@ -6,7 +6,7 @@ import {
   type Check,
   type ReducibleGraph,
   observe,
-  reduce,
+  reduceGraph,
   reducibleBtor,
   stageOf,
   startProblem,
@@ -35,7 +35,8 @@ async function reduced(start: ReducibleGraph, { args, match }: { args: string[];
     if (algorithm === undefined) throw new Error('no algorithm');
     let last = start;
     const options = { algorithm, simplify: true, jobs, cache: new Map<string, boolean>(), signal };
-    for await (const { graph } of reduce(start, { ...options, stage: stageOf(check, seen) }).steps) last = graph;
+    const { steps } = reduceGraph(start, { ...options, stage: stageOf(check, seen) });
+    for await (const { subject } of steps) last = subject;
     return text(last);
   } finally {
     runner.close();

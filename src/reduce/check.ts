@@ -1,5 +1,5 @@
 import { type Pattern, type RawResult, crashSignature } from '../solver/index.js';
-import type { Stage, Staged } from './search.js';
+import type { Stage, Staged } from './engine/search.js';
 
 /** A command that is ready to be run on an input. */
 export interface StagedCommand {

@@ -1,7 +1,11 @@
-export type { Algorithm, Candidate, Found, SearchContext } from './algorithm.js';
-export { ALGORITHMS } from './algorithms/list.js';
+export type { Algorithm, Candidate, Found, Run, SearchContext } from './engine/algorithm.js';
+export type { Language, PassLanguage } from './engine/language.js';
+export { type Pass, type PlacePass, byPlace } from './engine/pass.js';
+export { type Progress, type ReduceOptions, type Reduction, type Step, reduce, told } from './engine/reduce.js';
+export { type SearchCounts, type SearchOptions, type Stage, type Staged, type VerdictCache } from './engine/search.js';
+export { ALGORITHMS } from './graph/algorithms/list.js';
 export { RULES, type SimplificationRule } from './btor/rules.js';
-export { reducibleBtor } from './btor/language.js';
+export { reducibleBtor } from './btor/labelling.js';
 export type { BtorStyle } from './btor/labels.js';
 export {
   type Behaviour,
@@ -16,23 +20,26 @@ export {
   startProblem,
   stillFails,
 } from './check.js';
-export { type Edit, type Leaf, type Measure, type ReducibleGraph, type Reference, smaller } from './graph.js';
-export { type ReduceOptions, type ReduceStep, type Reduction, reduce } from './reduce.js';
-export { reducibleScript } from './script/language.js';
+export {
+  type Edit,
+  type GraphPass,
+  type Leaf,
+  type Measure,
+  type ReducibleGraph,
+  type Reference,
+  smaller,
+} from './graph/graph.js';
+export { type GraphAlgorithm, type ReduceGraphOptions, graphLanguage, reduceGraph } from './graph/language.js';
+export { GRAPH_PASSES } from './graph/passes.js';
+export { reducibleScript } from './script/term-graph.js';
 export { plainTruth } from './script/plain-truth.js';
 export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } from './script/moves.js';
 export { SCRIPT_PASSES, type Switchable, scriptPasses } from './script/passes/list.js';
 export { SEXP_PASSES } from './sexp/passes.js';
-export {
-  type ReduceScriptOptions,
-  type ScriptReduction,
-  type ScriptStep,
-  reduceScript,
-} from './script/reduce-script.js';
-export type { DeclarationForm } from './script/script-language.js';
-export { type ReduceTextOptions, type TextReduction, type TextStep, isObscure, reduceText } from './reduce-text.js';
-export { type SearchCounts, type Stage, type Staged, type VerdictCache } from './search.js';
-export { type SexpReduction, type SexpStep, reduceSexps } from './sexp/reduce-sexps.js';
+export { type ReduceScriptOptions, reduceScript } from './script/reduce-script.js';
+export type { DeclarationForm } from './script/language.js';
+export { type ReduceTextOptions, type TextStep, isObscure, reduceText } from './reduce-text.js';
+export { type ReduceSexpsOptions, reduceSexps } from './sexp/reduce-sexps.js';
 export {
   type Failing,
   type FirstContext,
@@ -44,5 +51,6 @@ export {
   type ShrinkExample,
 } from './shrinks/contract.js';
 export { SCRIPT_SHRINKS, SHRINKS } from './shrinks/list.js';
+export { printedSexps } from './sexp/forest.js';
 export { isMadeOfSexps } from './sexp/sexp-language.js';
 export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

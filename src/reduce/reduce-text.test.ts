@@ -3,7 +3,7 @@ import { type Command, type Script, termsOf, withTerms } from '../script/index.j
 import { printScript, readScript } from '../syntax/index.js';
 import { type Term, children } from '../term/index.js';
 import { isObscure, reduceText } from './reduce-text.js';
-import type { Stage } from './search.js';
+import type { Stage } from './engine/search.js';
 
 const never = new AbortController().signal;
 

@@ -3,13 +3,14 @@ import { printScript, readScript } from '../syntax/index.js';
 import { type Term, reachable } from '../term/index.js';
 import { type Switchable, scriptPasses } from './script/passes/list.js';
 import { reduceScript } from './script/reduce-script.js';
-import type { DeclarationForm } from './script/script-language.js';
-import type { SearchCounts, SearchOptions } from './search.js';
+import type { DeclarationForm } from './script/language.js';
+import { type Reduction, told } from './engine/reduce.js';
+import type { SearchCounts, SearchOptions } from './engine/search.js';
 import { withShortSorts } from './short-sorts.js';
 import type { Failing } from './shrinks/contract.js';
 import { reduceSexps } from './sexp/reduce-sexps.js';
 
-export interface ReduceTextOptions extends Omit<SearchOptions, 'simplify'> {
+export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: Failing;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
@@ -27,32 +28,16 @@ export interface TextStep {
   readonly nodes: number | undefined;
 }
 
-export interface TextReduction {
-  readonly steps: AsyncGenerator<TextStep>;
-  readonly counts: () => SearchCounts;
-  readonly current: () => string;
-  /** At the end: whether every single change of every kind that applies was tried on the last text, and lost the failure. */
-  readonly minimal: () => boolean;
-}
-
 /** What is reduced: a script, or a text that is none. */
 export type TextStart = { readonly script: Script } | { readonly text: string };
-
-/** One search under way. */
-interface Leg {
-  readonly steps: AsyncGenerator<TextStep>;
-  readonly counts: () => SearchCounts;
-  readonly current: () => string;
-  readonly minimal: () => boolean;
-}
 
 /**
  * Makes a text smaller as what it is: a script by the passes of scripts; what is kept in part as text that nobody understands,
  * or does not read, as S-expressions too, in turns until neither makes anything of it. A text that becomes a script on the way
  * is reduced as one from there on.
  */
-export function reduceText(start: TextStart, options: ReduceTextOptions): TextReduction {
-  const done: Leg[] = [];
+export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
+  const done: Reduction<TextStep>[] = [];
   const state = { minimal: false };
   return {
     steps: inTurns(start, options, { done, state }),
@@ -65,7 +50,7 @@ export function reduceText(start: TextStart, options: ReduceTextOptions): TextRe
 async function* inTurns(
   start: TextStart,
   options: ReduceTextOptions,
-  { done, state }: { readonly done: Leg[]; readonly state: { minimal: boolean } },
+  { done, state }: { readonly done: Reduction<TextStep>[]; readonly state: { minimal: boolean } },
 ): AsyncGenerator<TextStep> {
   const decoder = new TextDecoder();
   let now: TextStart = start;
@@ -85,7 +70,8 @@ async function* inTurns(
       yield (last = step);
     }
     if (options.signal.aborted) return;
-    isWhole = last === undefined ? isWhole && leg.minimal() : leg.minimal();
+    const isMinimal = leg.minimal() === true;
+    isWhole = last === undefined ? isWhole && isMinimal : isMinimal;
     if (last !== undefined) now = startOf(last);
     // A script of which all is understood from the start needs no other search behind its own.
     if (isPlain) break;
@@ -107,7 +93,7 @@ function scriptLeg(
   start: Script,
   text: string,
   { failing, frozen, declares, allows, ...options }: ReduceTextOptions,
-): Leg {
+): Reduction<TextStep> {
   const printed = printScript(start);
   const reduction = reduceScript(start, {
     ...options,
@@ -117,20 +103,13 @@ function scriptLeg(
     ...(frozen && { frozen }),
     ...(declares && { declares }),
   });
-  async function* steps(): AsyncGenerator<TextStep> {
-    for await (const { text, script } of reduction.steps) yield { text, script, nodes: undefined };
-  }
-  return { ...reduction, steps: steps() };
+  return told(reduction, ({ text, subject }) => ({ text, script: subject.script, nodes: undefined }));
 }
 
-function sexpLeg(text: string, options: ReduceTextOptions): Leg {
+function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> {
   const reduction = reduceSexps(text, options);
   if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
-  async function* steps(): AsyncGenerator<TextStep> {
-    if (!('steps' in reduction)) return;
-    for await (const step of reduction.steps) yield { text: step.text, script: undefined, nodes: step.size };
-  }
-  return { ...reduction, steps: steps() };
+  return told(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
 }
 
 /** Whether something in a script is kept as text that nobody here understands. */

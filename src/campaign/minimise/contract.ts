@@ -1,4 +1,4 @@
-import type { Algorithm } from '../../reduce/index.js';
+import type { GraphAlgorithm } from '../../reduce/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
@@ -59,7 +59,7 @@ export interface ReductionParts {
   /** Solvers that are asked as their user would, with the words of their names alone and about the text as it stands. */
   readonly asGiven?: ReadonlySet<string>;
   /** Searches terms in place of all passes, and without undoing the trace first: to compare. */
-  readonly algorithm?: Algorithm | undefined;
+  readonly algorithm?: GraphAlgorithm | undefined;
   /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   /** Hears how far it is. */

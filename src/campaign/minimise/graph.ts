@@ -1,5 +1,14 @@
 import { type BtorGraph, graphSize, readBtor } from '../../btor/index.js';
-import { type ReduceStep, type Reduction, type Stage, ALGORITHMS, reduce, reducibleBtor } from '../../reduce/index.js';
+import {
+  type Progress,
+  type ReducibleGraph,
+  type Stage,
+  type Step,
+  ALGORITHMS,
+  graphLanguage,
+  reduce,
+  reducibleBtor,
+} from '../../reduce/index.js';
 import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { Bench } from './bench.js';
@@ -81,11 +90,10 @@ function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): Sea
   const [algorithm] = ALGORITHMS;
   if (algorithm === undefined) throw new Error('there are no algorithms');
   const { signal } = bench;
-  const { jobs } = bench.parts;
-  const cache = new Map<string, boolean>();
-  const runs: Reduction[] = [];
+  const options = { stage, jobs: bench.parts.jobs, cache: new Map<string, boolean>(), signal };
+  const runs: Progress[] = [];
   const run = (from: BtorGraph, simplify: boolean) => {
-    const reduction = reduce(reducibleBtor(from), { algorithm, stage, simplify, jobs, cache, signal });
+    const reduction = reduce(reducibleBtor(from), { language: graphLanguage({ simplify }), algorithm, ...options });
     runs.push(reduction);
     return graphsOf(reduction.steps, read);
   };
@@ -110,11 +118,10 @@ function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): Sea
 const FEW_NODES = 12;
 
 async function* graphsOf(
-  steps: AsyncIterable<ReduceStep>,
+  steps: AsyncIterable<Step<ReducibleGraph>>,
   read: GraphSearch['read'],
 ): AsyncGenerator<SearchStep<BtorGraph>> {
-  for await (const step of steps) {
-    const input = step.graph.print();
+  for await (const { text: input } of steps) {
     const candidate = read(input);
     if (candidate === undefined) throw new Error('a step that was taken does not read');
     yield { subject: readBtor(new TextDecoder().decode(input)).graph, candidate };

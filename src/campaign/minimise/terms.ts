@@ -1,10 +1,10 @@
 import {
   type DeclarationForm,
   type Failing,
-  type ReduceOptions,
+  type ReduceGraphOptions,
   type Stage,
   type TextStep,
-  reduce,
+  reduceGraph,
   reduceText,
   reducibleScript,
 } from '../../reduce/index.js';
@@ -51,19 +51,25 @@ export function searchTerms(
     ...(declares === undefined ? {} : { declares }),
     ...(frozen === undefined ? {} : { frozen }),
   });
-  return { ...rest, steps: candidatesOf(steps, read), cacheHits: () => rest.counts().cacheHits };
+  const { counts, current, minimal } = rest;
+  return {
+    steps: candidatesOf(steps, read),
+    current,
+    cacheHits: () => counts().cacheHits,
+    minimal: () => minimal() === true,
+  };
 }
 
 /** The search of one algorithm over the graph of terms. */
 function searchPlainly(
   start: Script,
-  { read, ...options }: Pick<TermSearch, 'read'> & Omit<ReduceOptions, 'simplify'>,
+  { read, ...options }: Pick<TermSearch, 'read'> & Omit<ReduceGraphOptions, 'simplify'>,
 ): SearchRun<Script> {
-  const { steps, counts, current } = reduce(reducibleScript(start), { ...options, simplify: false });
+  const { steps, counts, current } = reduceGraph(reducibleScript(start), { ...options, simplify: false });
   const decoder = new TextDecoder();
   async function* candidates(): AsyncGenerator<SearchStep<Script>> {
-    for await (const { graph } of steps) {
-      const candidate = read(decoder.decode(graph.print()));
+    for await (const { text } of steps) {
+      const candidate = read(decoder.decode(text));
       if (candidate === undefined) throw new Error('a step that was taken does not read');
       yield { subject: candidate.script, candidate };
     }

@@ -16,7 +16,7 @@ export interface BtorStyle {
   readonly arrayLines: 'both-widths' | 'element-width';
 }
 
-/** The labels of a graph, each with a number: what a language's rules, passes and printer need of it. */
+/** The labels of a graph, each with a number: what a labelling's rules, passes and printer need of it. */
 export interface BtorLabels {
   readonly style: BtorStyle;
   /** The number of a label: equal labels have one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../btor/index.js';
-import { Draft } from '../draft.js';
-import { type BtorLanguage, reducibleBtor } from './language.js';
+import { Draft } from '../graph/draft.js';
+import { type BtorLabelling, reducibleBtor } from './labelling.js';
 import { Operands, type Ref, not } from './operands.js';
 
 const GRAPH = `1 var 3 x
@@ -40,8 +40,8 @@ const AND = 2 * 10;
 
 function operandsOf(node: number): Operands {
   const dag = reducibleBtor(readBtor(GRAPH).graph);
-  const { language } = dag.parts;
-  return new Operands(language as BtorLanguage, new Draft(dag), node);
+  const { labelling } = dag.parts;
+  return new Operands(labelling as BtorLabelling, new Draft(dag), node);
 }
 
 describe('what simplification rules ask of a reference', () => {

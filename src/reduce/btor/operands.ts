@@ -1,5 +1,5 @@
 import type { BtorSort } from '../../btor/index.js';
-import type { DraftNodes } from '../language.js';
+import type { DraftNodes } from '../graph/labelling.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 
 /** A reference: 2 · target + negated. */
@@ -9,14 +9,14 @@ export type Ref = number;
 export class Operands {
   readonly label: BtorLabel;
   readonly node: number;
-  readonly #language: BtorLabels;
+  readonly #labelling: BtorLabels;
   readonly #draft: DraftNodes;
 
-  constructor(language: BtorLabels, draft: DraftNodes, node: number) {
-    this.#language = language;
+  constructor(labelling: BtorLabels, draft: DraftNodes, node: number) {
+    this.#labelling = labelling;
     this.#draft = draft;
     this.node = node;
-    this.label = language.label(draft.label(node));
+    this.label = labelling.label(draft.label(node));
   }
 
   /** What it refers to at a place. */
@@ -25,7 +25,7 @@ export class Operands {
   }
 
   labelOf(ref: Ref): BtorLabel {
-    return this.#language.label(this.#draft.label(ref >> 1));
+    return this.#labelling.label(this.#draft.label(ref >> 1));
   }
 
   sortOf(ref: Ref): BtorSort {
@@ -41,7 +41,7 @@ export class Operands {
   /** A node of this kind that is not negated, as operands of its own; undefined where the reference is another. */
   ofKind(ref: Ref, kind: BtorLabel['kind']): Operands | undefined {
     if ((ref & 1) === 1 || this.labelOf(ref).kind !== kind) return undefined;
-    return new Operands(this.#language, this.#draft, ref >> 1);
+    return new Operands(this.#labelling, this.#draft, ref >> 1);
   }
 
   /** The value of a constant; undefined for what is none. */
@@ -68,12 +68,12 @@ export class Operands {
 
   /** All bits 0, in the sort of the node itself. */
   zero(): Ref | undefined {
-    return this.#draft.constant('zero', this.#language.sortNumber(this.label.sort));
+    return this.#draft.constant('zero', this.#labelling.sortNumber(this.label.sort));
   }
 
   /** All bits 1, in the sort of the node itself. */
   ones(): Ref | undefined {
-    return this.#draft.constant('ones', this.#language.sortNumber(this.label.sort));
+    return this.#draft.constant('ones', this.#labelling.sortNumber(this.label.sort));
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../btor/index.js';
 import type { BtorStyle } from './labels.js';
-import { reducibleBtor } from './language.js';
+import { reducibleBtor } from './labelling.js';
 
 /** What a graph of the reducers prints, for a text of which every node is needed. */
 function printed(source: string, arrayLines?: BtorStyle['arrayLines']): string {

@@ -1,5 +1,5 @@
 import { type BtorSort, KINDS, bits, paramsOf, saysBothWidths } from '../../btor/index.js';
-import type { LabelledGraph } from '../language.js';
+import type { LabelledGraph } from '../graph/labelling.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 
 const SPACE = 0x20;
@@ -21,23 +21,23 @@ interface LinePieces {
 }
 
 /**
- * Writes graphs of one language as `printBtor` does, byte for byte, but straight from a `Dag` into one buffer: a reducer
+ * Writes graphs of one labelling as `printBtor` does, byte for byte, but straight from a `Dag` into one buffer: a reducer
  * prints thousands of candidates, and what their lines share is encoded once.
  */
 export class BtorPrinter {
-  readonly #language: BtorLabels;
+  readonly #labelling: BtorLabels;
   readonly #pieces: LinePieces[] = [];
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(1 << 16);
   #length = 0;
 
-  constructor(language: BtorLabels) {
-    this.#language = language;
+  constructor(labelling: BtorLabels) {
+    this.#labelling = labelling;
   }
 
   print(dag: LabelledGraph): Uint8Array {
     this.#length = 0;
-    const sorts = this.#language.style.version === 2 ? this.#sortLines(dag) : undefined;
+    const sorts = this.#labelling.style.version === 2 ? this.#sortLines(dag) : undefined;
     const offset = 1 + (sorts?.size ?? 0);
     const { labels, first, edges, order } = dag.parts;
     for (let place = 0; place < order.length; place++) {
@@ -87,14 +87,14 @@ export class BtorPrinter {
   }
 
   #piecesOf(number: number): LinePieces {
-    return (this.#pieces[number] ??= this.#makePieces(this.#language.label(number)));
+    return (this.#pieces[number] ??= this.#makePieces(this.#labelling.label(number)));
   }
 
   #makePieces(label: BtorLabel): LinePieces {
-    const { version, arrayLines } = this.#language.style;
+    const { version, arrayLines } = this.#labelling.style;
     const { kind, sort } = label;
     const { signature } = KINDS[kind];
-    let head = ` ${this.#language.spelling(label)}`;
+    let head = ` ${this.#labelling.spelling(label)}`;
     if (version === 1) {
       if (sort.kind === 'bits') head += ` ${sort.width}`;
       else if (arrayLines === 'both-widths' || saysBothWidths(kind))

@@ -16,9 +16,9 @@ import {
   sameBtorValue,
   sortFault,
 } from '../../btor/index.js';
-import { Draft } from '../draft.js';
+import { Draft } from '../graph/draft.js';
 import { DEPTH } from '../../../test/support/laws.js';
-import { type BtorLanguage, reducibleBtor } from './language.js';
+import { type BtorLabelling, reducibleBtor } from './labelling.js';
 import { RULES } from './rules.js';
 import { simplifyNode } from './simplify-node.js';
 
@@ -137,11 +137,11 @@ describe('the simplification rules', () => {
               ];
         const graph: BtorGraph = { version: 1, nodes: [...LEAVES, operator, ...seen] };
         const dag = reducibleBtor(graph);
-        const rule = simplifyNode(dag.parts.language as BtorLanguage, new Draft(dag), place - 1)?.rule;
+        const rule = simplifyNode(dag.parts.labelling as BtorLabelling, new Draft(dag), place - 1)?.rule;
         if (rule === undefined) continue;
         fired.add(rule.text);
         if (DEPTH === 'sample' && tried % 8 !== 0) continue;
-        const simplified = dag.apply([{ kind: 'simplify', nodes: [place - 1] }], { simplify: false });
+        const simplified = dag.apply([{ kind: 'simplify', node: place - 1 }], { simplify: false });
         const { graph: back, ok } = readBtor(new TextDecoder().decode(simplified?.print()));
         expect(ok).toBe(true);
         const before = rootValues(graph);

@@ -1,4 +1,4 @@
-import type { DraftNodes } from '../language.js';
+import type { DraftNodes } from '../graph/labelling.js';
 import { Operands, type Ref } from './operands.js';
 import { RULES, type SimplificationRule } from './rules.js';
 import type { BtorLabels } from './labels.js';
@@ -14,11 +14,11 @@ for (const rule of RULES) {
 
 /** The first rule that applies to a node, and what the node is equal to by it. */
 export function simplifyNode(
-  language: BtorLabels,
+  labelling: BtorLabels,
   draft: DraftNodes,
   node: number,
 ): { readonly rule: SimplificationRule; readonly edge: Ref } | undefined {
-  const operands = new Operands(language, draft, node);
+  const operands = new Operands(labelling, draft, node);
   for (const rule of BY_KIND.get(operands.label.kind) ?? []) {
     const edge = rule.apply(operands);
     if (edge !== undefined) return { rule, edge };

@@ -1,5 +1,5 @@
 import { KINDS, shiftWidth } from '../../btor/index.js';
-import type { LabelledGraph } from '../language.js';
+import type { LabelledGraph } from '../graph/labelling.js';
 import type { BtorLabels } from './labels.js';
 
 /** A node whose width follows from others' in another way than by being the same. */
@@ -13,13 +13,13 @@ type Relation =
  * its addresses, 2 · node + 1 that of its elements.
  */
 export class WidthClasses {
-  readonly #language: BtorLabels;
+  readonly #labelling: BtorLabels;
   readonly #dag: LabelledGraph;
   readonly #parents: Int32Array;
   readonly #relations: Relation[] = [];
 
-  constructor(language: BtorLabels, dag: LabelledGraph) {
-    this.#language = language;
+  constructor(labelling: BtorLabels, dag: LabelledGraph) {
+    this.#labelling = labelling;
     this.#dag = dag;
     this.#parents = Int32Array.from({ length: 2 * dag.parts.labels.length }, (_, place) => place);
     for (const node of dag.order) this.#relate(node);
@@ -95,11 +95,11 @@ export class WidthClasses {
   }
 
   #sort(node: number) {
-    return this.#language.label(this.#dag.label(node)).sort;
+    return this.#labelling.label(this.#dag.label(node)).sort;
   }
 
   #indices(node: number): readonly number[] {
-    return this.#language.label(this.#dag.label(node)).indices;
+    return this.#labelling.label(this.#dag.label(node)).indices;
   }
 
   #find(place: number): number {
@@ -124,7 +124,7 @@ export class WidthClasses {
 
   #relate(node: number): void {
     const [a = 0, b = 0, c = 0] = this.#dag.children(node);
-    switch (KINDS[this.#language.label(this.#dag.label(node)).kind].signature) {
+    switch (KINDS[this.#labelling.label(this.#dag.label(node)).kind].signature) {
       case 'leaf':
       case 'constant':
       case 'reduction':

@@ -1,7 +1,7 @@
 import { type BtorSort, arrayOf, bits } from '../../btor/index.js';
-import { Dag } from '../dag.js';
-import type { LabelledGraph } from '../language.js';
-import type { Edit, LanguagePass, ReducibleGraph } from '../graph.js';
+import { Dag } from '../graph/dag.js';
+import type { LabelledGraph } from '../graph/labelling.js';
+import type { Edit, GraphPass, ReducibleGraph } from '../graph/graph.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 import { type Narrowed, WidthClasses } from './width-classes.js';
 
@@ -9,41 +9,42 @@ import { type Narrowed, WidthClasses } from './width-classes.js';
  * Bit-widths and the lengths of arrays (chapter 6 of the thesis): what must be as wide as each other is narrowed together,
  * to one bit, to half, by one bit; slices, extensions and concatenations follow.
  */
-export function widthPass(language: BtorLabels): LanguagePass {
+export function widthPass(labelling: BtorLabels): GraphPass {
   return {
     name: 'widths',
-    *candidates(graph: ReducibleGraph): Generator<readonly Edit[]> {
+    summary: 'bit-vectors get narrower and arrays shorter: one bit, half, one less',
+    *waves(graph: ReducibleGraph): Generator<readonly Edit[]> {
       // Functions of several arguments have more widths than are looked at here.
-      if (!(graph instanceof Dag) || hasLongFunctions(language, graph)) return;
-      const classes = new WidthClasses(language, graph);
+      if (!(graph instanceof Dag) || hasLongFunctions(labelling, graph)) return;
+      const classes = new WidthClasses(labelling, graph);
       for (const each of classes.widest()) {
         const width = classes.width(each);
         for (const target of new Set([1, width >> 1, width - 1])) {
           if (target < 1 || target >= width) continue;
           const narrowed = classes.narrow(each, target);
-          if (narrowed !== undefined) yield [{ kind: 'label', labels: relabelled(language, graph, narrowed) }];
+          if (narrowed !== undefined) yield [{ kind: 'label', labels: relabelled(labelling, graph, narrowed) }];
         }
       }
     },
   };
 }
 
-function hasLongFunctions(language: BtorLabels, dag: Dag): boolean {
+function hasLongFunctions(labelling: BtorLabels, dag: Dag): boolean {
   return dag.order.some((node) => {
-    const { sort } = language.label(dag.label(node));
+    const { sort } = labelling.label(dag.label(node));
     return sort.kind === 'array' && sort.params !== undefined;
   });
 }
 
-function relabelled(language: BtorLabels, dag: LabelledGraph, { widths, indices }: Narrowed): Map<number, number> {
+function relabelled(labelling: BtorLabels, dag: LabelledGraph, { widths, indices }: Narrowed): Map<number, number> {
   const labels = new Map<number, number>();
   for (const node of dag.order) {
-    const old = language.label(dag.label(node));
+    const old = labelling.label(dag.label(node));
     const [first, second] = widths(node);
     const sort: BtorSort = old.sort.kind === 'bits' ? bits(first) : arrayOf(first, second);
     const next = indices(node) ?? old.indices;
     if (sort === old.sort && next.every((index, i) => index === old.indices[i])) continue;
-    labels.set(node, language.intern(narrowedLabel(old, sort, next)));
+    labels.set(node, labelling.intern(narrowedLabel(old, sort, next)));
   }
   return labels;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { ALGORITHMS } from '../algorithms/list.js';
-import type { Algorithm } from '../algorithm.js';
-import type { ReducibleGraph } from '../graph.js';
-import { reduce } from '../reduce.js';
-import { reducibleScript } from './language.js';
+import { ALGORITHMS } from '../graph/algorithms/list.js';
+import type { ReducibleGraph } from '../graph/graph.js';
+import { type GraphAlgorithm, reduceGraph } from '../graph/language.js';
+import { reducibleScript } from './term-graph.js';
 
 const SCOPES = `(set-logic ALL)
 (declare-const a Bool)
@@ -24,14 +23,14 @@ const SCOPES = `(set-logic ALL)
 (check-sat)
 `;
 
-const combined = ALGORITHMS.find(({ name }) => name === 'combined') as Algorithm;
+const combined = ALGORITHMS.find(({ name }) => name === 'combined') as GraphAlgorithm;
 
 /** Every text that a search asks about, when what contains all of some words fails. */
 async function asked(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
   const texts: string[] = [];
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const start: ReducibleGraph = reducibleScript(readScript(source).script);
-  const reduction = reduce(start, {
+  const reduction = reduceGraph(start, {
     algorithm: combined,
     simplify: false,
     jobs: 1,
@@ -44,7 +43,7 @@ async function asked(source: string, words: readonly string[]): Promise<{ texts:
     },
   });
   let last = source;
-  for await (const { graph } of reduction.steps) last = decode(graph.print());
+  for await (const { text } of reduction.steps) last = decode(text);
   return { texts, last };
 }
 

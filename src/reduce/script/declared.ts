@@ -1,6 +1,6 @@
 import { type Command, type Script, introducedNames, termsOf } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import type { LabelledGraph } from '../language.js';
+import type { LabelledGraph } from '../graph/labelling.js';
 
 /** What a node of a script's graph stands for, as far as names are concerned. */
 export interface NamedNode {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import type { Stage } from '../search.js';
+import type { Stage } from '../engine/search.js';
 import { reduceScript } from './reduce-script.js';
 
 async function reduced(fails: (input: string) => boolean, source: string) {

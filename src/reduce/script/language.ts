@@ -1,304 +1,193 @@
-import { type Command, type Script, termsOf, withTerms } from '../../script/index.js';
-import { printScript } from '../../syntax/index.js';
-import {
-  type Index,
-  type Sort,
-  type Term,
-  type TermStore,
-  UNKNOWN,
-  children,
-  isOpaqueSort,
-  postorder,
-} from '../../term/index.js';
-import { Dag } from '../dag.js';
-import type { LanguagePass, Leaf } from '../graph.js';
-import type { LabelInfo, LabelledGraph, Language, LeafChoice } from '../language.js';
-import { DeclarationOrder, type NamedNode } from './declared.js';
-import { constantTerm, isDeclarable } from './leaf-terms.js';
-import { FreeVariables } from './scopes.js';
-import { lateSortsOf } from './view.js';
+import type { Failing } from '../shrinks/contract.js';
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import { type Term, type TermStore, TermNumbers, children } from '../../term/index.js';
+import type { PassLanguage } from '../engine/language.js';
+import { withShortSorts } from '../short-sorts.js';
+import { smallerSize } from '../text-size.js';
+import { textAlike } from './alike.js';
+import { applyMoves } from './apply-moves.js';
+import { copyScript } from './copy-script.js';
+import type { ScriptMove, ScriptView } from './moves.js';
+import { NameOrder, withoutUnused } from './names.js';
+import { type ScriptSubject, keyOfSubject, subjectOf, textOf } from './subject.js';
+import { viewOf } from './view.js';
 
-/** What a node of a script is without what it refers to. */
-type ScriptLabel =
-  /** The command at this place; its terms are the node's children. */
-  | { readonly kind: 'command'; readonly at: number }
-  /** A term like this one, with other children. */
-  | { readonly kind: 'term'; readonly like: Term }
-  | { readonly kind: 'constant'; readonly leaf: Exclude<Leaf, 'fresh'>; readonly sort: Sort }
-  | { readonly kind: 'fresh'; readonly name: string; readonly sort: Sort };
+/** How a constant is declared: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver reads. */
+export type DeclarationForm = 'declare-const' | 'declare-fun';
 
-/** Commands that may be left out. What has no terms, and what asks for answers, stays. */
-const DROPPABLE: ReadonlySet<Command['kind']> = new Set(['assert', 'define-fun', 'get-value']);
-
-/** SMT-LIB scripts for the reducers: commands with terms are roots, terms are shared as in their store. */
-export class ScriptLanguage implements Language {
-  readonly mayBeEmpty = true;
-  readonly passes: readonly LanguagePass[] = [];
-  readonly #script: Script;
-  readonly #prefix: string;
-  /** Whether text that nobody understands may use any name. */
-  readonly #obscure: boolean;
-  readonly #binders: boolean;
-  readonly #order: DeclarationOrder;
-  /** Whether the script itself is in order: where it is not, its parts need not be. */
-  #ordered = true;
-  /** Names of sorts that are not known yet where new variables are declared. */
-  readonly #lateSorts: ReadonlySet<string>;
-  readonly #labels: ScriptLabel[] = [];
-  readonly #infos: LabelInfo[] = [];
-  readonly #numbers = new Map<string, number>();
-  readonly #sorts = new Map<Sort, number>();
-  readonly #sortList: (Sort | undefined)[] = [];
-  readonly #scopes = new WeakMap<LabelledGraph, FreeVariables>();
+/** How moves change scripts: names stay in order where they are, frozen terms stay as they are. */
+export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, ScriptView> {
+  readonly #frozen: (term: Term) => boolean;
+  readonly #root: TermStore;
+  readonly #order = new NameOrder();
+  readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
+  readonly #failing: Failing;
+  readonly #declares: DeclarationForm | undefined;
+  /** Whether declarations go with the last use of what they declare, and `(assert true)` goes by itself. */
+  tidy = false;
+  /** Whether sorts of floats are printed by their short names. */
+  shortSorts = false;
 
-  constructor(script: Script, terms: readonly Term[]) {
-    this.#script = script;
-    const text = printScript(script);
-    let prefix = 'fresh';
-    while (text.includes(prefix)) prefix += '_';
-    this.#prefix = prefix;
-    this.#obscure =
-      script.commands.some(({ kind }) => kind === 'verbatim') || terms.some(({ kind }) => kind === 'opaque');
-    this.#binders = terms.some(({ kind }) => kind === 'var');
-    this.#order = new DeclarationOrder(script, terms);
-    this.#lateSorts = lateSortsOf(script);
+  constructor(
+    start: Script,
+    {
+      frozen,
+      failing,
+      declares,
+    }: {
+      readonly frozen: (term: Term) => boolean;
+      readonly failing: Failing;
+      /** How every constant is declared; undefined: as passes see fit. */
+      readonly declares?: DeclarationForm | undefined;
+    },
+  ) {
+    this.#declares = declares;
+    this.#frozen = frozen;
+    this.#failing = failing;
+    this.#root = start.store;
+    this.#ordered = this.#order.accepts(start.commands);
   }
 
-  command(at: number, command: Command): number {
-    return this.#intern(
-      `! ${at}`,
-      { kind: 'command', at },
-      {
-        sort: this.#sortNumber(undefined),
-        width: 0,
-        rank: 0,
-        role: 'root',
-        droppable: DROPPABLE.has(command.kind),
-        bound: 0,
-      },
-    );
+  /** What the search begins with. */
+  begin(script: Script): ScriptSubject {
+    const commands = script.commands.map((command) => this.#declared(command));
+    return this.settle(subjectOf({ ...script, commands }));
   }
 
-  term(like: Term): number {
-    const role = roleOf(like);
-    return this.#intern(
-      keyOf(like),
-      { kind: 'term', like },
-      {
-        sort: this.#sortNumber(like.sort === UNKNOWN ? undefined : like.sort),
-        width: widthOf(like.sort),
-        rank: rankOf(like, role),
-        role,
-        droppable: false,
-        bound: 0,
-      },
-    );
+  apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
+    const next = applyMoves(base.script, moves, this.#frozen);
+    if (next === undefined) return undefined;
+    const commands = this.tidy ? withoutUnused(next.commands.filter(saysSomething)) : next.commands;
+    if (this.#ordered && !this.#order.accepts(commands)) return undefined;
+    if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
+      return undefined;
+    return subjectOf({ ...next, commands: commands.map((command) => this.#declared(command)) });
   }
 
-  info(label: number): LabelInfo {
-    return this.#infos[label] as LabelInfo;
+  #declared(command: Command): Command {
+    if (this.#declares === undefined || command.kind !== 'declare-fun' || command.params.length > 0) return command;
+    return command.form === this.#declares ? command : { ...command, form: this.#declares };
   }
 
-  leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined {
-    const of = this.#sortList[sort];
-    if (of === undefined || isOpaqueSort(of)) return undefined;
-    const common = { sort, width: widthOf(of), droppable: false, bound: 0 };
-    if (leaf === 'fresh') {
-      if (!isDeclarable(of) || this.#isLate(of)) return undefined;
-      const name = `${this.#prefix}${index}`;
-      const info = { ...common, rank: 3, role: 'variable' } as const;
-      return { label: this.#intern(`f ${name} ${of.text}`, { kind: 'fresh', name, sort: of }, info), negated: false };
-    }
-    const term = constantTerm(this.#script.store, leaf, of);
-    if (term === undefined) return undefined;
-    // A constant that is one literal is the same node as the literal where the script has it already.
-    if (term.kind === 'value') return { label: this.term(term), negated: false };
-    const info = { ...common, rank: leaf === 'zero' ? 0 : 1, role: 'constant' } as const;
-    return { label: this.#intern(`${leaf} ${of.text}`, { kind: 'constant', leaf, sort: of }, info), negated: false };
+  smaller(a: ScriptSubject, b: ScriptSubject): boolean {
+    return smallerSize(a.size, b.size);
   }
 
-  inScope(dag: LabelledGraph, node: number, slot: number, to: number): boolean {
-    if (!this.#binders) return true;
-    let scopes = this.#scopes.get(dag);
-    if (scopes === undefined) {
-      scopes = new FreeVariables(dag, (each) => {
-        const label = this.#labels[dag.label(each)] as ScriptLabel;
-        return label.kind === 'term' ? label.like : undefined;
-      });
-      this.#scopes.set(dag, scopes);
-    }
-    // What stands free in the old child is in scope there; nothing else is known to be.
-    const known = scopes.of(dag.edge(node, slot) >> 1);
-    for (const variable of scopes.of(to)) if (!known.has(variable)) return false;
-    return true;
+  key(subject: ScriptSubject): string {
+    return `${this.shortSorts ? 's' : ''}${keyOfSubject(subject)}`;
   }
 
-  accepts(dag: LabelledGraph): boolean {
-    return !this.#ordered || !this.#order.matters || this.#order.accepts(dag, (node) => this.#named(dag, node));
+  alike(subject: ScriptSubject): string | undefined {
+    return textAlike(subject, { failing: this.#failing });
   }
 
-  /** Tells what the script itself is like. */
-  begin(dag: Dag): Dag {
-    this.#ordered = this.accepts(dag);
-    return dag;
+  print(subject: ScriptSubject): Uint8Array {
+    return this.#encoder.encode(this.text(subject));
   }
 
-  #named(dag: LabelledGraph, node: number): NamedNode {
-    const label = this.#labels[dag.label(node)] as ScriptLabel;
-    return {
-      like: label.kind === 'term' ? label.like : undefined,
-      command: label.kind === 'command' ? label.at : undefined,
+  script({ script }: ScriptSubject): Script {
+    return script;
+  }
+
+  view({ script }: ScriptSubject, cut: () => void): ScriptView {
+    return viewOf(script, { frozen: this.#frozen, cut });
+  }
+
+  /** The script as it is looked at. */
+  text(subject: ScriptSubject): string {
+    const text = textOf(subject);
+    return this.shortSorts ? withShortSorts(text) : text;
+  }
+
+  live(base: ScriptSubject, made: readonly ScriptMove[]): (move: ScriptMove) => boolean {
+    const changed = new Set(made.flatMap((move) => ('from' in move ? [move.from] : [])));
+    const dropped = new Set<Command>(made.flatMap((move) => (move.kind === 'drop' ? move.commands : [])));
+    const put = new Map(made.flatMap((move) => (move.kind === 'put' ? [[move.command, move.by] as const] : [])));
+    const left = liveTerms(base.script, made, { dropped, put });
+    const done = new Set(made);
+    return (move) => {
+      if (done.has(move)) return false;
+      switch (move.kind) {
+        case 'drop':
+          return move.commands.some((command) => !dropped.has(command));
+        case 'put':
+        case 'site':
+          return !dropped.has(move.command) && !put.has(move.command);
+        case 'symbol':
+          // What gives way itself stands for something else by now, which has a move of its own.
+          return !changed.has(move.from) && !changed.has(move.to) && left.of(move.from) >= 0;
+        case 'term':
+        case 'unname':
+          return !changed.has(move.from) && left.of(move.from) >= 0;
+        case 'argument':
+          return !changed.has(move.of) && left.of(move.of) >= 0;
+        case 'whole':
+          return true;
+      }
     };
   }
 
-  simplify(): undefined {
-    return undefined;
+  weight({ size }: ScriptSubject): number {
+    return size[0];
   }
 
-  /** The script that a graph stands for, over a store of its own. */
-  script(dag: LabelledGraph): Script {
-    const store = this.#script.store.fork();
-    const terms = new Map<number, Term>();
-    const kept = new Map<number, Command>();
-    const fresh: Command[] = [];
-    const used = new Set<string>();
-    for (const node of dag.order) {
-      const label = this.#labels[dag.label(node)] as ScriptLabel;
-      const kids = dag.children(node).map((child) => terms.get(child) as Term);
-      if (label.kind === 'command') {
-        kept.set(label.at, withTerms(this.#script.commands[label.at] as Command, kids));
-        continue;
-      }
-      const term = termOf(label, store, kids);
-      terms.set(node, term);
-      if (label.kind === 'fresh') fresh.push(declaration(label.name, label.sort));
-      if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
+  settle(subject: ScriptSubject): ScriptSubject {
+    return { ...subject, script: copyScript(subject.script, this.#root.fork()) };
+  }
+
+  /** Whether every frozen term of some commands is one of others. */
+  #keepsFrozen(before: readonly Command[], after: readonly Command[]): boolean {
+    const known = this.#frozenIn(before);
+    for (const term of this.#frozenIn(after)) if (!known.has(term)) return false;
+    return true;
+  }
+
+  #frozenIn(commands: readonly Command[]): Set<Term> {
+    const found = new Set<Term>();
+    const seen = new Set<Term>();
+    const stack = commands.flatMap(termsOf);
+    for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+      if (seen.has(term)) continue;
+      seen.add(term);
+      if (this.#frozen(term)) found.add(term);
+      else for (const child of children(term)) stack.push(child);
     }
-    return { store, commands: this.#commands({ kept, fresh, used }), logic: this.#script.logic };
-  }
-
-  print(dag: LabelledGraph): Uint8Array {
-    return this.#encoder.encode(printScript(this.script(dag)));
-  }
-
-  /** The commands that are left: dropped roots are gone, and declarations that nobody uses. */
-  #commands({ kept, fresh, used }: { kept: Map<number, Command>; fresh: Command[]; used: Set<string> }): Command[] {
-    const commands: Command[] = [];
-    let declared = false;
-    this.#script.commands.forEach((command, at) => {
-      const hasTerms = termsOf(command).length > 0;
-      // In the outermost scope, so that all that follows sees them.
-      if (!declared && (hasTerms || command.kind === 'push')) {
-        declared = true;
-        commands.push(...fresh);
-      }
-      if (hasTerms) {
-        const now = kept.get(at);
-        if (now !== undefined) commands.push(now);
-      } else if (command.kind !== 'declare-fun' || this.#obscure || used.has(command.name)) commands.push(command);
-    });
-    return commands;
-  }
-
-  #isLate(sort: Sort): boolean {
-    return this.#lateSorts.size > 0 && sort.text.split(/[\s()]+/).some((word) => this.#lateSorts.has(word));
-  }
-
-  #intern(key: string, label: ScriptLabel, info: LabelInfo): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.#labels.push(label) - 1;
-    this.#infos.push(info);
-    this.#numbers.set(key, number);
-    return number;
-  }
-
-  /** A sort that is not known is like no other, not even like itself elsewhere. */
-  #sortNumber(sort: Sort | undefined): number {
-    const known = sort === undefined ? undefined : this.#sorts.get(sort);
-    if (known !== undefined) return known;
-    const number = this.#sortList.push(sort) - 1;
-    if (sort !== undefined) this.#sorts.set(sort, number);
-    return number;
+    return found;
   }
 }
 
-function termOf(label: Exclude<ScriptLabel, { kind: 'command' }>, store: TermStore, kids: readonly Term[]): Term {
-  switch (label.kind) {
-    case 'term':
-      return kids.length === 0 ? label.like : store.rebuild(label.like, kids);
-    case 'constant':
-      return constantTerm(store, label.leaf, label.sort) as Term;
-    case 'fresh':
-      return store.const(label.name, label.sort);
+function saysSomething(command: Command): boolean {
+  return command.kind !== 'assert' || command.term.kind !== 'value' || command.term.value !== true;
+}
+
+interface Gone {
+  readonly dropped: ReadonlySet<Command>;
+  readonly put: ReadonlyMap<Command, Command>;
+}
+
+/** The terms that are left of a script behind moves, as they were before: those in what took a term's place too. */
+function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): TermNumbers {
+  const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
+  const without = new Map<Term, Set<number>>();
+  for (const move of made) {
+    if (move.kind === 'argument') without.set(move.of, (without.get(move.of) ?? new Set()).add(move.index));
   }
-}
-
-function declaration(name: string, result: Sort): Command {
-  return { kind: 'declare-fun', name, params: [], result, form: 'declare-fun' };
-}
-
-function roleOf(term: Term): LabelInfo['role'] {
-  if (term.kind === 'value') return 'constant';
-  if (term.kind === 'const' || term.kind === 'var') return 'variable';
-  return children(term).length === 0 ? 'constant' : 'operator';
-}
-
-function rankOf(term: Term, role: LabelInfo['role']): number {
-  if (role === 'operator') return 4;
-  if (role === 'variable') return 3;
-  if (term.kind !== 'value') return 1;
-  return term.value === false || term.value === 0n ? 0 : term.value === true ? 1 : 2;
-}
-
-function widthOf(sort: Sort): number {
-  if (sort.kind === 'BitVec') return sort.width;
-  return sort.kind === 'FloatingPoint' ? sort.eb + sort.sb : 1;
-}
-
-/** Terms with the same key differ in their children alone. */
-function keyOf(term: Term): string {
-  switch (term.kind) {
-    case 'app':
-      return `a ${term.op} ${term.indices.map(indexText).join(' ')} ${term.sort.text}`;
-    case 'call':
-      return `c ${term.qualified} ${term.sort.text} ${term.name}`;
-    case 'value':
-    case 'const':
-    case 'var':
-    case 'quant':
-    case 'match':
-    case 'annot':
-    case 'opaque':
-      return `t ${term.id}`;
+  const stack: Term[] = [];
+  for (const command of script.commands) {
+    if (!dropped.has(command)) stack.push(...termsOf(put.get(command) ?? command));
   }
-}
-
-function indexText(index: Index): string {
-  return typeof index === 'object' ? index.text : String(index);
-}
-
-/** A script for the reducers: all of its terms, those in definitions and queries too. */
-export function reducibleScript(script: Script): Dag {
-  const all = [...postorder(script.commands.flatMap(termsOf))];
-  const language = new ScriptLanguage(script, all);
-  const nodes = new Map<Term, number>(all.map((term, node) => [term, node]));
-  const labels: number[] = [];
-  const first = [0];
-  const edges: number[] = [];
-  const roots: number[] = [];
-  const add = (label: number, kids: readonly Term[]) => {
-    for (const kid of kids) edges.push(2 * (nodes.get(kid) as number));
-    first.push(edges.length);
-    return labels.push(label) - 1;
-  };
-  for (const term of all) add(language.term(term), children(term));
-  script.commands.forEach((command, at) => {
-    const terms = termsOf(command);
-    if (terms.length > 0) roots.push(add(language.command(at, command), terms));
-  });
-  const parts = { labels: Int32Array.from(labels), first: Int32Array.from(first), edges: Int32Array.from(edges) };
-  const order = Int32Array.from(labels, (_, node) => node);
-  return language.begin(new Dag({ language, ...parts, order, roots, fresh: 0 }));
+  const seen = new TermNumbers();
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (seen.of(term) >= 0) continue;
+    seen.add(term);
+    const next = to.get(term);
+    if (next !== undefined) {
+      stack.push(next);
+      continue;
+    }
+    const gone = without.get(term);
+    for (const [place, child] of children(term).entries()) if (gone?.has(place) !== true) stack.push(child);
+  }
+  return seen;
 }

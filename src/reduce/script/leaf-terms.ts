@@ -1,5 +1,5 @@
 import type { Sort, Term, TermStore } from '../../term/index.js';
-import type { Leaf } from '../graph.js';
+import type { Leaf } from '../graph/graph.js';
 
 /** The constant that stands for `zero` or `ones` in a sort; undefined where it has none. Small sorts end the nesting. */
 export function constantTerm(store: TermStore, leaf: Exclude<Leaf, 'fresh'>, sort: Sort): Term | undefined {

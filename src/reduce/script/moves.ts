@@ -1,7 +1,8 @@
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
 import type { FirstContext, Move } from '../shrinks/contract.js';
-import type { Weighted } from '../halving.js';
+import type { Weighted } from '../engine/halving.js';
+import type { Pass } from '../engine/pass.js';
 import type { Weights } from './weights.js';
 
 /** A change of a script. What it changes it finds by identity (commands, terms) or name, never by its place. */
@@ -41,18 +42,11 @@ export interface ScriptView {
   readonly cut: () => void;
 }
 
-/** A kind of moves, with what it does shown on small scripts. */
-export interface ScriptPass {
-  /** Kebab-case, unique among passes and shrinks. */
-  readonly name: string;
-  readonly summary: string;
-  /** As in `MovePass`. */
-  readonly bold?: 'always' | 'while it works';
+/** A kind of moves of scripts, with what it does shown on small ones. */
+export interface ScriptPass extends Pass<ScriptView, ScriptMove> {
   /** Whether its first move on a script is tried before all else, together with those of other passes. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   readonly examples: readonly [PassExample, ...PassExample[]];
-  /** What can be tried, boldest first: see `MovePass`. */
-  waves(view: ScriptView): Iterable<readonly ScriptMove[]>;
 }
 
 export interface PassExample {

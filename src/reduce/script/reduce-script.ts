@@ -1,24 +1,17 @@
-import type { Failing } from '../shrinks/contract.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import { type MovePass, rounds } from '../rounds.js';
-import { Search, type SearchCounts, type Stage, type VerdictCache } from '../search.js';
-import type { TextSize } from '../text-size.js';
+import type { Algorithm, SearchContext } from '../engine/algorithm.js';
+import { rounds } from '../engine/orders/rounds.js';
+import { type Reduction, type Step, reduce } from '../engine/reduce.js';
+import type { SearchOptions } from '../engine/search.js';
+import type { Failing } from '../shrinks/contract.js';
+import { type DeclarationForm, ScriptLanguage } from './language.js';
 import type { ScriptMove, ScriptPass, ScriptView } from './moves.js';
 import { dropCommands } from './passes/commands.js';
 import { SCRIPT_PASSES } from './passes/list.js';
-import { type DeclarationForm, ScriptLanguage } from './script-language.js';
 import type { ScriptSubject } from './subject.js';
-import { viewOf } from './view.js';
 
-export interface ReduceScriptOptions {
-  readonly stage: Stage;
-  /** How many candidates are looked at at the same time, at least 1. */
-  readonly jobs: number;
-  readonly cache: VerdictCache | undefined;
-  readonly signal: AbortSignal;
-  /** As in `SearchOptions`. */
-  readonly rest?: (() => Promise<void>) | undefined;
+export interface ReduceScriptOptions extends SearchOptions {
   /**
    * Whether nothing is changed at and inside a term: it may vanish with what holds it or move with it, and symbols in it give
    * way to closed terms everywhere at once. Must depend on the term's structure alone.
@@ -37,94 +30,47 @@ export interface ReduceScriptOptions {
   readonly passes?: readonly ScriptPass[];
 }
 
-/** One success of a reduction. */
-export interface ScriptStep {
-  /** Smaller than the one before, and it still fails. */
-  readonly script: Script;
-  /** As it was looked at. */
-  readonly text: Uint8Array;
-  readonly size: TextSize;
-  /** What had been done when it was found. */
-  readonly counts: SearchCounts;
-}
-
-export interface ScriptReduction {
-  readonly steps: AsyncGenerator<ScriptStep>;
-  readonly counts: () => SearchCounts;
-  /** The name of the pass at work. */
-  readonly current: () => string;
-  /** At the end: whether every single change of every pass was tried on the last script, and lost the failure. */
-  readonly minimal: () => boolean;
-}
-
 /**
- * Makes a script that fails smaller, step by step; what failing means is the affair of `options.stage`. The same stage, script
- * and passes come to the same end whatever `jobs` is. Ends by itself, or quietly when the signal aborts: the last step is then
- * the smallest so far.
+ * Makes a script that fails smaller, command by command, term by term. Ends by itself, or quietly when the signal aborts: the
+ * last step is then the smallest so far.
  */
-export function reduceScript(start: Script, options: ReduceScriptOptions): ScriptReduction {
-  const search = new Search({ ...options, simplify: false });
-  const state = { minimal: false };
-  return {
-    steps: stepsOf(start, options, { search, state }),
-    counts: () => search.counts,
-    current: () => search.current,
-    minimal: () => state.minimal,
-  };
-}
-
-interface Work {
-  readonly search: Search;
-  readonly state: { minimal: boolean };
-}
-
-async function* stepsOf(
+export function reduceScript(
   start: Script,
   {
     frozen = nothing,
-    signal,
-    passes = SCRIPT_PASSES,
     failing = 'anything',
     declares,
     shortSorts = false,
+    passes = SCRIPT_PASSES,
+    ...options
   }: ReduceScriptOptions,
-  { search, state }: Work,
-): AsyncGenerator<ScriptStep> {
-  const encoder = new TextEncoder();
+): Reduction<Step<ScriptSubject>> {
   const language = new ScriptLanguage(start, { frozen, failing, declares });
-  const step = (subject: ScriptSubject): ScriptStep => ({
-    script: subject.script,
-    text: encoder.encode(language.text(subject)),
-    size: subject.size,
-    counts: search.counts,
-  });
   language.shortSorts = shortSorts;
-  let subject = language.begin(start);
-  try {
-    const framed = await firstSteps(subject, { language, passes, frozen, search, failing });
-    if (framed !== undefined) yield step((subject = framed));
-    if (passes === SCRIPT_PASSES && !shortSorts && (await showsWithShortSorts(subject, { language, search })))
-      yield step(subject);
-    const running = rounds(subject, { language, passes: passes.map((pass) => adapted(pass, frozen)), search });
-    for (;;) {
-      const next = await running.next();
-      if (next.done === true) {
-        state.minimal = next.value;
-        return;
-      }
-      yield step(next.value);
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  const algorithm = full({ language, passes, failing });
+  return reduce(language.begin(start), { ...options, language, algorithm });
 }
 
-interface FirstSteps {
+interface Full {
   readonly language: ScriptLanguage;
   readonly passes: readonly ScriptPass[];
-  readonly frozen: (term: Term) => boolean;
-  readonly search: Search;
   readonly failing: Failing;
+}
+
+/** What almost never matters first, all at once; then all passes in rounds. */
+function full({ language, passes, failing }: Full): Algorithm<ScriptSubject, ScriptMove> {
+  return {
+    name: 'full',
+    summary: 'every pass over scripts, round and round',
+    async *run(start, cx) {
+      const framed = await firstSteps(start, { language, passes, failing }, cx);
+      if (framed !== undefined) yield framed;
+      const subject = framed ?? start;
+      const areLong = passes === SCRIPT_PASSES && !language.shortSorts;
+      if (areLong && (await showsWithShortSorts(subject, language, cx))) yield subject;
+      return yield* rounds(subject, { language, passes }, cx);
+    },
+  };
 }
 
 /**
@@ -134,40 +80,40 @@ interface FirstSteps {
  */
 async function firstSteps(
   subject: ScriptSubject,
-  { language, passes, frozen, search, failing }: FirstSteps,
+  { language, passes, failing }: Full,
+  cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
   // Declarations are commands: where none may be dropped, they stay when nobody uses them.
   if (!passes.includes(dropCommands)) return undefined;
-  search.enter('frame');
+  cx.enter('frame');
   language.tidy = true;
   const clean = language.apply(subject, []);
   const isClean = clean === undefined || !language.smaller(clean, subject);
-  const view = viewOf(subject.script, { frozen, cut: () => undefined });
-  const moves = passes
-    .filter(({ first }) => first?.(subject.script, { failing }))
+  const view = language.view(subject, () => undefined);
+  const first = passes
+    .filter((pass) => pass.first?.(subject.script, { failing }))
     .flatMap((pass) => firstMove(pass, view));
-  for (const some of [moves, []]) {
-    if (some.length === 0 && isClean) break;
-    const next = some.length === 0 ? clean : language.apply(subject, some);
-    if (next === undefined || !language.smaller(next, subject)) continue;
-    const found = await search.firstOf([{ tag: undefined, make: () => language.made(next) }]);
-    if (found !== undefined) return found.result;
+  for (const moves of [first, []]) {
+    if (moves.length === 0 && isClean) break;
+    const found = await cx.first([{ base: subject, than: subject, moves, tag: undefined }]);
+    if (found !== undefined) return found.subject;
   }
   language.tidy = isClean;
   return undefined;
 }
 
+type ScriptSearch = SearchContext<ScriptSubject, ScriptMove>;
+
 /** Whether a script with sorts of floats fails with their short names too: then all that follows has them. */
 async function showsWithShortSorts(
   subject: ScriptSubject,
-  { language, search }: Pick<FirstSteps, 'language' | 'search'>,
+  language: ScriptLanguage,
+  cx: ScriptSearch,
 ): Promise<boolean> {
   const long = language.text(subject);
   language.shortSorts = true;
-  const found =
-    language.text(subject) === long
-      ? undefined
-      : await search.firstOf([{ tag: undefined, make: () => language.made(subject) }]);
+  const isLonger = language.text(subject) !== long;
+  const found = isLonger ? await cx.first([{ base: subject, than: undefined, moves: [], tag: undefined }]) : undefined;
   language.shortSorts = found !== undefined;
   return language.shortSorts;
 }
@@ -179,10 +125,4 @@ function firstMove(pass: ScriptPass, view: ScriptView): readonly ScriptMove[] {
 
 function nothing(): boolean {
   return false;
-}
-
-function adapted(pass: ScriptPass, frozen: (term: Term) => boolean): MovePass<ScriptSubject, ScriptMove> {
-  const { name, summary } = pass;
-  const bold = pass.bold === undefined ? {} : { bold: pass.bold };
-  return { name, summary, ...bold, waves: ({ script }, { cut }) => pass.waves(viewOf(script, { frozen, cut })) };
 }

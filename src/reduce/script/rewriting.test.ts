@@ -5,7 +5,7 @@ import { type Term, children, reachable } from '../../term/index.js';
 import { applyMoves } from './apply-moves.js';
 import { FreeInTerms } from './free-variables.js';
 import type { ScriptMove } from './moves.js';
-import { ScriptLanguage } from './script-language.js';
+import { ScriptLanguage } from './language.js';
 import { subjectOf, textOf } from './subject.js';
 import { lateSortsOf, viewOf } from './view.js';
 

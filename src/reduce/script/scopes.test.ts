@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { termsOf } from '../../script/index.js';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { postorder } from '../../term/index.js';
-import type { Dag } from '../dag.js';
-import type { Leaf } from '../graph.js';
-import { reducibleScript } from './language.js';
+import type { Dag } from '../graph/dag.js';
+import type { Edit, Leaf } from '../graph/graph.js';
+import { reducibleScript } from './term-graph.js';
 
 const DECODER = new TextDecoder();
 
@@ -18,7 +18,10 @@ const linesOf = (dag: Dag): string[] => DECODER.decode(dag.print()).trim().split
 function without(lines: readonly string[], roots: readonly number[]): string[] | undefined {
   const dag = dagOf(lines);
   const nodes = roots.map((at) => dag.roots[at] as number);
-  const next = dag.apply([{ kind: 'leaf', nodes, leaf: 'zero' }], { simplify: false });
+  const next = dag.apply(
+    nodes.map((node): Edit => ({ kind: 'leaf', node, leaf: 'zero' })),
+    { simplify: false },
+  );
   return next === undefined ? undefined : linesOf(next);
 }
 
@@ -246,7 +249,10 @@ describe('a term in the place of another', () => {
 function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
   const { dag, texts } = marked(lines);
   const nodes = [...dag.order].filter((node) => texts[node] === '(c 7)');
-  const next = dag.apply([{ kind: 'leaf', nodes, leaf }], { simplify: false });
+  const next = dag.apply(
+    nodes.map((node): Edit => ({ kind: 'leaf', node, leaf })),
+    { simplify: false },
+  );
   return next === undefined ? undefined : linesOf(next);
 }
 
@@ -330,7 +336,7 @@ describe('what is known of a node', () => {
     [['(assert (= 0 1))'], '(= 0 1)', 'operator', 4, 1],
   ])('%j: %s', (lines, text, role, rank, width) => {
     const { dag, texts } = marked(lines);
-    const info = dag.parts.language.info(dag.label(texts.indexOf(text)));
+    const info = dag.parts.labelling.info(dag.label(texts.indexOf(text)));
     expect(info).toMatchObject({ role, rank, width, droppable: false, bound: 0 });
   });
 
@@ -343,7 +349,7 @@ describe('what is known of a node', () => {
       '(check-sat-assuming (p))',
       '(get-value (p))',
     ]);
-    expect(dag.roots.map((root) => dag.parts.language.info(dag.label(root)))).toEqual(
+    expect(dag.roots.map((root) => dag.parts.labelling.info(dag.label(root)))).toEqual(
       [true, true, true, false, true].map((droppable) => ({
         sort: expect.any(Number) as number,
         width: 0,

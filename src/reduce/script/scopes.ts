@@ -1,5 +1,5 @@
 import type { Term } from '../../term/index.js';
-import type { LabelledGraph } from '../language.js';
+import type { LabelledGraph } from '../graph/labelling.js';
 
 const NONE: ReadonlySet<Term> = new Set();
 

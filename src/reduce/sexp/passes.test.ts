@@ -7,7 +7,7 @@ function candidates(name: string, source: string): string[] {
   const pass = SEXP_PASSES.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`no pass ${name}`);
   const subject = sexpSubject(source) as SexpSubject;
-  return [...pass.waves(subject, { cut: () => undefined })]
+  return [...pass.waves(sexpLanguage.view(subject, () => undefined))]
     .filter((wave) => wave.length > 0)
     .map((wave) =>
       wave

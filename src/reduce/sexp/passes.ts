@@ -1,16 +1,17 @@
-import type { MovePass } from '../rounds.js';
+import type { Pass } from '../engine/pass.js';
 import { shortSortOf } from '../short-sorts.js';
 import { type Forest, atomAt, itemsOf, weightOf } from './forest.js';
 import { letsIn } from './lets.js';
-import type { SexpMove, SexpSubject } from './sexp-language.js';
+import type { SexpMove, SexpView } from './sexp-language.js';
 import { inWaves, largest } from './waves.js';
 
-type SexpPass = MovePass<SexpSubject, SexpMove>;
+/** A kind of moves over S-expressions. */
+export type SexpPass = Pass<SexpView, SexpMove>;
 
 const dropCommands: SexpPass = {
   name: 'sexp-commands',
   summary: 'commands go',
-  *waves({ forest }, { cut }) {
+  *waves({ forest, cut }) {
     yield largest(forest, { picks: (node) => forest.inside[node] === 0, cut }).map((node) => ({
       changes: [{ node, by: { kind: 'nothing' } }],
       weight: weightOf(forest, node),
@@ -21,7 +22,7 @@ const dropCommands: SexpPass = {
 const dropChildren: SexpPass = {
   name: 'sexp-children',
   summary: 'what stands in lists goes, the largest first',
-  *waves({ forest }, { cut }) {
+  *waves({ forest, cut }) {
     yield* inWaves(forest, { picks: insideOf(forest), substitutes: () => [{ kind: 'nothing' }], cut });
   },
 };
@@ -32,7 +33,7 @@ const MOST_ITEMS = 4;
 const hoist: SexpPass = {
   name: 'sexp-hoist',
   summary: 'lists give way to what stands in them, the largest first',
-  *waves({ forest }, { cut }) {
+  *waves({ forest, cut }) {
     const isInside = insideOf(forest);
     const picks = (node: number): boolean => forest.list[node] === 1 && isInside(node);
     const ranked = (node: number): number[] =>
@@ -61,7 +62,7 @@ const hoist: SexpPass = {
 const simplerNodes: SexpPass = {
   name: 'sexp-atoms',
   summary: 'lists give way to constants, atoms to simpler ones',
-  *waves({ forest }, { cut }) {
+  *waves({ forest, cut }) {
     const isInside = insideOf(forest);
     for (const text of ['false', 'true', '0']) {
       yield* inWaves(forest, {
@@ -82,7 +83,7 @@ const simplerNodes: SexpPass = {
 const shortSorts: SexpPass = {
   name: 'sexp-sorts',
   summary: 'sorts of floats get their short names',
-  *waves({ forest }, { cut }) {
+  *waves({ forest, cut }) {
     const picks = (node: number): boolean => forest.list[node] === 1 && shortSortOf(atomAt(forest, node)) !== undefined;
     yield* inWaves(forest, {
       picks,

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { hashWords } from '../../util/index.js';
-import type { Weighted } from '../halving.js';
-import type { MoveLanguage } from '../rounds.js';
-import type { Made } from '../trial.js';
+import type { Weighted } from '../engine/halving.js';
+import type { PassLanguage } from '../engine/language.js';
 import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
 import { type Forest, forestOf, printedSexps } from './forest.js';
@@ -59,18 +58,24 @@ function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
   return a.text.length < b.text.length;
 }
 
+/** A text as passes see it. */
+export interface SexpView {
+  readonly forest: Forest;
+  /** There was more to try than is tried in one visit. */
+  readonly cut: () => void;
+}
+
 /** How moves change texts; whether what comes out means anything is the check's affair. */
-export const sexpLanguage: MoveLanguage<SexpSubject, SexpMove> = {
+export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
   apply({ forest }, moves) {
     const changes = changesOf(moves);
     const made = textWith(forest, changes);
     return made && new SexpSubject(made, () => sumsWith(forest, changes));
   },
   smaller: isSmaller,
-  made(subject): Made<SexpSubject> {
-    const { text } = subject;
-    return { result: subject, key: () => hashWords(text).join('.'), print: () => new TextEncoder().encode(text) };
-  },
+  key: ({ text }) => hashWords(text).join('.'),
+  print: ({ text }) => new TextEncoder().encode(text),
+  view: ({ forest }, cut) => ({ forest, cut }),
   live({ forest }, made) {
     const left = nodesLeft(forest, changesOf(made));
     return ({ changes }) => left[changes[0].node] === 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Stage } from '../search.js';
+import type { Stage } from '../engine/search.js';
 import { sumsOf } from './atom-sums.js';
 import { type Change, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
 import { type Forest, forestOf, printedSexps } from './forest.js';
@@ -38,7 +38,7 @@ async function reduced(
   const signal = new AbortController().signal;
   const reduction = reduceSexps(text, { stage: stageFor(fails), jobs, cache: new Map(), signal, rest });
   if ('code' in reduction) throw new Error(reduction.message);
-  let last = new TextDecoder().decode(reduction.start);
+  let last = printedSexps(text) as string;
   for await (const step of reduction.steps) last = new TextDecoder().decode(step.text);
   expect(reduction.minimal()).toBe(true);
   return { text: last, calls: reduction.counts().calls };

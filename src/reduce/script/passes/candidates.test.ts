@@ -3,7 +3,7 @@ import { readScript } from '../../../syntax/index.js';
 import type { Term } from '../../../term/index.js';
 import { copyScript } from '../copy-script.js';
 import { NameOrder, withoutUnused } from '../names.js';
-import { ScriptLanguage } from '../script-language.js';
+import { ScriptLanguage } from '../language.js';
 import { subjectOf, textOf } from '../subject.js';
 import { viewOf } from '../view.js';
 import { SCRIPT_PASSES, scriptPasses } from './list.js';

@@ -1,4 +1,4 @@
-import type { Leaf } from '../../graph.js';
+import type { Leaf } from '../../graph/graph.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
 import { assertedOnly, byWeight, limited, replace } from './offers.js';

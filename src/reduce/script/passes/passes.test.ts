@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../../syntax/index.js';
-import { ScriptLanguage } from '../script-language.js';
+import { ScriptLanguage } from '../language.js';
 import { subjectOf, textOf } from '../subject.js';
 import { viewOf } from '../view.js';
 import { SCRIPT_PASSES } from './list.js';

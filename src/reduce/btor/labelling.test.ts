@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { printBtor, readBtor, scopesOf } from '../../btor/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
+import type { Dag } from '../graph/dag.js';
+import type { ReducibleGraph } from '../graph/graph.js';
+import { reduceGraph } from '../graph/language.js';
+import { ALGORITHMS } from '../graph/algorithms/list.js';
+import { reducibleBtor } from './labelling.js';
+
+const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
+const dagOf = (source: string): Dag => reducibleBtor(readBtor(source).graph);
+
+const MODEL = `1 sort bitvec 4
+2 sort array 1 1
+3 state 1 count
+4 zero 1
+5 init 1 3 4
+6 one 1
+7 add 1 3 6
+8 next 1 3 -7
+9 input 2 memory
+10 sort bitvec 1
+11 eq 10 3 6
+12 bad 11
+`;
+
+describe('BTOR graphs for the reducers', () => {
+  it('are printed as the writer prints them', () => {
+    for (const dialect of ['boolector-1.5', 'btor1', 'btor2'] as const) {
+      for (let seed = 0; seed < 5; seed++) {
+        const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200, dialect, states: dialect === 'btor2' ? 3 : 0 }, seed);
+        const dag = reducibleBtor(graph);
+        const back = readBtor(text(dag)).graph;
+        expect(text(dag)).toBe(printBtor(back));
+        if (dag.measure[0] === graph.nodes.length) expect(text(dag)).toBe(printBtor(graph));
+      }
+    }
+  });
+
+  it('keep parameters within their functions', async () => {
+    const source =
+      '1 var 8 x\n2 param 8\n3 add 8 2 1\n4 mul 8 3 2\n5 lambda 8 8 2 4\n6 apply 8 5 1\n7 param 8\n8 apply 8 5 7\n' +
+      '9 lambda 8 8 7 -8\n10 read 8 9 6\n11 ugt 1 10 1\n12 root 1 11\n';
+    const tried: string[] = [];
+    for (const algorithm of ALGORITHMS.filter(({ name }) => name !== 'combined')) {
+      const reduction = reduceGraph(dagOf(source), {
+        algorithm,
+        simplify: true,
+        stage: (input) => ({
+          run() {
+            const content = new TextDecoder().decode(input);
+            tried.push(content);
+            return Promise.resolve(content.includes(' lambda ') && content.includes(' mul '));
+          },
+          drop: () => undefined,
+        }),
+        jobs: 1,
+        cache: new Map(),
+        signal: new AbortController().signal,
+      });
+      for await (const step of reduction.steps) expect(text(step.subject)).toContain('mul');
+    }
+    expect(tried.length).toBeGreaterThan(100);
+    for (const content of tried) {
+      const { ok, graph } = readBtor(content);
+      expect([ok, scopesOf(graph).problems], content).toEqual([true, []]);
+    }
+  });
+
+  it('lose nodes that no root reaches', () => {
+    expect(text(dagOf('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
+  });
+
+  it('share the constants that stand in for nodes, and give each node a variable of its own', () => {
+    const dag = dagOf('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
+    const replaced = (leaf: 'zero' | 'ones' | 'fresh') => {
+      return text(
+        dag.apply(
+          [
+            { kind: 'leaf', node: 1, leaf },
+            { kind: 'leaf', node: 2, leaf },
+          ],
+          { simplify: false },
+        ) as ReducibleGraph,
+      );
+    };
+    expect(replaced('zero')).toBe('1 zero 2\n2 add 2 1 1\n3 root 2 2\n');
+    expect(replaced('ones')).toBe('1 zero 2\n2 add 2 -1 -1\n3 root 2 2\n');
+    expect(replaced('fresh')).toBe('1 var 2\n2 var 2\n3 add 2 1 2\n4 root 2 3\n');
+  });
+
+  it('simplify what was touched, and nothing else', () => {
+    const dag = dagOf('1 var 2\n2 zero 2\n3 add 2 1 2\n4 var 2\n5 neg 2 4\n6 xor 2 3 5\n7 root 2 6\n');
+    const next = dag.apply([{ kind: 'leaf', node: 4, leaf: 'zero' }], { simplify: true });
+    expect(text(next as ReducibleGraph)).toBe('1 var 2\n2 zero 2\n3 add 2 1 2\n4 root 2 3\n');
+  });
+
+  it('never make a cycle', () => {
+    const dag = dagOf('1 var 2\n2 neg 2 1\n3 inc 2 2\n4 root 2 3\n');
+    expect(dag.apply([{ kind: 'edge', node: 1, slot: 0, to: 2, negated: false }], { simplify: false })).toBeUndefined();
+  });
+
+  it('drop the init and next lines of a state that is replaced', () => {
+    const dag = dagOf(MODEL);
+    const next = dag.apply([{ kind: 'leaf', node: 0, leaf: 'fresh' }], { simplify: false });
+    expect(next).toBeUndefined();
+    const zero = dag.apply([{ kind: 'leaf', node: 0, leaf: 'zero' }], { simplify: false });
+    expect(text(zero as ReducibleGraph)).not.toMatch(/state|init|next/);
+    expect(readBtor(text(zero as ReducibleGraph)).ok).toBe(true);
+  });
+
+  it('have the same fingerprint exactly where they print the same', () => {
+    const seen = new Map<string, string>();
+    for (let seed = 0; seed < 3; seed++) {
+      const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 60 }, seed));
+      for (const node of dag.order) {
+        for (const leaf of ['zero', 'fresh'] as const) {
+          const next = dag.apply([{ kind: 'leaf', node: node, leaf }], { simplify: true });
+          if (next === undefined) continue;
+          const key = `${seed} ${next.fingerprint()}`;
+          expect(seen.get(key) ?? text(next)).toBe(text(next));
+          seen.set(key, text(next));
+        }
+      }
+      const own = [...seen].filter(([key]) => key.startsWith(`${seed} `)).map(([, printed]) => printed);
+      expect(new Set(own).size).toBe(own.length);
+    }
+  });
+});
+
+describe('narrowing', () => {
+  const narrowings = (dag: Dag): string[] => {
+    return dag.passes.flatMap((pass) =>
+      [...pass.waves(dag)].map((edits) => text(dag.apply(edits, { simplify: false }) as ReducibleGraph)),
+    );
+  };
+
+  it('keeps slices, extensions, concatenations and shifts well sorted', () => {
+    const dag = dagOf(
+      '1 var 8\n2 slice 4 1 5 2\n3 uext 6 2 2\n4 concat 10 2 3\n5 var 3\n6 sll 8 1 5\n7 redor 1 4\n8 redand 1 6\n9 and 1 7 8\n10 root 1 9\n',
+    );
+    const all = narrowings(dag);
+    expect(all.length).toBeGreaterThan(4);
+    for (const each of all) expect(readBtor(each).diagnostics).toEqual([]);
+  });
+
+  it('narrows words and arrays of random graphs, and each time something gets smaller', () => {
+    for (let seed = 0; seed < 6; seed++) {
+      const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80, maxwidth: 8 }, seed));
+      for (const pass of dag.passes) {
+        for (const edits of pass.waves(dag)) {
+          const next = dag.apply(edits, { simplify: false }) as ReducibleGraph;
+          expect(next.measure[0]).toBe(dag.measure[0]);
+          expect(next.measure[1]).toBeLessThan(dag.measure[1]);
+          expect(readBtor(text(next)).ok).toBe(true);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import type { Candidate, Run, SearchContext } from '../algorithm.js';
+import type { Pass, PlacePass } from '../pass.js';
+import { alone, together } from './at-places.js';
+import { partitions } from './granularity.js';
+
+export interface EachOptions<S, P, M> {
+  readonly pass: PlacePass<S, P, M>;
+  readonly places: readonly P[];
+}
+
+/** Each place once, in order; `inOrder` lists anew, behind a success, those that are due. */
+export async function* eachOnce<S, P, M>(
+  start: S,
+  {
+    pass,
+    places,
+    inOrder = (_, due) => due,
+  }: EachOptions<S, P, M> & { readonly inOrder?: (subject: S, due: readonly P[]) => readonly P[] },
+  cx: SearchContext<S, M>,
+): Run<S> {
+  let subject = start;
+  for (let due = places; due.length > 0;) {
+    const found = await cx.first(alone(subject, { pass, places: due }));
+    if (found === undefined) return;
+    yield (subject = found.subject);
+    due = inOrder(subject, due.slice(due.indexOf(found.tag) + 1));
+  }
+}
+
+/** Each place once, and done with before the next one is looked at. */
+export async function* oneAfterTheOther<S, P, M>(
+  start: S,
+  { pass, places }: EachOptions<S, P, M>,
+  cx: SearchContext<S, M>,
+): Run<S> {
+  let subject = start;
+  for (const place of places) {
+    const found = await cx.first(alone(subject, { pass, places: [place] }));
+    if (found !== undefined) yield (subject = found.subject);
+  }
+}
+
+/**
+ * At each place a binary search for the boldest move that works: the middle one first; where one fails, the half of those that
+ * are less bold is gone on with, where it works the bolder half. So log n candidates of n.
+ */
+export async function* eachByHalving<S, P, M>(
+  start: S,
+  { pass, places, boldness }: EachOptions<S, P, M> & { readonly boldness: (subject: S, move: M) => number },
+  cx: SearchContext<S, M>,
+): Run<S> {
+  let subject = start;
+  for (const place of places) {
+    for (let least = -1; ;) {
+      const bolder = [...pass.at(subject, place)].filter((move) => boldness(subject, move) > least).reverse();
+      const found = await cx.first(halving(subject, bolder));
+      if (found === undefined) break;
+      yield (subject = found.subject);
+      least = boldness(subject, found.tag);
+    }
+  }
+}
+
+/** The middle one, then the middle one of the half before it, and so on. */
+function* halving<S, M>(subject: S, moves: readonly M[]): Generator<Candidate<S, M, M>> {
+  for (let end = moves.length; end > 0;) {
+    end = Math.floor((end - 1) / 2);
+    const move = moves[end] as M;
+    yield { base: subject, than: subject, moves: [move], tag: move };
+  }
+}
+
+/** All places together, halves, quarters … down to single ones. */
+export async function* everFewer<S, P, M>(start: S, pass: PlacePass<S, P, M>, cx: SearchContext<S, M>): Run<S> {
+  let subject = start;
+  for (let count = 1; ;) {
+    const places = pass.places(subject);
+    const found = await cx.first(partByPart(subject, { pass, places, count }));
+    if (found !== undefined) yield (subject = found.subject);
+    else if (count >= places.length) return;
+    else count *= 2;
+  }
+}
+
+function* partByPart<S, P, M>(
+  subject: S,
+  { pass, places, count }: EachOptions<S, P, M> & { readonly count: number },
+): Generator<Candidate<S, M, undefined>> {
+  for (const part of partitions(places, count)) yield* together(subject, { pass, places: part, tag: undefined });
+}
+
+/** Each pass until no single move of it works. */
+export async function* untilNothing<S, M>(start: S, passes: readonly Pass<S, M>[], cx: SearchContext<S, M>): Run<S> {
+  let subject = start;
+  for (const pass of passes) {
+    for (;;) {
+      const found = await cx.first(singly(subject, pass));
+      if (found === undefined) break;
+      yield (subject = found.subject);
+    }
+  }
+}
+
+function* singly<S, M>(subject: S, pass: Pass<S, M>): Generator<Candidate<S, M, undefined>> {
+  for (const wave of pass.waves(subject)) {
+    for (const move of wave) yield { base: subject, than: subject, moves: [move], tag: undefined };
+  }
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { PassLanguage } from '../language.js';
+import type { Pass } from '../pass.js';
+import { Search } from '../search.js';
+import { rounds } from './rounds.js';
+
+/** A word that loses letters: a move takes the letter at one place of the word that it was made for. */
+interface Letter {
+  readonly at: number;
+  readonly weight: number;
+}
+
+interface View {
+  readonly word: string;
+  readonly cut: () => void;
+}
+
+/** Words are made smaller; taken letters are dots until the word is settled. */
+const words: PassLanguage<string, Letter, View> = {
+  apply(base, moves) {
+    const gone = new Set(moves.map(({ at }) => at));
+    return [...base].map((letter, at) => (gone.has(at) ? '.' : letter)).join('');
+  },
+  smaller: (a, b) => rest(a).length < rest(b).length,
+  key: rest,
+  print: (subject) => new TextEncoder().encode(rest(subject)),
+  view: (word, cut) => ({ word, cut }),
+  live(_, made) {
+    const gone = new Set(made.map(({ at }) => at));
+    return ({ at }) => !gone.has(at);
+  },
+  weight: (subject) => weightOfWord(rest(subject)),
+  settle: rest,
+};
+
+function rest(word: string): string {
+  return word.replaceAll('.', '');
+}
+
+/** Capitals are eight times as heavy. */
+function weightOfWord(word: string): number {
+  let sum = 0;
+  for (const letter of word) sum += weightOfLetter(letter);
+  return sum;
+}
+
+function weightOfLetter(letter: string): number {
+  return letter === letter.toUpperCase() ? 8 : 1;
+}
+
+/** The letters of a word that match, in one wave. */
+function pass(name: string, pattern: RegExp, bold?: Pass<View, Letter>['bold']): Pass<View, Letter> {
+  return {
+    name,
+    summary: name,
+    ...(bold && { bold }),
+    waves: ({ word }) => [
+      [...word].flatMap((letter, at) => (pattern.test(letter) ? [{ at, weight: weightOfLetter(letter) }] : [])),
+    ],
+  };
+}
+
+const ANY = pass('any', /./);
+
+interface Options {
+  readonly passes?: readonly Pass<View, Letter>[];
+  readonly jobs?: number;
+}
+
+/** What is asked about on the way, `-` for the empty word; `!` stands behind what fails. */
+async function run(start: string, fails: (word: string) => boolean, { passes = [ANY], jobs = 1 }: Options = {}) {
+  const asked: string[] = [];
+  const signal = new AbortController().signal;
+  const search: Search<string, Letter> = new Search(words, {
+    jobs,
+    cache: new Map(),
+    signal,
+    stage: (input) => ({
+      run() {
+        const word = new TextDecoder().decode(input);
+        asked.push(`${search.current}: ${word || '-'}${fails(word) ? '!' : ''}`);
+        return Promise.resolve(fails(word));
+      },
+      drop: () => undefined,
+    }),
+  });
+  const yielded: string[] = [];
+  const running = rounds(start, { language: words, passes }, search);
+  for (;;) {
+    const next = await running.next();
+    if (next.done === true)
+      return {
+        asked: asked.join(' ').replaceAll('any: ', ''),
+        yielded,
+        minimal: next.value === 'minimal',
+        counts: search.counts,
+      };
+    yielded.push(rest(next.value));
+  }
+}
+
+const needs =
+  (letters: string) =>
+  (word: string): boolean =>
+    [...letters].every((letter) => word.includes(letter));
+
+describe('rounds over light moves', () => {
+  it('try all together, then ever smaller parts of what is left', async () => {
+    const { asked, yielded, minimal } = await run('abcdefgh', needs('f'));
+    expect(asked).toEqual('- efgh! gh ef! f!');
+    expect(yielded).toEqual(['efgh', 'ef', 'f']);
+    expect(minimal).toBe(true);
+  });
+
+  it('ask about each letter where all are needed', async () => {
+    expect((await run('abcdefgh', needs('abcdefgh'))).asked).toEqual(
+      '- efgh abcd cdefgh abefgh abcdgh abcdef bcdefgh acdefgh abdefgh abcefgh abcdfgh abcdegh abcdefh abcdefg',
+    );
+  });
+
+  it('take all at once where nothing is needed', async () => {
+    const { asked, yielded, minimal } = await run('abcdefgh', () => true);
+    expect([asked, yielded, minimal]).toEqual(['-!', [''], true]);
+  });
+
+  it('try four or fewer one by one', async () => {
+    expect((await run('abcd', needs('b'))).asked).toEqual('bcd! cd bd! b! -');
+    expect((await run('a', needs('a'))).asked).toEqual('-');
+    expect((await run('', () => true)).asked).toBe('');
+  });
+
+  it('try one by one where little was accepted before, and together where much was', async () => {
+    const vowels = pass('vowels', /[aeiou]/);
+    const others = pass('others', /[^aeiou]/);
+    const { asked } = await run('aeioubcdfg', needs('aeioub'), { passes: [vowels, others] });
+    expect(asked).toEqual(
+      'vowels: bcdfg vowels: oubcdfg vowels: aeibcdfg others: aeiou others: aeioufg others: aeioubcd! vowels: eioubcd vowels: aioubcd vowels: aeoubcd vowels: aeiubcd vowels: aeiobcd others: aeioucd others: aeioubd! others: aeioub! vowels: eioub vowels: aioub vowels: aeoub vowels: aeiub vowels: aeiob',
+    );
+  });
+});
+
+describe('rounds over heavy and light moves', () => {
+  it('try the heavy ones first, then ever lighter ones', async () => {
+    const { asked, yielded } = await run('abcABCdefDEF', needs('aB'));
+    expect(asked).toEqual('- defDEF abcABC! BC abcA abcBC! abcC abcB! abc bcB acB! aB! a B');
+    expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
+  });
+
+  it('try only bold passes while they are at the heavy ones, and leave out those that found nothing', async () => {
+    const passes = [
+      pass('lower', /[a-z]/),
+      pass('bold', /[A-C]/, 'always'),
+      pass('lucky', /[D-F]/, 'while it works'),
+      pass('unlucky', /[X-Z]/, 'while it works'),
+    ];
+    const { asked, minimal } = await run('abcdABCDEFXYZabcdefghijklmnopqrstuvw', needs('AXYZ'), { passes });
+    expect(asked).toEqual(
+      'bold: abcdBCDEFXYZabcdefghijklmnopqrstuvw bold: abcdACDEFXYZabcdefghijklmnopqrstuvw! bold: abcdADEFXYZabcdefghijklmnopqrstuvw! lucky: abcdAEFXYZabcdefghijklmnopqrstuvw! lucky: abcdAFXYZabcdefghijklmnopqrstuvw! lucky: abcdAXYZabcdefghijklmnopqrstuvw! unlucky: abcdAYZabcdefghijklmnopqrstuvw unlucky: abcdAXZabcdefghijklmnopqrstuvw unlucky: abcdAXYabcdefghijklmnopqrstuvw lower: AXYZ! bold: XYZ unlucky: AYZ unlucky: AXZ unlucky: AXY',
+    );
+    expect(minimal).toBe(true);
+  });
+
+  it('go through a level again where it made much go', async () => {
+    const { asked } = await run('AaBbCcDdEeFfGgHh', needs('Aa'));
+    expect(asked).toEqual('- EeFfGgHh AaBbCcDd! CcDd AaBb! Bb Aa! a A');
+  });
+});
+
+describe('the end of rounds', () => {
+  it('is not minimal where a pass left something out on the last subject', async () => {
+    const cutting = (when: (word: string) => boolean): Pass<View, Letter> => ({
+      ...ANY,
+      waves(view) {
+        if (when(view.word)) view.cut();
+        return ANY.waves(view);
+      },
+    });
+    expect((await run('abc', needs('b'), { passes: [cutting(() => true)] })).minimal).toBe(false);
+    expect((await run('abc', needs('b'), { passes: [cutting((word) => word.length > 1)] })).minimal).toBe(true);
+    expect((await run('abc', needs('b'), { passes: [cutting((word) => word.length === 1), ANY] })).minimal).toBe(false);
+  });
+
+  it('comes when each pass has found nothing on the same subject', async () => {
+    const passes = [pass('first', /[a-c]/), pass('second', /[d-f]/), pass('third', /[g-i]/)];
+    const { asked } = await run('adg', (word) => needs('d')(word) || word === 'ag', { passes });
+    expect(asked).toEqual('first: dg! second: g third: d! second: -');
+  });
+
+  it('is the same with several jobs, which begin early what comes next', async () => {
+    const passes = [pass('vowels', /[aeiou]/), pass('others', /[^aeiou]/)];
+    const alone = await run('abcdefghijkl', needs('cfi'), { passes });
+    for (const jobs of [2, 3, 8]) {
+      const { yielded, minimal, asked } = await run('abcdefghijkl', needs('cfi'), { passes, jobs });
+      expect([yielded, minimal]).toEqual([alone.yielded, alone.minimal]);
+      expect(new Set(asked.match(/\w+!?( |$)/g)).size).toBe(asked.split(' ').length / 2);
+    }
+    expect(
+      (await run('abcd', needs('abcd'), { passes: [pass('vowels', /[aeiou]/), pass('others', /[^aeiou]/)], jobs: 3 }))
+        .asked,
+    ).toEqual('vowels: bcd vowels: acd vowels: abd others: abc');
+  });
+
+  it('counts what was not smaller', async () => {
+    const idle: Pass<View, Letter> = { ...ANY, name: 'idle', waves: () => [[{ at: 99, weight: 1 }]] };
+    expect((await run('ab', needs('ab'), { passes: [idle] })).counts).toEqual({
+      calls: 0,
+      cacheHits: 0,
+      notSmaller: 1,
+      accepted: 0,
+    });
+  });
+
+  it('tries several waves one after the other, the second without what the first took', async () => {
+    const twice: Pass<View, Letter> = {
+      ...ANY,
+      waves: (view) => [...ANY.waves(view), ...ANY.waves(view)],
+    };
+    const { asked } = await run('abcdef', needs('be'), { passes: [twice] });
+    expect(asked).toEqual('- def abc bcdef! cdef bdef! bef! bf be! e b');
+  });
+});

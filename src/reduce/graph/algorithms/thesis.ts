@@ -1,0 +1,169 @@
+import { again } from '../../engine/orders/chain.js';
+import { together } from '../../engine/orders/at-places.js';
+import { ddmin as ddminOver } from '../../engine/orders/ddmin.js';
+import { eachByHalving, eachOnce, oneAfterTheOther } from '../../engine/orders/each.js';
+import type { Candidate } from '../../engine/algorithm.js';
+import type { Edit, ReducibleGraph } from '../graph.js';
+import type { GraphAlgorithm } from '../language.js';
+import { leaves, references } from '../passes.js';
+import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
+
+/**
+ * The algorithms of the thesis on Boolector's debugger: orders over two passes, `leaves` and `references`. Section 4.1.1: the
+ * nodes in depth-first order are cut into parts; each part, then each part's complement, is replaced by leaves. The
+ * granularity after a success is Zeller's: the thesis starts again from two parts, which asks all the coarse questions again.
+ */
+export const ddmin: GraphAlgorithm = {
+  name: 'ddmin',
+  summary: 'parts of the nodes in depth-first order, then their complements; finer and finer',
+  thesisName: 'ddmin',
+  run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
+};
+
+/**
+ * Section 4.1.2 (hierarchical delta debugging, Misherghi and Su 2006): `ddmin` over the nodes of each level, from the
+ * roots down. A level holds the nodes of equal depth, the longest way from a root.
+ */
+export const hdd: GraphAlgorithm = {
+  name: 'hdd',
+  summary: 'ddmin over each level of the graph, from the roots down',
+  thesisName: 'hdd',
+  async *run(start, cx) {
+    let graph = start;
+    for (let depth = 0; depth <= maxDepth(graph); depth++) {
+      const level = ddminOver(
+        graph,
+        {
+          pass: leaves,
+          places: atDepth(graph, depth),
+          left(next, { places, taken }) {
+            const gone = new Set(taken);
+            return places.filter((node) => !gone.has(node) && next.has(node));
+          },
+        },
+        cx,
+      );
+      for await (const next of level) yield (graph = next);
+    }
+  },
+};
+
+/** Section 4.3.1: each node once, breadth first from the roots, is replaced by each leaf. */
+export const bfs: GraphAlgorithm = {
+  name: 'bfs',
+  summary: 'each node once, breadth first, is replaced by a leaf',
+  thesisName: 'bfs',
+  run(start, cx) {
+    // New leaves are no matter for this walk: it knows the nodes that were there.
+    const inOrder = (graph: ReducibleGraph, due: readonly number[]): number[] => {
+      const known = new Set(due);
+      return breadthFirst(graph).filter((node) => known.has(node));
+    };
+    return eachOnce(start, { pass: leaves, places: breadthFirst(start), inOrder }, cx);
+  },
+};
+
+/** Section 4.1.3: `hdd`, then `bfs` as long as it takes nodes away. */
+export const hddPlus: GraphAlgorithm = {
+  name: 'hdd+',
+  summary: 'hdd once, then bfs until nothing gets smaller',
+  thesisName: 'hddplus',
+  async *run(start, cx) {
+    let graph = start;
+    for await (const next of hdd.run(graph, cx)) yield (graph = next);
+    yield* again(graph, { algorithm: bfs, size: ({ measure }) => measure[0] }, cx);
+  },
+};
+
+/** Section 4.1.4: `hdd` as long as it takes nodes away. */
+export const hddStar: GraphAlgorithm = {
+  name: 'hdd*',
+  summary: 'hdd until nothing gets smaller',
+  thesisName: 'hddstar',
+  run: (start, cx) => again(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
+};
+
+/** Section 4.3.2 (layerwise): all nodes of one depth together, from the roots down, are replaced by leaves. */
+export const lw: GraphAlgorithm = {
+  name: 'lw',
+  summary: 'each layer of the graph as a whole, from the roots down',
+  thesisName: 'lw',
+  async *run(start, cx) {
+    let graph = start;
+    for (let depth = 0; depth <= maxDepth(graph); depth++) {
+      const places = atDepth(graph, depth);
+      const found = await cx.first(together(graph, { pass: leaves, places, tag: depth }));
+      if (found !== undefined) yield (graph = found.subject);
+    }
+  },
+};
+
+/**
+ * Section 4.3.3: each reference, from the roots down, is made to point to another node of its sort that lies deeper than
+ * its owner, the deepest first; so the middle of the graph is cut out.
+ */
+export const changeref: GraphAlgorithm = {
+  name: 'changeref',
+  summary: 'each reference points to every deeper node of its sort, the deepest first',
+  thesisName: 'cref',
+  run: (start, cx) => oneAfterTheOther(start, { pass: references, places: references.places(start) }, cx),
+};
+
+/**
+ * Section 4.3.4: the candidates of `changeref` by binary search over their depth, so log n of n. Where one fails the half
+ * closer to the root is gone on with, where it works the deeper one: the more is cut out.
+ */
+export const changerefPlus: GraphAlgorithm = {
+  name: 'changeref+',
+  summary: 'each reference points to a deeper node of its sort found by binary search',
+  thesisName: 'cbref',
+  run: (start, cx) =>
+    eachByHalving(
+      start,
+      {
+        pass: references,
+        places: references.places(start),
+        boldness: (graph, edit) => (edit.kind === 'edge' ? graph.depth(edit.to) : 0),
+      },
+      cx,
+    ),
+};
+
+/**
+ * Section 4.2 and figure 4.3 (the scheme of deltabtor): all nodes, then halves, quarters … down to single nodes, each
+ * piece once from the roots on and none of their complements: at most 6 candidates a node.
+ */
+export const deltabtor: GraphAlgorithm = {
+  name: 'deltabtor',
+  summary: 'all nodes, halves, quarters … down to single ones, each piece once',
+  async *run(start, cx) {
+    let graph = start;
+    for (let length = start.order.length; length >= 1; length = Math.floor(length / 2)) {
+      let nodes = depthFirst(graph).filter((node) => !graph.isRoot(node) || graph.roots.length > 1);
+      for (let from = 0; from < nodes.length;) {
+        const found = await cx.first(pieces(graph, { nodes, from, length }));
+        if (found === undefined) break;
+        yield (graph = found.subject);
+        // What is left of the pieces before stays before.
+        const before = new Set(nodes.slice(0, found.tag + length));
+        nodes = depthFirst(graph).filter((node) => nodes.includes(node));
+        from = nodes.findLastIndex((node) => before.has(node)) + 1;
+      }
+    }
+  },
+};
+
+interface Pieces {
+  readonly nodes: readonly number[];
+  readonly from: number;
+  readonly length: number;
+}
+
+function* pieces(
+  graph: ReducibleGraph,
+  { nodes, from, length }: Pieces,
+): Generator<Candidate<ReducibleGraph, Edit, number>> {
+  for (let at = from; at < nodes.length; at += length) {
+    yield* together(graph, { pass: leaves, places: nodes.slice(at, at + length), tag: at });
+  }
+}

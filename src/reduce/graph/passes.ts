@@ -1,0 +1,91 @@
+import { type PlacePass, byPlace } from '../engine/pass.js';
+import { type Edit, type EdgeEdit, LEAVES, type ReducibleGraph, type Reference } from './graph.js';
+
+/** A pass over nodes or references of a graph. */
+export type GraphPlacePass<P> = PlacePass<ReducibleGraph, P, Edit>;
+
+/** Nodes give way to zeros, ones, new variables; roots are dropped. */
+export const leaves: GraphPlacePass<number> = byPlace({
+  name: 'leaves',
+  summary: 'nodes give way to zeros, then ones, then new variables',
+  places: (graph) => [...graph.order].reverse(),
+  at: (graph, node) => (graph.has(node) ? LEAVES.map((leaf): Edit => ({ kind: 'leaf', node, leaf })) : []),
+});
+
+/** Each reference goes to another node of its sort that lies deeper than its owner, the deepest first. */
+export const references: GraphPlacePass<Reference> = byPlace({
+  name: 'references',
+  summary: 'each reference goes to every deeper node of its sort, the deepest first',
+  places(graph) {
+    const nodes = [...graph.order].sort((a, b) => graph.depth(a) - graph.depth(b));
+    return nodes.flatMap((node) => graph.children(node).map((_, slot) => ({ node, slot })));
+  },
+  at(graph, at) {
+    if (!graph.has(at.node)) return [];
+    const negated = graph.isNegated(at.node, at.slot);
+    return targets(graph, at).map((to): EdgeEdit => ({ kind: 'edge', ...at, to, negated }));
+  },
+});
+
+/** Where a reference may go: nodes of its sort that lie deeper than its owner, but where it goes already. */
+function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
+  const child = graph.children(node)[slot];
+  const depth = graph.depth(node);
+  const found: number[] = [];
+  for (const to of graph.order) {
+    if (to !== child && graph.depth(to) > depth && graph.fits(node, slot, to)) found.push(to);
+  }
+  return found.sort((a, b) => graph.depth(a) - graph.depth(b)).reverse();
+}
+
+/** Every reference to a node goes to another node of its sort, wherever that stands, the flattest first. */
+export const substitutions: GraphPlacePass<number> = byPlace({
+  name: 'substitutions',
+  summary: 'each node gives way to any other node of its sort, the flattest first',
+  places: (graph) => [...graph.order].reverse(),
+  *at(graph, node): Generator<Edit> {
+    if (!graph.has(node) || graph.isRoot(node)) return;
+    const owners = graph.references(node);
+    for (const to of byHeight(graph)) {
+      if (to === node || graph.sort(to) !== graph.sort(node)) continue;
+      if (owners.every((at) => graph.fits(at.node, at.slot, to))) yield { kind: 'node', node, to };
+    }
+  },
+});
+
+const flattest = new WeakMap<ReducibleGraph, readonly number[]>();
+
+/** The nodes but for roots, those closest to leaves first. */
+function byHeight(graph: ReducibleGraph): readonly number[] {
+  const known = flattest.get(graph);
+  if (known !== undefined) return known;
+  const nodes = [...graph.order].filter((node) => !graph.isRoot(node));
+  nodes.sort((a, b) => graph.height(a) - graph.height(b));
+  flattest.set(graph, nodes);
+  return nodes;
+}
+
+/** Superfluous negations go (chapter 6 of the thesis). */
+export const straightened: GraphPlacePass<Reference> = byPlace({
+  name: 'negations',
+  summary: 'references are no longer negated',
+  places: (graph) =>
+    [...graph.order].flatMap((node) =>
+      graph.children(node).flatMap((_, slot) => (graph.isNegated(node, slot) ? [{ node, slot }] : [])),
+    ),
+  at(graph, { node, slot }): readonly Edit[] {
+    const to = graph.children(node)[slot];
+    return to === undefined ? [] : [{ kind: 'edge', node, slot, to, negated: false }];
+  },
+});
+
+/** The simplification rules by themselves, without a replacement before. */
+export const simplifications: GraphPlacePass<number> = byPlace({
+  name: 'simplify',
+  summary: 'the simplification rules',
+  places: (graph) => [...graph.order],
+  at: (_, node): readonly Edit[] => [{ kind: 'simplify', node }],
+});
+
+/** What every graph can be tried with, beyond what its labelling adds. */
+export const GRAPH_PASSES = [leaves, references, substitutions, straightened, simplifications] as const;

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { type BtorGraph, GraphBuilder, arrayOf, bits, printBtor, readBtor } from '../../btor/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
+import { ALGORITHMS } from './algorithms/list.js';
+import { reducibleBtor } from '../btor/labelling.js';
+import { complementOf, partitions, parts, regrain } from '../engine/orders/granularity.js';
+import type { Step } from '../engine/reduce.js';
+import type { Stage } from '../engine/search.js';
+import { type ReducibleGraph, smaller } from './graph.js';
+import { type ReduceGraphOptions, reduceGraph } from './language.js';
+
+const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
+
+/** A check that looks at the text; later candidates may answer earlier, as processes do. */
+function stageFor(fails: (input: string) => boolean, slow = false): Stage {
+  let turn = 0;
+  return (input) => ({
+    async run(signal) {
+      const rounds = slow ? (turn++ * 7) % 5 : 0;
+      for (let i = 0; i < rounds; i++) await Promise.resolve();
+      signal.throwIfAborted();
+      return fails(new TextDecoder().decode(input));
+    },
+    drop: () => undefined,
+  });
+}
+
+function options(name: string, stage: Stage, more: Partial<ReduceGraphOptions> = {}): ReduceGraphOptions {
+  const algorithm = ALGORITHMS.find((each) => each.name === name);
+  if (algorithm === undefined) throw new Error(`no algorithm ${name}`);
+  const signal = new AbortController().signal;
+  return { algorithm, stage, simplify: false, jobs: 1, cache: new Map(), signal, ...more };
+}
+
+async function all(
+  start: ReducibleGraph,
+  given: ReduceGraphOptions,
+): Promise<{ steps: Step<ReducibleGraph>[]; calls: number }> {
+  const reduction = reduceGraph(start, given);
+  const steps: Step<ReducibleGraph>[] = [];
+  for await (const step of reduction.steps) steps.push(step);
+  return { steps, calls: reduction.counts().calls };
+}
+
+const GRAPHS: readonly BtorGraph[] = [1, 2, 3].map((seed) =>
+  btorOfSeed({ ...BTOR_DEFAULTS, nodes: 40, vars: 5 }, seed),
+);
+
+/** What stays: a write, and a multiplication or a negated reference. */
+const fails = (input: string): boolean => / write /.test(input) && (/ mul /.test(input) || / -\d/.test(input));
+
+describe.each(ALGORITHMS.map(({ name }) => name))('%s', (name) => {
+  it('yields graphs that are strictly smaller and still fail', async () => {
+    for (const simplify of [false, true]) {
+      for (const graph of GRAPHS) {
+        const start = reducibleBtor(graph);
+        expect(fails(text(start))).toBe(true);
+        const { steps } = await all(start, options(name, stageFor(fails), { simplify }));
+        let last: ReducibleGraph = start;
+        for (const { subject: next } of steps) {
+          expect(smaller(next.measure, last.measure)).toBe(true);
+          expect(fails(text(next))).toBe(true);
+          expect(readBtor(text(next)).ok).toBe(true);
+          last = next;
+        }
+      }
+    }
+  });
+
+  it('comes to the same with two jobs, and without a cache', async () => {
+    const start = reducibleBtor(GRAPHS[0] as BtorGraph);
+    const texts = async (more: Partial<ReduceGraphOptions>) =>
+      (await all(start, options(name, stageFor(fails, true), more))).steps.map(({ subject }) => text(subject));
+    const alone = await texts({});
+    expect(await texts({ jobs: 2 })).toEqual(alone);
+    expect(await texts({ jobs: 5 })).toEqual(alone);
+    expect(await texts({ cache: undefined })).toEqual(alone);
+  });
+
+  it('ends when the signal aborts', async () => {
+    const stop = new AbortController();
+    const start = reducibleBtor(GRAPHS[1] as BtorGraph);
+    let runs = 0;
+    const stage = stageFor((input) => {
+      if (++runs === 3) stop.abort();
+      return fails(input);
+    });
+    await all(start, options(name, stage, { signal: stop.signal }));
+    expect(runs).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('thorough', () => {
+  it('ends at or below every other algorithm', async () => {
+    for (const graph of GRAPHS) {
+      const start = reducibleBtor(graph);
+      const sizes = new Map<string, number>();
+      for (const { name } of ALGORITHMS) {
+        const { steps } = await all(start, options(name, stageFor(fails)));
+        sizes.set(name, steps.at(-1)?.subject.measure[0] ?? start.measure[0]);
+      }
+      expect(sizes.get('thorough')).toBe(Math.min(...sizes.values()));
+    }
+  });
+});
+
+describe('combined', () => {
+  it('takes few more calls than changeref+ and ends at or below it', async () => {
+    const counts = { combined: 0, 'changeref+': 0, thorough: 0 };
+    for (const graph of GRAPHS) {
+      const start = reducibleBtor(graph);
+      const sizes: number[] = [];
+      for (const name of ['combined', 'changeref+', 'thorough'] as const) {
+        const { steps, calls } = await all(start, options(name, stageFor(fails)));
+        sizes.push(steps.at(-1)?.subject.measure[0] ?? start.measure[0]);
+        counts[name] += calls;
+      }
+      expect(sizes[0]).toBeLessThanOrEqual(sizes[1] as number);
+    }
+    expect(counts.combined).toBeLessThan(counts.thorough / 2);
+  });
+});
+
+describe('granularity', () => {
+  it('is that of figure 4.1: sixteen tests where elements 1, 2 and 3 fail together', () => {
+    const needed = [1, 2, 3];
+    const tests: string[] = [];
+    let items = [1, 2, 3, 4];
+    for (let count = 2; ;) {
+      const cut = partitions(items, count);
+      // The figure keeps a part where the algorithm for graphs takes one out.
+      const kept = [...parts(cut.length)].find((part) => {
+        const left = part.kind === 'part' ? (cut[part.index] as number[]) : complementOf(cut, part.index);
+        tests.push(left.join(''));
+        return needed.every((each) => left.includes(each));
+      });
+      if (kept !== undefined) {
+        items = complementOf(cut, kept.index);
+        count = regrain({ kind: 'part', index: kept.index }, count);
+      } else if (count >= items.length) break;
+      else count = Math.min(items.length, 2 * count);
+    }
+    expect(items).toEqual(needed);
+    expect(tests).toEqual('12 34 1 2 3 4 234 134 124 123 1 2 3 23 13 12'.split(' '));
+  });
+});
+
+describe('changeref and changeref+', () => {
+  const length = 32;
+
+  /** Figure 4.5: a chain of writes under a read. */
+  function chain(): BtorGraph {
+    const builder = new GraphBuilder({ version: 1 });
+    let array = builder.input(arrayOf(2, 2));
+    const index = builder.input(bits(2));
+    for (let i = 0; i < length; i++) array = builder.node('write', [array, index, index]);
+    const read = builder.node('read', [array, index]);
+    builder.node('root', [builder.node('eq', [read, index])]);
+    return readBtor(printBtor({ version: 1, nodes: [...builder.graph().nodes] })).graph;
+  }
+
+  it('ask n log n in place of n squared questions where every write is needed', async () => {
+    const writes = (input: string): boolean => (input.match(/ write /g) ?? []).length === length;
+    const start = reducibleBtor(chain());
+    const { calls: linear } = await all(start, options('changeref', stageFor(writes), { cache: undefined }));
+    const { calls: halving } = await all(start, options('changeref+', stageFor(writes), { cache: undefined }));
+    expect(linear).toBeGreaterThanOrEqual((length * (length + 1)) / 2);
+    expect(halving).toBeLessThan(2 * length * Math.log2(length));
+  });
+
+  it('cut out all writes but one where one is enough', async () => {
+    const start = reducibleBtor(chain());
+    for (const name of ['changeref', 'changeref+']) {
+      const { steps } = await all(
+        start,
+        options(
+          name,
+          stageFor((input) => / write /.test(input)),
+        ),
+      );
+      expect(text(steps.at(-1)?.subject as ReducibleGraph).match(/ write /g)).toHaveLength(1);
+    }
+  });
+});
