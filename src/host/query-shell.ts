@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, constants, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { constants as system } from 'node:os';
@@ -77,9 +77,9 @@ export class QueryShell {
     this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#hold());
   }
 
-  /** Whether it can be asked again. */
+  /** Whether it can be asked again: it is alive, and so is its folder, which lies among temporary files. */
   get usable(): boolean {
-    return this.#usable;
+    return this.#usable && existsSync(this.#folder);
   }
 
   /** Whatever the program does is in the result. Rejects with the signal's reason, after the kill, when `signal` aborts. */

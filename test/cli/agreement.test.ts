@@ -7,7 +7,8 @@ import type { FindingJson } from '../../src/cli/findings.js';
 import { type SummaryJson, summaryJson } from '../../src/cli/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
 import { SOME_PLAN, detailsOf, findingOf, runOf } from '../support/findings.js';
-import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 import { undocumented } from '../support/json-docs.js';
 
 let shop: Workshop;
@@ -130,8 +131,8 @@ async function makeCampaign(): Promise<void> {
   await store.close();
 }
 
-const run = (...args: string[]) => {
-  const { out, err, code } = gainsay(args, { cwd: shop.path });
+const run = async (...args: string[]) => {
+  const { out, err, code } = await runHere(args, { cwd: shop.path });
   expect(code, err).toBe(0);
   return out;
 };
@@ -158,7 +159,7 @@ describe('what is said of a group', () => {
   });
 
   it('is the same in findings, as text and as JSON', async () => {
-    const all = jsonLines<FindingJson>(run('findings', 'c', '--json'));
+    const all = jsonLines<FindingJson>(await run('findings', 'c', '--json'));
     const names = await groupNames();
     const standing = all.filter(({ representative }) => representative);
     for (const { id, group, kind, trust, theories, bytes } of standing) {
@@ -169,7 +170,7 @@ describe('what is said of a group', () => {
     }
     expect(standing).toHaveLength(3);
     for (const ranked of [[], ['--rank']]) {
-      const text = run('findings', 'c', ...ranked).replaceAll(/\n {4}/g, '  ');
+      const text = (await run('findings', 'c', ...ranked)).replaceAll(/\n {4}/g, '  ');
       for (const [id, { kind, trust, theories, bytes }] of Object.entries(EXPECTED)) {
         const times = id === ID.crash ? '×1+1' : '×2';
         const line = text.split('\n').find((each) => each.endsWith(id)) ?? '';
@@ -183,24 +184,24 @@ describe('what is said of a group', () => {
   it('is the same in show, as text and as JSON', async () => {
     const names = await groupNames();
     for (const [id, { kind, trust, theories, bytes, times }] of Object.entries(EXPECTED)) {
-      const { group, now } = JSON.parse(run('show', 'c', id, '--json')) as {
+      const { group, now } = JSON.parse(await run('show', 'c', id, '--json')) as {
         group: string;
         now: CurrentFacts;
       };
       const said = { kind: now.kind, trust: now.trust, theories: theoriesText(now.theories), bytes: now.size.size };
       expect({ group, ...said }).toEqual({ group: names[id], kind, trust, theories, bytes });
-      const text = run('show', 'c', id);
+      const text = await run('show', 'c', id);
       expect(text).toContain(`${kind}, ${trust}, theories ${theories}, ${bytes.toLocaleString('en')} bytes`);
       expect(text).toContain(`group ${names[id]}: ${id === ID.crash ? '1+1' : times} finding`);
       expect(text.split('\n')[1]).toMatch(new RegExp(`^${trust.toUpperCase()}: `));
     }
-    expect(run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; ${ID.first} stands for all`);
+    expect(await run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; ${ID.first} stands for all`);
   });
 
   it('is the same in reports of every format', async () => {
     const names = await groupNames();
     const idOf = new Map(Object.entries(names).map(([id, group]) => [group, id]));
-    const facts = JSON.parse(run('report', 'c', '--format', 'json')) as {
+    const facts = JSON.parse(await run('report', 'c', '--format', 'json')) as {
       group: string;
       kind: string;
       trust: string;
@@ -214,12 +215,12 @@ describe('what is said of a group', () => {
       return [idOf.get(group), { kind, trust, theories, bytes: size.size, times: count + again }];
     });
     expect(Object.fromEntries(inJson)).toEqual(EXPECTED);
-    const junit = run('report', 'c', '--format', 'junit');
-    const sarif = JSON.parse(run('report', 'c', '--format', 'sarif')) as {
+    const junit = await run('report', 'c', '--format', 'junit');
+    const sarif = JSON.parse(await run('report', 'c', '--format', 'sarif')) as {
       runs: { results: { partialFingerprints: object; occurrenceCount: number; properties: { trust: string } }[] }[];
     };
-    run('report', 'c');
-    run('report', 'c', '--format', 'html', '-o', 'html');
+    await run('report', 'c');
+    await run('report', 'c', '--format', 'html', '-o', 'html');
     const [md, html] = [read('c/report/index.md'), read('html/index.html')];
     for (const [id, { kind, trust, bytes, times }] of Object.entries(EXPECTED)) {
       const name = names[id] as string;
@@ -238,12 +239,14 @@ describe('what is said of a group', () => {
     }
   });
 
-  it('is counted the same by stats and count', () => {
-    const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(run('stats', 'c', '--json'));
+  it('is counted the same by stats and count', async () => {
+    const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(
+      await run('stats', 'c', '--json'),
+    );
     expect(undocumented(rows, 'json.md', ['`gainsay stats'])).toEqual([]);
     const first = rows.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.first, 0);
     expect(first).toBe(3);
-    const counted = JSON.parse(run('count', 'c', '--json', '--trust')) as {
+    const counted = JSON.parse(await run('count', 'c', '--json', '--trust')) as {
       bugs: { findings: string[] }[];
       all: { total: number };
     };
@@ -258,9 +261,9 @@ describe('what is said of a group', () => {
 
 const read = (path: string) => readFileSync(join(shop.path, path), 'utf8');
 
-it("writes a second ranking without leaving files of the first, and nobody else's away", () => {
+it("writes a second ranking without leaving files of the first, and nobody else's away", async () => {
   const folder = join(shop.path, 'c/report');
-  run('report', 'c');
+  await run('report', 'c');
   const before = readdirSync(folder).sort();
   const [old] = before.filter((name) => name.includes(ID.crash));
   // As an earlier ranking numbered it; beside it files that no ranking writes.
@@ -268,7 +271,7 @@ it("writes a second ranking without leaving files of the first, and nobody else'
   shop.write('c/report/09-notes.md', 'mine');
   shop.write('c/report/01-crash-ffffffffff.md', 'of another campaign');
   shop.write(`c/report/my-${ID.crash}.md`, 'mine');
-  run('report', 'c');
+  await run('report', 'c');
   const mine = ['09-notes.md', '01-crash-ffffffffff.md', `my-${ID.crash}.md`];
   expect(readdirSync(folder).sort()).toEqual([...before, ...mine].sort());
   expect(readdirSync(folder)).toContain(old);

@@ -3,24 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBtor } from '../../src/btor/index.js';
-import { gainsay, jsonLines } from '../support/gainsay.js';
+import { jsonLines } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 import { isHere } from '../setup/solvers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay btor generate', () => {
-  it("takes the thesis's spelling of options and ours alike", () => {
-    const old = gainsay(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
-    const own = gainsay(['btor', 'generate', '--nodes', '50', '--seed', '3', '--cnf', '--clauses', '2', '--noarrays']);
+  it("takes the thesis's spelling of options and ours alike", async () => {
+    const old = await runHere(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
+    const own = await runHere([
+      'btor',
+      'generate',
+      '--nodes',
+      '50',
+      '--seed',
+      '3',
+      '--cnf',
+      '--clauses',
+      '2',
+      '--noarrays',
+    ]);
     expect(old.code).toBe(0);
     expect(old.out).toBe(own.out);
     expect(readBtor(old.out).ok).toBe(true);
   });
 
-  it('writes a file for each seed, the same as alone', () => {
+  it('writes a file for each seed, the same as alone', async () => {
     const out = join(folder, 'made');
-    const { code } = gainsay([
+    const { code } = await runHere([
       'btor',
       'generate',
       '-n',
@@ -36,27 +48,29 @@ describe('gainsay btor generate', () => {
     ]);
     expect(code).toBe(0);
     expect(readdirSync(out).sort()).toEqual(['random-5.btor2', 'random-6.btor2', 'random-7.btor2']);
-    const alone = gainsay(['btor', 'generate', '-n', '40', '-s', '6', '--to', 'btor2']).out;
+    const alone = (await runHere(['btor', 'generate', '-n', '40', '-s', '6', '--to', 'btor2'])).out;
     expect(readFileSync(join(out, 'random-6.btor2'), 'utf8')).toBe(alone);
   });
 
-  it('counts kinds of nodes, and says which never occur', () => {
+  it('counts kinds of nodes, and says which never occur', async () => {
     const [report] = jsonLines<{ kinds: Record<string, number>; never: string[] }>(
-      gainsay(['btor', 'generate', '-n', '20', '-all', '--weights', 'mul=50', '--histogram', '--json']).out,
+      (await runHere(['btor', 'generate', '-n', '20', '-all', '--weights', 'mul=50', '--histogram', '--json'])).out,
     );
     expect(report?.never).toEqual([]);
     expect(report?.kinds['root']).toBe(1);
   });
 
-  it('refuses what means nothing', () => {
-    expect(gainsay(['btor', 'generate', '-minwidth', '9']).err).toContain('-minwidth 9 is greater than -maxwidth 4');
-    expect(gainsay(['btor', 'generate', '--weights', 'mull=1']).err).toContain('did you mean mul?');
-    expect(gainsay(['btor', 'generate', '-cnf', 'perhaps']).code).toBe(2);
+  it('refuses what means nothing', async () => {
+    expect((await runHere(['btor', 'generate', '-minwidth', '9'])).err).toContain(
+      '-minwidth 9 is greater than -maxwidth 4',
+    );
+    expect((await runHere(['btor', 'generate', '--weights', 'mull=1'])).err).toContain('did you mean mul?');
+    expect((await runHere(['btor', 'generate', '-cnf', 'perhaps'])).code).toBe(2);
   });
 });
 
 describe.runIf(isHere('boolector'))('gainsay experiment', () => {
-  it('goes on after a stop, also in the middle of a row, and writes tables and plots', () => {
+  it('goes on after a stop, also in the middle of a row, and writes tables and plots', async () => {
     const out = join(folder, 'cnf');
     const args = [
       'experiment',
@@ -72,31 +86,31 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
       '--alone',
       '0',
     ];
-    const run = (...more: string[]) => gainsay([...args, '--out', out, '--quiet', ...more]);
-    expect(run('--points', '2').out).toContain('2 of 4 points');
+    const run = (...more: string[]) => runHere([...args, '--out', out, '--quiet', ...more]);
+    expect((await run('--points', '2')).out).toContain('2 of 4 points');
     appendFileSync(join(out, 'rows.jsonl'), '{"point":"20 no');
     const before = readFileSync(join(out, 'rows.jsonl'), 'utf8').split('\n').slice(0, 2);
-    expect(run().out).toContain('4 of 4 points');
+    expect((await run()).out).toContain('4 of 4 points');
     const rows = readFileSync(join(out, 'rows.jsonl'), 'utf8').split('\n').slice(0, -1);
     expect(rows.slice(0, 2)).toEqual(before);
     expect(rows.map((row) => (JSON.parse(row) as { clauses: number }).clauses)).toEqual([0.5, 0.5, 1.5, 1.5]);
     expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('- solver: boolector');
     expect(readFileSync(join(out, 'plot.svg'), 'utf8')).toContain('</svg>');
-    expect(run('--files', '3').err).toContain('another set-up');
+    expect((await run('--files', '3')).err).toContain('another set-up');
   });
 
-  it('asks other solvers by translation', () => {
+  it('asks other solvers by translation', async () => {
     const out = join(folder, 'size');
     const solvers = ['--solver', 'boolector', '--solver', 'boolector --smt2'];
     const args = ['experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];
-    expect(gainsay(args).code).toBe(0);
+    expect((await runHere(args)).code).toBe(0);
     const text = readFileSync(join(out, 'table.md'), 'utf8');
     expect(text).toContain('asked in SMT-LIB (translated)');
     expect(text).toContain('No graph got both sat and unsat.');
   });
 
-  it('names what it does not know', () => {
-    expect(gainsay(['experiment', 'btor-sise']).err).toContain('did you mean btor-size?');
-    expect(gainsay(['experiment', 'btor-size', '--sizes', '3']).err).toContain('btor-size has no --sizes');
+  it('names what it does not know', async () => {
+    expect((await runHere(['experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
+    expect((await runHere(['experiment', 'btor-size', '--sizes', '3'])).err).toContain('btor-size has no --sizes');
   });
 });

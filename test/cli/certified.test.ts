@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
-import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -22,62 +23,69 @@ const versionOf = (id: string) => here.find((solver) => solver.id === id)?.versi
 await Promise.all(here.map((solver) => solver.close()));
 
 /** The seeds alone are asked about; the findings of it. */
-function judge(seed: string, ...solvers: readonly string[]): Finding[] {
+async function judge(seed: string, ...solvers: readonly string[]): Promise<Finding[]> {
   const file = shop.write('seed.smt2', seed);
-  const ran = gainsay(
+  const ran = await runHere(
     ['hunt', file, ...solvers.flatMap((id) => ['-s', id]), '--tests', '0', '--mode', 'fresh', '--out', 'c', '--json'],
     { cwd: shop.path },
   );
   expect(ran.code).toBe(1);
   const summary = jsonLines<{ trusts: Record<string, object>; models: Record<string, number> }>(ran.out).at(-1);
-  const findings = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+  const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
   for (const { kind, trust } of findings) expect(summary?.trusts[kind]).toHaveProperty(trust);
   return findings;
 }
 
 /** Its files say so, its script shows it, and made again it is still there. */
-function holds({ id, path }: Finding): string {
+async function holds({ id, path }: Finding): Promise<string> {
   const folder = join(shop.path, path);
   const shown = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
   expect(shown.stdout).toContain('The bug shows');
   expect(shown.status).toBe(0);
   expect(existsSync(join(folder, 'model.smt2'))).toBe(true);
-  expect(gainsay(['replay', 'c', id], { cwd: shop.path }).code).toBe(1);
+  expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
   return readFileSync(join(folder, 'answers.txt'), 'utf8');
 }
 
 describe('a certified finding', () => {
-  it.skipIf(versionOf('cvc5') !== '1.0.3')('names what is false in a model of cvc5', () => {
-    const [finding] = judge(
+  it.skipIf(versionOf('cvc5') !== '1.0.3')('names what is false in a model of cvc5', async () => {
+    const [finding] = await judge(
       '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
         '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
         '(assert (fp.isSubnormal y))(check-sat)',
       'cvc5',
     );
     expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'cvc5' });
-    const report = holds(finding as Finding);
+    const report = await holds(finding as Finding);
     expect(report.split('\n')[1]).toMatch(/^CERTIFIED: /);
     expect(report).toContain('false assertion: (fp.isZero (fp.rem (fp.add RNE x y) y))');
     expect(report).toMatch(/false part: .* where \(fp\.rem .* = \(fp #b/);
   });
 
-  it.skipIf(versionOf('z3') !== '4.8.12')('shows that z3 rejects a right model, since its own fp.fma is wrong', () => {
-    const [finding] = judge(
-      '(set-logic QF_FP)(declare-const x (_ FloatingPoint 4 3))(declare-const y (_ FloatingPoint 4 3))' +
-        '(declare-const z (_ FloatingPoint 4 3))(assert (fp.lt (fp.fma RTZ x y z) (fp.fma RNA x y z)))(check-sat)',
+  it.skipIf(versionOf('z3') !== '4.8.12')(
+    'shows that z3 rejects a right model, since its own fp.fma is wrong',
+    async () => {
+      const [finding] = await judge(
+        '(set-logic QF_FP)(declare-const x (_ FloatingPoint 4 3))(declare-const y (_ FloatingPoint 4 3))' +
+          '(declare-const z (_ FloatingPoint 4 3))(assert (fp.lt (fp.fma RTZ x y z) (fp.fma RNA x y z)))(check-sat)',
+        'z3',
+      );
+      expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'z3' });
+      expect(await holds(finding as Finding)).toContain('makes every assertion true, and its own check rejects it');
+    },
+  );
+
+  it.skipIf(versionOf('z3') === undefined)('needs one model against any number of wrong answers', async () => {
+    const wrong = ['one', 'two'].map((name, i) => shop.solver(name, { WRONG: 1 }, i === 0 ? 'yices' : 'mathsat'));
+    const findings = await judge(
+      '(declare-const x Int)(assert (> (* x x) 4))(assert (< x 0))(check-sat)',
+      ...wrong,
       'z3',
     );
-    expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'z3' });
-    expect(holds(finding as Finding)).toContain('makes every assertion true, and its own check rejects it');
-  });
-
-  it.skipIf(versionOf('z3') === undefined)('needs one model against any number of wrong answers', () => {
-    const wrong = ['one', 'two'].map((name, i) => shop.solver(name, { WRONG: 1 }, i === 0 ? 'yices' : 'mathsat'));
-    const findings = judge('(declare-const x Int)(assert (> (* x x) 4))(assert (< x 0))(check-sat)', ...wrong, 'z3');
     expect(findings).toHaveLength(2);
     for (const [i, finding] of findings.entries()) {
       expect(finding).toMatchObject({ kind: 'wrong-answer', trust: 'certified', solver: wrong[i] });
-      expect(holds(finding)).toContain('proof: the model of z3 (model.smt2) makes every assertion true');
+      expect(await holds(finding)).toContain('proof: the model of z3 (model.smt2) makes every assertion true');
     }
   });
 });
@@ -85,13 +93,13 @@ describe('a certified finding', () => {
 describe('a hunt without seeds', () => {
   const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
 
-  it('finds what contradicts the answer that a formula was made with', () => {
+  it('finds what contradicts the answer that a formula was made with', async () => {
     const liar = shop.solver('liar', { WRONG: 1 });
-    const ran = gainsay(['hunt', ...MADE, '-s', liar, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
+    const ran = await runHere(['hunt', ...MADE, '-s', liar, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
     expect(ran.err).toBe('');
     expect(ran.code).toBe(1);
     expect(ran.out).toContain('no seeds, by-construction:bv_few_sat');
-    const findings = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+    const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     expect(findings).toHaveLength(4);
     expect(findings[0]).toMatchObject({
       seed: 'bv_few_sat',
@@ -99,23 +107,23 @@ describe('a hunt without seeds', () => {
       trust: 'certified',
     });
     const { id, path } = findings[0] as Finding;
-    const shown = gainsay(['show', 'c', id], { cwd: shop.path });
+    const shown = await runHere(['show', 'c', id], { cwd: shop.path });
     expect(shown.out).toContain('CERTIFIED');
     expect(shown.out).toContain('certificate.json');
     expect(spawnSync(join(shop.path, path, 'repro.sh'), { encoding: 'utf8' }).status).toBe(0);
-    const again = gainsay(['replay', 'c', id], { cwd: shop.path });
+    const again = await runHere(['replay', 'c', id], { cwd: shop.path });
     expect(again.out).toContain('byte for byte');
     expect(again.code).toBe(1);
-    expect(gainsay(['resume', 'c'], { cwd: shop.path }).out).toContain('nothing to go on with');
+    expect((await runHere(['resume', 'c'], { cwd: shop.path })).out).toContain('nothing to go on with');
   });
 
-  it('names the sources that there are where one is misspelt', () => {
-    const ran = gainsay(['hunt', '--strategy', 'by-construction:bv_few_st', '-s', shop.solver('a', {})], {
+  it('names the sources that there are where one is misspelt', async () => {
+    const ran = await runHere(['hunt', '--strategy', 'by-construction:bv_few_st', '-s', shop.solver('a', {})], {
       cwd: shop.path,
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toContain('by-construction:bv_few_sat');
-    const mutate = gainsay(['mutate', shop.write('a.smt2', '(assert true)'), '--strategy', 'by-construction']);
+    const mutate = await runHere(['mutate', shop.write('a.smt2', '(assert true)'), '--strategy', 'by-construction']);
     expect(mutate.code).toBe(2);
   });
 });

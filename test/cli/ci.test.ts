@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = process.env['GAINSAY_MAIN'] ?? join(ROOT, 'dist/cli/main.js');
@@ -40,29 +41,31 @@ interface Finding {
 const hunt = (settings: Record<string, number>, ...args: readonly string[]) => {
   const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
   const named = solvers.flatMap((id) => ['--solver', id]);
-  return gainsay(['hunt', writeSeeds(shop, 2), ...named, ...QUICK, ...args], { cwd: shop.path });
+  return runHere(['hunt', writeSeeds(shop, 2), ...named, ...QUICK, ...args], { cwd: shop.path });
 };
-const findings = (dir: string, ...args: readonly string[]) =>
-  jsonLines<Finding>(gainsay(['findings', dir, '--json', ...args], { cwd: shop.path }).out);
+const findings = async (dir: string, ...args: readonly string[]) =>
+  jsonLines<Finding>((await runHere(['findings', dir, '--json', ...args], { cwd: shop.path })).out);
 
 describe('a hunt in continuous integration', () => {
-  it('does not fail where only the :status of a file speaks against a solver', () => {
+  it('does not fail where only the :status of a file speaks against a solver', async () => {
     const seed = shop.write('claims.smt2', '(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
     const files = ['--out', 'c', '--junit', 'j.xml', '--sarif', 's.sarif', '--tests', '0'];
-    const ran = gainsay(['hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files], { cwd: shop.path });
+    const ran = await runHere(['hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files], {
+      cwd: shop.path,
+    });
     expect(ran.out).toContain('claims.smt2: ');
     expect(ran.out).toContain('only its :status says unsat');
     expect(ran.code).toBe(0);
     expect(readFileSync(join(shop.path, 'j.xml'), 'utf8')).toMatch(/failures="0"[^]*disputed seeds[^]*<skipped/);
     const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as { runs: { results: unknown[] }[] };
     expect(sarif.runs[0]?.results).toMatchObject([{ ruleId: 'disputed-seed', kind: 'review', level: 'none' }]);
-    expect(findings('c')).toEqual([]);
-    expect(findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
+    expect(await findings('c')).toEqual([]);
+    expect(await findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
   });
 
-  it('fails only on what a baseline does not have', () => {
-    expect(hunt({ CRASH: 7 }, '--tests', '25', '--out', 'c1').code).toBe(1);
-    const again = hunt(
+  it('fails only on what a baseline does not have', async () => {
+    expect((await hunt({ CRASH: 7 }, '--tests', '25', '--out', 'c1')).code).toBe(1);
+    const again = await hunt(
       { CRASH: 7 },
       '--tests',
       '30',
@@ -77,7 +80,7 @@ describe('a hunt in continuous integration', () => {
     );
     expect(again.code).toBe(0);
     expect(again.out).toContain('known already');
-    expect(findings('c2').every(({ known }) => known === 'in c1')).toBe(true);
+    expect((await findings('c2')).every(({ known }) => known === 'in c1')).toBe(true);
     const junit = new XMLParser({ ignoreAttributes: false }).parse(
       readFileSync(join(shop.path, 'j.xml'), 'utf8'),
     ) as object;
@@ -85,22 +88,22 @@ describe('a hunt in continuous integration', () => {
     const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
     expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
     // A campaign after that knows what both had; what is new still fails.
-    const third = hunt({ WRONG: 6, CRASH: 7 }, '--tests', '25', '--out', 'c3', '--baseline', 'c2');
+    const third = await hunt({ WRONG: 6, CRASH: 7 }, '--tests', '25', '--out', 'c3', '--baseline', 'c2');
     expect(third.code).toBe(1);
-    const seen = findings('c3');
+    const seen = await findings('c3');
     expect(seen.some(({ known }) => known === 'in c2')).toBe(true);
     expect(seen.some(({ known }) => known === null)).toBe(true);
   });
 
-  it('does not fail on known bugs, and says which they are', () => {
+  it('does not fail on known bugs, and says which they are', async () => {
     const known = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
-    const ran = hunt({ CRASH: 5 }, '--tests', '25', '--out', 'c', '--known', known);
+    const ran = await hunt({ CRASH: 5 }, '--tests', '25', '--out', 'c', '--known', known);
     expect([ran.code, ran.err]).toEqual([0, '']);
     expect(ran.out).toContain('known: the old crash');
-    expect(findings('c').map((each) => each.known)).toContain('the old crash');
-    expect(hunt({ CRASH: 5 }, '--tests', '25', '--out', 'd').code).toBe(1);
-    expect(findings('d').every((each) => each.known === null)).toBe(true);
-    expect(findings('d', '--known', known).every((each) => each.known === 'the old crash')).toBe(true);
+    expect((await findings('c')).map((each) => each.known)).toContain('the old crash');
+    expect((await hunt({ CRASH: 5 }, '--tests', '25', '--out', 'd')).code).toBe(1);
+    expect((await findings('d')).every((each) => each.known === null)).toBe(true);
+    expect((await findings('d', '--known', known)).every((each) => each.known === 'the old crash')).toBe(true);
   });
 
   it('runs as the example for GitHub Actions says', () => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FindingRecord, type Plan, LOG_FORMAT } from '../../src/campaign/index.js';
 import { libsqlStore } from '../../src/host/index.js';
 import { findingOf, runOf } from '../support/findings.js';
-import { type Workshop, gainsay, workshop } from '../support/gainsay.js';
+import { type Workshop, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeAll(() => (shop = workshop()));
@@ -47,7 +48,7 @@ async function foreign(name: string, more: Partial<FindingRecord> = {}, solver =
   return folder;
 }
 
-const run = (...args: string[]) => gainsay(args, { cwd: shop.path });
+const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
 describe('a campaign from somebody else', () => {
   it('writes nothing outside its folder, whatever its findings are called', async () => {
@@ -59,7 +60,7 @@ describe('a campaign from somebody else', () => {
       ['show', folder, '../../victim'],
       ['report', folder],
     ]) {
-      const ran = run(...args);
+      const ran = await run(...args);
       expect(ran.err).toContain(
         `campaign.db: row 2 of its events (finding) is ill-formed: finding.id is "../../victim"`,
       );
@@ -71,7 +72,7 @@ describe('a campaign from somebody else', () => {
 
   it('shows nothing for a name that leads elsewhere', async () => {
     const folder = await foreign('b');
-    const ran = run('show', folder, '../../X');
+    const ran = await run('show', folder, '../../X');
     expect(ran).toMatchObject({ code: 2 });
     expect(ran.err).toContain('there is no finding ../../X');
     expect(existsSync(join(shop.path, 'X'))).toBe(false);
@@ -83,7 +84,7 @@ describe('a campaign from somebody else', () => {
     mkdirSync(target);
     rmSync(join(folder, name), { recursive: true, force: true });
     symlinkSync(target, join(folder, name));
-    const ran = run('show', folder, GOOD);
+    const ran = await run('show', folder, GOOD);
     expect(ran).toMatchObject({ code: 2 });
     expect(ran.err).toContain(`${join(folder, name)} is a link`);
     expect(readdirSync(target)).toEqual([]);
@@ -98,14 +99,14 @@ describe('a campaign from somebody else', () => {
       db.close();
     };
     change(`UPDATE blobs SET text = CAST('(assert false)' AS BLOB)`);
-    const changed = run('show', folder, GOOD);
+    const changed = await run('show', folder, GOOD);
     expect(changed).toMatchObject({ code: 2 });
     expect(changed.err).toMatch(/G503.*the text [0-9a-f]{64} is not the one that was kept under this name/s);
     change('DROP TABLE blobs');
     change(
       'CREATE VIEW blobs AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i AS id, i AS text FROM n',
     );
-    const more = run('findings', folder);
+    const more = await run('findings', folder);
     expect(more).toMatchObject({ code: 2 });
     expect(more.err).toContain('holds the view blobs, which is no part of a campaign');
   });
@@ -114,7 +115,7 @@ describe('a campaign from somebody else', () => {
 describe('the commands of a campaign from somebody else', () => {
   const touched = () => existsSync(join(shop.path, 'touched'));
   const STATE = { XDG_STATE_HOME: '' };
-  const asUser = (args: readonly string[]) => gainsay(args, { cwd: shop.path, env: STATE });
+  const asUser = (args: readonly string[]) => runHere(args, { cwd: shop.path, env: STATE });
 
   it('are shown and not run where nobody can be asked, by whatever would run them', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
@@ -128,7 +129,7 @@ describe('the commands of a campaign from somebody else', () => {
       ['bisect', folder],
       ['count', folder],
     ]) {
-      const ran = asUser(args);
+      const ran = await asUser(args);
       expect(ran.err).toContain(`G505: ${folder} was made elsewhere, and this would run its commands:\n  ${solver}`);
       expect(ran.code).toBe(2);
     }
@@ -139,21 +140,21 @@ describe('the commands of a campaign from somebody else', () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await foreign('f', { solver, suspects: [solver] }, solver);
-    expect(asUser(['replay', folder, GOOD, '--trust']).err).not.toContain('G505');
+    expect((await asUser(['replay', folder, GOOD, '--trust'])).err).not.toContain('G505');
     expect(touched()).toBe(true);
     rmSync(join(shop.path, 'touched'));
-    expect(asUser(['replay', folder, GOOD]).err).not.toContain('G505');
+    expect((await asUser(['replay', folder, GOOD])).err).not.toContain('G505');
     expect(touched()).toBe(true);
     // Another user, or another machine, has another key; and so has whoever changes the list.
     STATE.XDG_STATE_HOME = join(shop.path, 'other');
-    expect(asUser(['replay', folder, GOOD]).err).toContain('G505');
+    expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');
   });
 
-  it("are the user's own in a campaign that was hunted here", () => {
+  it("are the user's own in a campaign that was hunted here", async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const own = shop.solver('own', {});
     const seed = shop.write('own.smt2', '(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n');
-    const hunted = asUser([
+    const hunted = await asUser([
       'hunt',
       seed,
       '-s',

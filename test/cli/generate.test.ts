@@ -6,16 +6,17 @@ import { checkCertificate } from '../../src/generate/index.js';
 import type { Certificate } from '../../src/generate/index.js';
 import { claimedStatuses } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import { gainsay, jsonLines } from '../support/gainsay.js';
+import { jsonLines } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 import { undocumented } from '../support/json-docs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay generate', () => {
-  it('writes formulas with their status, and certificates that hold beside them', () => {
+  it('writes formulas with their status, and certificates that hold beside them', async () => {
     const out = join(folder, 'made');
-    const { code } = gainsay(['generate', 'fp_few_unsat', '--count', '3', '--seed', '7', '--out', out]);
+    const { code } = await runHere(['generate', 'fp_few_unsat', '--count', '3', '--seed', '7', '--out', out]);
     expect(code).toBe(0);
     const files = readdirSync(out).sort();
     expect(files).toEqual(
@@ -29,28 +30,31 @@ describe('gainsay generate', () => {
     }
   });
 
-  it('gives the same bytes for the same seed, and others for another', () => {
-    const made = (seed: string) => gainsay(['generate', 'bv_many_unsat', '--count', '2', '--seed', seed]).out;
-    expect(made('1')).toBe(made('1'));
-    expect(made('1')).not.toBe(made('2'));
-    const [second] = jsonLines(gainsay(['generate', 'bv_many_unsat', '--count', '1', '--seed', '1', '--json']).out);
-    expect(made('1').startsWith(String(second?.['text']))).toBe(true);
+  it('gives the same bytes for the same seed, and others for another', async () => {
+    const made = async (seed: string) =>
+      (await runHere(['generate', 'bv_many_unsat', '--count', '2', '--seed', seed])).out;
+    expect(await made('1')).toBe(await made('1'));
+    expect(await made('1')).not.toBe(await made('2'));
+    const [second] = jsonLines(
+      (await runHere(['generate', 'bv_many_unsat', '--count', '1', '--seed', '1', '--json'])).out,
+    );
+    expect((await made('1')).startsWith(String(second?.['text']))).toBe(true);
     expect(undocumented([second], 'json.md', ['`gainsay generate'])).toEqual([]);
   });
 
-  it('lists the generators', () => {
-    const { out } = gainsay(['generate', '--list']);
+  it('lists the generators', async () => {
+    const { out } = await runHere(['generate', '--list']);
     expect(out).toMatch(/^bv_few_sat {2,}satisfiable formulas over bit-vectors of 3 bits$/m);
-    const [first] = jsonLines(gainsay(['generate', '--list', '--json']).out);
+    const [first] = jsonLines((await runHere(['generate', '--list', '--json'])).out);
     expect(undocumented([first], 'json.md', ['`gainsay generate'])).toEqual([]);
     expect(first).toMatchObject({ generator: 'bv_few_sat', kind: 'sat', logic: 'QF_BV', defaults: { width: 3 } });
   });
 
-  it('counts operators', () => {
-    const { out } = gainsay(['generate', 'bv_few_sat', '--count', '300', '--histogram', '--json']);
+  it('counts operators', async () => {
+    const { out } = await runHere(['generate', 'bv_few_sat', '--count', '300', '--histogram', '--json']);
     expect(jsonLines(out)[0]).toMatchObject({ generator: 'bv_few_sat', formulas: 300, unused: [] });
     const weighted = ['--weights', 'bvmul=0,bvudiv=20', '--histogram', '--json'];
-    const [report] = jsonLines(gainsay(['generate', 'bv_few_sat', '--count', '100', ...weighted]).out);
+    const [report] = jsonLines((await runHere(['generate', 'bv_few_sat', '--count', '100', ...weighted])).out);
     const operators = report?.['operators'] as Record<string, number>;
     expect(operators['bvmul']).toBeUndefined();
     expect(operators['bvudiv']).toBeGreaterThan(operators['bvurem'] ?? 0);
@@ -64,16 +68,16 @@ describe('gainsay generate', () => {
     [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
     [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is no weight", 'a number from 0'],
     [['bv_few_unsat', '--width', '30'], 'bv_few_unsat makes no formula with these options', 'smaller numbers'],
-  ])('says what is wrong with %j', (args, message, help) => {
-    const { err, code } = gainsay(['generate', ...args]);
+  ])('says what is wrong with %j', async (args, message, help) => {
+    const { err, code } = await runHere(['generate', ...args]);
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).toContain(help);
   });
 
-  it('makes as many formulas as are asked for, and says where a draw came to none', () => {
+  it('makes as many formulas as are asked for, and says where a draw came to none', async () => {
     // Number 297 is one that comes to none.
-    const { out, err, code } = gainsay(['generate', 'fp_few_unsat', '--count', '300', '--json']);
+    const { out, err, code } = await runHere(['generate', 'fp_few_unsat', '--count', '300', '--json']);
     const numbers = jsonLines<{ index: number }>(out).map(({ index }) => index);
     expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 300, last: 300 });
     expect(numbers).not.toContain(297);

@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, workshop } from '../support/gainsay.js';
+import { type Ran, type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 /** What would be seen of a terminal that was told something by a name or a solver. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
@@ -11,14 +12,14 @@ let shop: Workshop;
 beforeAll(() => (shop = workshop()));
 afterAll(() => shop.remove());
 
-const run = (...args: string[]) => gainsay(args, { cwd: shop.path });
+const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
 function expectPlain(what: string, text: string): void {
   expect(CONTROL.exec(text)?.[0], `${what}: ${JSON.stringify(text.slice(0, 400))}`).toBeUndefined();
 }
 
 describe('controls in what solvers, files and names say', () => {
-  it('are shown in every text of a campaign, and never sent', () => {
+  it('are shown in every text of a campaign, and never sent', async () => {
     const seed = `(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
     shop.write(`seeds/a${EVIL}.smt2`, seed);
     shop.write(`seeds/b${EVIL}.smt2`, `(assert ${EVIL}`);
@@ -42,11 +43,10 @@ describe('controls in what solvers, files and names say', () => {
     ];
     chmodSync(crash, 0o755);
     const solver = `z3:'${crash}'`;
-    const said = [['hunt', run('hunt', 'seeds', '-s', solver, '-s', shop.solver('good', {}), ...plan)]] as [
-      string,
-      ReturnType<typeof run>,
-    ][];
-    const [finding] = jsonLines<{ id: string; path: string }>(run('findings', 'c', '--json').out);
+    const said: [string, Ran][] = [
+      ['hunt', await run('hunt', 'seeds', '-s', solver, '-s', shop.solver('good', {}), ...plan)],
+    ];
+    const [finding] = jsonLines<{ id: string; path: string }>((await run('findings', 'c', '--json')).out);
     expect(finding?.id).toMatch(/^crash-/);
     const id = finding?.id ?? '';
     for (const args of [
@@ -64,7 +64,7 @@ describe('controls in what solvers, files and names say', () => {
       ['resume', `no${EVIL}`],
       ['hunt', 'seeds', '-s', `no${EVIL}`],
     ])
-      said.push([args.join(' '), run(...args)]);
+      said.push([args.join(' '), await run(...args)]);
     for (const [what, { out, err }] of said) {
       expectPlain(what, out);
       expectPlain(what, err);
@@ -79,10 +79,10 @@ describe('controls in what solvers, files and names say', () => {
     expect(said[0]?.[1].out).toContain('\\x1b');
   }, 240_000);
 
-  it('go into data byte by byte where that goes to a file or another program', () => {
+  it('go into data byte by byte where that goes to a file or another program', async () => {
     const text = `(set-info :source |${EVIL}|)\n(declare-fun |a${EVIL}| () Bool)\n(assert |a${EVIL}|)\n(check-sat)\n`;
     const file = shop.write('data.smt2', text);
-    expect(run('parse', '--print', file).out).toBe(text);
+    expect((await run('parse', '--print', file)).out).toBe(text);
     rmSync(file);
   });
 });

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync }
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -30,7 +31,7 @@ interface Finding {
 }
 
 function hunt(...args: readonly string[]) {
-  return gainsay(['hunt', ...args, ...QUICK], { cwd: shop.path });
+  return runHere(['hunt', ...args, ...QUICK], { cwd: shop.path });
 }
 
 function threeSolvers(settings: Record<string, number>): string[] {
@@ -39,27 +40,27 @@ function threeSolvers(settings: Record<string, number>): string[] {
 }
 
 describe('gainsay hunt', () => {
-  it('exits with 0 and keeps the campaign where nothing is wrong', () => {
-    const ran = hunt(writeSeeds(shop, 2), ...threeSolvers({}), '--tests', '20', '--out', 'c');
+  it('exits with 0 and keeps the campaign where nothing is wrong', async () => {
+    const ran = await hunt(writeSeeds(shop, 2), ...threeSolvers({}), '--tests', '20', '--out', 'c');
     expect(ran.err).toBe('');
     expect(ran.code).toBe(0);
     expect(ran.out).toContain('20 tests in');
     expect(ran.out).toContain('nothing found');
-    expect(gainsay(['findings', 'c'], { cwd: shop.path }).out).toContain('nothing found');
+    expect((await runHere(['findings', 'c'], { cwd: shop.path })).out).toContain('nothing found');
     expect(existsSync(join(shop.path, 'c', 'campaign.db'))).toBe(true);
     expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
   });
 
-  it('exits with 1 where something is, or with 0 if asked to', () => {
+  it('exits with 1 where something is, or with 0 if asked to', async () => {
     const seeds = writeSeeds(shop, 2);
     const solvers = threeSolvers({ WRONG: 5 });
-    expect(hunt(seeds, ...solvers, '--tests', '30', '--out', 'c').code).toBe(1);
-    expect(hunt(seeds, ...solvers, '--tests', '30', '--out', 'd', '--exit-zero', '--quiet').code).toBe(0);
+    expect((await hunt(seeds, ...solvers, '--tests', '30', '--out', 'c')).code).toBe(1);
+    expect((await hunt(seeds, ...solvers, '--tests', '30', '--out', 'd', '--exit-zero', '--quiet')).code).toBe(0);
   });
 
-  it('keeps a folder for every finding, whose script shows the bug', () => {
-    hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6, CRASH: 7 }), '--tests', '40', '--out', 'c');
-    const findings = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+  it('keeps a folder for every finding, whose script shows the bug', async () => {
+    await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6, CRASH: 7 }), '--tests', '40', '--out', 'c');
+    const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['wrong-answer', 'crash']));
     for (const { path, solver } of findings) {
       expect(solver).toContain('/three/z3');
@@ -74,42 +75,44 @@ describe('gainsay hunt', () => {
     }
   });
 
-  it('shows and replays a finding, also with another solver', () => {
-    hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6 }), '--tests', '30', '--out', 'c');
-    const [finding] = jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+  it('shows and replays a finding, also with another solver', async () => {
+    await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6 }), '--tests', '30', '--out', 'c');
+    const [finding] = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     const id = finding?.id ?? '';
-    const again = gainsay(['replay', 'c', id], { cwd: shop.path });
+    const again = await runHere(['replay', 'c', id], { cwd: shop.path });
     expect(again.out).toContain('byte for byte');
     expect(again.out).toContain('The bug is still there');
     expect(again.code).toBe(1);
-    const other = gainsay(['replay', 'c', id, '--solver', shop.solver('fixed', {}), '--json'], { cwd: shop.path });
+    const other = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {}), '--json'], {
+      cwd: shop.path,
+    });
     expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
     expect(other.code).toBe(0);
     // It was found in another: nothing is still there, or gone.
-    const told = gainsay(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
+    const told = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
     expect(told.out).toMatch(/\nThe bug does not show here; it was found in \S+\.\n$/);
     spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
-    expect(gainsay(['show', 'c', id], { cwd: shop.path }).out).toContain('how it was made');
+    expect((await runHere(['show', 'c', id], { cwd: shop.path })).out).toContain('how it was made');
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
   });
 
-  it('replays what shows only after other queries behind those', () => {
+  it('replays what shows only after other queries behind those', async () => {
     const tired = shop.write('tired/z3', TIRED);
     chmodSync(tired, 0o755);
     const mode = ['--mode', 'persistent', '--jobs', '1', '--no-tie-breakers', '--no-models'];
     const hunted = ['hunt', writeSeeds(shop, 1), '--solver', tired, '--tests', '12', ...mode, '--out', 'c'];
-    const { out, err } = gainsay(hunted, { cwd: shop.path });
+    const { out, err } = await runHere(hunted, { cwd: shop.path });
     expect(err).toBe('');
     expect(out).toContain('only after a history of queries');
-    const again = gainsay(['replay', 'c', /crash-\w+/.exec(out)?.[0] ?? ''], { cwd: shop.path });
+    const again = await runHere(['replay', 'c', /crash-\w+/.exec(out)?.[0] ?? ''], { cwd: shop.path });
     expect(again.out).toMatch(/asked after 3 other queries in the same process\n[^]*The bug is still there: .*SIGSEGV/);
     expect(again.code).toBe(1);
   });
 
-  it('makes the same tests in every mode and with any number of jobs', () => {
+  it('makes the same tests in every mode and with any number of jobs', async () => {
     const seeds = writeSeeds(shop, 2);
-    const results = (out: string, jobs: string) => {
-      const ran = gainsay(
+    const results = async (out: string, jobs: string) => {
+      const ran = await runHere(
         [
           'hunt',
           seeds,
@@ -133,10 +136,10 @@ describe('gainsay hunt', () => {
         .map(({ batch, results: all = [] }) => ({ batch, all: all.map((each) => ({ ...each, ms: 0 })) }));
       return done.map((each) => JSON.stringify(each)).sort();
     };
-    expect(results('one', '1')).toEqual(results('three', '3'));
+    expect(await results('one', '1')).toEqual(await results('three', '3'));
   });
 
-  it('says of every file that it leaves out why', () => {
+  it('says of every file that it leaves out why', async () => {
     const seeds = writeSeeds(shop, 1);
     shop.write('seeds/deep/down/binary.smt2', new Uint8Array([0, 1, 2, 255]));
     shop.write('seeds/latin.smt2', new Uint8Array([0x3b, 0xe9, 0x0a]));
@@ -147,7 +150,7 @@ describe('gainsay hunt', () => {
     shop.write('seeds/notes.txt', 'not a seed');
     mkdirSync(join(seeds, 'folder.smt2'));
     symlinkSync('loop.smt2', join(seeds, 'loop.smt2'));
-    const ran = hunt(seeds, ...threeSolvers({}), '--tests', '0', '--max-size', '100k', '--json', '--out', 'c');
+    const ran = await hunt(seeds, ...threeSolvers({}), '--tests', '0', '--max-size', '100k', '--json', '--out', 'c');
     expect(ran.code).toBe(0);
     const left = jsonLines<{ kind: string; path: string; reason: string }>(ran.out).filter(
       ({ kind }) => kind === 'seed-left-out',
@@ -173,23 +176,23 @@ describe('gainsay hunt', () => {
     ['a time that is none', ['--for', 'soon'], 'expected a time'],
     ['an option that is not there', ['--fast'], 'unknown option'],
     ['no seed', ['/no/such/folder'], 'no seed is left'],
-  ])('exits with 2 for %s', (_, args, message) => {
+  ])('exits with 2 for %s', async (_, args, message) => {
     const seeds = writeSeeds(shop, 1);
     const given = args.some((each) => each.startsWith('/no/such/f')) ? args : [seeds, ...args];
-    const ran = gainsay(['hunt', ...given, '--tests', '1', '--out', 'c'], { cwd: shop.path });
+    const ran = await runHere(['hunt', ...given, '--tests', '1', '--out', 'c'], { cwd: shop.path });
     expect(ran.err).toContain(message);
     expect(ran.code).toBe(2);
   });
 
-  it('exits with 2 where a solver does not know its options, and makes no finding of it', () => {
+  it('exits with 2 where a solver does not know its options, and makes no finding of it', async () => {
     const refuse = 'for word; do case "$word" in odd=*) echo "ERROR: unknown parameter odd"; exit 110 ;; esac; done';
     const file = shop.write('odd/z3', `#!/bin/sh\n${refuse}\necho sat\n`);
     chmodSync(file, 0o755);
     const seeds = writeSeeds(shop, 1);
-    const ran = hunt(seeds, '--solver', `${file} odd=1`, '--tests', '1', '--out', 'c');
+    const ran = await hunt(seeds, '--solver', `${file} odd=1`, '--tests', '1', '--out', 'c');
     expect(ran.err).toContain('says: unknown parameter odd');
     expect(ran.code).toBe(2);
-    expect(hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c').code).toBe(0);
+    expect((await hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c')).code).toBe(0);
   });
 
   it('exits with 130 where its reader has gone', async () => {
@@ -202,24 +205,24 @@ describe('gainsay hunt', () => {
     );
     child.stdout?.once('data', () => child.stdout?.destroy());
     expect(await new Promise((ended) => child.once('exit', ended))).toBe(130);
-    const resumed = gainsay(['resume', 'c', '--json'], { cwd: shop.path });
+    const resumed = await runHere(['resume', 'c', '--json'], { cwd: shop.path });
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
   });
 
-  it('shows defaults as they would be written', () => {
-    const { out } = gainsay(['hunt', '--help']);
+  it('shows defaults as they would be written', async () => {
+    const { out } = await runHere(['hunt', '--help']);
     for (const value of ['5s', '2g', '1m', 'drawn']) expect(out).toContain(`(default: ${value})`);
     expect(out).not.toContain('[]');
   });
 
   it('does not begin a campaign in a folder that holds one or is in use', async () => {
     const seeds = writeSeeds(shop, 1);
-    expect(hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c').code).toBe(0);
-    const second = hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
+    expect((await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c')).code).toBe(0);
+    const second = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
     expect(second.code).toBe(2);
     expect(second.err).toContain('holds a campaign already');
     const file = shop.write('plain.txt', '');
-    const inFile = hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', file);
+    const inFile = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', file);
     expect(inFile.code).toBe(2);
     expect(inFile.err).toContain(`error G503: ${file} cannot hold a campaign: ${file} is a file, not a folder\n`);
     expect(inFile.err).toContain('hint: choose another one with --out');
@@ -230,7 +233,7 @@ describe('gainsay hunt', () => {
       },
     );
     await new Promise((ready) => running.stdout?.once('data', ready));
-    const third = gainsay(['resume', 'd'], { cwd: shop.path });
+    const third = await runHere(['resume', 'd'], { cwd: shop.path });
     expect(third.err).toContain('is in use by another gainsay');
     expect(third.code).toBe(2);
     running.kill('SIGKILL');
@@ -249,9 +252,9 @@ describe('gainsay hunt', () => {
     const code = await new Promise((ended) => child.once('close', ended));
     expect(code).toBe(130);
     expect(jsonLines(out).at(-1)).toMatchObject({ kind: 'summary', state: 'interrupted' });
-    const resumed = gainsay(['resume', 'c', '--json'], { cwd: shop.path });
+    const resumed = await runHere(['resume', 'c', '--json'], { cwd: shop.path });
     expect(resumed.code).toBe(1);
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
-    expect(gainsay(['resume', 'c'], { cwd: shop.path }).out).toContain('nothing to go on with');
+    expect((await runHere(['resume', 'c'], { cwd: shop.path })).out).toContain('nothing to go on with');
   });
 });

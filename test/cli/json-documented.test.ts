@@ -1,7 +1,8 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 import { undocumented } from '../support/json-docs.js';
 
 /*
@@ -17,8 +18,8 @@ const unnamed = (section: string, values: readonly unknown[], ...others: readonl
 };
 
 /** The lines that a command prints; it must print some. */
-function printed(args: readonly string[]): unknown[] {
-  const { out, err } = gainsay(args, { cwd: shop.path });
+async function printed(args: readonly string[]): Promise<unknown[]> {
+  const { out, err } = await runHere(args, { cwd: shop.path });
   const values = jsonLines(out);
   expect(values.length, err).toBeGreaterThan(0);
   return values;
@@ -29,31 +30,33 @@ describe('docs/json.md names the fields of', () => {
     ['graphs', []],
     ['graphs in files', ['--out', 'graphs']],
     ['what occurs in them', ['--histogram']],
-  ])('btor generate: %s', (_, more) => {
+  ])('btor generate: %s', async (_, more) => {
     expect(
-      unnamed('btor generate', printed(['btor', 'generate', '-n', '2', '--seed', '7', '--json', ...more])),
+      unnamed('btor generate', await printed(['btor', 'generate', '-n', '2', '--seed', '7', '--json', ...more])),
     ).toEqual([]);
   });
 
-  it('seeds', () => {
+  it('seeds', async () => {
     shop.write('files/broken.smt2', '(assert (= x');
     shop.write('files/trivial.smt2', '(declare-const p Bool)(assert (or p (not p)))(check-sat)');
     shop.write('files/good.smt2', '(declare-const x Int)(assert (= (* x x) 9))(check-sat)');
     const solvers = ['--solver', shop.solver('right', {}), '--solver', shop.solver('other', {}, 'yices')];
-    expect(unnamed('seeds', printed(['seeds', 'files', ...solvers, '--json']))).toEqual([]);
+    expect(unnamed('seeds', await printed(['seeds', 'files', ...solvers, '--json']))).toEqual([]);
   });
 
-  it('reduce with a command, and with BTOR', () => {
+  it('reduce with a command, and with BTOR', async () => {
     const fails = shop.write('fails.sh', 'grep -q -e mul "$1" && exit 3\nexit 0\n');
     shop.write('a.smt2', '(declare-const x Int)(assert (and (> x 1) (= (mul x) 4)))(check-sat)');
-    expect(unnamed('reduce FILE --json --', printed(['reduce', 'a.smt2', '--json', '--', 'sh', fails]))).toEqual([]);
+    expect(unnamed('reduce FILE --json --', await printed(['reduce', 'a.smt2', '--json', '--', 'sh', fails]))).toEqual(
+      [],
+    );
     shop.write('a.btor', '1 var 4 a\n2 mul 4 1 1\n3 redor 1 2\n4 root 1 3\n');
     expect(
-      unnamed('reduce FILE --json --', printed(['btor', 'reduce', 'a.btor', '--json', '--', 'sh', fails])),
+      unnamed('reduce FILE --json --', await printed(['btor', 'reduce', 'a.btor', '--json', '--', 'sh', fails])),
     ).toEqual([]);
   });
 
-  it('reduce with the findings of a campaign, and with solvers', () => {
+  it('reduce with the findings of a campaign, and with solvers', async () => {
     const liar = `#!/bin/sh
 case "$*" in *version*) echo 'Z3 version 9.9.9'; exit 0 ;; esac
 for last; do :; done
@@ -68,10 +71,15 @@ case "$(cat)" in *'(* 2'*) echo unsat ;; *) echo sat ;; esac
     ]);
     const hunt = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '2', '--no-tie-breakers', '--mode', 'fresh'];
     expect(
-      gainsay([...hunt, '--strategy', 'opfuzz', '-o', join(shop.path, 'c'), '--quiet', '--no-check-models']).code,
+      (await runHere([...hunt, '--strategy', 'opfuzz', '-o', join(shop.path, 'c'), '--quiet', '--no-check-models']))
+        .code,
     ).toBe(1);
-    expect(unnamed('reduce DIR', printed(['reduce', 'c', '--json', '--for', '2s']), 'hunt', 'findings')).toEqual([]);
+    expect(unnamed('reduce DIR', await printed(['reduce', 'c', '--json', '--for', '2s']), 'hunt', 'findings')).toEqual(
+      [],
+    );
     const file = join('seeds', readdirSync(join(shop.path, 'seeds'))[0] ?? '');
-    expect(unnamed('reduce FILE --solver', printed(['reduce', file, ...solvers, '--json', '--for', '2s']))).toEqual([]);
+    expect(
+      unnamed('reduce FILE --solver', await printed(['reduce', file, ...solvers, '--json', '--for', '2s'])),
+    ).toEqual([]);
   });
 });

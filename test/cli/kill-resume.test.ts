@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
@@ -34,8 +35,8 @@ async function runAndKill(
   return { shown: events.flatMap((event) => event.finding?.id ?? []), code, errors };
 }
 
-function findingsOf(folder: string): FindingLine[] {
-  return jsonLines<FindingLine>(gainsay(['findings', folder, '--json']).out);
+async function findingsOf(folder: string): Promise<FindingLine[]> {
+  return jsonLines<FindingLine>((await runHere(['findings', folder, '--json'])).out);
 }
 
 describe('a campaign that is killed', () => {
@@ -52,8 +53,8 @@ describe('a campaign that is killed', () => {
       const hunt = ['hunt', seeds, ...solvers, '--strategy', 'opfuzz', '--no-hurry', '--tests', String(TESTS)];
       const how = ['--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
       const whole = join(shop.path, 'whole');
-      expect(gainsay([...hunt, ...how, '--out', whole]).code).toBe(1);
-      const expected = findingsOf(whole).map(({ id }) => id);
+      expect((await runHere([...hunt, ...how, '--out', whole])).code).toBe(1);
+      const expected = (await findingsOf(whole)).map(({ id }) => id);
       expect(expected.length).toBeGreaterThan(5);
 
       const cut = join(shop.path, 'cut');
@@ -65,7 +66,7 @@ describe('a campaign that is killed', () => {
         shown.push(...now);
         for (const id of now) expect(existsSync(join(cut, 'findings', id, 'repro.sh')), id).toBe(true);
         // Killed before its first event, a campaign has not begun.
-        const begun = code === null ? gainsay(['findings', cut]).code === 0 : code !== 2;
+        const begun = code === null ? (await runHere(['findings', cut])).code === 0 : code !== 2;
         args = begun ? ['resume', cut, '--json', '--jobs', '2'] : [...hunt, ...how, '--out', cut];
         if (code !== null && begun) {
           expect({ code, errors }).toEqual({ code: 1, errors: '' });
@@ -73,7 +74,7 @@ describe('a campaign that is killed', () => {
         }
         kills++;
       }
-      const found = findingsOf(cut);
+      const found = await findingsOf(cut);
       expect(kills).toBeGreaterThan(2);
       expect(found.map(({ id }) => id).sort()).toEqual([...expected].sort());
       expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(shown));

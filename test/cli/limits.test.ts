@@ -2,13 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, startGainsay, workshop } from '../support/gainsay.js';
+import { type Workshop, startGainsay, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeAll(() => (shop = workshop()));
 afterAll(() => shop.remove());
 
-const run = (...args: string[]) => gainsay(args, { cwd: shop.path });
+const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
 const WIDE =
   '(declare-fun x () (_ BitVec 1000000000))\n(declare-fun y () (_ BitVec 1000000000))\n' +
@@ -28,7 +29,7 @@ describe('what would take for ever', () => {
       'fresh',
     ];
     // Ended by the test's own limit where it does not hear.
-    const timed = run(...hunt, '--for', '1s', '--out', 'timed', '--no-models', '--no-tie-breakers');
+    const timed = await run(...hunt, '--for', '1s', '--out', 'timed', '--no-models', '--no-tie-breakers');
     expect(timed.out).toMatch(/\d+ tests? in/);
     expect(timed.code).toBe(0);
     const child = startGainsay([...hunt, '--json', '--out', 'told', '--no-models', '--no-tie-breakers'], {
@@ -47,25 +48,25 @@ describe('what would take for ever', () => {
     expect(child.signalCode).toBeNull();
   });
 
-  it('a device, a pipe, a folder and a file of five gigabytes are no input', () => {
+  it('a device, a pipe, a folder and a file of five gigabytes are no input', async () => {
     execFileSync('mkfifo', [join(shop.path, 'pipe')]);
     truncateSync(shop.write('huge.smt2', ''), 5 * 2 ** 30);
-    const { out, code } = run('parse', '/dev/zero', 'pipe', '.', 'huge.smt2');
+    const { out, code } = await run('parse', '/dev/zero', 'pipe', '.', 'huge.smt2');
     expect(code).toBe(2);
     expect(out).toContain('/dev/zero: error G501: cannot be read: it is no regular file');
     expect(out).toContain('pipe: error G501: cannot be read: it is no regular file');
     expect(out).toContain('.: error G501: cannot be read: it is a folder');
     expect(out).toContain('huge.smt2: error G501: cannot be read: it is too large (5368709120 bytes');
-    expect(run('eval', 'pipe', '--solver', 'z3').err).toContain('it is no regular file');
+    expect((await run('eval', 'pipe', '--solver', 'z3')).err).toContain('it is no regular file');
   });
 
-  it("a pattern of a profile that goes back and forth is matched in a solver's words all the same", () => {
+  it("a pattern of a profile that goes back and forth is matched in a solver's words all the same", async () => {
     const solver = shop.write('solver', `#!/bin/sh\necho ${'a'.repeat(60)}b >&2\necho unsat\n`);
     chmodSync(solver, 0o755);
     const crashes = [{ stream: 'stderr', pattern: '^(a+)+$' }];
     const profile = shop.write('mine.json', JSON.stringify({ name: 'mine', input: 'file', crashes }));
     const seed = shop.write('small.smt2', '(declare-fun p () Bool)\n(assert (and p (not p)))\n(check-sat)\n');
-    const ran = run(
+    const ran = await run(
       'hunt',
       seed,
       '-s',

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isCampaignFolder, openCampaignFolder } from '../../src/host/index.js';
 import { isHere } from '../setup/solvers.js';
-import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
@@ -36,7 +37,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       for (const jobs of ['2', '2', '3']) {
         const out = join(shop.path, `campaign-${dealt.length}`);
         const how = ['--strategy', 'opfuzz,typefuzz,storm,sae', '--tests', '150', '--seed', 'k', '--jobs', jobs];
-        gainsay(['hunt', seeds, ...solvers, ...how, '--no-tie-breakers', '--no-hurry', '--quiet', '--out', out]);
+        await runHere(['hunt', seeds, ...solvers, ...how, '--no-tie-breakers', '--no-hurry', '--quiet', '--out', out]);
         dealt.push(await batchesOf(out));
       }
       const [first = [], second, third] = dealt;
@@ -66,7 +67,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       '--no-hurry',
     ];
     const whole = join(shop.path, 'whole');
-    gainsay(['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--quiet', '--out', whole]);
+    await runHere(['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--quiet', '--out', whole]);
     const expected = await batchesOf(whole);
 
     const cut = join(shop.path, 'cut');
@@ -87,7 +88,9 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
     }
     expect(kills).toBe(3);
     expect(await batchesOf(cut)).toEqual(expected);
-    const stats = jsonLines<{ of: string; name: string; mutants: number }>(gainsay(['stats', cut, '--json']).out);
+    const stats = jsonLines<{ of: string; name: string; mutants: number }>(
+      (await runHere(['stats', cut, '--json'])).out,
+    );
     const mutants = stats.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.mutants, 0);
     expect(mutants).toBe(80);
   });

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -25,11 +26,11 @@ function profile(): string {
   return shop.write('optional.json', JSON.stringify({ name: 'optional', extends: 'z3', options }));
 }
 
-function hunt(settings: Record<string, string | number>, which: string) {
+async function hunt(settings: Record<string, string | number>, which: string) {
   const liar = shop.solver('liar', settings, profile());
   const others = ['yices', 'mathsat'].flatMap((each) => ['--solver', shop.solver(each, {}, each)]);
   const how = ['--strategy', 'opfuzz', '--seed', 'k', '--jobs', '2', '--no-tie-breakers', '--mode', 'fresh'];
-  const ran = gainsay(
+  const ran = await runHere(
     [
       'hunt',
       writeSeeds(shop, 2),
@@ -46,15 +47,15 @@ function hunt(settings: Record<string, string | number>, which: string) {
     { cwd: shop.path },
   );
   expect(ran.err).toBe('');
-  return jsonLines<Finding>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
+  return jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
 }
 
 describe('hunt --vary-options', () => {
   it(
     'keeps a finding with the one option that it needs: in repro.sh, replay, findings and the report',
     { timeout: 60_000 },
-    () => {
-      const [first, ...others] = hunt({ WRONG: 3, NEEDS: '--odd' }, 'all');
+    async () => {
+      const [first, ...others] = await hunt({ WRONG: 3, NEEDS: '--odd' }, 'all');
       for (const { solver, options } of [first as Finding, ...others]) {
         expect(solver).toMatch(/\/liar\/z3 --odd$/);
         expect(options).toMatchObject({ choices: ['--odd'], level: 'experimental' });
@@ -64,24 +65,24 @@ describe('hunt --vary-options', () => {
       expect(script).toContain(' --odd');
       expect(script).not.toContain('--idle');
       expect(spawnSync(join(shop.path, path, 'repro.sh')).status).toBe(0);
-      const replayed = gainsay(['replay', 'c', id], { cwd: shop.path });
+      const replayed = await runHere(['replay', 'c', id], { cwd: shop.path });
       expect(replayed.out).toContain('made again, byte for byte');
       expect(replayed.code).toBe(1);
-      expect(gainsay(['findings', 'c'], { cwd: shop.path }).out).toMatch(/\(experimental\s+option\)/);
-      const report = gainsay(['report', 'c', id], { cwd: shop.path });
+      expect((await runHere(['findings', 'c'], { cwd: shop.path })).out).toMatch(/\(experimental\s+option\)/);
+      const report = await runHere(['report', 'c', id], { cwd: shop.path });
       expect(report.out).toContain('--odd');
       expect(report.err).toContain('bugs that need --odd, which is experimental');
     },
   );
 
-  it('takes all the words of a choice together', () => {
-    const found = hunt({ WRONG: 3, NEEDS: '--fully' }, 'supported');
+  it('takes all the words of a choice together', async () => {
+    const found = await hunt({ WRONG: 3, NEEDS: '--fully' }, 'supported');
     expect(found.length).toBeGreaterThan(0);
     for (const { options } of found) expect(options).toMatchObject({ choices: ['--rest --fully'], level: 'supported' });
   });
 
-  it('keeps a finding that needs no option without any', () => {
-    const found = hunt({ WRONG: 3 }, 'all');
+  it('keeps a finding that needs no option without any', async () => {
+    const found = await hunt({ WRONG: 3 }, 'all');
     expect(found.length).toBeGreaterThan(0);
     for (const { options, solver } of found) {
       expect(options).toBeNull();

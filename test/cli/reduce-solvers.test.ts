@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gainsay, startGainsay } from '../support/gainsay.js';
+import { startGainsay } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-solvers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,11 +34,11 @@ ${body}
   return path;
 }
 
-function reduce(start: string, solvers: readonly string[], more: readonly string[] = []) {
+async function reduce(start: string, solvers: readonly string[], more: readonly string[] = []) {
   const out = join(folder, 'out.smt2');
   rmSync(out, { force: true });
   const named = solvers.flatMap((each) => ['--solver', each]);
-  const ran = gainsay(['reduce', start, '--out', out, ...named, ...more]);
+  const ran = await runHere(['reduce', start, '--out', out, ...named, ...more]);
   return { ...ran, left: ran.code === 0 ? readFileSync(out, 'utf8') : '' };
 }
 
@@ -61,10 +62,10 @@ const FORMULA = `(set-logic QF_BV)
 `;
 
 describe('a file and solvers', () => {
-  it('keeps the gravest that is suspected, in what the blamed solver reads, or what --kind says', () => {
+  it('keeps the gravest that is suspected, in what the blamed solver reads, or what --kind says', async () => {
     const solvers = [solver('boolector', '1.5', BOOLECTOR), solver('z3', 'Z3 version 9.9.9', Z3)];
     const start = file('bv.smt2', FORMULA);
-    const wrong = reduce(start, solvers);
+    const wrong = await reduce(start, solvers);
     expect(wrong.err).toContain('kept: wrong-answer');
     expect(wrong.out).toMatch(
       /1-minimal[^]*wrong-answer, [^]*also suspected of the file[^]*its model makes an assertion false/,
@@ -73,16 +74,16 @@ describe('a file and solvers', () => {
     expect(wrong.left).toContain('bvmul');
     expect(wrong.out).toContain('boolector says sat, and unsat is proved by exhaustion');
     expect(wrong.left).not.toContain('declare-const');
-    const model = reduce(start, solvers, ['--kind', 'invalid-model']);
+    const model = await reduce(start, solvers, ['--kind', 'invalid-model']);
     expect(model.out).toContain('invalid-model, certified');
     expect(model.left).not.toContain('bvudiv');
     expect(model.left).toContain('(declare-fun ');
-    const none = reduce(start, solvers, ['--kind', 'crash']);
+    const none = await reduce(start, solvers, ['--kind', 'crash']);
     expect(none.err).toMatch(/no crash is suspected, but: .*says sat/);
     expect(none.code).toBe(2);
   });
 
-  it('asks what its user asks: options, queries and commands of the file, and no flag of a profile', () => {
+  it('asks what its user asks: options, queries and commands of the file, and no flag of a profile', async () => {
     const cvc5 = solver(
       'cvc5',
       'This is cvc5 version 1.0.3',
@@ -98,22 +99,22 @@ has check-sat && echo sat`,
       '(set-option :produce-unsat-cores true)\n(set-info :status unsat)\n(declare-const p Bool)\n(assert (! p :named n))\n' +
         '(check-sat)\n(get-unsat-core)\n',
     );
-    const { out, left } = reduce(start, [cvc5]);
+    const { out, left } = await reduce(start, [cvc5]);
     expect(out).toContain('crash, observed');
     expect(left).toBe('(set-option :produce-unsat-cores true)\n(get-unsat-core)\n');
     expect(out).toContain(`shows with ${cvc5} ${join(folder, 'out.smt2')}`);
   });
 
-  it('believes what a solver says against the :status of the file as little as any other word', () => {
+  it('believes what a solver says against the :status of the file as little as any other word', async () => {
     const solvers = [
       solver('status/cvc5', 'cvc5 version 1', 'has check-sat && echo sat'),
       solver('z3', 'Z3 version 9.9.9', Z3),
     ];
     const start = file('status.smt2', '(set-info :status unsat)\n(assert (= (bvudiv #b01 #b10) #b10))\n(check-sat)\n');
-    expect(reduce(start, solvers).out).toContain('wrong-answer');
+    expect((await reduce(start, solvers)).out).toContain('wrong-answer');
   });
 
-  it('takes what is no script that Gainsay reads', () => {
+  it('takes what is no script that Gainsay reads', async () => {
     const crashing =
       "if has frobnicate; then echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$; fi\nhas check-sat && echo sat";
     const z3 = solver('odd/z3', 'Z3 version 9.9.9', crashing);
@@ -121,20 +122,20 @@ has check-sat && echo sat`,
       'odd.smt2',
       '(declare-const x Int)\n(assert (let ((z)) x (+ 1 2)))\n(assert 5 (frobnicate (x) x))\n(check-sat)\n',
     );
-    const { out, left } = reduce(start, [z3]);
+    const { out, left } = await reduce(start, [z3]);
     expect(out).toContain('1-minimal');
     expect(left).toBe('(frobnicate)\n');
   });
 
-  it('says in the words of a solver why it rejects a file', () => {
+  it('says in the words of a solver why it rejects a file', async () => {
     const z3 = solver('words/z3', 'Z3 version 9.9.9', 'echo \'(error "line 1 column 2: no such thing")\'');
-    const { err, code } = reduce(file('words.smt2', '(assert true)\n(check-sat)\n'), [z3]);
+    const { err, code } = await reduce(file('words.smt2', '(assert true)\n(check-sat)\n'), [z3]);
     expect(err).toContain('as it stands:');
     expect(err).toContain('no such thing');
     expect(code).toBe(2);
   });
 
-  it('goes on needing the options that it needs at the start', () => {
+  it('goes on needing the options that it needs at the start', async () => {
     // With --odd products are wrong; sums are wrong without it too, unless a product is there.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
@@ -144,7 +145,7 @@ if has '[+]'; then echo unsat; else echo sat; fi`;
       solver(`option/${name}`, `${name} version 1`, 'has check-sat && echo sat'),
     );
     const start = file('option.smt2', '(declare-const x Int)\n(assert (> (+ x 1) (* x x)))\n(check-sat)\n');
-    const { left, out } = reduce(start, [`${z3} --odd`, ...others]);
+    const { left, out } = await reduce(start, [`${z3} --odd`, ...others]);
     expect(left).toContain('*');
     expect(out).toContain(`shows with ${z3} --odd`);
   });

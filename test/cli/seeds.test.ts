@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { gainsay, jsonLines } from '../support/gainsay.js';
+import { jsonLines } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-seeds-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,12 +16,12 @@ const FILES = {
   'broken.smt2': '(assert (= x',
 };
 
-it('says of seeds how their status is known, and keeps those worth mutating', () => {
+it('says of seeds how their status is known, and keeps those worth mutating', async () => {
   const seeds = join(folder, 'in');
   mkdirSync(seeds);
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(seeds, name), text);
   const list = join(folder, 'kept.txt');
-  const { out, code } = gainsay(['seeds', seeds, '--solver', 'z3@newest', '--json', '--out', list]);
+  const { out, code } = await runHere(['seeds', seeds, '--solver', 'z3@newest', '--json', '--out', list]);
   expect(code).toBe(0);
   const reports = jsonLines(out);
   const short = reports.map(({ file, how, kept, dropped }) => {
@@ -33,7 +34,7 @@ it('says of seeds how their status is known, and keeps those worth mutating', ()
     ['trivial.smt2', 'certified', false, 'trivial'],
   ]);
   expect(readFileSync(list, 'utf8')).toBe('in/certified.smt2\nin/claimed.smt2\n');
-  const hunt = gainsay([
+  const hunt = await runHere([
     'hunt',
     `@${list}`,
     '--solver',
@@ -47,8 +48,8 @@ it('says of seeds how their status is known, and keeps those worth mutating', ()
   expect(hunt.out).toContain('2 tests');
 });
 
-it('says where there are no seeds', () => {
-  const { err, code } = gainsay(['seeds', join(folder, 'nowhere')]);
+it('says where there are no seeds', async () => {
+  const { err, code } = await runHere(['seeds', join(folder, 'nowhere')]);
   expect(code).toBe(2);
   expect(err).toContain('nowhere');
 });

@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -31,7 +32,7 @@ function solver(name: string, script: string): string {
 }
 
 const hunt = (...args: string[]) =>
-  gainsay(
+  runHere(
     ['hunt', writeSeeds(shop, 1), ...QUICK, '--out', 'c', '--junit', 'new/j.xml', '--sarif', 'new/s.sarif', ...args],
     {
       cwd: shop.path,
@@ -46,26 +47,26 @@ const sarif = () =>
   ).runs[0].invocations[0].executionSuccessful;
 
 describe('a hunt in which a solver answers nothing', () => {
-  it('is no success: the summary, JUnit and SARIF say which and why', () => {
-    const ran = hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
+  it('is no success: the summary, JUnit and SARIF say which and why', async () => {
+    const ran = await hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
     expect(ran.out).toContain('\nfalse answered nothing to 1 query (rejected 1); it said last: gave no answer');
     expect(ran.code).toBe(3);
     expect(junit()).toMatch(/<testsuites [^>]* failures="0" errors="1"/);
     expect(junit()).toContain('<error type="silent-solver" message="false answered nothing');
     expect(sarif()).toBe(false);
-    const shown = gainsay(['findings', 'c'], { cwd: shop.path });
+    const shown = await runHere(['findings', 'c'], { cwd: shop.path });
     expect(shown.out).toContain('false answered nothing');
     // Nothing is wrong with a campaign in which all answer.
-    const fine = hunt('--solver', shop.solver('good', {}), '--out', 'd', '--json');
+    const fine = await hunt('--solver', shop.solver('good', {}), '--out', 'd', '--json');
     expect(jsonLines(fine.out).at(-1)).toMatchObject({ kind: 'summary', troubles: [] });
     expect(fine.code).toBe(0);
     expect(junit()).toMatch(/<testsuites [^>]* failures="0" errors="0"/);
     expect(sarif()).toBe(true);
   });
 
-  it('stops where it cannot be run, also beside one that can', { timeout: 60_000 }, () => {
+  it('stops where it cannot be run, also beside one that can', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
-    const ran = hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
+    const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
     expect(ran.out).toContain('stopped before its end: ');
     expect(ran.out).toContain('\ngainsay resume c goes on with it\n');
@@ -74,17 +75,17 @@ describe('a hunt in which a solver answers nothing', () => {
     expect(sarif()).toBe(false);
   });
 
-  it('is told by replay and bisect too, which conclude nothing', () => {
+  it('is told by replay and bisect too, which conclude nothing', async () => {
     const seeds = writeSeeds(shop, 1);
     const silent = solver('silent', 'exit 1');
-    const asked = gainsay(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
+    const asked = await runHere(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
     expect(asked.err).toContain('error G404: no version answered anything; the last: ');
     expect(asked.code).toBe(3);
     const bad = shop.solver('bad', { WRONG: 1 });
     const good = shop.solver('good', {}, 'yices');
-    hunt('--solver', bad, '--solver', good, '--solver', shop.solver('other', {}, 'mathsat'), '--exit-zero');
-    const [finding] = jsonLines<{ id: string }>(gainsay(['findings', 'c', '--json'], { cwd: shop.path }).out);
-    const replayed = gainsay(['replay', 'c', finding?.id ?? '', '--solver', silent], { cwd: shop.path });
+    await hunt('--solver', bad, '--solver', good, '--solver', shop.solver('other', {}, 'mathsat'), '--exit-zero');
+    const [finding] = jsonLines<{ id: string }>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+    const replayed = await runHere(['replay', 'c', finding?.id ?? '', '--solver', silent], { cwd: shop.path });
     expect(replayed.out).toContain(`It cannot be told whether the bug shows: ${silent} answered nothing.`);
     expect(replayed.code).toBe(3);
   });
@@ -103,25 +104,25 @@ describe('a solver that is built anew', () => {
       child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
       expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
       expect(errors).toMatch(/z3 is not what it was any more: .* was changed since it was opened/);
-      const refused = gainsay(['resume', 'c'], { cwd: shop.path });
+      const refused = await runHere(['resume', 'c'], { cwd: shop.path });
       expect(refused.err).toMatch(/error G503: .*z3 is another build than it was/);
       expect(refused.code).toBe(2);
-      const resumed = gainsay(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
+      const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
       expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 60 });
       // That build is the campaign's from there on.
-      expect(gainsay(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path }).code).toBe(0);
+      expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
     },
   );
 });
 
 describe('a campaign that has ended', () => {
-  it('can be extended by tests and by time', () => {
-    hunt('--solver', shop.solver('good', {}));
-    const over = gainsay(['resume', 'c'], { cwd: shop.path });
+  it('can be extended by tests and by time', async () => {
+    await hunt('--solver', shop.solver('good', {}));
+    const over = await runHere(['resume', 'c'], { cwd: shop.path });
     expect(over.out).toContain('nothing to go on with: the campaign ended (tests); --for TIME or --tests N extends it');
-    const more = gainsay(['resume', 'c', '--tests', '4', '--json'], { cwd: shop.path });
+    const more = await runHere(['resume', 'c', '--tests', '4', '--json'], { cwd: shop.path });
     expect(jsonLines(more.out).at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 7 });
-    const longer = gainsay(['resume', 'c', '--for', '1500ms', '--json'], { cwd: shop.path });
+    const longer = await runHere(['resume', 'c', '--for', '1500ms', '--json'], { cwd: shop.path });
     expect(jsonLines<{ tests: number }>(longer.out).at(-1)).toMatchObject({ state: 'ended' });
     expect(jsonLines<{ tests: number }>(longer.out).at(-1)?.tests).toBeGreaterThan(7);
   });

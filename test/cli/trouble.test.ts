@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -34,7 +35,10 @@ function idsOf(folder: string): string[] {
     .sort();
 }
 
-/** A small file system of its own, where this machine lets us make one. */
+/**
+ * A small file system of its own, where this machine lets us make one. What works there does so in processes of its own: a
+ * database keeps its file open for a while.
+ */
 function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): void; remove(): void } | undefined {
   const path = join(shop.path, 'tiny');
   mkdirSync(path);
@@ -49,13 +53,13 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 }
 
 describe('a campaign in trouble', () => {
-  it('stops cleanly where the disk is full, and goes on when there is room', { timeout: 240_000 }, (context) => {
+  it('stops cleanly where the disk is full, and goes on when there is room', { timeout: 240_000 }, async (context) => {
     const disk = tinyDisk(450);
     if (disk === undefined) return context.skip();
     try {
       const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '40', ...QUICK];
       const whole = join(shop.path, 'whole');
-      expect(gainsay([...hunt, '--out', whole]).code).toBe(1);
+      expect((await runHere([...hunt, '--out', whole])).code).toBe(1);
       const cut = join(disk.path, 'cut');
       const stopped = gainsay([...hunt, '--out', cut]);
       expect(stopped.err).toContain('no room is left on the disk');
@@ -72,7 +76,7 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  it('is none where the disk is full before its plan is kept: nobody is told to go on with it', (context) => {
+  it('is none where the disk is full before its plan is kept: nobody is told to go on with it', async (context) => {
     const disk = tinyDisk(100);
     if (disk === undefined) return context.skip();
     try {
@@ -91,13 +95,13 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  it('goes on without the network where that is said: versions are asked of none', { timeout: 120_000 }, () => {
+  it('goes on without the network where that is said: versions are asked of none', { timeout: 120_000 }, async () => {
     const env = { GAINSAY_CACHE: join(shop.path, 'cache') };
     const folder = join(shop.path, 'c');
     const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--offline'];
     const hunt = ['hunt', writeSeeds(shop, 1), ...solverNames({ WRONG: 1 }), '--tests', '1', '--seed', 'k', ...more];
-    expect(gainsay([...hunt, '--no-reduce', '--bisect', 'all', '--out', folder], { env }).code).toBe(1);
-    const { code, out, err } = gainsay(['resume', folder, '--offline', '--tests', '1', '--json'], { env });
+    expect((await runHere([...hunt, '--no-reduce', '--bisect', 'all', '--out', folder], { env })).code).toBe(1);
+    const { code, out, err } = await runHere(['resume', folder, '--offline', '--tests', '1', '--json'], { env });
     expect({ code, err }).toEqual({ code: 1, err: expect.not.stringContaining('fetch') });
     const kinds = jsonLines<{ kind: string }>(out).map(({ kind }) => kind);
     expect(kinds).toContain('campaign-resumed');
@@ -107,7 +111,7 @@ describe('a campaign in trouble', () => {
     );
   });
 
-  it('can be looked at where nothing may be written', (context) => {
+  it('can be looked at where nothing may be written', async (context) => {
     const disk = tinyDisk(10_000);
     if (disk === undefined) return context.skip();
     try {
@@ -141,16 +145,16 @@ describe('a campaign in trouble', () => {
     const code = await new Promise((ended) => child.once('close', ended));
     expect(errors).toMatch(/three\/z3.* cannot be started: .*; everything found so far is kept/);
     expect(code).toBe(3);
-    expect(gainsay(['resume', folder]).code).toBe(2);
+    expect((await runHere(['resume', folder])).code).toBe(2);
     renameSync(`${program}.away`, program);
-    const resumed = gainsay(['resume', folder, '--json']);
+    const resumed = await runHere(['resume', folder, '--json']);
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 30 });
     const whole = join(shop.path, 'whole');
-    gainsay([...hunt, '--out', whole]);
+    await runHere([...hunt, '--out', whole]);
     expect(idsOf(folder)).toEqual(idsOf(whole));
   });
 
-  it('goes on when a solver floods, hangs or dies on every query', () => {
+  it('goes on when a solver floods, hangs or dies on every query', async () => {
     const bad = (name: string, script: string): string[] => {
       const file = shop.write(
         `${name}/z3`,
@@ -167,7 +171,7 @@ describe('a campaign in trouble', () => {
       ...bad('lost', 'echo sat; kill -SEGV $$'),
     ];
     const args = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '4', '--timeout', '500ms', ...QUICK];
-    const ran = gainsay([...args, '--out', join(shop.path, 'c')]);
+    const ran = await runHere([...args, '--out', join(shop.path, 'c')]);
     expect(ran.code).toBe(1);
     const events = jsonLines<{ kind: string; runs?: { solver: string; outcome: string }[] }>(ran.out);
     const judged = events.find(({ kind }) => kind === 'seed-judged');
@@ -181,12 +185,12 @@ describe('a campaign in trouble', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 4, findings: { crash: 1 } });
   });
 
-  it('refuses a log of another format and a file that is no database', () => {
+  it('refuses a log of another format and a file that is no database', async () => {
     const folder = join(shop.path, 'c');
-    gainsay(['hunt', writeSeeds(shop, 1), ...solverNames({}), '--tests', '1', ...QUICK, '--out', folder]);
+    await runHere(['hunt', writeSeeds(shop, 1), ...solverNames({}), '--tests', '1', ...QUICK, '--out', folder]);
     rmSync(join(folder, 'campaign.db-wal'), { force: true });
     writeFileSync(join(folder, 'campaign.db'), 'no database at all, and long enough to be looked at as one');
-    const ran = gainsay(['findings', folder]);
+    const ran = await runHere(['findings', folder]);
     expect(ran.code).toBe(2);
     expect(ran.err).toContain('G503');
   });

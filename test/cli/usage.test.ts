@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gainsay } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'gainsay-usage-'));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
@@ -36,8 +36,8 @@ describe('what was typed wrong', () => {
     [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
     [['experiment', 'btor-size', '--points', 'x'], '--points x is no whole number'],
     [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
-  ])('%j', (args, message) => {
-    const ran = gainsay(args, { cwd });
+  ])('%j', async (args, message) => {
+    const ran = await runHere(args, { cwd });
     expect(ran.err).toContain(message);
     expect(ran.err).not.toContain('fault of Gainsay');
     expect(ran.code).toBe(2);
@@ -51,11 +51,11 @@ describe('what was typed wrong', () => {
 });
 
 describe('gainsay mutate', () => {
-  it('takes BTOR files: as graphs, or by their translation', () => {
-    const graph = gainsay(['mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
+  it('takes BTOR files: as graphs, or by their translation', async () => {
+    const graph = await runHere(['mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
     expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of seed 0: unrelated, must answer (un)?sat\n; .+\n/);
     expect(graph.out).toMatch(/\n\d+ root 1 -?\d+\n$/);
-    const script = gainsay(['mutate', 'a.btor', '--strategy', 'opfuzz', '--count', '1'], { cwd });
+    const script = await runHere(['mutate', 'a.btor', '--strategy', 'opfuzz', '--count', '1'], { cwd });
     expect(script.out).toContain('(set-logic QF_BV)');
     expect(script.code).toBe(0);
   });

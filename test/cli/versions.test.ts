@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLock, lockFolder } from '../../src/host/index.js';
-import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 import { undocumented } from '../support/json-docs.js';
 
 let shop: Workshop;
@@ -22,10 +23,10 @@ const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
 
 /** Runs a command where answers of versions are kept in the workshop. */
 function run(...args: readonly string[]) {
-  return gainsay(args, { cwd: shop.path, env: { GAINSAY_CACHE: join(shop.path, 'cache') } });
+  return runHere(args, { cwd: shop.path, env: { GAINSAY_CACHE: join(shop.path, 'cache') } });
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   shop = workshop();
   const others = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat')];
   bad = shop.solver('bad', { WRONG: 6, CRASH: 7 });
@@ -43,8 +44,8 @@ beforeAll(() => {
     '--quiet',
     ...UNCARED,
   ];
-  run('hunt', writeSeeds(shop, 2), ...solvers, ...how, '--tests', '40', '--out', 'c');
-  const found = jsonLines<Finding>(run('findings', 'c', '--json').out);
+  await run('hunt', writeSeeds(shop, 2), ...solvers, ...how, '--tests', '40', '--out', 'c');
+  const found = jsonLines<Finding>((await run('findings', 'c', '--json')).out);
   wrong = found.find(({ kind }) => kind === 'wrong-answer') as Finding;
   crash = found.find(({ kind }) => kind === 'crash') as Finding;
   // The same program in three places: two versions with the bug.
@@ -56,8 +57,8 @@ beforeAll(() => {
 afterAll(() => shop.remove());
 
 describe('gainsay bisect DIR ID', () => {
-  it('says since when and until when, and keeps it', () => {
-    const ran = run('bisect', 'c', wrong.id, '--versions', versions, '--json');
+  it('says since when and until when, and keeps it', async () => {
+    const ran = await run('bisect', 'c', wrong.id, '--versions', versions, '--json');
     expect(ran.err).toBe('');
     expect(ran.code).toBe(0);
     const [first, second, , last] = versions.split(',');
@@ -65,27 +66,29 @@ describe('gainsay bisect DIR ID', () => {
     expect(undocumented([found], 'versions.md', ['`--json`'])).toEqual([]);
     expect(found).toMatchObject({ id: wrong.id, lastGood: first, firstBad: second, fixedIn: last, scanned: true });
     expect(readFileSync(join(shop.path, 'c/findings', wrong.id, 'bisection.txt'), 'utf8')).toContain('fixed in');
-    expect(jsonLines(run('show', 'c', wrong.id, '--json').out)[0]).toMatchObject({ bisection: { firstBad: second } });
+    expect(jsonLines((await run('show', 'c', wrong.id, '--json')).out)[0]).toMatchObject({
+      bisection: { firstBad: second },
+    });
     // Asked once, it is known.
-    expect(jsonLines(run('bisect', 'c', wrong.id, '--versions', versions, '--json').out)[0]).toMatchObject({
+    expect(jsonLines((await run('bisect', 'c', wrong.id, '--versions', versions, '--json')).out)[0]).toMatchObject({
       asked: 0,
     });
   });
 
-  it('takes the smallest of each group where none is named, and prints what follows', () => {
-    const ran = run('bisect', 'c', '--versions', versions, '--scan', '--no-keep');
+  it('takes the smallest of each group where none is named, and prints what follows', async () => {
+    const ran = await run('bisect', 'c', '--versions', versions, '--scan', '--no-keep');
     expect(ran.code).toBe(0);
     expect(ran.out).toContain(crash.kind);
     expect(ran.out).toMatch(/^first bad {2}z3:\S+bad\/z3/m);
     expect(existsSync(join(shop.path, 'c/findings', crash.id, 'bisection.txt'))).toBe(false);
   });
 
-  it('refuses a campaign that is in use, and looks at it all the same with --no-keep', () => {
+  it('refuses a campaign that is in use, and looks at it all the same with --no-keep', async () => {
     const lock = lockFolder(join(shop.path, 'c'));
     if (!isLock(lock)) throw new Error('it is in use already');
     try {
-      expect(run('bisect', 'c', wrong.id, '--versions', versions)).toMatchObject({ code: 2 });
-      expect(run('bisect', 'c', wrong.id, '--versions', versions, '--no-keep').code).toBe(0);
+      expect(await run('bisect', 'c', wrong.id, '--versions', versions)).toMatchObject({ code: 2 });
+      expect((await run('bisect', 'c', wrong.id, '--versions', versions, '--no-keep')).code).toBe(0);
     } finally {
       lock.release();
     }
@@ -93,46 +96,48 @@ describe('gainsay bisect DIR ID', () => {
 });
 
 describe('gainsay bisect FILE', () => {
-  it('takes what is expected, and otherwise shows what each version answers', () => {
+  it('takes what is expected, and otherwise shows what each version answers', async () => {
     const file = join('c/findings', wrong.id, 'mutant.smt2');
-    expect(run('bisect', file, '--expect', 'sat', '--versions', versions).out).toMatch(
+    expect((await run('bisect', file, '--expect', 'sat', '--versions', versions)).out).toMatch(
       /^fixed in {3}z3:\S+fixed\/z3$/m,
     );
-    const answers = run('bisect', file, '--versions', versions);
+    const answers = await run('bisect', file, '--versions', versions);
     expect(answers.code).toBe(0);
     expect(answers.out).toMatch(/z3 {2}unsat$/m);
-    expect(run('bisect', file, '--expect', 'maybe')).toMatchObject({ code: 2 });
-    expect(run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
+    expect(await run('bisect', file, '--expect', 'maybe')).toMatchObject({ code: 2 });
+    expect(await run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
   });
 
-  it('looks for what a solver does wrong', () => {
+  it('looks for what a solver does wrong', async () => {
     const file = join('c/findings', crash.id, 'mutant.smt2');
-    const ran = run('bisect', file, '--solver', bad, '--versions', versions);
+    const ran = await run('bisect', file, '--solver', bad, '--versions', versions);
     expect(ran.out).toContain('looked for: the crash');
     expect(ran.out).toMatch(/^fixed in {3}z3:\S+fixed\/z3$/m);
   });
 });
 
 describe('gainsay recheck', () => {
-  it('exits with 1 while something is there, and with 0 when all is gone', () => {
-    const there = run('recheck', 'c', '--solver', bad);
+  it('exits with 1 while something is there, and with 0 when all is gone', async () => {
+    const there = await run('recheck', 'c', '--solver', bad);
     expect(there.code).toBe(1);
     expect(there.out).toContain(`still    ${wrong.id}  unsat`);
-    expect(run('recheck', 'c', '--solver', good).code).toBe(0);
-    const lines = jsonLines(run('recheck', 'c', wrong.id, '--solver', good, '--json').out);
+    expect((await run('recheck', 'c', '--solver', good)).code).toBe(0);
+    const lines = jsonLines((await run('recheck', 'c', wrong.id, '--solver', good, '--json')).out);
     expect(undocumented(lines, 'versions.md', ['`--json`'])).toEqual([]);
     expect(lines).toEqual([expect.objectContaining({ id: wrong.id, standing: 'fixed', times: 2 })]);
-    expect(run('recheck', 'c', '--solver', './nowhere/z3')).toMatchObject({ code: 2 });
+    expect(await run('recheck', 'c', '--solver', './nowhere/z3')).toMatchObject({ code: 2 });
   });
 });
 
 describe('gainsay count', () => {
-  it('counts what shows on the same versions once', () => {
-    const ran = run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
+  it('counts what shows on the same versions once', async () => {
+    const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);
     expect(undocumented([counts], 'versions.md', ['`--json`'])).toEqual([]);
     expect(counts).toMatchObject({ all: { total: 2, correctness: 1, byVersions: 2, fixes: 1 } });
-    expect(run('count', 'c', '--versions', versions).out).toMatch(/^\| opfuzz +\| +\d+ \| +2 \| +1 \| versions +\|$/m);
+    expect((await run('count', 'c', '--versions', versions)).out).toMatch(
+      /^\| opfuzz +\| +\d+ \| +2 \| +1 \| versions +\|$/m,
+    );
   });
 });

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isHere } from '../setup/solvers.js';
 import { type Ran, type Workshop, gainsay, startGainsay, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -15,14 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => shop.remove());
 
-const run = (...args: readonly string[]): Ran => gainsay(args, { cwd: shop.path });
+const run = (...args: readonly string[]): Promise<Ran> => runHere(args, { cwd: shop.path });
+/** In a process of its own: it chooses its temporary folder, in which something is as long as a process lives. */
+const runAlone = (...args: readonly string[]): Ran => gainsay(args, { cwd: shop.path });
 /** The same where another solver is installed, which is right: it is asked where two disagree. */
-const runWithJudge = (...args: readonly string[]): Ran => {
+const runWithJudge = (...args: readonly string[]): Promise<Ran> => {
   const judge = shop.solver('judge', {}).replace(/^z3:/, '');
   mkdirSync(join(shop.path, 'bin'));
   cpSync(judge, join(shop.path, 'bin/cvc5'));
   const PATH = [join(shop.path, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
-  return gainsay(args, { cwd: shop.path, env: { PATH } });
+  return runHere(args, { cwd: shop.path, env: { PATH } });
 };
 const filesIn = (folder: string): string[] =>
   existsSync(join(shop.path, folder)) ? readdirSync(join(shop.path, folder)).sort() : [];
@@ -41,8 +44,8 @@ describe('the example command lines of fusion', () => {
     ['two unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', 'examples/phi3.smt2', 'examples/phi4.smt2'], 2],
     ['a folder of sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', '-i', '4', 'examples/sat'], 3],
     ['a folder of unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', '-i', '9', 'examples/unsat'], 2],
-  ])('%s', (_, args, seeds) => {
-    const ran = run('yinyang', ...args);
+  ])('%s', async (_, args, seeds) => {
+    const ran = await run('yinyang', ...args);
     expect(ran.out).toBe(
       `All seeds processed\n${seeds} seeds processed, ${seeds} valid, 0 invalid\n0 bug triggers found\n`,
     );
@@ -54,9 +57,9 @@ describe('the example command lines of fusion', () => {
 });
 
 describe('a solver that lies', () => {
-  it('to opfuzz: two files a bug, the reference first, and the campaign for other commands', () => {
+  it('to opfuzz: two files a bug, the reference first, and the campaign for other commands', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3 })} -x a.b=c`;
-    const ran = runWithJudge('opfuzz', clis, '--seed', '5', '-i', '30', ...PHI);
+    const ran = await runWithJudge('opfuzz', clis, '--seed', '5', '-i', '30', ...PHI);
     expect(ran.code).toBe(10);
     const bugs = filesIn('bugs');
     expect(bugs.length).toBeGreaterThan(0);
@@ -72,36 +75,36 @@ describe('a solver that lies', () => {
     );
     expect(textOf(`bugs/${script}`)).toMatch(/^\(set-logic QF_NIA\)\n[^]*\(check-sat\)\n$/);
     const campaign = /Campaign kept in (\S+)/.exec(ran.err)?.[1] ?? '';
-    const found = gainsay(['findings', campaign], { cwd: shop.path });
+    const found = await runHere(['findings', campaign], { cwd: shop.path });
     expect(found.out).toContain('  wrong/z3 -x a.b=c  says unsat, sat is expected');
     expect(found.out).not.toContain('cmd:');
     expect(found.code).toBe(0);
   });
 
-  it('to yinyang: one solver is enough, and the name has both seeds', () => {
-    const ran = runWithJudge('yinyang', fake('wrong', { WRONG: 4 }), '-o', 'sat', '--seed', '7', ...PHI);
+  it('to yinyang: one solver is enough, and the name has both seeds', async () => {
+    const ran = await runWithJudge('yinyang', fake('wrong', { WRONG: 4 }), '-o', 'sat', '--seed', '7', ...PHI);
     expect(ran.code).toBe(10);
     const outputs = filesIn('bugs').filter((name) => /^incorrect-z3-phi1-phi2-\w{5}\.output$/.test(name));
     expect(outputs.length).toBeGreaterThan(0);
     expect(textOf(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
   });
 
-  it('the same seed of chance puts the same files', () => {
+  it('the same seed of chance puts the same files', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3, CRASH: 7 })}`;
     const args = ['opfuzz', clis, '--seed', 'k', '-i', '20', 'examples/phi1.smt2'];
-    for (const bugs of ['one', 'two']) run(...args, '-b', bugs);
+    for (const bugs of ['one', 'two']) await run(...args, '-b', bugs);
     expect(filesIn('one').length).toBeGreaterThan(0);
     expect(filesIn('two')).toEqual(filesIn('one'));
     for (const name of filesIn('one')) expect(textOf(`two/${name}`)).toBe(textOf(`one/${name}`));
-    run('opfuzz', clis, '--seed', 'l', '-i', '20', 'examples/phi1.smt2', '-b', 'three');
+    await run('opfuzz', clis, '--seed', 'l', '-i', '20', 'examples/phi1.smt2', '-b', 'three');
     expect(filesIn('three')).not.toEqual(filesIn('one'));
   });
 });
 
 describe('a solver that dies', () => {
-  it('crashes and segmentation faults are told apart', () => {
+  it('crashes and segmentation faults are told apart', async () => {
     const clis = `${fake('c', { CRASH: 2 })} -q;${fake('s', { SEGV: 2 })}`;
-    const ran = run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
+    const ran = await run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
     expect(ran.code).toBe(10);
     const crash = filesIn('bugs').find((name) => /^crash-z3-q-phi\d-\w{5}\.output$/.test(name));
     expect(textOf(`bugs/${crash}`)).toMatch(/^command: c\/z3 -q\nstderr:\nASSERTION VIOLATION\n[^]*\nstdout:\n/);
@@ -111,7 +114,7 @@ describe('a solver that dies', () => {
     expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
   });
 
-  it('one that floods, hangs or says nothing is survived, and told', () => {
+  it('one that floods, hangs or says nothing is survived, and told', async () => {
     const odd = (name: string, script: string): string => {
       shop.write(`${name}/solve.sh`, `#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\n${script}\n`);
       return `sh ${name}/solve.sh`;
@@ -122,7 +125,7 @@ describe('a solver that dies', () => {
       odd('hang', 'trap "" TERM; sleep 60'),
       odd('silent', 'exit 0'),
     ];
-    const ran = run('opfuzz', clis.join(';'), '-t', '1', '-i', '3', 'examples/phi1.smt2');
+    const ran = await run('opfuzz', clis.join(';'), '-t', '1', '-i', '3', 'examples/phi1.smt2');
     expect(ran.out).toContain('1 seeds processed, 1 valid, 0 invalid\n0 bug triggers found\n');
     // They answered nothing at all, so that nothing was found says nothing.
     expect(ran.code).toBe(4);
@@ -133,8 +136,8 @@ describe('flags', () => {
   const both = (): string => `${fake('a')};${fake('b')}`;
   const asked = (log: string): number => new Set(textOf(log).trim().split('\n')).size;
 
-  it('-k keeps mutants, -i counts them, -s says where; -n keeps no log, -q says nothing more', () => {
-    const ran = run('opfuzz', both(), '-k', '-n', '-q', '-i', '6', '-s', 'mine', 'examples/phi1.smt2');
+  it('-k keeps mutants, -i counts them, -s says where; -n keeps no log, -q says nothing more', async () => {
+    const ran = runAlone('opfuzz', both(), '-k', '-n', '-q', '-i', '6', '-s', 'mine', 'examples/phi1.smt2');
     expect(ran).toMatchObject({ code: 0, out: 'All seeds processed\n', err: '' });
     const kept = filesIn('mine').filter((name) => name.endsWith('.smt2'));
     expect(kept.length).toBeGreaterThan(3);
@@ -144,68 +147,68 @@ describe('flags', () => {
     expect(filesIn('logs')).toEqual([]);
   });
 
-  it('without -k the scratch folder is left empty', () => {
-    run('typefuzz', both(), '-i', '4', 'examples/phi1.smt2');
+  it('without -k the scratch folder is left empty', async () => {
+    runAlone('typefuzz', both(), '-i', '4', 'examples/phi1.smt2');
     expect(filesIn('scratch')).toEqual([]);
   });
 
-  it('-m bounds how much a mutant is changed', () => {
+  it('-m bounds how much a mutant is changed', async () => {
     shop.write('long.smt2', `(declare-const x Int)\n${'(assert (< x (+ x 1)))\n'.repeat(12)}(check-sat)\n`);
-    const most = (m: string): number => {
-      run('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');
+    const most = async (m: string): Promise<number> => {
+      runAlone('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');
       const changed = filesIn(`m${m}`)
         .filter((name) => name.endsWith('.smt2'))
         .map((name) => textOf(`m${m}/${name}`).split('\n'));
       const plain = '(assert (< x (+ x 1)))';
       return Math.max(...changed.map((lines) => lines.filter((l) => l.startsWith('(assert') && l !== plain).length));
     };
-    expect(most('1')).toBe(1);
-    expect(most('6')).toBeGreaterThan(3);
+    expect(await most('1')).toBe(1);
+    expect(await most('6')).toBeGreaterThan(3);
   });
 
-  it('-L leaves large seeds out; what does not read is invalid too', () => {
+  it('-L leaves large seeds out; what does not read is invalid too', async () => {
     shop.write('seeds/good.smt2', '(declare-const p Bool)(assert (or p (not p)))(check-sat)');
     shop.write('seeds/large.smt2', `(declare-const p Bool)(assert p)(check-sat)${' '.repeat(300)}`);
     shop.write('seeds/bad.smt2', '(assert (and');
-    const ran = run('opfuzz', both(), '-L', '200', '-i', '2', 'seeds');
+    const ran = await run('opfuzz', both(), '-L', '200', '-i', '2', 'seeds');
     expect(ran.out).toContain('3 seeds processed, 1 valid, 2 invalid\n0 bug triggers found\n');
     expect(ran.err).toMatch(/large\.smt2 is left out: too large \(\d+ bytes, and -L is 200\)/);
-    const none = run('opfuzz', both(), '-L', '200', 'seeds/bad.smt2');
+    const none = await run('opfuzz', both(), '-L', '200', 'seeds/bad.smt2');
     expect(none).toMatchObject({ code: 0 });
     expect(none.out).toContain('1 seeds processed, 0 valid, 1 invalid\n');
   });
 
-  it('a fusion seed that says otherwise than -o is invalid', () => {
+  it('a fusion seed that says otherwise than -o is invalid', async () => {
     shop.write('u.smt2', '(set-info :status unsat)(declare-const p Bool)(assert (and p (not p)))(check-sat)');
-    const ran = run('yinyang', fake('a'), '-o', 'sat', '-i', '2', 'u.smt2', ...PHI);
+    const ran = await run('yinyang', fake('a'), '-o', 'sat', '-i', '2', 'u.smt2', ...PHI);
     expect(ran.out).toContain('3 seeds processed, 2 valid, 1 invalid\n');
     expect(ran.err).toContain('u.smt2 is left out: it says :status unsat, and -o says sat');
   });
 
-  it('a command is run as it stands, with the file of the mutant as its last word', () => {
+  it('a command is run as it stands, with the file of the mutant as its last word', async () => {
     const log = join(shop.path, 'asked.txt');
     shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
-    run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
+    runAlone('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
     expect(asked('asked.txt')).toBeGreaterThan(1);
     const lines = textOf('asked.txt').trim().split('\n');
     for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
     expect(filesIn('l2').length).toBe(2);
   });
 
-  it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c takes files in the formats of yinyang', () => {
+  it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c takes files in the formats of yinyang', async () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
-    const opfuzz = run('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
+    const opfuzz = runAlone('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
     expect(opfuzz.err).toContain('ops: no operators, left out: union, setminus');
     for (const name of filesIn('scratch')) expect(textOf(`scratch/${name}`)).toContain('(<= (* a 3) b)');
     const block = '#begin\n(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n';
     shop.write('sound', `${block}(assert (= z (+ x y)))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n#end\n`);
-    expect(run('yinyang', 'z3', '-c', 'sound', '-i', '5', ...PHI).code).toBe(0);
+    expect((await run('yinyang', 'z3', '-c', 'sound', '-i', '5', ...PHI)).code).toBe(0);
     shop.write('odd', `${block}(assert (= z (+ x y) y))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n#end\n`);
-    const odd = run('yinyang', 'z3', '-c', 'odd', ...PHI);
+    const odd = await run('yinyang', 'z3', '-c', 'odd', ...PHI);
     expect(odd.code).toBe(2);
     expect(odd.err).toContain('odd:5:9: error G311');
     shop.write('sig', '(+ Int Int Int :left-assoc)\n(+ Int Foo Int)\n');
-    const sig = run('typefuzz', 'z3;cvc5 -q', '-c', 'sig', ...PHI);
+    const sig = await run('typefuzz', 'z3;cvc5 -q', '-c', 'sig', ...PHI);
     expect(sig.code).toBe(2);
     expect(sig.err).toMatch(/^sig:2:8: error G310[^]*\| \(\+ Int Foo Int\)\n {2}\| {8}\^\^\^\n/);
   });
@@ -218,39 +221,39 @@ describe('exit codes', () => {
     [4, ['opfuzz', 'SOLVER;no-such-solver -q', 'examples'], "the program 'no-such-solver' was not found"],
     [5, ['yinyang', 'SOLVER', '-b', 'examples/phi1.smt2/b', 'examples'], 'the bug folder examples/phi1.smt2/b'],
     [5, ['yinyang', 'SOLVER', '-l', 'examples/phi1.smt2/l', 'examples'], 'the log folder'],
-  ])('%d: %j', (code, args, message) => {
+  ])('%d: %j', async (code, args, message) => {
     const solver = fake('a');
-    const ran = run(...args.map((arg) => arg.replace('SOLVER', solver)));
+    const ran = await run(...args.map((arg) => arg.replace('SOLVER', solver)));
     expect(ran.err).toContain(message);
     expect(ran.err).not.toContain('fault of Gainsay');
     expect(ran.code).toBe(code);
   });
 
-  it.skipIf(!isHere('cvc5'))('4: a solver that refuses its options', () => {
-    const ran = run('yinyang', 'cvc5 --frobnicate', ...PHI);
+  it.skipIf(!isHere('cvc5'))('4: a solver that refuses its options', async () => {
+    const ran = await run('yinyang', 'cvc5 --frobnicate', ...PHI);
     expect(ran.err).toContain('cvc5 --frobnicate says: ');
     expect(ran.err).not.toContain('cmd:');
     expect(ran.code).toBe(4);
   });
 
-  it('4: a solver that goes away, with the summary', () => {
+  it('4: a solver that goes away, with the summary', async () => {
     const one = fake('a');
     shop.write('gone/z3', `#!/bin/sh\necho sat\n[ -s asked ] && rm "$0"\necho once >>asked\n`);
     chmodSync(join(shop.path, 'gone/z3'), 0o755);
-    const ran = run('opfuzz', `${one};gone/z3`, '-i', '5', 'examples/phi1.smt2');
+    const ran = await run('opfuzz', `${one};gone/z3`, '-i', '5', 'examples/phi1.smt2');
     expect(ran.err).toContain('gone/z3 cannot be started');
     expect(ran.out).toMatch(/^\d seeds processed, \d valid, 0 invalid\n0 bug triggers found\n$/);
     expect(ran.code).toBe(4);
   });
 
-  it('5: a disk that is full, with the summary', (context) => {
+  it('5: a disk that is full, with the summary', async (context) => {
     const tiny = join(shop.path, 'tiny');
     mkdirSync(tiny);
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', tiny]).status !== 0) return context.skip();
     try {
       writeFileSync(join(tiny, 'fill'), ' '.repeat(8192));
       const clis = `${fake('right')};${fake('wrong', { CRASH: 2 })}`;
-      const ran = run('opfuzz', clis, '-b', 'tiny', '-i', '20', '--seed', '1', ...PHI);
+      const ran = await run('opfuzz', clis, '-b', 'tiny', '-i', '20', '--seed', '1', ...PHI);
       expect(ran.err).toContain('cannot be written: ENOSPC');
       expect(ran.out).toMatch(/ bug triggers found\n$/);
       expect(ran.code).toBe(5);
@@ -268,10 +271,10 @@ describe('exit codes', () => {
     expect(ran.code).toBe(3);
   });
 
-  it('0 and help, version', () => {
-    expect(run('opfuzz', '--help')).toMatchObject({ code: 0, err: '' });
-    expect(run('yinyang', '-h').out).toContain('-o, --oracle <answer>');
-    expect(run('typefuzz', 'x', '-v').out).toMatch(/^typefuzz \d+\.\d+\.\d+ \(Gainsay\)\n$/);
+  it('0 and help, version', async () => {
+    expect(await run('opfuzz', '--help')).toMatchObject({ code: 0, err: '' });
+    expect((await run('yinyang', '-h')).out).toContain('-o, --oracle <answer>');
+    expect((await run('typefuzz', 'x', '-v')).out).toMatch(/^typefuzz \d+\.\d+\.\d+ \(Gainsay\)\n$/);
   });
 });
 

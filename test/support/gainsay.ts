@@ -18,7 +18,7 @@ export interface Ran {
  * Hunts of tests look after their findings only where a test says so: that takes time, and versions from the network. Stand-ins
  * always say the same, so they are asked twice, and with all the time there is: a loaded machine makes them late.
  */
-function plain(args: readonly string[]): readonly string[] {
+export function plain(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;
   const repeats = args.includes('--repeats') ? [] : ['--repeats', '2'];
   const hurry = args.includes('--no-hurry') ? [] : ['--no-hurry'];
@@ -28,7 +28,7 @@ function plain(args: readonly string[]): readonly string[] {
   return [...args, ...repeats, ...hurry, ...unsaid.map((what) => `--no-${what}`)];
 }
 
-/** Runs the command line to its end. */
+/** Runs the command line to its end, in a process of its own: where that is what is tested. All else takes `runHere`. */
 export function gainsay(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Ran {
   const env = { ...process.env, NO_COLOR: '1', ...options.env };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...plain(args)], {

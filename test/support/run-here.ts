@@ -1,7 +1,7 @@
 import { endOf } from '../../src/cli/fault.js';
 import { runProgram } from '../../src/cli/program.js';
 import { guardOutput } from '../../src/cli/terminal.js';
-import type { Ran } from './gainsay.js';
+import { type Ran, gainsay, plain } from './gainsay.js';
 
 /** What a command does where it would end its process. */
 class Ended extends Error {
@@ -13,11 +13,33 @@ class Ended extends Error {
   }
 }
 
+let running: string | undefined;
+
 /**
- * Runs the command line in this process, in another folder: for commands that start nothing, look after no signals and keep
- * nothing of the environment. A process of its own takes a hundred times as long.
+ * Runs the command line in this process, one command at a time, and leaves folder, environment and exit code as they were. A
+ * process of its own takes most of a second of processor time to load and compile what a hunt needs. What is about the process
+ * itself (signals, pipes, locks, a fault of ours, what is bundled) takes `gainsay` or `startGainsay`, and so does all where
+ * another build is named.
  */
-export async function runHere(words: readonly string[], cwd: string): Promise<Ran> {
+export async function runHere(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Ran> {
+  if (process.env['GAINSAY_MAIN'] !== undefined) return gainsay(args, options);
+  if (running !== undefined) throw new Error(`runHere: ${args.join(' ')} is started while ${running} runs`);
+  running = args.join(' ');
+  const before = { ...process.env };
+  Object.assign(process.env, options.env);
+  try {
+    return await runWords(plain(args), options.cwd ?? process.cwd());
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+    running = undefined;
+  }
+}
+
+async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
   const { stdout, stderr } = process;
   const usual = {
     out: stdout.write,

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../../support/gainsay.js';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../../support/gainsay.js';
+import { runHere } from '../../support/run-here.js';
 
 /*
  * The shapes of everything that is printed as JSON by hunt, findings, show, replay and solvers (docs/json.md); what parse,
@@ -67,17 +68,17 @@ describe('the JSON of', () => {
   let events: { kind: string }[] = [];
   let findings: { id: string }[] = [];
 
-  beforeAll(() => {
+  beforeAll(async () => {
     shop = workshop();
     const seeds = writeSeeds(shop, 3);
     shop.write('seeds/broken.smt2', '(');
-    const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('bad', { WRONG: 6, CRASH: 7 })];
+    const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('bad', { WRONG: 5, CRASH: 8 })];
     const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers', '--reduce', 'auto'];
-    const ran = gainsay(['hunt', seeds, ...solvers.flatMap((id) => ['--solver', id]), ...options, '--json', '--out', 'c'], {
+    const ran = await runHere(['hunt', seeds, ...solvers.flatMap((id) => ['--solver', id]), ...options, '--json', '--out', 'c'], {
       cwd: shop.path,
     });
     events = jsonLines<{ kind: string }>(ran.out);
-    findings = jsonLines<{ id: string }>(gainsay(['findings', 'c', '--json', '--all'], { cwd: shop.path }).out);
+    findings = jsonLines<{ id: string }>((await runHere(['findings', 'c', '--json', '--all'], { cwd: shop.path })).out);
   });
   afterAll(() => shop.remove());
 
@@ -103,25 +104,25 @@ describe('the JSON of', () => {
     frozen('findings', findings);
   });
 
-  it('show', () => {
-    frozen('show', jsonLines(gainsay(['show', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path }).out));
+  it('show', async () => {
+    frozen('show', jsonLines((await runHere(['show', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path })).out));
   });
 
-  it.each(['native', 'npm'])('solvers: %s', (kind) => {
+  it.each(['native', 'npm'])('solvers: %s', async (kind) => {
     shop.solver('one', {});
     // Nothing fetched earlier: the versions that are kept here differ from machine to machine.
     const env = { PATH: `${join(shop.path, 'one')}:${process.env['PATH'] ?? ''}`, GAINSAY_CACHE: join(shop.path, 'cache') };
-    const all = jsonLines(gainsay(['solvers', '--json'], { env }).out);
+    const all = jsonLines((await runHere(['solvers', '--json'], { env })).out);
     // What else is here differs from machine to machine.
     frozen(`solvers-${kind}`, all.filter((each) => each['kind'] === kind && (kind === 'npm' || each['id'] === 'z3')));
     expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
   });
 
-  it('solvers doctor', () => {
-    frozen('solvers-doctor', jsonLines(gainsay(['solvers', 'doctor', shop.solver('fit', {}, 'stp'), '--json']).out));
+  it('solvers doctor', async () => {
+    frozen('solvers-doctor', jsonLines((await runHere(['solvers', 'doctor', shop.solver('fit', {}, 'stp'), '--json'])).out));
   });
 
-  it('replay', () => {
-    frozen('replay', jsonLines(gainsay(['replay', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path }).out));
+  it('replay', async () => {
+    frozen('replay', jsonLines((await runHere(['replay', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path })).out));
   });
 });
