@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
 import { killGroup } from './child.js';
 import type { ProcessResult } from './process.js';
+import { STARTED_IN } from './run-folder.js';
 
 /** One query for a process of its own. */
 export interface ProcessQuery {
@@ -131,7 +132,9 @@ export class QueryShell {
     const words = inputAs === 'file' ? [...command, input] : command;
     const file = (name: string) => quoted(join(this.#folder, name));
     const from = inputAs === 'file' ? '/dev/null' : quoted(input);
-    const run = `${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')}`;
+    // The shell may have been started from another folder.
+    const started = `${STARTED_IN}=${quoted(process.cwd())}`;
+    const run = `${started} ${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')}`;
     return `if cd -- ${quoted(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SCRATCH, ownFolder } from './own-folders.js';
 
 /** Tells a solver's wrapper script where Gainsay was started, since it runs elsewhere. */
-const STARTED_IN = 'GAINSAY_CWD';
+export const STARTED_IN = 'GAINSAY_CWD';
 
 /** By the place for temporary files, which a command may choose. */
 const scratch = new Map<string, string>();
