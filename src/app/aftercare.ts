@@ -1,6 +1,12 @@
-import { type Aftercare, type CampaignState, VersionPool, bisectFinding, reduceFound } from '../campaign/index.js';
+import {
+  type Aftercare,
+  type CampaignState,
+  VersionPool,
+  bisectFinding,
+  reduceFound,
+  suspectOf,
+} from '../campaign/index.js';
 import { type CampaignFolder, diskVersionCache, npmZ3Versions } from '../host/index.js';
-import { solverFamily } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { CLOCK } from './clock.js';
 import { fetchingNotice } from './fetching.js';
@@ -49,7 +55,7 @@ export function aftercareOf(
         signal,
       ),
     async bisect(finding, signal) {
-      if (!reachable || !finding.suspects.some((id) => solverFamily(id) === pool.list.solver)) return undefined;
+      if (!reachable || suspectOf(finding, pool.list.solver) === undefined) return undefined;
       const fetching = isTold ? undefined : fetchingNotice(pool.list, finding.id);
       isTold = true;
       if (fetching !== undefined) tell(fetching);

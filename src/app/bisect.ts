@@ -12,8 +12,6 @@ import {
   failureIn,
   fileQuestion,
   findingFiles,
-  numberOfVersion,
-  ownOptions,
   questionOf,
   saidBy,
   statusesOf,
@@ -287,7 +285,7 @@ async function lookedFor(
     const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });
     const failure = first ?? failureIn(run, statusesOf(input));
     if (failure.kind === 'none') tell({ kind: 'nothing-wrong', solver: solver.id, said: saidBy(run) });
-    return { failure, own: ownOptions(solver.id), seenOn: numberOfVersion(solver.version.text) };
+    return { failure, own: solver.options, seenOn: solver.version.number ?? null };
   } finally {
     await solver.close();
   }

@@ -11,7 +11,7 @@ import { planOf } from './plan.js';
 import { BadInput } from './problem.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
-import { defaultSolvers, openSolvers, solverSource, tieBreakersFor } from './solvers.js';
+import { defaultSolvers, openSolvers, ownProfileTexts, solverSource, tieBreakersFor } from './solvers.js';
 import { type StrategyTexts, keepStrategyTexts, loadStrategiesOrAll, strategyTexts } from './strategies.js';
 import { ownCampaign } from './trust.js';
 import { type Work, begin } from './work.js';
@@ -108,12 +108,12 @@ async function planned(
   { seeds, strategies, solvers, texts, leftOut, known, baseline }: Gathered,
 ): Promise<{ readonly folder: CampaignFolder; readonly first: readonly CampaignEvent[] }> {
   const { store } = made;
-  for (const seed of seeds) await store.put(seed.text);
+  for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
   const plan = planOf(options, {
     seeds,
     strategies,
     solvers,
-    tieBreakers: options.tieBreakers ? await tieBreakersFor(solvers.map(({ id }) => id)) : [],
+    tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
     ...(await keepStrategyTexts(texts, store)),
     ...(known === undefined ? {} : { known: await store.put(known) }),
     ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),

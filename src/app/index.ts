@@ -101,6 +101,7 @@ export {
   openSolvers,
   plannedSolvers,
   solverSource,
+  ownProfileTexts,
   tieBreakersFor,
 } from './solvers.js';
 export {

@@ -51,6 +51,7 @@ async function allOf(ids: readonly string[]): Promise<Solver[]> {
 export function proverOf(solver: Solver, timeoutMs: number): Prover {
   return {
     id: solver.id,
+    family: solver.profile.family,
     version: solver.version.number ?? solver.version.text,
     async ask(script, signal) {
       const limits = { timeoutMs, outputBytes: OUTPUT_BYTES };

@@ -11,6 +11,7 @@ import {
   campaignPage,
   checklist,
   findingPage,
+  reportingFor,
   reportFormat,
 } from '../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../solver/index.js';
@@ -62,8 +63,9 @@ export function reportFinding(
   { project, format = 'md', known }: ReportOptions = {},
 ): Promise<FindingReport> {
   const use = async (view: CampaignView): Promise<FindingReport> => {
-    const facts = await factsOf(findingNamed(view.findings, id, dir), view, dir);
-    const policy = policyFor(project, facts);
+    const finding = findingNamed(view.findings, id, dir);
+    const facts = await factsOf(finding, view, dir);
+    const policy = policyFor(project, await reportingFor(finding, view.folder.store));
     const items = checklist(facts, policy);
     return { text: findingText(facts, items, reportFormat(format)), facts, checklist: items, policy };
   };
@@ -97,7 +99,7 @@ export function reportCampaign(
       const folder = out ?? join(dir, REPORTS);
       return { kind: 'pages', ...writePages(view, bugs, { dir, format: entry, project, folder }) };
     }
-    const checklistOf = (facts: ReportFacts) => checklist(facts, policyFor(project, facts));
+    const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
     return { kind: 'text', text: entry.campaign({ summary, bugs, checklistOf, version: packageVersion() }) };
   };
   return withCampaign(dir, use, { known: knownIn(known) });
@@ -172,16 +174,16 @@ function writePages(
     isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
   });
   const fresh = bugs.filter(({ facts }) => facts.known === null).length;
-  const open = bugs.filter(({ facts }) =>
-    checklist(facts, policyFor(project, facts)).some(({ kind }) => kind === 'open'),
+  const open = bugs.filter(({ facts, reporting }) =>
+    checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
   );
   return { index: relative('', index) || index, folder, fresh, known: bugs.length - fresh, open: open.length };
 }
 
 /** What is to be seen to before anything is sent, bug by bug, and how many a week each project takes. */
 function checklistText(bugs: readonly ReportedBug[], project: string | undefined): string {
-  const sections = bugs.map(({ facts, file }) => {
-    const policy = policyFor(project, facts);
+  const sections = bugs.map(({ facts, reporting, file }) => {
+    const policy = policyFor(project, reporting);
     return [
       `${file} (for ${policy.project})`,
       ...checklist(facts, policy).map((item) => `  ${MARKS[item.kind]} ${item.text}`),
@@ -198,10 +200,9 @@ function findingText(facts: ReportFacts, items: readonly CheckItem[], format: Re
 }
 
 /** The rules of the project that is asked for, else of the one whose solver is wrong. */
-function policyFor(project: string | undefined, { suspects }: ReportFacts): ReportingPolicy {
-  if (project === GENERIC) return GENERIC_REPORTING;
-  const name = project ?? suspects[0]?.family;
-  const profile = SOLVER_PROFILES.find((each) => each.name === name);
+function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
+  if (project === undefined) return own;
+  const profile = SOLVER_PROFILES.find(({ name }) => name === project);
   return profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
 }
 

@@ -5,6 +5,7 @@ import {
   type ReportedBug,
   gatherFacts,
   rankedGroups,
+  reportingFor,
 } from '../campaign/index.js';
 import type { CampaignView } from './campaign-view.js';
 
@@ -37,7 +38,8 @@ export async function reportedBugs(
   for (const [i, { smallest, count }] of groups.entries()) {
     const finding = view.findings.find(({ id }) => id === smallest.id) ?? smallest;
     const facts = await factsOf(finding, view, dir);
-    bugs.push({ facts, count, file: `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}` });
+    const reporting = await reportingFor(finding, view.folder.store);
+    bugs.push({ facts, count, reporting, file: `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}` });
   }
   return bugs;
 }

@@ -187,10 +187,12 @@ async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<reado
 
 /** Which solvers of a plan are other builds now, in words. */
 export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
-  return plan.solvers.flatMap(({ id, version, sha256 }) => {
+  return plan.solvers.flatMap(({ id, version, ownProfile }) => {
     const solver = solvers.find((each) => each.id === id);
     if (solver === undefined) return [];
-    if (solver.version.text !== version) return [`${id} was ${version}, and now is ${solver.version.text}`];
-    return (solver.version.sha256 ?? null) === sha256 ? [] : [`${id} is another build than it was`];
+    const { text, sha256 } = solver.version;
+    if (text !== version.text) return [`${id} was ${version.text}, and now is ${text}`];
+    if (sha256 !== version.sha256) return [`${id} is another build than it was`];
+    return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} is another than it was`];
   });
 }

@@ -1,6 +1,6 @@
 import type { OpeningOptions, PlannedSolver } from '../campaign/index.js';
 import { cacheFolder, findSolvers, isOffline, isSolver, needsFetching, openSolver } from '../host/index.js';
-import { type Solver, parseSolverSpec } from '../solver/index.js';
+import { type Solver, identityOf, parseSolverSpec } from '../solver/index.js';
 import { type Tell, warn } from './notice.js';
 import { BadInput, badUsage } from './problem.js';
 
@@ -52,9 +52,7 @@ export function plannedSolvers(
   solvers: readonly Solver[],
   { found = false }: { readonly found?: boolean } = {},
 ): PlannedSolver[] {
-  return solvers.map(({ id, version: { text, sha256 } }) => {
-    return { id, version: text, sha256: sha256 ?? null, ...(found ? { found } : {}) };
-  });
+  return solvers.map((solver) => ({ id: solver.id, ...identityOf(solver), ...(found ? { found } : {}) }));
 }
 
 /** Tells which of the named solvers are fetched now. */
@@ -81,8 +79,20 @@ export function solverSource(
   };
 }
 
+/** What each own profile of some solvers says: a report must have it when the file is gone. */
+export function ownProfileTexts(solvers: readonly Solver[]): string[] {
+  return [...new Set(solvers.flatMap(({ ownProfile }) => (ownProfile === null ? [] : [ownProfile.text])))];
+}
+
+/** A solver that may be asked where two disagree. */
+export interface TieBreaker {
+  readonly id: string;
+  readonly family: string;
+}
+
 /** The solvers that may be asked where two disagree: those found here that take no part in the campaign. */
-export async function tieBreakersFor(ids: readonly string[]): Promise<string[]> {
+export async function tieBreakersFor(ids: readonly string[]): Promise<TieBreaker[]> {
   const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
-  return [...(await findSolvers()).map(({ id }) => id), NEWEST_Z3].filter((id) => !programs.has(id));
+  const found = (await findSolvers()).map(({ id, profile: { family } }) => ({ id, family }));
+  return [...found, { id: NEWEST_Z3, family: 'z3' }].filter(({ id }) => !programs.has(id));
 }

@@ -66,7 +66,6 @@ export {
   isFindingId,
   memoryStore,
   readState,
-  recordOf,
   saidBy,
   saysNothing,
   solverNames,
@@ -80,7 +79,6 @@ export {
   canBeAsked,
   examineModel,
   optionsNow,
-  ownOptions,
 } from './ask/index.js';
 export {
   type Company,
@@ -151,6 +149,7 @@ export {
   REPORT_FORMATS,
   MARKDOWN,
   reportFormat,
+  reportingFor,
 } from './report/index.js';
 export { Bandit } from './mixing/bandit.js';
 export { ROUND, roundsKnown } from './mixing/mix.js';
@@ -238,9 +237,9 @@ export {
   fileQuestion,
   isAbsent,
   memoryVersionCache,
-  numberOfVersion,
   patternOf,
   questionOf,
+  suspectOf,
   recheck,
   sourceOf,
   statusesOf,

@@ -274,8 +274,8 @@ class CampaignRun {
     const sight: SeedSight = { claimed, runs: asked.map(({ record }) => record), certified: certified ?? null };
     const looked = await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
     const runs = looked.asked.map(({ record }) => record);
-    const short = runs.map(({ solver, mode, outcome, answers, detail, ms, model }) => {
-      return { solver, mode, outcome, answers, detail, ms, model: model ?? null };
+    const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
+      return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
     });
     const { agreed, standing, excused } = standingOf(runs, claimed, certified);
     const restarts = difference(restartsOf(slot), before);

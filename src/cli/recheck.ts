@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { NEWEST_Z3, type RecheckResult, recheck } from '../app/index.js';
 import { type Grouping, type Rechecked, STANDING_ORDER, type Standing, currentFacts } from '../campaign/index.js';
 import { findingPath } from '../host/index.js';
-import { solverFamily } from '../solver/index.js';
 import { TRUST_OPTION, trustFrom } from './ask-trust.js';
 import { pc } from './colour.js';
 import { withExitCode } from './ending.js';
@@ -88,7 +87,7 @@ const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
 
 function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult): void {
   if (checked.length === 0) {
-    const theirs = [...new Set(others.flatMap(({ suspects }) => suspects.map(solverFamily)))].join(', ');
+    const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
     const whose = others.length === 0 ? 'there are no findings' : `all findings are of other solvers (${theirs})`;
     process.stdout.write(`${solver} was asked nothing: ${whose}\n`);
     return;

@@ -8,6 +8,8 @@ function timedSolver(mode: RunMode, msOf: (input: string) => number): Solver {
     id: 'timed',
     profile: SOLVER_PROFILES[0] as SolverProfile,
     version: { text: 'timed' },
+    options: [],
+    ownProfile: null,
     mode,
     run: ({ input }) =>
       Promise.resolve({

@@ -21,6 +21,8 @@ export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
     id: fresh.id,
     profile: fresh.profile,
     version: fresh.version,
+    options: fresh.options,
+    ownProfile: fresh.ownProfile,
     get mode() {
       return last.mode;
     },

@@ -11,15 +11,13 @@ import {
   readOutcome,
   readsBtor,
 } from '../solver/index.js';
-import { type NativeSolver, btorCommandFor, commandFor, withMoreOptions } from './native-solver.js';
+import { type NativeSolver, btorCommandFor, commandFor, namedAs, withMoreOptions } from './native-solver.js';
 import { runQuery } from './query-shells.js';
 
 /** A solver that gets a new process for every query. */
 export function freshSolver(native: NativeSolver): Solver {
   const solver: Solver = {
-    id: native.id,
-    profile: native.profile,
-    version: native.version,
+    ...namedAs(native),
     mode: 'fresh',
     readsBtor: readsBtor(native.profile, native.own),
     run: (query, limits, signal) => runFresh(native, query, limits, signal),

@@ -1,4 +1,5 @@
 import {
+  type OwnProfile,
   type QueryNeeds,
   type SolverProfile,
   type SolverVersion,
@@ -19,6 +20,9 @@ export interface NativeSolver {
   readonly program: readonly [string, ...string[]];
   /** The user's own options. */
   readonly own: readonly string[];
+  /** Those of them that are options, as the user typed them, and what `withMoreOptions` added. */
+  readonly options: readonly string[];
+  readonly ownProfile: OwnProfile | null;
   readonly checkModels: boolean;
   /** Where it runs. */
   readonly cwd: string;
@@ -28,7 +32,17 @@ export interface NativeSolver {
 
 /** The same solver with further options of the user's. */
 export function withMoreOptions(solver: NativeSolver, words: readonly string[]): NativeSolver {
-  return { ...solver, id: nameWithOptions(solver.id, words), own: [...solver.own, ...words] };
+  return {
+    ...solver,
+    id: nameWithOptions(solver.id, words),
+    own: [...solver.own, ...words],
+    options: [...solver.options, ...words],
+  };
+}
+
+/** What every `Solver` of it has alike. */
+export function namedAs({ id, profile, version, options, ownProfile }: NativeSolver) {
+  return { id, profile, version, options, ownProfile };
 }
 
 /** The command line for a query. */

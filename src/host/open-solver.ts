@@ -5,6 +5,7 @@ import {
   DEFAULT_LIMITS,
   type Limits,
   type Outcome,
+  type OwnProfile,
   type Query,
   SOLVER_PROFILES,
   type Solver,
@@ -12,10 +13,12 @@ import {
   type SolverSpec,
   parseSolverSpec,
   profileFromJson,
+  profileText,
   profileOfCommand,
   profileOfExecutable,
   splitCommandLine,
 } from '../solver/index.js';
+import { contentId } from '../util/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 import { resolveExecutable } from './executable.js';
 import { readWholeFile } from './files.js';
@@ -64,7 +67,7 @@ export function isSolver(opened: Solver | Diagnostic): opened is Solver {
 
 async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOptions): Promise<Solver | Diagnostic> {
   const cwd = options.cwd ?? process.cwd();
-  const given = 'known' in spec.profile ? spec.profile.known : await readProfile(spec.profile.file, cwd);
+  const given = profileOfSpec(spec, cwd);
   if ('code' in given) return given;
   const profile =
     options.asGiven === true
@@ -84,6 +87,8 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     version: await nativeVersion(program, profile, files),
     program,
     own: launcher ? [] : words,
+    options: launcher ? [] : typed,
+    ownProfile: 'file' in spec.profile ? ownProfile(given) : null,
     checkModels: options.checkModels ?? true,
     cwd: runFolder(),
     files,
@@ -159,7 +164,29 @@ async function askOnce(native: NativeSolver, query: Query, limits: Limits): Prom
   }
 }
 
-async function readProfile(file: string, cwd: string): Promise<SolverProfile | Diagnostic> {
+/** The profile that a specification means: a file's is read. Paths begin at `cwd`. */
+export function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
+  if (spec.kind === 'npm') return Z3_PROFILE;
+  return 'known' in spec.profile ? spec.profile.known : readProfile(spec.profile.file, cwd);
+}
+
+function ownProfile(profile: SolverProfile): OwnProfile {
+  const text = profileText(profile);
+  return { id: contentId(text), text };
+}
+
+/** What a solver that is not opened yet is a version of. */
+export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return spec;
+  const profile = profileOfSpec(spec, cwd);
+  return 'code' in profile ? profile : profile.family;
+}
+
+/** What is published on npm is Z3. */
+const Z3_PROFILE = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
+
+function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
   let source: string;
   try {
     source = readWholeFile(resolve(cwd, file)).toString('utf8');
@@ -183,7 +210,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   }
   const z3 = await ensureZ3(spec.version, options.signal);
   if ('code' in z3) return z3;
-  const profile = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
+  const profile = Z3_PROFILE;
   const checks = options.asGiven !== true && (options.checkModels ?? true) ? (profile.checkModelArgs ?? []) : [];
   const parameters = [...checks, ...spec.args];
   const trial = new WasmProcess(z3.folder, parameters);
@@ -200,7 +227,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
     ...(sha256 === undefined ? {} : { sha256 }),
   };
   const command = [`z3@${z3.version}`, ...parameters];
-  const opened = { id: spec.id, profile, version, folder: z3.folder, parameters, command };
+  const opened = { id: spec.id, profile, version, folder: z3.folder, parameters, options: spec.args, command };
   return wasmSolver(opened, warm ? trial : undefined);
 }
 

@@ -62,6 +62,12 @@ class PersistentSolver implements Solver {
   get version() {
     return this.#native.version;
   }
+  get options() {
+    return this.#native.options;
+  }
+  get ownProfile() {
+    return this.#native.ownProfile;
+  }
 
   withOptions(words: readonly string[]): Solver {
     return freshSolver(withMoreOptions(this.#native, words));

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Absent, VersionList } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { joinCommandLine, parseSolverSpec, solverFamily } from '../solver/index.js';
+import { joinCommandLine, parseSolverSpec } from '../solver/index.js';
 import { contentId } from '../util/index.js';
 import { makeFolder } from './files.js';
 import { cacheFolder } from './npm-z3.js';
-import { isSolver, openSolver } from './open-solver.js';
+import { familyOfSpec, isSolver, openSolver } from './open-solver.js';
 import { runProcess } from './process.js';
 import { replaceFile } from './replace-file.js';
 
@@ -40,13 +40,15 @@ const BUILT = '.gainsay-built';
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
   if (typeof spec !== 'string') return spec;
+  const solver = familyOfSpec(spec, process.cwd());
+  if (typeof solver !== 'string') return solver;
   const commits = await commitsOf(request, signal);
   if (!Array.isArray(commits)) return commits;
   const names = new Map(commits.map((commit) => [commit.slice(0, SHORT), commit]));
   const builds = new Builds(request);
   return {
     family: `${request.dir} ${request.range}`,
-    solver: solverFamily(spec),
+    solver,
     names: [...names.keys()],
     identify: (name) => Promise.resolve(`${names.get(name) ?? name} ${contentId(request.build)} ${spec}`),
     async open(name, { own, checkModels }, stop) {

@@ -1,16 +1,10 @@
 import type { VersionList } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import {
-  joinCommandLine,
-  parseSolverSpec,
-  profileOfExecutable,
-  solverFamily,
-  splitCommandLine,
-} from '../solver/index.js';
+import { joinCommandLine, parseSolverSpec, profileOfExecutable, splitCommandLine } from '../solver/index.js';
 import { resolveExecutable } from './executable.js';
 import { keptHashOfFile } from './file-hash.js';
 import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
-import { isSolver, missingFile, openSolver } from './open-solver.js';
+import { familyOfSpec, isSolver, missingFile, openSolver } from './open-solver.js';
 
 /** In a command template: where the version goes. */
 export const VERSION_PLACEHOLDER = '{}';
@@ -64,8 +58,14 @@ function entriesList(entries: readonly Entry[], family: string): VersionList | D
     const wrong = wrongSpec(spec);
     if (wrong !== undefined) return wrong;
   }
-  const solver = solverFamily(first.spec);
-  const stranger = entries.find(({ spec }) => solverFamily(spec) !== solver);
+  const families: string[] = [];
+  for (const { spec } of entries) {
+    const family = familyOfSpec(spec, process.cwd());
+    if (typeof family !== 'string') return family;
+    families.push(family);
+  }
+  const [solver = ''] = families;
+  const stranger = entries[families.findIndex((each) => each !== solver)];
   if (stranger !== undefined) {
     return problem(`${stranger.name} is no version of ${solver}, as ${first.name} is`, 'versions of one solver');
   }

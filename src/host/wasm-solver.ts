@@ -28,6 +28,8 @@ export interface WasmZ3 {
   readonly folder: string;
   /** `name=value` parameters. */
   readonly parameters: readonly string[];
+  /** Those of them that the user said. */
+  readonly options: readonly string[];
   /** What somebody else would type. */
   readonly command: readonly string[];
 }
@@ -39,6 +41,8 @@ export function wasmSolver(z3: WasmZ3, first?: WasmProcess): Solver {
 
 class WasmSolver implements Solver {
   readonly mode = 'wasm';
+  /** There are none but Z3's. */
+  readonly ownProfile = null;
   readonly #z3: WasmZ3;
   #process: WasmProcess | undefined;
   /** What the process that answered last has seen; kept until the next query, also when that process is dead. */
@@ -65,10 +69,17 @@ class WasmSolver implements Solver {
   get version() {
     return this.#z3.version;
   }
+  get options() {
+    return this.#z3.options;
+  }
 
   withOptions(words: readonly string[]): Solver {
-    const { id, parameters, command } = this.#z3;
-    const more = { parameters: [...parameters, ...words], command: [...command, ...words] };
+    const { id, parameters, options, command } = this.#z3;
+    const more = {
+      parameters: [...parameters, ...words],
+      options: [...options, ...words],
+      command: [...command, ...words],
+    };
     return wasmSolver({ ...this.#z3, ...more, id: nameWithOptions(id, words) });
   }
 

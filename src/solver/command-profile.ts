@@ -15,7 +15,7 @@ export function profileOfCommand(words: readonly string[], known: SolverProfile 
     stringsArgs: _strings,
     persistent: _persistent,
     ...rest
-  } = known ?? { ...UNKNOWN, name: program.slice(program.lastIndexOf('/') + 1) };
+  } = known ?? unknownProfile(program.slice(program.lastIndexOf('/') + 1));
   const givesModels =
     known !== undefined &&
     (modelArgs.length === 0 || words.some((word) => modelArgs.includes(word) || checkModelArgs.includes(word)));
@@ -23,8 +23,12 @@ export function profileOfCommand(words: readonly string[], known: SolverProfile 
   return { ...rest, args: [], input: 'file', lacks };
 }
 
+function unknownProfile(name: string): SolverProfile {
+  return { ...UNKNOWN, name, family: name };
+}
+
 /** What solvers of which nothing is known share. */
-const UNKNOWN: Omit<SolverProfile, 'name'> = {
+const UNKNOWN: Omit<SolverProfile, 'name' | 'family'> = {
   summary: 'a command of which no more is known',
   executables: [],
   args: [],

@@ -76,13 +76,37 @@ export interface Query {
   readonly asGiven?: boolean;
 }
 
+/**
+ * Who a solver is. Made once, where it is opened, and recorded from there on: in the plan of a campaign and in each run. It is
+ * never read out of the solver's name.
+ */
+export interface SolverIdentity {
+  /** The name of its profile. */
+  readonly profile: string;
+  /** What it is a version of. Versions of one solver share most of their code, so they are not independent witnesses. */
+  readonly family: string;
+  readonly version: SolverVersion;
+  /** The user's own options, and those that it is asked with beyond them. */
+  readonly options: readonly string[];
+  /** Where the profile is a user's own: its id; null for a built-in one. */
+  readonly ownProfile: string | null;
+}
+
+/** A profile that a user gave. */
+export interface OwnProfile {
+  /** The content id of the text. */
+  readonly id: string;
+  /** The whole profile, as `profileFromJson` reads it (`profileText`). */
+  readonly text: string;
+}
+
 /** A solver that can be asked. */
-export interface Solver {
+export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   /** As the user named it: `z3`, `./build/z3`, `z3 model_validate=true`, `z3@4.12.1`. */
   readonly id: string;
   readonly profile: SolverProfile;
-  /** What it says of itself, with a hash of its binary or wasm where there is one. */
-  readonly version: SolverVersion;
+  /** Null where the profile is a built-in one. */
+  readonly ownProfile: OwnProfile | null;
   readonly mode: RunMode;
   /** Whether it is asked in BTOR where a query has that; missing means no. */
   readonly readsBtor?: boolean;
@@ -103,6 +127,7 @@ export interface Solver {
   close(): Promise<void>;
 }
 
+/** What a solver says of itself, with a hash of its binary or wasm where there is one. */
 export interface SolverVersion {
   /** One line, as the solver prints it. */
   readonly text: string;
@@ -142,6 +167,11 @@ export interface MessagePattern {
 /** All that Gainsay knows of a family of solvers, as data. A user can give one as a JSON file. */
 export interface SolverProfile {
   readonly name: string;
+  /**
+   * What its solvers are versions of: they are one voice where solvers disagree. Where a user's profile `extends` another, it
+   * is that one's family unless the file says otherwise; else it is the name.
+   */
+  readonly family: string;
   readonly summary: string;
   /** File names by which it is found on PATH. */
   readonly executables: readonly string[];

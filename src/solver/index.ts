@@ -4,16 +4,19 @@ export type {
   MessagePattern,
   OptionLevel,
   Outcome,
+  OwnProfile,
   Query,
   Run,
   RunMode,
   Solver,
+  SolverIdentity,
   SolverOption,
   SolverProfile,
   SolverVersion,
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
 export { countChecks } from './count-checks.js';
+export { familiesOf, identityOf } from './identity.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export {
   type PreparedQuery,
@@ -29,7 +32,7 @@ export { isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choice
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, patternOf, patternProblem } from './pattern.js';
-export { profileFromJson } from './profile-file.js';
+export { profileFromJson, profileText } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
 export { type OutputItem, readOutput } from './read-output.js';
@@ -44,6 +47,5 @@ export {
   nameWithOptions,
   parseSolverSpec,
   profileOfExecutable,
-  solverFamily,
   splitCommandLine,
 } from './spec.js';

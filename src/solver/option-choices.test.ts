@@ -6,7 +6,7 @@ function seedsOf(name: string, number: string | undefined, own: readonly string[
   const profile = SOLVER_PROFILES.find((each) => each.name === name);
   if (profile === undefined) throw new Error(`no profile ${name}`);
   const version = number === undefined ? { text: '' } : { text: '', number };
-  return otherSeeds({ profile, version }, own).map((words) => words.join(' '));
+  return otherSeeds({ profile, version, options: own }).map((words) => words.join(' '));
 }
 
 it.each([

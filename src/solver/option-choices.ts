@@ -24,12 +24,13 @@ export function wordsOfChoice(choice: string): string[] {
 
 /**
  * Ways to ask a solver with other random seeds than it usually has, each as words for its command line. None where its profile
- * knows no such option that its version has, and its user has not set (`own`).
+ * knows no such option that its version has, and its user has not set.
  */
-export function otherSeeds(
-  { profile, version }: Pick<Solver, 'profile' | 'version'>,
-  own: readonly string[],
-): readonly (readonly string[])[] {
+export function otherSeeds({
+  profile,
+  version,
+  options: own,
+}: Pick<Solver, 'profile' | 'version' | 'options'>): readonly (readonly string[])[] {
   const choices = (profile.options ?? [])
     .filter((option) => option.isSeed === true && isOfVersion(option, version.number))
     .filter(({ name }) => !own.some((word) => isAbout(word, name)))

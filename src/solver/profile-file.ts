@@ -62,14 +62,17 @@ const reporting: Check = (value) =>
     ? undefined
     : '{"project": text, "tracker": text, "sources": texts, "perWeek": number or nothing, ' +
       `"needs": some of ${NEEDS.join(', ')}, "priorities": {kind: text}, ` +
-      '"unwantedOptions": [{"pattern": regular expression, "because": text}], "advice": [{"text": text}], "inputOptions": texts}';
+      '"unwantedOptions": [{"pattern": regular expression, "because": text}], "advice": [{"text": text}], "inputOptions": texts, ' +
+      '"usualOptions": texts or nothing, "idleOutput": list of regular expressions or nothing}';
 
 function isReporting(value: Record<string, unknown>): boolean {
   const { project, tracker, sources, perWeek, needs, priorities, unwantedOptions, advice, inputOptions } = value;
+  const { usualOptions = [], idleOutput = [] } = value;
   const isList = (list: unknown, each: (item: unknown) => boolean) => Array.isArray(list) && list.every(each);
   return (
     [project, tracker].every((item) => typeof item === 'string') &&
-    [sources, inputOptions].every((item) => texts(item) === undefined) &&
+    [sources, inputOptions, usualOptions].every((item) => texts(item) === undefined) &&
+    isList(idleOutput, isRegex) &&
     (perWeek === undefined || (typeof perWeek === 'number' && perWeek > 0)) &&
     isList(needs, (need) => NEEDS.includes(need as string)) &&
     isRecord(priorities) &&
@@ -85,6 +88,7 @@ function isReporting(value: Record<string, unknown>): boolean {
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
+  family: text,
   summary: text,
   executables: texts,
   args: texts,
@@ -115,7 +119,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
 };
 
 /** What a field is when neither the file nor the profile it extends says so. */
-const DEFAULTS: Omit<SolverProfile, 'name'> = {
+const DEFAULTS: Omit<SolverProfile, 'name' | 'family'> = {
   summary: "a user's own profile",
   executables: [],
   args: [],
@@ -158,7 +162,14 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   }
   if (own['name'] === undefined) problems.push(problem("the field 'name' is missing", '"name": "my-solver"'));
   if (problems.length > 0) return problems;
-  return { ...(base ?? DEFAULTS), ...own } as SolverProfile;
+  return { ...(base ?? { ...DEFAULTS, family: own['name'] }), ...own } as SolverProfile;
+}
+
+/** A profile as a text that `profileFromJson` reads back; the same profile always gives the same text. */
+export function profileText(profile: SolverProfile): string {
+  const { name, ...fields } = profile;
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ name, ...Object.fromEntries(sorted) })}\n`;
 }
 
 function fieldProblem(source: string, field: string, value: unknown): Diagnostic[] {

@@ -135,27 +135,3 @@ export function nameWithOptions(id: string, words: readonly string[]): string {
 function problem(text: string, message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
   return { code: 'G402', severity: 'error', message, span: { start: 0, end: text.length }, expected, ...more };
 }
-
-/**
- * What a solver is a version of: the name of its profile. Versions of one solver share most of their code, so they are
- * not independent witnesses. A name that is no specification is its own family.
- */
-export function solverFamily(id: string): string {
-  const known = families.get(id);
-  if (known !== undefined) return known;
-  const family = readFamily(id);
-  // Every run asks for it. A campaign has few names, or few for each choice of options.
-  if (families.size >= MOST_FAMILIES) families.clear();
-  families.set(id, family);
-  return family;
-}
-
-const MOST_FAMILIES = 1_000;
-const families = new Map<string, string>();
-
-function readFamily(id: string): string {
-  const spec = parseSolverSpec(id);
-  if ('code' in spec) return id;
-  if (spec.kind === 'npm') return 'z3';
-  return 'known' in spec.profile ? spec.profile.known.name : spec.profile.file;
-}

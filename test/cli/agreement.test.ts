@@ -1,3 +1,4 @@
+import { identityNamed } from '../support/identity.js';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,7 +112,7 @@ async function makeCampaign(): Promise<void> {
   const plan = {
     ...SOME_PLAN,
     ...{ seeds: [{ path: 'a.smt2', blob: text, bytes: 60 }], strategies: ['opfuzz', 'sae'] },
-    ...{ operators: text, rules: text, proofs: text, solvers: [{ id: 'cvc5', version: '1', sha256: null }] },
+    ...{ operators: text, rules: text, proofs: text, solvers: [{ id: 'cvc5', ...identityNamed('cvc5') }] },
   };
   await store.append([
     { kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00Z', plan },

@@ -1,3 +1,4 @@
+import { identityNamed } from '../support/identity.js';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -25,7 +26,7 @@ async function foreign(name: string, more: Partial<FindingRecord> = {}, solver =
     gainsay: '0.1.0',
     key: 'k',
     seeds: [{ path: 'a.smt2', blob: seed, bytes: 26 }],
-    solvers: [{ id: solver, version: '1', sha256: null }],
+    solvers: [{ id: solver, ...identityNamed(solver) }],
     tieBreakers: [],
     strategies: ['opfuzz'],
     rounds: 1,

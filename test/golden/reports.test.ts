@@ -373,7 +373,7 @@ describe('what continuous integration reads', () => {
     Promise.all(
       Object.values(CASES).map(async (finding, i) => {
         const facts: ReportFacts = { ...(await factsOf(finding)), known: i === 0 ? 'known <as> "this"' : null };
-        return { facts, count: 2, file: `${finding.id}.md` };
+        return { facts, count: 2, reporting: GENERIC_REPORTING, file: `${finding.id}.md` };
       }),
     );
   const summary = () => {
@@ -424,7 +424,7 @@ describe('what continuous integration reads', () => {
   it('calls command lines by themselves, also where it is open which of two is wrong', async () => {
     const facts = JSON.parse(readFileSync(join(ROOT, 'nobody-knows.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
-    const text = junitOf(summary(), [{ facts: { ...facts, suspects }, count: 1, file: 'x.md' }]);
+    const text = junitOf(summary(), [{ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }]);
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
   });
 

@@ -6,6 +6,7 @@ import {
   type Store,
   LOG_FORMAT,
 } from '../../src/campaign/index.js';
+import { identityNamed } from './identity.js';
 
 /** A run of a solver on something. */
 export function runOf(solver: string, said: string, more: Partial<FullRunRecord> = {}): FullRunRecord {
@@ -17,6 +18,7 @@ export function runOf(solver: string, said: string, more: Partial<FullRunRecord>
   };
   return {
     solver,
+    ...identityNamed(solver, versions[solver] ?? solver),
     mode: 'fresh',
     outcome: answers.length > 0 ? 'answered' : 'crashed',
     answers,
@@ -27,7 +29,6 @@ export function runOf(solver: string, said: string, more: Partial<FullRunRecord>
     input: 'stdin',
     declareFunOnly: false,
     reset: ['(reset)'],
-    version: versions[solver] ?? solver,
     stdout: `${said}\n`,
     stderr: '',
     ...more,
@@ -36,6 +37,7 @@ export function runOf(solver: string, said: string, more: Partial<FullRunRecord>
 
 /** A confirmed finding about which little is said. */
 export function findingOf(id: string, more: Partial<FindingRecord> = {}): FindingRecord {
+  const others = (more.suspects ?? []).filter((each) => each !== 'z3' && each !== 'cvc5');
   return {
     id,
     kind: 'wrong-answer',
@@ -63,7 +65,7 @@ export function findingOf(id: string, more: Partial<FindingRecord> = {}): Findin
     bytes: 100,
     mode: 'fresh',
     confirmed: 'fresh',
-    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')],
+    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat'), ...others.map((id) => runOf(id, 'unsat'))],
     parentRuns: [],
     tieBreakers: [],
     ...more,

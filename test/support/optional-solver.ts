@@ -23,7 +23,7 @@ export function optionalSolver(
     return {
       ...solver,
       run,
-      profile: { ...profile, options },
+      profile: { ...profile, name: solver.profile.name, family: solver.profile.family, options },
       fresh: () => open(words),
       withOptions: (more) => open([...words, ...more]),
     };

@@ -12,7 +12,7 @@ import {
   readState,
   runCampaign,
 } from '../../src/campaign/index.js';
-import type { Solver } from '../../src/solver/index.js';
+import { type Solver, identityOf } from '../../src/solver/index.js';
 import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { contentId } from '../../src/util/index.js';
@@ -86,7 +86,7 @@ function planFor(setup: Setup): Plan {
     gainsay: '0.0.0',
     key: 'k',
     seeds: seeds.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
-    solvers: solvers().map(({ id, version }) => ({ id, version: version.text, sha256: null })),
+    solvers: solvers().map((solver) => ({ id: solver.id, ...identityOf(solver) })),
     tieBreakers: tieBreakers?.().map(({ id }) => id) ?? [],
     strategies: strategies.map(({ name }) => name),
     rounds: 1,

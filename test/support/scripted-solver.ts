@@ -1,3 +1,4 @@
+import { identityNamed } from './identity.js';
 import { type Outcome, type Run, type RunMode, SOLVER_PROFILES, type Solver } from '../../src/solver/index.js';
 
 /** What a scripted solver does with a text, given all the texts that its process saw before. */
@@ -15,12 +16,15 @@ export interface ScriptedSolver extends Solver {
 /** A solver that does what a function says: with a history where it is persistent, and none in new processes. */
 export function scriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
   const total = { asked: 0 };
+  const who = identityNamed(id, `${id} 1.0`);
   const open = (how: RunMode): ScriptedSolver => {
     let seen: string[] = [];
     return {
       id,
-      profile: SOLVER_PROFILES[0] as Solver['profile'],
-      version: { text: `${id} 1.0` },
+      profile: { ...(SOLVER_PROFILES[0] as Solver['profile']), name: who.profile, family: who.family },
+      version: who.version,
+      options: who.options,
+      ownProfile: null,
       mode: how,
       run({ input }, _limits, signal): Promise<Run> {
         if (signal?.aborted === true) return Promise.reject(signal.reason as Error);

@@ -17,9 +17,8 @@ export { type Effort, examineModel, faultOf, signatureOfPart } from './examine-m
 export { Hurry } from './hurry/hurry.js';
 export { type Pace, hurryOf, paceOf, paceOfSeed } from './hurry/pace.js';
 export { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
-export { levelOf } from './options/draw.js';
-export { ownOptions } from './options/own-options.js';
-export { experimentalOf, optionsNow } from './options/still-needed.js';
+export { experimentalIn, levelOf } from './options/draw.js';
+export { optionsNow } from './options/still-needed.js';
 export { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
 export { type Slot, Slots } from './slots.js';
 export { makingOf } from './test-result.js';

@@ -1,8 +1,15 @@
 import { type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
-import { type Run, type Solver, solverFamily } from '../../solver/index.js';
+import { type Run, type Solver, familiesOf } from '../../solver/index.js';
 import { type AskingOptions, ask, askFresh, examined } from '../ask/index.js';
 import { type MadeTest, type Question, isSeed, testQuestion } from '../cases/index.js';
-import type { FindingOptions, FullRunRecord, Repeated, RunRecord, SeedAnswer } from '../log/index.js';
+import {
+  type FindingOptions,
+  type FullRunRecord,
+  type Repeated,
+  type RunRecord,
+  type SeedAnswer,
+  blamedRuns,
+} from '../log/index.js';
 import { type SeedSight, evidenceOf, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
 import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
@@ -351,7 +358,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
     // What changes its mind decides nothing.
     if (series !== undefined && series.verdict !== 'steady') continue;
     asked.push(run);
-    if (isSettled(suspect, asked, look.judge([...runs, ...asked]))) break;
+    if (isSettled(suspect, { runs, asked }, look.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];
   const together = look.judge(everything);
@@ -367,20 +374,23 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
 }
 
 /** Whether further solvers have decided an open question. */
-function isSettled(suspect: Suspect, asked: readonly FullRunRecord[], now: Suspect | undefined): boolean {
-  return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, asked) !== 0;
+function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
+  return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, seen) !== 0;
 }
 
 /**
  * How many more of the further solvers side with a suspect than against it, at the check in question. Other versions of
  * the suspect are no witnesses: they share its faults.
  */
-function balance(suspect: Suspect, asked: readonly FullRunRecord[]): number {
-  if (suspect.wrong === undefined) return 0;
-  const { check, got, expected } = suspect.wrong;
-  const families = new Set(suspect.suspects.map(solverFamily));
+function balance(
+  { wrong, suspects }: Suspect,
+  { runs, asked }: { readonly runs: readonly FullRunRecord[]; readonly asked: readonly FullRunRecord[] },
+): number {
+  if (wrong === undefined) return 0;
+  const { check, got, expected } = wrong;
+  const families = familiesOf(blamedRuns({ suspects, runs, tieBreakers: [] }));
   const said = asked
-    .filter((run) => run.outcome === 'answered' && !families.has(solverFamily(run.solver)))
+    .filter((run) => run.outcome === 'answered' && !families.includes(run.family))
     .map((run) => run.answers[check]);
   return said.filter((answer) => answer === got).length - said.filter((answer) => answer === expected).length;
 }

@@ -20,7 +20,17 @@ const SEEDS = Array.from({ length: 20 }, (_, i): LoadedSeed => {
 });
 
 function run(solver: string, answer: RunRecord['answers'][number], more: Partial<RunRecord> = {}): RunRecord {
-  return { solver, mode: 'fresh', outcome: 'answered', answers: [answer], detail: null, ms: 1, model: null, ...more };
+  return {
+    solver,
+    family: solver,
+    mode: 'fresh',
+    outcome: 'answered',
+    answers: [answer],
+    detail: null,
+    ms: 1,
+    model: null,
+    ...more,
+  };
 }
 
 function judged(seed: LoadedSeed, runs: readonly RunRecord[], more: Partial<SeedJudged> = {}): SeedJudged {

@@ -114,6 +114,7 @@ function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connect
   const [first] = runs as [RunRecord];
   return {
     solver: first.solver,
+    family: first.family,
     mode: first.mode,
     outcome: 'answered',
     answers: [joined(answers, connective) ?? 'unknown'],

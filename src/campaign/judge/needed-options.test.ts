@@ -82,7 +82,12 @@ describe('the fewest options with which the same is suspected', () => {
     const [plain, needed] = found;
     expect(found).toHaveLength(2);
     expect(plain?.asked.map(({ record }) => record.solver)).toEqual(['z3']);
-    expect(needed?.options).toEqual({ solver: 'z3', choices: ['--odd'], level: 'experimental' });
+    expect(needed?.options).toEqual({
+      solver: 'z3',
+      choices: ['--odd'],
+      experimental: ['--odd'],
+      level: 'experimental',
+    });
     expect(needed?.slot.solvers.map(({ id }) => id)).toEqual(['z3', 'z3 --odd']);
     expect(needed?.asked.map(({ record }) => `${record.solver} ${record.answers.join(' ')}`)).toEqual([
       'z3 sat',
@@ -98,7 +103,12 @@ describe('the fewest options with which the same is suspected', () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) =>
       run(id, id.includes('--a') && id.includes('--b') ? 'unsat' : 'sat'),
     );
-    expect(found[1]?.options).toEqual({ solver: 'z3', choices: ['--a=1', '--b=1'], level: 'supported' });
+    expect(found[1]?.options).toEqual({
+      solver: 'z3',
+      choices: ['--a=1', '--b=1'],
+      experimental: [],
+      level: 'supported',
+    });
   });
 
   it('are looked for where another fault shows without options', async () => {

@@ -1,5 +1,5 @@
 import { type Suspect, suspectsOf } from '../../oracle/index.js';
-import { type Asked, type Varied, closeVaried, levelOf, withChoices } from '../ask/index.js';
+import { type Asked, type Varied, closeVaried, experimentalIn, levelOf, withChoices } from '../ask/index.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { ddmin } from '../../util/index.js';
 import type { Sighting } from './suspicions.js';
@@ -61,7 +61,9 @@ async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Prom
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
     if (!suspectsIn(sighting, asked, sight).some(isIt)) return undefined;
     const { slot } = sighting;
-    const options = { solver: base.id, choices: tried.choices, level: levelOf(base.profile, tried.choices) };
+    const { choices: needed } = tried;
+    const experimental = experimentalIn(base.profile, needed);
+    const options = { solver: base.id, choices: needed, experimental, level: levelOf(experimental) };
     return { ...sighting, slot: { solvers: [...slot.solvers, tried.solver] }, asked, sight, options, only: isIt };
   };
   const original = sighting.asked.find(({ record }) => record.solver === varied.solver.id);

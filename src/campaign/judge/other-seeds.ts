@@ -2,7 +2,6 @@ import type { Suspect } from '../../oracle/index.js';
 import { type Solver, otherSeeds } from '../../solver/index.js';
 import type { FullRunRecord, Repeated, SeedAnswer } from '../log/index.js';
 import { REPEATS, showingOf, wordsOf } from './repeat.js';
-import { ownOptions } from '../ask/index.js';
 
 /** How a solver is asked with other random seeds. */
 export interface SeedAsking {
@@ -27,7 +26,7 @@ export async function askWithOtherSeeds({
 }: SeedAsking): Promise<readonly SeedAnswer[]> {
   const answers: SeedAnswer[] = [];
   const start = now();
-  for (const options of otherSeeds(solver, ownOptions(solver.id))) {
+  for (const options of otherSeeds(solver)) {
     const seeded = solver.withOptions?.(options);
     if (seeded === undefined || now() - start > REPEATS.budgetMs) break;
     try {

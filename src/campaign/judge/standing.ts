@@ -1,6 +1,6 @@
 import { type Decided, type KnownAnswer, certifyingRuns, witnessedAnswers } from '../../oracle/index.js';
 import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../../script/index.js';
-import { type Answer, solverFamily } from '../../solver/index.js';
+import { type Answer, familiesOf } from '../../solver/index.js';
 import type { Direction } from '../../strategy/index.js';
 import { type Excuse, type RunRecord, observationOf } from '../log/index.js';
 
@@ -113,17 +113,18 @@ export function knownAnswers(
 ): (KnownAnswer | undefined)[] {
   const answers = runs.map((run) => ({
     solver: run.solver,
+    family: run.family,
     decided: witnessedAnswers(observationOf(run), claimed.length),
   }));
   const proof = proofOf(runs, certified);
   return claimed.map((claim, check): KnownAnswer | undefined => {
     if (proof !== undefined && check === claimed.length - 1) return proof;
-    const camp = (answer: Decided) =>
-      answers.filter(({ decided }) => decided[check] === answer).map(({ solver }) => solver);
+    const camp = (answer: Decided) => answers.filter(({ decided }) => decided[check] === answer);
     const [sat, unsat] = [camp('sat'), camp('unsat')];
     if (sat.length > 0 && unsat.length > 0) return undefined;
-    const [answer, witnesses] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
-    if (new Set(witnesses.map(solverFamily)).size > 1) return { answer, trust: 'majority', witnesses };
+    const [answer, agreeing] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
+    const witnesses = agreeing.map(({ solver }) => solver);
+    if (familiesOf(agreeing).length > 1) return { answer, trust: 'majority', witnesses };
     if (claim === null || claim === 'unknown') return undefined;
     if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
     return claim === answer ? { answer, trust: 'majority', witnesses: [...witnesses, STATUS] } : undefined;

@@ -174,7 +174,7 @@ describe('looking into what is suspected', () => {
 
   it('records the options that a finding needs', async () => {
     const { made, full, sighting } = suspicions();
-    const options = { solver: 'z3', choices: ['--a'], level: 'supported' } as const;
+    const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
     await made.lookInto(sighting(wrong, { options }));
     expect(full[0]).toMatchObject({ finding: { options } });
   });

@@ -1,5 +1,6 @@
-import { plainSignature } from '../../solver/index.js';
+import { familiesOf, plainSignature } from '../../solver/index.js';
 import type { FindingRecord } from './finding-record.js';
+import { blamedRuns } from './blamed.js';
 import { decidedByReduction } from './decided.js';
 
 /** What is known of a finding by now: of its smaller input where it was reduced, else as it was found. */
@@ -9,6 +10,8 @@ export interface CurrentFacts {
   /** The solver that is wrong; null where it is not decided which of `suspects` is. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
+  /** The families of the suspects, each once. */
+  readonly families: readonly string[];
   readonly wrong: FindingRecord['wrong'];
   readonly expected: FindingRecord['expected'];
   readonly because: string;
@@ -47,6 +50,7 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
     trust,
     solver,
     suspects,
+    families: familiesOf(blamedRuns(finding)),
     wrong,
     expected,
     because,

@@ -11,6 +11,9 @@ export interface FindingOptions {
   readonly solver: string;
   /** As they stand on its command line; none of them can be left out. */
   readonly choices: readonly string[];
+  /** Those of them that are experimental. */
+  readonly experimental: readonly string[];
+  /** As the worst of them. */
   readonly level: OptionLevel;
 }
 

@@ -1,3 +1,4 @@
+export { type Blaming, blamedRuns } from './blamed.js';
 export type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from './batch-record.js';
 export { type BatchYield, batchYield, dealName } from './batch-yield.js';
 export type { BlobId } from './blob-id.js';
@@ -52,7 +53,6 @@ export {
   observationOf,
   outcomesIn,
   outcomesText,
-  recordOf,
   saidBy,
   withAllowance,
   withModel,

@@ -1,4 +1,4 @@
-import type { Limits } from '../../solver/index.js';
+import type { Limits, SolverIdentity } from '../../solver/index.js';
 import type { MutantBounds } from '../../strategy/index.js';
 import type { CarePlan } from './care-plan.js';
 import type { BlobId } from './blob-id.js';
@@ -22,11 +22,9 @@ export interface PlannedSeed {
 }
 
 /** A solver of a campaign, as it was when the campaign began. */
-export interface PlannedSolver {
+export interface PlannedSolver extends SolverIdentity {
+  /** As the user named it. */
   readonly id: string;
-  /** What it says of itself. */
-  readonly version: string;
-  readonly sha256: string | null;
   /** Whether it was found and not named: then nobody said that it can do what is asked. */
   readonly found?: true;
 }

@@ -1,5 +1,5 @@
 import type { Observation } from '../../oracle/index.js';
-import { type Answer, type Outcome, type Run, type Solver, solverFamily } from '../../solver/index.js';
+import { type Answer, type Outcome, type Run, type Solver, identityOf } from '../../solver/index.js';
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
 import type { LateCounts, ModelCounts, SolverCounts } from './batch-record.js';
 
@@ -7,10 +7,11 @@ import type { LateCounts, ModelCounts, SolverCounts } from './batch-record.js';
 const KEPT = 4_000;
 
 /** A run as it goes into the log. */
-export function recordOf(run: Run, model: ModelRecord | null = null): RunRecord {
+function recordOf(run: Run, { profile: { family } }: Solver, model: ModelRecord | null): RunRecord {
   const { solver, mode, outcome } = run;
   return {
     solver,
+    family,
     mode,
     outcome: outcome.kind,
     answers: 'answers' in outcome ? outcome.answers : [],
@@ -25,13 +26,13 @@ export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null
   const { outcome } = run;
   const modelText = modelTextOf(run);
   return {
-    ...recordOf(run, model),
+    ...identityOf(solver),
+    ...recordOf(run, solver, model),
     exit: outcome.kind === 'crashed' ? outcome.exit : null,
     command: run.command,
     input: solver.profile.input,
     declareFunOnly: solver.profile.lacks.includes('declare-const'),
     reset: solver.profile.persistent?.reset ?? [],
-    version: solver.version.text,
     stdout: cut(run.stdout),
     stderr: cut(run.stderr),
     ...(run.language === undefined ? {} : { language: run.language }),
@@ -71,8 +72,8 @@ function tenths(ms: number): number {
 
 /** What an oracle sees of a run in the log. */
 export function observationOf(record: RunRecord): Observation {
-  const { solver, ms, model } = record;
-  const seen = { solver, family: solverFamily(solver), outcome: outcomeOf(record), ms };
+  const { solver, family, ms, model } = record;
+  const seen = { solver, family, outcome: outcomeOf(record), ms };
   return model === undefined || model === null ? seen : { ...seen, model };
 }
 

@@ -1,12 +1,13 @@
 import type { ModelSight } from '../../oracle/index.js';
-import type { Answer, Limits, RunMode } from '../../solver/index.js';
+import type { Answer, Limits, RunMode, SolverIdentity } from '../../solver/index.js';
 
 /** How a run ended, in one word: an outcome's kind. */
 export type OutcomeKind =
   'answered' | 'rejected' | 'invalid-model' | 'timeout' | 'memout' | 'flooded' | 'crashed' | 'unavailable';
 
 /** One run, short enough for the log. */
-export interface RunRecord {
+export interface RunRecord extends Pick<SolverIdentity, 'family'> {
+  /** As the campaign names it, with the options that it was asked with beyond that. */
   readonly solver: string;
   readonly mode: RunMode;
   readonly outcome: OutcomeKind;
@@ -27,8 +28,8 @@ export interface ModelRecord extends ModelSight {
   readonly fault?: string;
 }
 
-/** A run with all that is needed to see it again: kept for findings. */
-export interface FullRunRecord extends RunRecord {
+/** A run with all that is needed to see it again, and who gave it: kept for findings. */
+export interface FullRunRecord extends RunRecord, SolverIdentity {
   /** What ended a crash: the exit code or the signal. */
   readonly exit: number | string | null;
   readonly command: readonly string[];
@@ -40,7 +41,6 @@ export interface FullRunRecord extends RunRecord {
   readonly declareFunOnly: boolean;
   /** What makes its process forget the query before. */
   readonly reset: readonly string[];
-  readonly version: string;
   /** The model, whole; only in memory: what a finding rests on is kept as a text of its own. */
   readonly modelText?: string;
   /** Cut. */

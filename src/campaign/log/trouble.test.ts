@@ -1,3 +1,4 @@
+import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './events.js';
@@ -7,6 +8,7 @@ import { Tally } from '../tally/index.js';
 
 const run = (solver: string, outcome: RunRecord['outcome'], detail: string | null = null): RunRecord => ({
   solver,
+  family: solver,
   mode: 'fresh',
   outcome,
   answers: outcome === 'answered' ? ['sat'] : [],
@@ -50,7 +52,7 @@ function troubles(
   const planned = solvers.map((each) => (typeof each === 'string' ? { id: each } : each));
   const plan: Plan = {
     ...SOME_PLAN,
-    solvers: planned.map((each) => ({ version: '', sha256: null, ...each })),
+    solvers: planned.map((each) => ({ ...identityNamed(each.id), ...each })),
     ...more,
   };
   const tally = new Tally();

@@ -34,7 +34,7 @@ export async function reduceGraphFile(
   try {
     const runs = await askEach(candidate, bench);
     const all = suspectsIn(candidate, runs);
-    const [suspect] = inOrderOfGravity(all, kind);
+    const [suspect] = inOrderOfGravity(all, { kind, runs });
     if (suspect === undefined && all.length > 0)
       return { reason: `no ${kind} is suspected, but: ${all.map(({ because }) => because).join('; ')}` };
     if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };

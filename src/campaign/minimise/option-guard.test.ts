@@ -36,7 +36,15 @@ const WRONG: Suspect = {
   trust: 'metamorphic',
   wrong: { check: 0, got: 'unsat', expected: 'sat' },
 };
-const SAID = { solver: SUSPECT, mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['unsat'] } as const;
+const SAID = {
+  solver: SUSPECT,
+  family: 'a',
+  mode: 'fresh',
+  outcome: 'answered',
+  detail: null,
+  ms: 1,
+  answers: ['unsat'],
+} as const;
 
 function read(assertion: string): Candidate {
   const candidate = candidateOfText(`(declare-const x Int)(assert ${assertion})(check-sat)`);

@@ -55,7 +55,14 @@ function pair(): Candidate {
 
 async function neededOf(behaviour: Behaviour, candidate: Candidate, extras: readonly string[] = []) {
   const bench = new Bench(parts(behaviour, extras), suspect.suspects, never);
-  const run = { solver: 'a --odd --idle', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const;
+  const run = {
+    solver: 'a --odd --idle',
+    family: 'a',
+    mode: 'fresh',
+    outcome: 'answered',
+    detail: null,
+    ms: 1,
+  } as const;
   const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
   const sighting = await bench.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
   if (sighting === undefined) throw new Error('it does not show');
@@ -94,7 +101,14 @@ describe('options of a solver that contradicts itself', () => {
 
   it('are not tried where it cannot be asked about the seed in the same way', async () => {
     const { parent, ...candidate } = pair();
-    const run = { solver: 'a --odd --idle', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const;
+    const run = {
+      solver: 'a --odd --idle',
+      family: 'a',
+      mode: 'fresh',
+      outcome: 'answered',
+      detail: null,
+      ms: 1,
+    } as const;
     const runs = [{ ...run, answers: ['sat' as const] }];
     const known = { ...candidate, parent: { claim: 'weaker', question: undefined, runs, claimed: [] } as const };
     expect(parent).toBeDefined();

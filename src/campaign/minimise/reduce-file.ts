@@ -1,7 +1,7 @@
 import { type FindingKind, type Suspect, suspectsOf } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
-import { type SolverProfile, solverFamily } from '../../solver/index.js';
-import { type FullRunRecord, type ReductionDetails, observationOf, saidBy } from '../log/index.js';
+import { type SolverProfile, familiesOf } from '../../solver/index.js';
+import { type FullRunRecord, type ReductionDetails, blamedRuns, observationOf, saidBy } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { normalForm } from '../cases/index.js';
 import { Bench } from './bench.js';
@@ -198,7 +198,11 @@ export function suspectsIn(candidate: Candidate, runs: readonly FullRunRecord[])
 /** Wrong answers first, then false models, then crashes; of one kind what shows on the file as it stands, then the graver. */
 function byGravity(a: Found, b: Found): number {
   const wayRank = ({ way }: Found) => (way.asGiven.size > 0 ? 0 : 1);
-  return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityRank(a) - severityRank(b);
+  return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityIn(a) - severityIn(b);
+}
+
+function severityIn({ suspect, way }: Found): number {
+  return severityRank(suspect, way.runs);
 }
 
 const KINDS: readonly FindingKind[] = ['wrong-answer', 'invalid-model', 'crash'];
@@ -207,17 +211,22 @@ function kindRank({ kind }: Suspect): number {
   return KINDS.indexOf(kind);
 }
 
-function severityRank({ suspect: { kind, suspects, wrong } }: { readonly suspect: Suspect }): number {
+function severityRank({ kind, suspects, wrong }: Suspect, runs: readonly FullRunRecord[]): number {
   if (kind === 'slow') return SEVERITIES.length;
   const got = suspects.length > 1 ? null : (wrong?.got ?? null);
-  return SEVERITIES.indexOf(severityOf({ kind, got, families: [...new Set(suspects.map(solverFamily))] }));
+  return SEVERITIES.indexOf(
+    severityOf({ kind, got, families: familiesOf(blamedRuns({ suspects, runs, tieBreakers: [] })) }),
+  );
 }
 
 /** Suspicions of one kind, or of all, the gravest first. */
-export function inOrderOfGravity(suspects: readonly Suspect[], kind: FindingKind | undefined): Suspect[] {
+export function inOrderOfGravity(
+  suspects: readonly Suspect[],
+  { kind, runs }: { readonly kind: FindingKind | undefined; readonly runs: readonly FullRunRecord[] },
+): Suspect[] {
   return suspects
     .filter((suspect) => kind === undefined || suspect.kind === kind)
-    .sort((a, b) => kindRank(a) - kindRank(b) || severityRank({ suspect: a }) - severityRank({ suspect: b }));
+    .sort((a, b) => kindRank(a) - kindRank(b) || severityRank(a, runs) - severityRank(b, runs));
 }
 
 /** What else is suspected, told once where both ways of asking show it. */

@@ -45,7 +45,7 @@ const right: Script = () => ['sat'];
 
 function contradiction(): ScriptStart {
   const { test } = lessOrEqual();
-  const runs = [{ solver: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const];
+  const runs = [{ solver: 'a', family: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const];
   const parent = {
     claim: 'weaker',
     question: undefined,
@@ -125,7 +125,7 @@ describe('a wrong answer that others vote against', () => {
     const candidate = candidateOfText(text);
     if (candidate === undefined) throw new Error('it reads');
     const sought = soughtOf(suspect, [
-      { solver: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['sat'] },
+      { solver: 'a', family: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['sat'] },
     ]);
     const asked = { a: 0, b: 0, c: 0 };
     const counted =

@@ -1,3 +1,4 @@
+import type { ReportingPolicy } from '../../solver/index.js';
 import { plainNames } from '../../solver/index.js';
 import { grouped } from '../../util/index.js';
 import { type FindingSize, type Summary, disputeText } from '../log/index.js';
@@ -10,6 +11,8 @@ import { versionsLine } from './versions-line.js';
 export interface ReportedBug {
   readonly facts: ReportFacts;
   readonly count: number;
+  /** How the project of the solver that is wrong wants to be told of it. */
+  readonly reporting: ReportingPolicy;
   /** Where its report lies, beside the summary. */
   readonly file: string;
 }

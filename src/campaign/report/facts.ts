@@ -69,6 +69,8 @@ export interface ReportedSolver {
   readonly family: string;
   /** Its version number; what it says of itself where that has none. */
   readonly version: string;
+  /** The options that are part of its name. */
+  readonly options: readonly string[];
 }
 
 export interface ReportedFormula {
@@ -150,6 +152,8 @@ export interface ReportedCommand {
 export interface ReportedAnswer {
   readonly solver: string;
   readonly version: string;
+  /** The options that are part of its name. */
+  readonly options: readonly string[];
   readonly outcome: OutcomeKind;
   readonly answers: readonly Answer[];
   /** Both in a few words. */

@@ -213,7 +213,7 @@ function runLines(run: FullRunRecord): string[] {
   const { solver, version, command, mode, ms, detail, exit } = run;
   return [
     `${solver}: ${saidBy(run)}${detail === null ? '' : ` (${detail})`}`,
-    `  version  ${version}`,
+    `  version  ${version.text}`,
     `  command  ${command.join(' ')} (${mode})`,
     `  time     ${ms} ms${exit === null ? '' : `, ended with ${exit}`}`,
     ...indented('stdout', run.stdout),

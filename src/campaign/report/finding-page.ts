@@ -177,7 +177,7 @@ function answerBlocks({ answers }: ReportFacts): Block[] {
   if (answers.length < 2) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const rows = answers.map((answer): Line[] => [
-    [answer.version === '' ? answer.solver : withOwnOptions(answer.version, answer.solver)],
+    [answer.version === '' ? answer.solver : withOwnOptions(answer.version, answer)],
     [...outcomeLine(answer), ...(answer.wrong ? [' (wrong)'] : [])],
     ...(seeds ? [answer.seed === null ? [''] : outcomeLine(answer.seed)] : []),
   ]);

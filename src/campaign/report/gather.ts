@@ -1,5 +1,5 @@
 import { SEED_IS_WRONG } from '../../oracle/index.js';
-import { SOLVER_PROFILES, reportingOf, solverFamily } from '../../solver/index.js';
+import { patternOf, reportingOf } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,
@@ -15,11 +15,12 @@ import {
   saidBy,
 } from '../log/index.js';
 import { utf8Length } from '../judge/index.js';
-import { experimentalOf, optionsNow } from '../ask/index.js';
+import { optionsNow } from '../ask/index.js';
 import { asksForModel, withGetModel } from './repro.js';
-import { familiesOf, severityOf } from '../triage/index.js';
+import { severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { definitionsOf } from './ground.js';
+import { profileOf, reportingFor } from './profile-of.js';
 import { proofOf, solverOf, textOf } from './proof.js';
 import { tellingCommands, tellingKindsOf, tellingOperatorsOf } from './telling.js';
 import { titleOf } from './title.js';
@@ -49,12 +50,12 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   const finding = decidedByReduction(found);
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
-  const { trust, because, signature, wrong, size } = currentFacts(finding);
+  const { trust, because, signature, families, wrong, size } = currentFacts(finding);
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await shownOf(finding, runs, cx);
   const formula = await formulaOf(finding, shown, cx.store);
   const got = wrong?.got ?? null;
-  const severity = severityOf({ kind, got, families: familiesOf(finding.suspects) });
+  const severity = severityOf({ kind, got, families });
   const proof = await proofOf(finding, { formula, runs }, cx.store);
   const facts: Omit<ReportFacts, 'title'> = {
     id,
@@ -69,7 +70,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     formula,
     proof,
     ownModel: ownModelOf(finding, runs),
-    commands: shown.runs.map((run) => commandOf(run, { shown, formula })),
+    commands: await Promise.all(shown.runs.map((run) => commandOf(run, { shown, formula, store: cx.store }))),
     options: details?.options ?? choicesOf(finding),
     experimental: experimentalIn(finding),
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
@@ -86,7 +87,8 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },
     missing: missingOf(finding, cx.folder),
   };
-  return { ...facts, title: titleOf(facts) };
+  const { usualOptions = [] } = await reportingFor(found, cx.store);
+  return { ...facts, title: titleOf(facts, usualOptions) };
 }
 
 /** What is known of options before a reduction: those that were varied were tried away. */
@@ -95,8 +97,7 @@ function choicesOf({ options }: FindingRecord): ReportFacts['options'] {
 }
 
 function experimentalIn(finding: FindingRecord): string[] {
-  const options = optionsNow(finding);
-  return options === undefined ? [] : experimentalOf(options);
+  return [...(optionsNow(finding)?.experimental ?? [])];
 }
 
 function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
@@ -123,9 +124,10 @@ function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
   };
 }
 
-function missingOf({ id, reduced, bisection, suspects }: FindingRecord, folder: string): ReportFacts['missing'] {
+function missingOf(finding: FindingRecord, folder: string): ReportFacts['missing'] {
   // There are versions of Z3 at hand; those of other solvers are the user's.
-  const versions = familiesOf(suspects).includes('z3') ? '' : ' --versions OLD,NEW';
+  const { id, reduced, bisection } = finding;
+  const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
   return [
     ...(reduced ? [] : [{ what: 'the input is not reduced', command: `gainsay reduce ${folder} ${id}` }]),
     ...(bisection
@@ -230,12 +232,16 @@ async function historyOf(finding: FindingRecord, { store, plan }: ReportContext)
   };
 }
 
-function commandOf(
+async function commandOf(
   run: FullRunRecord,
-  { shown: { toLastAnswer }, formula }: { readonly shown: Shown; readonly formula: ReportedFormula },
-): ReportedCommand {
-  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(run.solver));
-  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => new RegExp(pattern, 'u'));
+  {
+    shown: { toLastAnswer },
+    formula,
+    store,
+  }: { readonly shown: Shown; readonly formula: ReportedFormula; readonly store: ReportContext['store'] },
+): Promise<ReportedCommand> {
+  const profile = await profileOf(run, store);
+  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => patternOf(pattern));
   const printed = printedBy(run, { toLastAnswer, idle });
   // A text that names its input as the solver read it goes with a command that gives it so.
   const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
@@ -273,13 +279,14 @@ function answerOf(
   { kind, suspects, parentRuns, because }: FindingRecord,
   details?: ReductionDetails,
 ): ReportedAnswer {
-  const { solver, outcome, version, answers } = run;
+  const { solver, options, outcome, version, answers } = run;
   const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
   const isRight = (details?.because ?? because).endsWith(SEED_IS_WRONG);
   const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
   return {
     solver,
-    version: version.replace(/^This is /, ''),
+    version: version.text.replace(/^This is /, ''),
+    options,
     outcome,
     answers,
     said: saidBy(run),

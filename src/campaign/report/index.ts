@@ -10,4 +10,5 @@ export { junitOf } from './formats/junit.js';
 export { type ReportFormat, REPORT_FORMATS, reportFormat } from './formats/list.js';
 export { MARKDOWN, markdownOf } from './formats/markdown.js';
 export { sarifOf } from './formats/sarif.js';
+export { reportingFor } from './profile-of.js';
 export { type ReportContext, gatherFacts } from './gather.js';

@@ -1,4 +1,3 @@
-import { ownOptions } from '../ask/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
@@ -168,13 +167,12 @@ function disagreement({ wrong, because }: ReportFacts, witnesses: readonly strin
 /** A solver in a sentence. */
 export function nameOf(solver: ReportedSolver | undefined): string {
   if (solver === undefined) return 'the solver';
-  return withOwnOptions(`${solver.family} ${solver.version}`, solver.id);
+  return withOwnOptions(`${solver.family} ${solver.version}`, solver);
 }
 
 /** What a solver is called, with the options that are part of its name: with and without them it may say different things. */
-export function withOwnOptions(called: string, id: string): string {
-  const own = ownOptions(id);
-  return own.length === 0 ? called : `${called} with ${own.join(' ')}`;
+export function withOwnOptions(called: string, { options }: Pick<ReportedSolver, 'options'>): string {
+  return options.length === 0 ? called : `${called} with ${options.join(' ')}`;
 }
 
 /** Names in a sentence. */

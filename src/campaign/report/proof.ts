@@ -1,12 +1,10 @@
 import type { Certificate } from '../../generate/index.js';
 import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { judgeModelText } from '../../semantics/index.js';
-import { solverFamily } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { type BlobId, type FindingRecord, type FullRunRecord, type Store, decodeCertificate } from '../log/index.js';
 import { EXHAUSTION } from '../minimise/index.js';
-import { versionNumber } from '../triage/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { groundScript } from './ground.js';
 import { listed, nameOf } from './proof-blocks.js';
@@ -131,9 +129,10 @@ function reasonOf(certificate: Certificate | FusionCertificate): string | null {
 
 /** A solver as it is told: its family and version number. */
 export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
-  const text = runs.find(({ solver }) => solver === id)?.version ?? '';
-  const npm = /^z3@(\d+\.\d+\.\d+)/.exec(id)?.[1];
-  return { id, family: solverFamily(id), version: npm ?? versionNumber(text) ?? text };
+  const run = runs.find(({ solver }) => solver === id);
+  if (run === undefined) return { id, family: id, version: '', options: [] };
+  const { family, version, options } = run;
+  return { id, family, version: version.number ?? version.text, options };
 }
 
 /** A text of the campaign; empty where it is not there. */

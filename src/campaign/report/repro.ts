@@ -297,7 +297,7 @@ function mustAsk(run: FullRunRecord, on: Parameters<typeof askLine>[1]): string 
 /** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
 function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; readonly names: ExhibitNames }): string {
   const [program = '', ...args] = run.command;
-  const name = quote(oneLine(`${run.solver} (${run.version})`));
+  const name = quote(oneLine(`${run.solver} (${run.version.text})`));
   const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
   const { names } = on;
   const file = 'file' in on ? on.file : asksForModel(on) ? names.modelQuery : names.question;

@@ -7,7 +7,7 @@ import { titleOf } from './title.js';
 function titleWith(changed: Partial<ReportFacts>, formula: Partial<ReportFacts['formula']> = {}): string {
   const file = new URL('../../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
   const facts = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
-  return titleOf({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } });
+  return titleOf({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } }, []);
 }
 
 it('names the commands first, then operators, then where and with which options', () => {
@@ -36,8 +36,8 @@ it.each([
 
 it('names solvers of one family by their options where one of them is wrong', () => {
   const suspects = [
-    { id: 'z3', family: 'z3', version: '4' },
-    { id: 'z3 sat.euf=true', family: 'z3', version: '4' },
+    { id: 'z3', family: 'z3', version: '4', options: [] },
+    { id: 'z3 sat.euf=true', family: 'z3', version: '4', options: ['sat.euf=true'] },
   ];
   expect(titleWith({ suspects, severity: 'wrong-answer' })).toBe(
     'sat against unsat with mod (QF_LIA): z3 or z3 sat.euf=true is wrong',

@@ -1,4 +1,4 @@
-import { SOLVER_PROFILES, type ReportedKind, reportingOf } from '../../solver/index.js';
+import type { ReportedKind } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
 /** More operators, commands and options than this make a title no clearer. */
@@ -12,12 +12,12 @@ type Titled = Pick<
 
 /**
  * What stands in the title line of an issue: the solver, what is wrong, with what in the script, and where:
- * `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`.
+ * `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Options that are usual for its project are left out.
  */
-export function titleOf(facts: Titled): string {
+export function titleOf(facts: Titled, usual: readonly string[]): string {
   const { severity, suspects } = facts;
   const what = WHAT[severity](facts);
-  const rest = `${what.text}${withWhat(facts, what)}${where(facts)}`;
+  const rest = `${what.text}${withWhat(facts, what)}${where(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}`;
 }
@@ -68,10 +68,7 @@ function withWhat({ formula: { operators, commands } }: Titled, { named, quoted 
 }
 
 /** The logic, or the theories, and the options that it needs. */
-function where({ formula: { logic, theories }, options, suspects }: Titled): string {
-  const family = suspects[0]?.family;
-  const profile = SOLVER_PROFILES.find(({ name }) => name === family);
-  const usual = profile === undefined ? [] : (reportingOf(profile).usualOptions ?? []);
+function where({ formula: { logic, theories }, options }: Titled, usual: readonly string[]): string {
   const needed = (options?.needed ?? []).filter((word) => !usual.includes(word)).slice(0, OPTIONS);
   const parts = [...(logic === null ? theories : [logic]), ...needed];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;

@@ -1,3 +1,4 @@
+import type { Pattern } from '../../solver/index.js';
 import { visible } from '../../util/index.js';
 import { type FullRunRecord, keptOf } from '../log/index.js';
 
@@ -19,7 +20,7 @@ export interface Excerpt {
   /** Whether it ends with the last answer: what was printed to questions that are not shown is left out. */
   readonly toLastAnswer: boolean;
   /** Lines that say nothing of a bug. */
-  readonly idle: readonly RegExp[];
+  readonly idle: readonly Pick<Pattern, 'exec'>[];
 }
 
 /** What a run printed, as far as it is shown. */
@@ -27,7 +28,7 @@ export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): 
   if (toLastAnswer) return { text: answersPrinted(run), isCut: false, warnings: 0 };
   const [out, err] = [keptOf(run.stdout), keptOf(run.stderr)];
   const lines = [out, err].flatMap(({ text }) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')));
-  const telling = lines.filter((line) => !idle.some((pattern) => pattern.test(line)));
+  const telling = lines.filter((line) => !idle.some((pattern) => pattern.exec(line) !== null));
   const text = telling.join('\n').replace(/^\s*\n|\s+$/g, '');
   const short = shortened(text);
   return {

@@ -1,9 +1,10 @@
 import type { Suspect } from '../../oracle/index.js';
-import type { FullRunRecord } from '../log/index.js';
+import { familiesOf } from '../../solver/index.js';
+import { type FullRunRecord, blamedRuns } from '../log/index.js';
 import { type MadeTest, isSeed, shapeOf, theoriesOf } from '../cases/index.js';
 import { groupOf } from './group-of.js';
 import { type KnownBug, knownBugOf } from './known-bugs.js';
-import { familiesOf, operatorsOf, versionsOf } from './sight.js';
+import { operatorsOf, versionsOf } from './sight.js';
 import type { Resemblance } from './steering.js';
 
 /** What a suspicion would become if it were confirmed as it stands: its group, and the known bug that it is. */
@@ -19,11 +20,12 @@ export function theSame(
   const signature = suspect.signature ?? null;
   const group = groupOf({ kind, trust, suspects, signature, theories, shape });
   if (known.length === 0 || kind === 'slow') return { group, known: undefined, isTelling: false };
+  const blaming = { suspects, runs, tieBreakers: [] };
   const bug = knownBugOf(known, {
     kind,
     got: wrong?.got ?? null,
-    families: familiesOf(suspects),
-    versions: versionsOf({ suspects, runs, tieBreakers: [] }),
+    families: familiesOf(blamedRuns(blaming)),
+    versions: versionsOf(blaming),
     signature,
     theories,
     operators: operatorsOf(script),

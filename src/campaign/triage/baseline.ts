@@ -1,6 +1,5 @@
 import { type Baseline, type FindingRecord, currentFacts } from '../log/index.js';
 import { groupKeys } from './groups.js';
-import { familiesOf } from './sight.js';
 
 /** What all findings of a campaign have in common with what is found later. */
 export function baselineOf(path: string, findings: readonly FindingRecord[]): Baseline {
@@ -18,7 +17,7 @@ export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingR
  * solver is not another bug.
  */
 function baselineKeys(finding: FindingRecord): string[] {
-  const families = familiesOf(currentFacts(finding).suspects);
+  const { families } = currentFacts(finding);
   const groups = groupKeys(finding).map(({ name }) => name);
   const ofFamilies = groupKeys(finding, families).map(({ name }) => `family ${name}`);
   return [finding.id, ...groups, ...ofFamilies];

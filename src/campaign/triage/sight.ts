@@ -1,9 +1,8 @@
 import type { Decided, Trust } from '../../oracle/index.js';
 import { type Script, termsOf } from '../../script/index.js';
-import { solverFamily } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
-import { type FindingRecord, type Store, currentFacts } from '../log/index.js';
+import { type Blaming, type FindingRecord, type Store, blamedRuns, currentFacts } from '../log/index.js';
 import { optionsNow } from '../ask/index.js';
 import { headOf } from '../cases/index.js';
 
@@ -33,7 +32,7 @@ export interface FindingSight {
 
 /** Looks at a finding, at its reduced input where there is one. */
 export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingSight> {
-  const { kind, trust, suspects, wrong, signature, theories, shape, size } = currentFacts(finding);
+  const { kind, trust, suspects, families, wrong, signature, theories, shape, size } = currentFacts(finding);
   const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
@@ -42,7 +41,7 @@ export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 
     kind,
     trust,
     got: wrong?.got ?? null,
-    families: familiesOf(suspects),
+    families,
     versions: versionsOf({ ...finding, suspects }),
     signature,
     theories,
@@ -54,20 +53,9 @@ export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 
   };
 }
 
-/** The solver families of some solvers, without repetition. */
-export function familiesOf(solvers: readonly string[]): string[] {
-  return [...new Set(solvers.map(solverFamily))];
-}
-
 /** The version numbers of the solvers that a finding suspects. */
-export function versionsOf({ suspects, runs, tieBreakers }: Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>) {
-  const texts = [...runs, ...tieBreakers].filter(({ solver }) => suspects.includes(solver));
-  return [...new Set(texts.flatMap(({ version }) => versionNumber(version) ?? []))];
-}
-
-/** The first number with a dot in what a solver says of itself. */
-export function versionNumber(text: string): string | undefined {
-  return /\d+(?:\.\d+)+/.exec(text)?.[0];
+export function versionsOf(finding: Blaming): string[] {
+  return [...new Set(blamedRuns(finding).flatMap(({ version }) => version.number ?? []))];
 }
 
 /** How often each operator, binder or kind of compound term occurs in what a script asserts. */

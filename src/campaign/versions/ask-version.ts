@@ -134,8 +134,8 @@ async function askOnce(
   const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
   if (isAbsent(run)) return run;
   const record = fullRecordOf(run, solver);
-  const { solver: id, mode, outcome, answers, detail, ms, modelText } = record;
-  const kept: RunRecord = { solver: id, mode, outcome, answers, detail, ms };
+  const { solver: id, family, mode, outcome, answers, detail, ms, modelText } = record;
+  const kept: RunRecord = { solver: id, family, mode, outcome, answers, detail, ms };
   return modelText === undefined ? { run: kept } : { run: kept, modelText };
 }
 

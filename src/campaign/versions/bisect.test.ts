@@ -1,3 +1,4 @@
+import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
 import {
   type Script as Behaviour,
@@ -178,7 +179,7 @@ async function findingIn(store: Store, more: Partial<FindingRecord> = {}): Promi
     input: 'stdin',
     declareFunOnly: false,
     reset: ['(reset)'],
-    version: 'Z3 1.3.0 (npm z3-solver 1.3.0)',
+    ...identityNamed('z3@1.3.0', 'Z3 1.3.0 (npm z3-solver 1.3.0)'),
     stdout: '',
     stderr: '',
   };

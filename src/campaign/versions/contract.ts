@@ -5,7 +5,7 @@ import type { RunRecord } from '../log/index.js';
 export interface VersionList {
   /** How a user names the list, such as `z3@npm`. */
   readonly family: string;
-  /** What they are versions of (`solverFamily`). */
+  /** What they are versions of: a solver's family. */
   readonly solver: string;
   /** Oldest first. */
   readonly names: readonly string[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bisection, FindingRecord, VersionSight } from '../log/index.js';
+import { runOf } from '../../../test/support/findings.js';
 import { conclude } from './conclude.js';
 import { type Sighted, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';
@@ -52,7 +53,8 @@ function seen(pattern: string | null, about: About = {}): Sighted {
     signature,
     group,
     theories,
-    runs: [],
+    runs: [runOf(solver, 'unsat')],
+    tieBreakers: [],
     coordinates,
     parent: 'p',
   };

@@ -1,4 +1,3 @@
-import { solverFamily } from '../../solver/index.js';
 import {
   type Bisection,
   type CurrentFacts,
@@ -108,8 +107,8 @@ export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): stri
 }
 
 /** What a finding blames; versions and builds of one solver are one. */
-export function solverOf({ suspects }: Pick<FindingRecord, 'suspects'>): string {
-  return [...new Set(suspects.map(solverFamily))].sort().join(' or ');
+export function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
+  return [...families].sort().join(' or ');
 }
 
 /** A pattern in which only `X` and `.` are certain; null where no version fixed it. */

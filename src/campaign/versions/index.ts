@@ -15,6 +15,6 @@ export { countText } from './count-text.js';
 export type { Failure } from './failure.js';
 export { failureIn, fileQuestion, statusesOf, versionText } from './file-question.js';
 export { Hearing } from './hearing.js';
-export { type VersionQuestion, type VersionText, numberOfVersion, questionOf } from './question.js';
+export { type VersionQuestion, type VersionText, questionOf, suspectOf } from './question.js';
 export { type Rechecked, type Standing, STANDING_ORDER, recheck } from './recheck.js';
 export { VersionPool } from './version-pool.js';

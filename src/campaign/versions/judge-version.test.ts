@@ -8,7 +8,7 @@ function run(
   answers: RunRecord['answers'] = [],
   more: Partial<RunRecord> = {},
 ): RunRecord {
-  return { solver: 'z3@1', mode: 'wasm', outcome, answers, detail: null, ms: 1, ...more };
+  return { solver: 'z3@1', family: 'z3', mode: 'wasm', outcome, answers, detail: null, ms: 1, ...more };
 }
 
 const RIGHT: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };

@@ -1,11 +1,19 @@
 import type { Script } from '../../script/index.js';
-import { type Limits, solverFamily } from '../../solver/index.js';
+import type { Limits } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
-import { type BlobId, type FindingRecord, type Plan, type Store, decidedByReduction } from '../log/index.js';
+import {
+  type BlobId,
+  type Blaming,
+  type FindingRecord,
+  type FullRunRecord,
+  type Plan,
+  type Store,
+  blamedRuns,
+  decidedByReduction,
+} from '../log/index.js';
 import { joinedSeeds } from '../judge/index.js';
 import { type Failure, failureOf } from './failure.js';
-import { ownOptions } from '../ask/index.js';
 
 /** A text to ask of a version. */
 export interface VersionText {
@@ -42,12 +50,12 @@ export interface VersionQuestion {
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
 /**
- * The suspect of a finding that is one of these versions; undefined where none is. Where a solver with options stands against
- * itself without, it is the one with options.
+ * The run of the suspect that is of a family; undefined where none is. Where a solver with options stands against itself
+ * without, it is the one with options.
  */
-export function suspectOf({ suspects }: Pick<FindingRecord, 'suspects'>, solver: string): string | undefined {
-  const alike = suspects.filter((id) => solverFamily(id) === solver);
-  return alike.find((id) => ownOptions(id).length > 0) ?? alike[0];
+export function suspectOf(finding: Blaming, family: string): FullRunRecord | undefined {
+  const alike = blamedRuns(finding).filter((run) => run.family === family);
+  return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }
 
 /**
@@ -67,7 +75,10 @@ export async function questionOf(
   const suspect = suspectOf(finding, cx.solver);
   if (suspect === undefined) return undefined;
   const { store, plan } = cx;
-  const failure = failureOf(suspect === finding.solver ? finding : { ...finding, suspects: [suspect] }, of);
+  const failure = failureOf(
+    suspect.solver === finding.solver ? finding : { ...finding, suspects: [suspect.solver] },
+    of,
+  );
   const input = of === 'reduced' ? await reducedText(finding, store) : await mutantText(finding, store);
   if (input === undefined || failure.kind === 'none') return undefined;
   const history = historyOf(finding, of).length;
@@ -78,9 +89,9 @@ export async function questionOf(
     failure,
     models: plan.models === true,
     checkModels: plan.checkModels,
-    own: ownOptions(suspect),
+    own: suspect.options,
     limits: history === 0 ? plan.limits : patient(plan.limits, history),
-    seenOn: versionNumber(finding, suspect),
+    seenOn: suspect.version.number ?? null,
   };
 }
 
@@ -137,15 +148,4 @@ async function textOf(
   for (const id of more.history.slice(0, -1)) before.push((await more.store.get(id)) ?? '');
   const btor = more.btor === undefined ? {} : { btor: more.btor };
   return { text: [...before, text].join(RESET), script: readScript(text).script, ...btor };
-}
-
-/** The number of the version that a finding blames. */
-function versionNumber({ runs, tieBreakers }: FindingRecord, suspect: string): string | null {
-  const run = [...runs, ...tieBreakers].find(({ solver }) => solver === suspect);
-  return run === undefined ? null : numberOfVersion(run.version);
-}
-
-/** The number in what a solver says of its version: npm's own where there is one, since Z3 does not always say the same. */
-export function numberOfVersion(text: string): string | null {
-  return /\(npm \S+ (\d+(?:\.\d+)+)\)$/.exec(text)?.[1] ?? /\d+(?:\.\d+)+/.exec(text)?.[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
 import type { FindingRecord, FullRunRecord } from '../../campaign/index.js';
 import { type BugContext, bugOf, plain } from './bug-files.js';
@@ -7,7 +8,7 @@ const cx: BugContext = { clis: CLIS, seedNames: ['a.b', 'c'], oracle: undefined 
 
 function run(solver: string, answer: 'sat' | 'unsat', more: Partial<FullRunRecord> = {}): FullRunRecord {
   const said = { outcome: 'answered', answers: [answer], detail: null, ms: 1, exit: null } as const;
-  const how = { command: [], input: 'file', declareFunOnly: false, reset: [], version: '' } as const;
+  const how = { command: [], input: 'file', declareFunOnly: false, reset: [], ...identityNamed(solver) } as const;
   return { solver, mode: 'fresh', ...said, ...how, stdout: `${answer}\n`, stderr: '', ...more };
 }
 

@@ -12,6 +12,7 @@ import {
   loadStrategies,
   once,
   openSolvers,
+  ownProfileTexts,
   ownCampaign,
   runSession,
   solverSource,
@@ -143,9 +144,9 @@ class ToolRun {
       return await this.#campaign(async (folder) => {
         const { store } = folder;
         const { seeds } = this.#seeds;
-        for (const seed of seeds) await store.put(seed.text);
+        for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
         const kept = await keepStrategyTexts(texts, store);
-        const plan = toolPlan(request, { seeds, solvers, tieBreakers: await othersFor(ids), texts: kept });
+        const plan = toolPlan(request, { seeds, solvers, tieBreakers: await othersFor(solvers), texts: kept });
         const clis = new Map(request.clis.map((cli) => [solverIdOf(cli), cli]));
         const watch = new ToolWatch({
           request,

@@ -1,5 +1,5 @@
 import { tieBreakersFor } from '../../app/index.js';
-import { solverFamily } from '../../solver/index.js';
+import { type Solver, familiesOf } from '../../solver/index.js';
 
 /** Gainsay's own ways to name a solver, which run it as its profile says: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
@@ -10,7 +10,8 @@ export function solverIdOf(cli: string): string {
 }
 
 /** The solvers that may be asked where two disagree: none that is a version of one that takes part. */
-export async function othersFor(ids: readonly string[]): Promise<string[]> {
-  const families = new Set(ids.map(solverFamily));
-  return (await tieBreakersFor(ids)).filter((id) => !families.has(solverFamily(id)));
+export async function othersFor(solvers: readonly Solver[]): Promise<string[]> {
+  const families = familiesOf(solvers.map(({ profile }) => profile));
+  const found = await tieBreakersFor(solvers.map(({ id }) => id));
+  return found.filter(({ family }) => !families.includes(family)).map(({ id }) => id);
 }

@@ -6,6 +6,8 @@ export function watchedSolver(solver: Solver, heard: (run: Run) => void): Solver
     id: solver.id,
     profile: solver.profile,
     version: solver.version,
+    options: solver.options,
+    ownProfile: solver.ownProfile,
     get mode() {
       return solver.mode;
     },

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { solverFamily } from '../../solver/index.js';
+import { familiesOf } from '../../solver/index.js';
 import { type RuleProof, ruleHash } from './prove.js';
 import type { Rule } from './rule.js';
 
@@ -35,7 +35,7 @@ export function provedRules(rules: readonly Rule[], proofs: Proofs): { rules: Ru
   const diagnostics: Diagnostic[] = [];
   const proved = rules.filter((rule) => {
     const entry = proofs.get(ruleHash(rule));
-    if (entry !== undefined && new Set(entry.provers.map(({ id }) => solverFamily(id))).size >= 2) return true;
+    if (entry !== undefined && familiesOf(entry.provers).length >= 2) return true;
     diagnostics.push({
       code: 'G304',
       severity: 'error',
@@ -51,5 +51,11 @@ export function provedRules(rules: readonly Rule[], proofs: Proofs): { rules: Ru
 function isProof(entry: unknown): entry is RuleProof {
   if (typeof entry !== 'object' || entry === null) return false;
   const { rule, provers, instances } = entry as Partial<RuleProof>;
-  return typeof rule === 'string' && Array.isArray(provers) && Array.isArray(instances);
+  return typeof rule === 'string' && Array.isArray(provers) && provers.every(isProver) && Array.isArray(instances);
+}
+
+function isProver(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { id, family, version } = entry as Partial<RuleProof['provers'][number]>;
+  return [id, family, version].every((each) => typeof each === 'string');
 }

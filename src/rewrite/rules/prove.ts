@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 import type { Command } from '../../script/index.js';
+import { familiesOf } from '../../solver/index.js';
 import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
@@ -17,6 +18,8 @@ export interface ProofReply {
 /** A solver as far as a proof needs it. */
 export interface Prover {
   readonly id: string;
+  /** What it is a version of: two of one family prove no more than one. */
+  readonly family: string;
   readonly version: string;
   ask(script: string, signal?: AbortSignal): Promise<ProofReply>;
 }
@@ -24,7 +27,7 @@ export interface Prover {
 /** Who proved a rule, and for what. */
 export interface RuleProof {
   readonly rule: string;
-  readonly provers: readonly { readonly id: string; readonly version: string }[];
+  readonly provers: readonly Pick<Prover, 'id' | 'family' | 'version'>[];
   readonly instances: readonly string[];
 }
 
@@ -57,7 +60,7 @@ export async function proveRule(
   options: ProofOptions = {},
 ): Promise<ProofResult> {
   const { signal, unbounded = true } = options;
-  const doubts: string[] = provers.length < 2 ? ['two solvers are needed'] : [];
+  const doubts: string[] = familiesOf(provers).length < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   const store = new TermStore();
   for (const instance of instancesOf(rule, store)) {
@@ -76,7 +79,7 @@ export async function proveRule(
   }
   if (proved.length === 0) doubts.push('no instance of it is well sorted and decided');
   if (doubts.length > 0) return { kind: 'unproved', diagnostic: unproved(rule, doubts) };
-  const by = provers.map(({ id, version }) => ({ id, version }));
+  const by = provers.map(({ id, family, version }) => ({ id, family, version }));
   return { kind: 'proved', proof: { rule: rule.name, provers: by, instances: proved } };
 }
 

@@ -129,6 +129,7 @@ describe('rules', () => {
 describe('proofs', () => {
   const prover = (id: string, answer: 'sat' | 'unsat' | 'unknown'): Prover => ({
     id,
+    family: id,
     version: '1',
     ask: async () => ({
       answer,

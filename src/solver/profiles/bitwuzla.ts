@@ -5,6 +5,7 @@ import { BITWUZLA_OPTIONS } from '../options/others.js';
 /** Bitwuzla: bitwuzla.github.io, options from its command-line manual. */
 export const bitwuzla: SolverProfile = {
   name: 'bitwuzla',
+  family: 'bitwuzla',
   summary: 'Bitwuzla: bit-vectors, floating point, arrays, functions, quantifiers over them',
   executables: ['bitwuzla'],
   args: ['--lang=smt2'],

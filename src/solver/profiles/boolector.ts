@@ -4,6 +4,7 @@ import { BOOLECTOR_OPTIONS } from '../options/others.js';
 /** Boolector (the 1.5 line too): bit-vectors and arrays over them, one check a run. Models come as `x 0101` lines. */
 export const boolector: SolverProfile = {
   name: 'boolector',
+  family: 'boolector',
   summary: 'Boolector: quantifier-free bit-vectors and arrays, one check a run',
   executables: ['boolector'],
   args: ['--smt2'],

@@ -13,6 +13,7 @@ import {
 /** CVC4 1.8, the last of its line. Some packages are built without floating point, and then abort on it. */
 export const cvc4: SolverProfile = {
   name: 'cvc4',
+  family: 'cvc4',
   summary: 'CVC4: the ancestor of cvc5; ends at the first error',
   executables: ['cvc4'],
   args: ['--lang=smt2', '--fp-exp'],

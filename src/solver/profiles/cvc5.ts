@@ -13,6 +13,7 @@ import {
 /** cvc5: github.com/cvc5/cvc5. Options from `cvc5 --help` of 1.0.3; newer versions keep them. */
 export const cvc5: SolverProfile = {
   name: 'cvc5',
+  family: 'cvc5',
   summary: 'cvc5: all theories; ends at the first error',
   executables: ['cvc5'],
   args: ['--lang=smt2', '--fp-exp', '--arrays-exp'],

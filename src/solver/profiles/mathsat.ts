@@ -5,6 +5,7 @@ import { MATHSAT_OPTIONS } from '../options/others.js';
 /** MathSAT 5 (FBK). Its licence forbids publishing a benchmark without leave; testing is free. */
 export const mathsat: SolverProfile = {
   name: 'mathsat',
+  family: 'mathsat',
   summary: 'MathSAT 5: arithmetic, bit-vectors, floating point, arrays, functions',
   executables: ['mathsat'],
   args: ['-input=smt2'],

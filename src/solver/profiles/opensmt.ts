@@ -5,6 +5,7 @@ import { OPENSMT_OPTIONS } from '../options/others.js';
 /** OpenSMT 2 (USI Lugano). It reads a file. */
 export const opensmt: SolverProfile = {
   name: 'opensmt',
+  family: 'opensmt',
   summary: 'OpenSMT 2: quantifier-free linear arithmetic, functions, arrays, interpolants',
   executables: ['opensmt'],
   args: [],

@@ -5,6 +5,7 @@ import { SMTINTERPOL_OPTIONS } from '../options/others.js';
 /** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. Every exception is a crash. */
 export const smtinterpol: SolverProfile = {
   name: 'smtinterpol',
+  family: 'smtinterpol',
   summary: 'SMTInterpol: linear arithmetic, functions, arrays, datatypes, some quantifiers; Java',
   executables: ['smtinterpol'],
   args: ['-q'],

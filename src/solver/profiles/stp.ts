@@ -3,6 +3,7 @@ import type { SolverProfile } from '../contract.js';
 /** STP: bit-vectors and arrays over them. */
 export const stp: SolverProfile = {
   name: 'stp',
+  family: 'stp',
   summary: 'STP: quantifier-free bit-vectors and arrays',
   executables: ['stp', 'stp_simple'],
   args: ['--SMTLIB2'],

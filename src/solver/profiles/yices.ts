@@ -5,6 +5,7 @@ import { YICES_OPTIONS } from '../options/others.js';
 /** Yices 2 (SRI): its SMT-LIB front end `yices-smt2`, options from its manual page, exit codes from yices_exit_codes.h. */
 export const yices: SolverProfile = {
   name: 'yices',
+  family: 'yices',
   summary: 'Yices 2: quantifier-free arithmetic, bit-vectors, arrays, functions',
   executables: ['yices-smt2', 'yices_smt2'],
   args: [],

@@ -5,6 +5,7 @@ import { Z3_OPTIONS } from '../options/z3.js';
 /** Z3: github.com/Z3Prover/z3. Exit codes from its src/util/error_codes.h. */
 export const z3: SolverProfile = {
   name: 'z3',
+  family: 'z3',
   summary: 'Z3: all theories; goes on after an error, dropping the command it could not read',
   executables: ['z3'],
   args: ['-smt2', '-in'],

@@ -355,7 +355,7 @@ async function proved(block: string, answers: (script: string) => 'sat' | 'unsat
     asked.push(script.replaceAll('\n', ' ').trim());
     return Promise.resolve({ answer: answers(script) });
   };
-  const all = ['one', 'two'].slice(0, provers).map((id) => ({ id, version: '1', ask }));
+  const all = ['one', 'two'].slice(0, provers).map((id) => ({ id, family: id, version: '1', ask }));
   const result = await proveFunction(trial.checked, all);
   const { kind } = result;
   return {
@@ -383,10 +383,12 @@ describe('what is asked of provers', () => {
       provers: [
         {
           id: 'one',
+          family: 'one',
           version: '1',
         },
         {
           id: 'two',
+          family: 'two',
           version: '1',
         },
       ],
@@ -423,10 +425,12 @@ describe('what is asked of provers', () => {
       provers: [
         {
           id: 'one',
+          family: 'one',
           version: '1',
         },
         {
           id: 'two',
+          family: 'two',
           version: '1',
         },
       ],

@@ -132,6 +132,7 @@ describe('a refused function', () => {
     // What a solver says of such a question: the values only where the second inversion is asked about.
     const prover = {
       id: 'z3',
+      family: 'z3',
       version: '4.8.12',
       ask: (script: string) =>
         Promise.resolve(

@@ -17,7 +17,7 @@ const proof: FunctionProof = {
   x: 'always',
   y: 'guarded',
   once: true,
-  provers: [{ id: 'z3', version: '4' }],
+  provers: [{ id: 'z3', family: 'z3', version: '4' }],
   instances: ['as it stands'],
 };
 

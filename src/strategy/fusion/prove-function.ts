@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import type { Prover, RuleProof } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { Evaluator, readModel, signatureOf } from '../../semantics/index.js';
+import { familiesOf } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
@@ -52,7 +53,7 @@ export async function proveFunction(
   provers: readonly Prover[],
   signal?: AbortSignal,
 ): Promise<FunctionProofResult> {
-  const doubts: string[] = provers.length < 2 ? ['two solvers are needed'] : [];
+  const doubts: string[] = familiesOf(provers).length < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   for (const instance of instancesOf(fn, RANGE)) {
     for (const bounded of isUnbounded(instance) ? [true, false] : [false]) {
@@ -72,7 +73,7 @@ export async function proveFunction(
     }
   }
   if (doubts.length > 0) return { kind: 'unproved', diagnostic: unproved(fn, doubts) };
-  const by = provers.map(({ id, version }) => ({ id, version }));
+  const by = provers.map(({ id, family, version }) => ({ id, family, version }));
   return { kind: 'proved', proof: { function: fn.name, x, y, once, provers: by, instances: proved } };
 }
 

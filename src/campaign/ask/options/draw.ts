@@ -46,10 +46,17 @@ export function choicesOf({ supported = [], experimental = [] }: SolverOption, v
   return vary === 'all' ? [...supported, ...experimental] : supported;
 }
 
+/** The choices among these that a profile says are experimental. */
+export function experimentalIn(
+  { options = [] }: Pick<SolverProfile, 'options'>,
+  choices: readonly string[],
+): readonly string[] {
+  return choices.filter((choice) => options.some(({ experimental = [] }) => experimental.includes(choice)));
+}
+
 /** How well a set of choices is looked after: as the worst of them. */
-export function levelOf({ options = [] }: Pick<SolverProfile, 'options'>, choices: readonly string[]): OptionLevel {
-  const isOdd = choices.some((choice) => options.some(({ experimental = [] }) => experimental.includes(choice)));
-  return isOdd ? 'experimental' : 'supported';
+export function levelOf(experimental: readonly string[]): OptionLevel {
+  return experimental.length > 0 ? 'experimental' : 'supported';
 }
 
 function isOpen(option: SolverOption, version: string | undefined, { vary, theories, own = [] }: DrawContext): boolean {

@@ -4,7 +4,7 @@ import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solve
 import { type Setup, campaign } from '../../../../test/support/scripted-campaign.js';
 import { type Script, luckOf } from '../../../../test/support/scripted-solver.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
-import { choicesOf, drawOptions, levelOf } from './draw.js';
+import { choicesOf, drawOptions, experimentalIn } from './draw.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
@@ -35,7 +35,7 @@ describe('a hunt that varies options', () => {
       expect(finding).toMatchObject({
         solver: 'z3 --b=1',
         suspects: ['z3 --b=1'],
-        options: { solver: 'z3', choices: ['--b=1'], level: 'supported' },
+        options: { solver: 'z3', choices: ['--b=1'], experimental: [], level: 'supported' },
       });
       expect(finding.runs.find(({ solver }) => solver === 'z3 --b=1')?.command).toEqual(['/bin/z3', '--b=1']);
     }
@@ -156,7 +156,7 @@ describe('drawOptions', () => {
         expect(drawOptions(solver, at(index), { vary, ...nothing })).toEqual(drawn);
         expect(new Set(drawn).size).toBe(drawn.length);
         expect(drawn.length).toBeLessThanOrEqual(4);
-        if (vary === 'supported') expect(levelOf({ options: OPTIONS }, drawn)).toBe('supported');
+        if (vary === 'supported') expect(experimentalIn({ options: OPTIONS }, drawn)).toEqual([]);
         for (const choice of drawn) expect(OPTIONS.flatMap((each) => choicesOf(each, vary))).toContain(choice);
       }),
     );

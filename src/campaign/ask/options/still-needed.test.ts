@@ -3,8 +3,8 @@ import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solve
 import { detailsOf, runOf } from '../../../../test/support/findings.js';
 import { SOLVER_PROFILES } from '../../../solver/index.js';
 import type { FindingOptions, FindingRecord } from '../../log/index.js';
-import { choicesOf, levelOf } from './draw.js';
-import { experimentalOf, optionsNow } from './still-needed.js';
+import { choicesOf, experimentalIn, levelOf } from './draw.js';
+import { optionsNow } from './still-needed.js';
 import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';
 
 const PROFILE = SOLVER_PROFILES.find(({ options = [] }) =>
@@ -20,7 +20,7 @@ const reducedTo = (needed: readonly string[] | null): FindingRecord['reduced'] =
   }) as unknown as FindingRecord['reduced'];
 
 describe('the options that a finding needs now', () => {
-  const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], level: 'experimental' };
+  const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
   const now = (more: Pick<FindingRecord, 'options' | 'reduced'>) => optionsNow(more);
 
   it('are those that it was found with as long as nothing else is known', () => {
@@ -36,18 +36,10 @@ describe('the options that a finding needs now', () => {
     expect(now({ options, reduced: reducedTo([PLAIN]) } as never)).toEqual({
       ...options,
       choices: [PLAIN],
+      experimental: [],
       level: 'supported',
     });
     expect(now({ options, reduced: reducedTo([]) } as never)).toBeUndefined();
-    const own = { ...options, solver: 'own-solver' };
-    expect(now({ options: own, reduced: reducedTo([PLAIN]) } as never)).toEqual({ ...own, choices: [PLAIN] });
-  });
-
-  it('are named where they are experimental', () => {
-    expect(experimentalOf(options)).toEqual([ODD]);
-    expect(experimentalOf({ ...options, level: 'supported' })).toEqual([]);
-    // Of a solver whose profile is not at hand it is any of them.
-    expect(experimentalOf({ ...options, solver: 'own-solver' })).toEqual([ODD, PLAIN]);
   });
 });
 
@@ -57,9 +49,10 @@ describe('choices of options', () => {
     expect(choicesOf(option, 'supported')).toEqual(['--x=1']);
     expect(choicesOf(option, 'all')).toEqual(['--x=1', '--x=2']);
     expect(choicesOf({ name: '--x', default: '' }, 'all')).toEqual([]);
-    expect(levelOf({ options: OPTIONS }, ['--a=1', '--odd'])).toBe('experimental');
-    expect(levelOf({ options: OPTIONS }, ['--a=1'])).toBe('supported');
-    expect(levelOf({}, ['--odd'])).toBe('supported');
+    expect(experimentalIn({ options: OPTIONS }, ['--a=1', '--odd'])).toEqual(['--odd']);
+    expect(experimentalIn({ options: OPTIONS }, ['--a=1'])).toEqual([]);
+    expect(experimentalIn({}, ['--odd'])).toEqual([]);
+    expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 
   it('make a solver of another name, whose runs are those of its base, and that is closed', async () => {

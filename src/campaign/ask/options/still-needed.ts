@@ -1,4 +1,4 @@
-import { SOLVER_PROFILES, solverFamily, splitCommandLine } from '../../../solver/index.js';
+import { splitCommandLine } from '../../../solver/index.js';
 import type { FindingOptions, FindingRecord } from '../../log/index.js';
 import { levelOf } from './draw.js';
 
@@ -14,17 +14,8 @@ export function optionsNow({
   if (options === undefined || needed === undefined) return options;
   const choices = options.choices.filter((choice) => wordsOf(choice).some((word) => needed.includes(word)));
   if (choices.length === 0) return undefined;
-  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(options.solver));
-  return { ...options, choices, level: profile === undefined ? options.level : levelOf(profile, choices) };
-}
-
-/** The choices among these that are experimental, as the profile of the solver says. */
-export function experimentalOf({ solver, choices, level }: FindingOptions): string[] {
-  if (level === 'supported') return [];
-  const profile = SOLVER_PROFILES.find(({ name }) => name === solverFamily(solver));
-  const odd = choices.filter((choice) => levelOf(profile ?? {}, [choice]) === 'experimental');
-  // A profile of the user's own is not at hand here: what is experimental is among them.
-  return odd.length === 0 ? [...choices] : odd;
+  const experimental = options.experimental.filter((choice) => choices.includes(choice));
+  return { ...options, choices, experimental, level: levelOf(experimental) };
 }
 
 function wordsOf(choice: string): string[] {

@@ -1,7 +1,6 @@
 import { type Solver, DEFAULT_LIMITS, wordsOfChoice } from '../../../solver/index.js';
 import type { RunRecord, VaryOptions } from '../../log/index.js';
 import { type MadeTest, theoriesOf } from '../../cases/index.js';
-import { ownOptions } from './own-options.js';
 import { drawOptions } from './draw.js';
 
 /** A solver as it is asked about one test case. */
@@ -36,7 +35,7 @@ export class Variation {
     const theories = new Set(theoriesOf(made.script));
     const varied: Varied[] = [];
     for (const base of solvers) {
-      const cx = { vary: this.#vary, theories, own: ownOptions(base.id) };
+      const cx = { vary: this.#vary, theories, own: base.options };
       const drawn = base.withOptions === undefined ? [] : drawOptions(base, coordinates, cx);
       const choices: string[] = [];
       for (const choice of drawn) if (await this.#knows(base, choice, signal)) choices.push(choice);

@@ -1,5 +1,5 @@
 import { type FINDING_KINDS, type ModelSight, TRUSTS } from '../../../oracle/index.js';
-import type { Limits } from '../../../solver/index.js';
+import type { Limits, SolverVersion } from '../../../solver/index.js';
 import type { MutantBounds } from '../../../strategy/index.js';
 import type { CarePlan } from '../care-plan.js';
 import type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from '../batch-record.js';
@@ -92,8 +92,12 @@ const model = record<ModelRecord>({
   fault: maybe(text),
 });
 
+const solverVersion = record<SolverVersion>({ text, number: maybe(text), sha256: maybe(text) });
+const IDENTITY = { profile: name, family: name, version: solverVersion, options: texts, ownProfile: nullable(blob) };
+
 const RUN = {
   solver: name,
+  family: name,
   mode,
   outcome,
   answers: list(answer),
@@ -104,13 +108,13 @@ const RUN = {
 const run = record<RunRecord>(RUN);
 const fullRun = record<FullRunRecord>({
   ...RUN,
+  ...IDENTITY,
   exit: nullable(either(text, whole)),
   command: names,
   language: maybe(exactly('btor')),
   input: oneOf('stdin', 'file'),
   declareFunOnly: flag,
   reset: texts,
-  version: text,
   modelText: maybe(text),
   stdout: text,
   stderr: text,
@@ -248,7 +252,14 @@ const finding = record<FindingRecord>({
   theories: texts,
   shape: maybe(text),
   known: maybe(text),
-  options: maybe(record<FindingOptions>({ solver: name, choices: names, level: oneOf('supported', 'experimental') })),
+  options: maybe(
+    record<FindingOptions>({
+      solver: name,
+      choices: names,
+      experimental: names,
+      level: oneOf('supported', 'experimental'),
+    }),
+  ),
   coordinates,
   seedPath: name,
   joined: maybe(
@@ -303,9 +314,7 @@ const disputed = record<DisputedSeed>({
   runs: fullRuns,
 });
 
-const plannedSolvers = list(
-  record<PlannedSolver>({ id: name, version: text, sha256: nullable(text), found: maybe(exactly(true)) }),
-);
+const plannedSolvers = list(record<PlannedSolver>({ ...IDENTITY, id: name, found: maybe(exactly(true)) }));
 
 const budget = record<Budget>({ tests: nullable(count), forMs: nullable(amount), perSeed: nullable(count) });
 

@@ -9,11 +9,13 @@ import type { CallCounter } from './call-counter.js';
  * it says what the answer is worth, and never that the solver gives false models.
  */
 export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
-  const { id, version, mode } = plain;
+  const { id, version, options, ownProfile, mode } = plain;
   const { lacks, modelArgs } = (usual ?? plain).profile;
   return {
     id,
     version,
+    options,
+    ownProfile,
     mode,
     profile: { ...plain.profile, lacks, ...(modelArgs && { modelArgs }) },
     async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
@@ -38,6 +40,8 @@ export function askedInNormalForm(solver: Solver): Solver {
     id: solver.id,
     profile: solver.profile,
     version: solver.version,
+    options: solver.options,
+    ownProfile: solver.ownProfile,
     mode: solver.mode,
     run(query, limits, signal) {
       const { script, ok } = readScript(query.input);

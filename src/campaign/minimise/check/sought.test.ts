@@ -4,7 +4,7 @@ import type { RunRecord } from '../../log/index.js';
 import { isSought, mayShow, soughtOf } from './sought.js';
 
 function run(solver: string, more: Partial<RunRecord> = {}): RunRecord {
-  return { solver, mode: 'fresh', outcome: 'answered', answers: ['sat'], detail: null, ms: 1, ...more };
+  return { solver, family: solver, mode: 'fresh', outcome: 'answered', answers: ['sat'], detail: null, ms: 1, ...more };
 }
 
 function suspect(more: Partial<Suspect> & Pick<Suspect, 'kind'>): Suspect {

@@ -9,7 +9,7 @@ export interface CampaignFacts {
   readonly summary: Summary;
   readonly bugs: readonly ReportedBug[];
   /** What a bug's project asks for, and whether that is met. */
-  checklistOf(facts: ReportFacts): readonly CheckItem[];
+  checklistOf(bug: ReportedBug): readonly CheckItem[];
   /** The version of Gainsay. */
   readonly version: string;
 }

@@ -5,7 +5,7 @@ export const JSON_FORMAT = {
   kind: 'text',
   name: 'json',
   campaign: ({ bugs, checklistOf }) =>
-    textOf(bugs.map(({ facts, count }) => ({ ...facts, count, checklist: checklistOf(facts) }))),
+    textOf(bugs.map((bug) => ({ ...bug.facts, count: bug.count, checklist: checklistOf(bug) }))),
   finding: (facts, items) => textOf({ ...facts, checklist: items }),
 } as const satisfies ReportFormatEntry;
 

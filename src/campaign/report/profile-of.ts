@@ -1,0 +1,27 @@
+import {
+  GENERIC_REPORTING,
+  type ReportingPolicy,
+  SOLVER_PROFILES,
+  type SolverIdentity,
+  type SolverProfile,
+  profileFromJson,
+  reportingOf,
+} from '../../solver/index.js';
+import { type FindingRecord, type Store, blamedRuns, decidedByReduction } from '../log/index.js';
+
+/** The profile that a solver was asked by: a built-in one, or the user's own as it was then. Undefined where it is not at hand. */
+export async function profileOf(
+  { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
+  store: Pick<Store, 'get'>,
+): Promise<SolverProfile | undefined> {
+  if (ownProfile === null) return SOLVER_PROFILES.find(({ name }) => name === profile);
+  const read = profileFromJson((await store.get(ownProfile)) ?? '');
+  return Array.isArray(read) ? undefined : read;
+}
+
+/** How the project of the solver that a finding blames wants to be told of bugs; of several the first one's. */
+export async function reportingFor(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {
+  const [run] = blamedRuns(decidedByReduction(finding));
+  const profile = run && (await profileOf(run, store));
+  return profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
+}

@@ -1,0 +1,110 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hunt, openCampaign, recheck, replay, reportFinding, resume } from '../../src/app/index.js';
+import { type FindingRecord, countBugs, currentFacts } from '../../src/campaign/index.js';
+import { listedVersions } from '../../src/host/index.js';
+
+// A solver with a profile of the user's own that extends a built-in one is a version of that solver.
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+/** A program that says one thing to every query. */
+function standIn(name: string, version: string, said: string): string {
+  const path = write(
+    name,
+    `#!/bin/sh\ncase "$*" in *version*) echo "${version}"; exit 0 ;; esac\ncat >/dev/null\nprintf '%s\\n' ${said}\n`,
+  );
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const REPORTING = {
+  project: 'My Z3',
+  tracker: 'https://example.org/bugs',
+  sources: [],
+  needs: [],
+  priorities: {},
+  unwantedOptions: [],
+  advice: [],
+  inputOptions: ['-smt2', '-in'],
+  idleOutput: ['^idle words'],
+};
+
+describe('two builds of one solver, one of them with a profile that extends it', () => {
+  let dir: string;
+  let found: FindingRecord;
+  const profile = write('my-z3.json', JSON.stringify({ name: 'my-z3', extends: 'z3', reporting: REPORTING }));
+  const mine = `${profile}:${standIn('b/solver', 'Z3 version 9.9.8', "'idle words' unsat")}`;
+
+  beforeAll(async () => {
+    const seed = write('seed.smt2', '(set-logic QF_UF)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n');
+    dir = join(folder, 'campaign');
+    await hunt({
+      seeds: [seed],
+      solvers: [standIn('a/z3', 'Z3 version 9.9.9', 'unsat'), mine, standIn('c/cvc5', 'This is cvc5 version 9', 'sat')],
+      strategies: ['opfuzz'],
+      ...{
+        mode: 'fresh',
+        tests: 1,
+        repeats: 1,
+        models: false,
+        tieBreakers: false,
+        hurry: false,
+        reduce: 'none',
+        bisect: 'none',
+      },
+      out: dir,
+    }).result;
+    const campaign = await openCampaign(dir);
+    const [first] = campaign.findings;
+    await campaign.close();
+    if (first === undefined) throw new Error('two of one solver contradict another');
+    found = first;
+  }, 60_000);
+
+  it('are one voice: it is open which solver is wrong', () => {
+    expect(found).toMatchObject({ solver: null, trust: 'majority' });
+    expect(currentFacts(found).families.toSorted()).toEqual(['cvc5', 'z3']);
+  });
+
+  it('are versions of one solver, and no other is', () => {
+    expect(listedVersions([mine, join(folder, 'a/z3')])).toMatchObject({ solver: 'z3' });
+    expect(listedVersions([mine, join(folder, 'c/cvc5')])).toMatchObject({ code: 'G402' });
+  });
+
+  it('are traced to the profile that the campaign kept, and not to a file that is gone', async () => {
+    const run = found.runs.find(({ solver }) => solver === mine);
+    expect(run).toMatchObject({ profile: 'my-z3', family: 'z3', version: { number: '9.9.8' } });
+    const { facts, policy } = await reportFinding(dir, found.id);
+    expect(policy.project).not.toBe('');
+    const command = facts.commands.find(({ solver }) => solver === mine);
+    expect(command).toMatchObject({ printed: 'unsat', warnings: 1 });
+    expect(command?.args).not.toContain('-in');
+  });
+
+  it('are counted as one solver, replayed and checked again', async () => {
+    const again = await replay(dir, found.id).result;
+    expect(again).toMatchObject({ still: true });
+    const { checked } = await recheck(dir, [], { solver: mine, cache: false }).result;
+    expect(checked).toHaveLength(1);
+    const { solvers } = countBugs([{ finding: found, group: found.group, bisection: null }]);
+    expect(Object.keys(solvers)).toEqual(['cvc5 or z3']);
+  });
+
+  it('are others than they were where the profile was changed', async () => {
+    write('my-z3.json', JSON.stringify({ name: 'my-z3', extends: 'z3' }));
+    await expect(resume(dir, { tests: 5 }).result).rejects.toThrow(
+      /the profile of .*my-z3.json.* is another than it was/,
+    );
+  });
+});

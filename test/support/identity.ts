@@ -1,0 +1,10 @@
+import type { SolverIdentity } from '../../src/solver/index.js';
+
+/** Who a solver of this name is in tests: `z3@1 a=1` is a z3 of version 1 with an option. */
+export function identityNamed(id: string, text = id): SolverIdentity {
+  const [program = '', ...options] = id.split(' ');
+  const [family = ''] = program.split('@');
+  const number = /\d+(?:\.\d+)+/.exec(text)?.[0];
+  const version = number === undefined ? { text } : { text, number };
+  return { profile: family, family, version, options, ownProfile: null };
+}
