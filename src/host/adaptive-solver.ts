@@ -40,6 +40,7 @@ export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
     },
     ...(fresh.withOptions === undefined ? {} : { withOptions: fresh.withOptions }),
     fresh: () => fresh.fresh(),
+    ...(fresh.backtrace === undefined ? {} : { backtrace: fresh.backtrace }),
     history: () => last.history(),
     restarts: () => persistent.restarts(),
     close: async () => {

@@ -11,6 +11,7 @@ import {
   readOutcome,
   readsBtor,
 } from '../solver/index.js';
+import { backtraceOf } from './backtrace.js';
 import { type NativeSolver, btorCommandFor, commandFor, namedAs, withMoreOptions } from './native-solver.js';
 import { runQuery } from './query-shells.js';
 
@@ -23,6 +24,7 @@ export function freshSolver(native: NativeSolver): Solver {
     run: (query, limits, signal) => runFresh(native, query, limits, signal),
     withOptions: (words) => freshSolver(withMoreOptions(native, words)),
     fresh: () => freshSolver(native),
+    backtrace: (queries, signal) => backtraceOf(native, queries, signal),
     history: () => [],
     restarts: () => 0,
     close: () => Promise.resolve(),

@@ -1,9 +1,11 @@
 import {
   type OwnProfile,
+  type PreparedQuery,
   type QueryNeeds,
   type SolverProfile,
   type SolverVersion,
   nameWithOptions,
+  oneCommandPerLine,
   solverArgs,
   patternOf,
 } from '../solver/index.js';
@@ -49,6 +51,12 @@ export function namedAs({ id, profile, version, options, ownProfile }: NativeSol
 export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
+}
+
+/** What to send for a query in a shared process; undefined where it needs a process of its own. */
+export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
+  if (!prepared.shareable) return undefined;
+  return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
 /** The command line for a query in BTOR, of a solver whose profile reads it. */

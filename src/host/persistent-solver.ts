@@ -1,17 +1,17 @@
 import {
+  type Backtrace,
   type Limits,
   type PreparedQuery,
   type Query,
   type Run,
   type Solver,
-  type SolverProfile,
   joinCommandLine,
-  oneCommandPerLine,
   prepareQuery,
   readOutcome,
 } from '../solver/index.js';
+import { backtraceOf } from './backtrace.js';
 import { freshSolver, ofSameBuild, runFresh } from './fresh-solver.js';
-import { type NativeSolver, commandFor, withMoreOptions } from './native-solver.js';
+import { type NativeSolver, commandFor, sessionText, withMoreOptions } from './native-solver.js';
 import { Session } from './session.js';
 
 /** A process is replaced after so many queries: memory fragments, and a long history is hard to reproduce. */
@@ -75,6 +75,10 @@ class PersistentSolver implements Solver {
 
   fresh(): Solver {
     return freshSolver(this.#native);
+  }
+
+  backtrace(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined> {
+    return backtraceOf(this.#native, queries, signal);
   }
 
   history(): readonly string[] {
@@ -171,12 +175,6 @@ class PersistentSolver implements Solver {
     this.#started.add(key);
     return slot;
   }
-}
-
-/** What to send for a query in a shared process; undefined where it needs a process of its own. */
-function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
-  if (!prepared.shareable) return undefined;
-  return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
 async function stillGood({ session, characters }: Slot, limits: Limits): Promise<boolean> {

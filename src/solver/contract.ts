@@ -1,3 +1,4 @@
+import type { Backtrace } from './backtrace.js';
 import type { ReportingPolicy } from './reporting-policy.js';
 
 /** What a `check-sat` can answer (SMT-LIB 2.7, section 3.9.1). */
@@ -119,6 +120,11 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   withOptions?(words: readonly string[]): Solver;
   /** The same solver in a new process (or a new WebAssembly child) with no history, for confirmation. */
   fresh(): Solver;
+  /**
+   * Where a solver dies of these queries, asked of one process in this order: by a debugger, so it takes seconds. Missing where a solver
+   * is no program of its own; undefined where there is no debugger, or the solver does not die.
+   */
+  backtrace?(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined>;
   /** The queries that the process now alive has seen since it started, oldest first (empty when fresh). */
   history(): readonly string[];
   /** How many times the process was restarted after the first start. */

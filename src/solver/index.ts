@@ -1,3 +1,4 @@
+export { type Backtrace, GDB_OPTIONS, readBacktrace } from './backtrace.js';
 export type {
   Answer,
   Limits,

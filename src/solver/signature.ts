@@ -1,7 +1,7 @@
 /** Longest signature kept, in UTF-16 units. */
 const LONGEST = 400;
 /** How many stack frames name a fault: deeper ones differ from input to input. */
-const FRAMES = 3;
+export const FRAMES = 3;
 /** How much of a message, and of a dying solver's output, is looked at. */
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_TEXT = 50_000;
@@ -100,10 +100,21 @@ function assertionText(text: string): string | undefined {
   return java?.[1];
 }
 
-/** A function's name without its result, parameters and template arguments. */
-function functionName(declaration: string): string {
-  const head = declaration.replace(/\(.*$/, '').replace(/<[^<>]*>/g, '');
-  return head.split(/\s+/).pop() ?? declaration;
+/** A function's name without its result, parameters and template arguments, of a declaration or of a frame. */
+export function functionName(declaration: string): string {
+  let head = declaration.slice(0, LONGEST_MESSAGE).replaceAll('(anonymous namespace)', 'anonymous');
+  const operator = /operator(?:\(\)|\[\]|[^\w\s(]+|\s+\w+)/.exec(head)?.[0];
+  if (operator !== undefined) head = head.replace(operator, 'operator#');
+  for (let before = ''; before !== head;) {
+    before = head;
+    head = head.replace(/<[^<>]*>/g, '');
+  }
+  const name =
+    head
+      .replace(/\s*\(.*$/, '')
+      .split(/\s+/)
+      .pop() ?? declaration;
+  return name.replace('operator#', operator ?? '');
 }
 
 /** Frames as gdb (`#0 0x… in f (x=1) at y.cpp:3`), the sanitizers, Java and WebAssembly print them. */

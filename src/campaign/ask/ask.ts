@@ -1,5 +1,5 @@
 import { type Script, countChecks } from '../../script/index.js';
-import type { Limits, Run, Solver } from '../../solver/index.js';
+import type { Limits, Query, Run, Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import type { Question } from '../cases/index.js';
@@ -37,19 +37,27 @@ export function canBeAsked(solver: Pick<Solver, 'readsBtor'>, { script, btor }: 
 /** The campaign cannot go on, though nothing is wrong with it: what is kept is kept, and `resume` goes on from there. */
 export class CampaignStopped extends Error {}
 
+/** A question as it is put to a solver. */
+export function queryOf(
+  solver: Solver,
+  { text, btor }: Pick<Question, 'text' | 'btor'>,
+  { models }: Pick<AskingOptions, 'models'>,
+): Query {
+  return { input: text, wantModel: models && givesModels(solver), ...(btor === undefined ? {} : { btor }) };
+}
+
 /**
  * Asks a solver. Where it cannot be started any more (it was removed, the machine has no processes left), that says
  * nothing about the query: it is tried again, and then the campaign stops, so that no test is skipped.
  */
 export async function ask(
   solver: Solver,
-  { text, btor }: Pick<Question, 'text' | 'btor'>,
+  question: Pick<Question, 'text' | 'btor'>,
   { limits, clock, models }: Omit<AskingOptions, 'effort'>,
   signal?: AbortSignal,
 ): Promise<Run> {
-  const wantModel = models && givesModels(solver);
+  const query = queryOf(solver, question, { models });
   for (let attempt = 0; ; attempt++) {
-    const query = { input: text, wantModel, ...(btor === undefined ? {} : { btor }) };
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') return run;
     if (run.outcome.changed === true) {

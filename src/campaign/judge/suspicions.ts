@@ -24,6 +24,7 @@ import { type LoadedSeed, type MadeTest, type Question, seedAsTest } from '../ca
 import { type Confirmed, type Doubt, confirm } from './confirm.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { located } from './locate.js';
 import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import { withSettledShare } from './seed-proof.js';
 import { type KnownBug, type Steering, knownBugOf, sightOfFinding, theSame } from '../triage/index.js';
@@ -61,7 +62,12 @@ export interface SuspicionParts {
 /** A seed that was disputed so often, by itself or by its mutants, is not asked about for that any more. */
 const MOST_DISPUTES = 3;
 
-interface Unstable extends Omit<FindingSource, 'planned' | 'confirmed'> {
+interface Kept extends Omit<FindingSource, 'planned'> {
+  /** The solvers of the campaign, with the options that they were asked with. */
+  readonly solvers: readonly Solver[];
+}
+
+interface Unstable extends Omit<Kept, 'confirmed'> {
   readonly confirmed: Confirmed & { readonly kind: 'unstable' };
 }
 
@@ -132,8 +138,9 @@ export class Suspicions {
     const runs = asked.map(({ record }) => record);
     const parent = this.#parts.parentOf(test, seed);
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
+    const { solvers } = slot;
     const cx = {
-      solvers: slot.solvers,
+      solvers,
       unsteady: this.#unsteady,
       alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
       repeats: plan.repeats ?? REPEATS.most,
@@ -156,14 +163,18 @@ export class Suspicions {
       this.#disputes.set(disputed.path, (this.#disputes.get(disputed.path) ?? 0) + 1);
       return;
     }
-    if (confirmed.kind === 'unstable') await this.#keepUnstable({ id, doubt, confirmed, seed });
-    else await this.#keep({ id, doubt, confirmed, seed });
+    if (confirmed.kind === 'unstable') await this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
+    else await this.#keep({ id, doubt, confirmed, seed, solvers });
   }
 
   /** Writes a finding, and only then tells of it. */
-  async #keep(source: Omit<FindingSource, 'planned'>): Promise<void> {
+  async #keep({ solvers, ...source }: Kept): Promise<void> {
     const { store, plan, keep } = this.#parts;
-    const found = await findingRecord({ ...source, planned: plan.seeds }, store);
+    const made = await findingRecord({ ...source, planned: plan.seeds }, store);
+    // What can only add to a group that is known need not be located.
+    const isNew = !this.#parts.steering.hasSeen(made.group);
+    const cx = { solvers, models: plan.models === true };
+    const found = isNew ? await located(made, source, cx, this.#parts.signal) : made;
     const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
@@ -173,7 +184,7 @@ export class Suspicions {
   }
 
   /** What was suspected is not believed of a solver that changes what it says; that it does is a finding of its own kind. */
-  async #keepUnstable({ id, doubt, confirmed, seed }: Unstable): Promise<void> {
+  async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
     const { repeated, how, runs } = confirmed;
     const { solver, of } = repeated;
     this.#unsteady.add(solver);
@@ -195,6 +206,7 @@ export class Suspicions {
       doubt: { ...doubt, suspect, test, ...seen },
       confirmed: { kind: 'confirmed', how, suspect, runs, parentRuns: [], tieBreakers: [], repeats: [about] },
       seed,
+      solvers,
     });
   }
 

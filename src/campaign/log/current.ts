@@ -1,4 +1,4 @@
-import { familiesOf, plainSignature } from '../../solver/index.js';
+import { type Backtrace, familiesOf, plainSignature } from '../../solver/index.js';
 import type { FindingRecord } from './finding-record.js';
 import { blamedRuns } from './blamed.js';
 import { decidedByReduction } from './decided.js';
@@ -17,6 +17,8 @@ export interface CurrentFacts {
   readonly because: string;
   readonly oracles: readonly string[];
   readonly signature: string | null;
+  /** Where the solver dies: of its smaller input, else as it was found; null where that is not known. */
+  readonly backtrace: Backtrace | null;
   /** Whether the solver dies, each time or from time to time. */
   readonly crashes: boolean;
   /** What is false in the model that the suspect gave, by its operators, where it was evaluated and found false. */
@@ -56,6 +58,7 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
     because,
     oracles: details === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(isOfOne),
     signature,
+    backtrace: details?.backtrace ?? finding.backtrace ?? null,
     crashes: kind === 'crash' || (kind === 'unstable' && signature !== null),
     falsePart: runs.find((run) => run.solver === solver)?.model?.wrong?.signature ?? null,
     theories,

@@ -1,6 +1,6 @@
 import type { Decided, FindingKind, ModelSight, Trust } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
-import type { OptionLevel, RunMode } from '../../solver/index.js';
+import type { Backtrace, OptionLevel, RunMode } from '../../solver/index.js';
 import type { Coordinates } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { FullRunRecord, Repeated } from './run-record.js';
@@ -34,6 +34,8 @@ export interface FindingRecord {
   readonly expected: readonly (Decided | null)[];
   /** For a crash or an invalid model. */
   readonly signature: string | null;
+  /** Where the solver dies, for a crash whose signature does not say that; missing where no debugger told. */
+  readonly backtrace?: Backtrace;
   /** For a certified finding that rests on a model: whose it is, its text, and for a false one what is false in it. */
   readonly model?: FindingModel | null;
   readonly group: string;
@@ -125,6 +127,8 @@ export interface ReductionDetails {
   readonly witnesses?: readonly string[];
   readonly because: string;
   readonly signature: string | null;
+  /** Where the solver dies of the result, as of a finding. */
+  readonly backtrace?: Backtrace;
   readonly wrong: FindingRecord['wrong'];
   readonly expected: readonly (Decided | null)[];
   /** The model that a certified result rests on; null where it rests on another proof. */

@@ -1,6 +1,7 @@
 import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
-import { type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
+import { askForBacktrace, needsBacktrace } from '../ask/index.js';
+import { type BlobId, type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
 import { Bench } from './bench.js';
 import { soughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
@@ -42,10 +43,42 @@ export async function tryReducing(
     };
   const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
   try {
-    return await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });
+    const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });
+    return 'reason' in reduced ? reduced : await located(reduced, finding, { bench, cx });
   } finally {
     await bench.close();
   }
+}
+
+/** With where the solver dies of the smaller input, if a debugger told that of the finding: it may be elsewhere. */
+async function located(
+  reduced: ReducedFinding,
+  { kind, suspects, backtrace }: FindingRecord,
+  { bench, cx }: Reducing,
+): Promise<ReducedFinding> {
+  const { details, script, btor } = reduced;
+  const [suspect] = suspects;
+  if (details === undefined || suspect === undefined || backtrace === undefined) return reduced;
+  if (!needsBacktrace(kind, details.signature)) return reduced;
+  const solver = await bench.panels.open(suspect, { mode: 'persistent', checkModels: bench.parts.checkModels });
+  if (solver === undefined) return reduced;
+  try {
+    const texts = await Promise.all(
+      (details.history.length > 0 ? details.history : [script]).map((id) => textOf(id, cx)),
+    );
+    const graph = btor === undefined ? {} : { btor: await textOf(btor, cx) };
+    const questions = texts.map((text) => ({ text, ...graph }));
+    const now = await askForBacktrace(solver, questions, { models: bench.parts.models }, bench.outer);
+    return now === undefined ? reduced : { ...reduced, details: { ...details, backtrace: now } };
+  } finally {
+    await solver.close();
+  }
+}
+
+async function textOf(id: BlobId, { store }: ReductionContext): Promise<string> {
+  const text = await store.get(id);
+  if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
+  return text;
 }
 
 interface Reducing {
@@ -82,13 +115,9 @@ async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): 
 }
 
 /** What the suspect's process was asked before. */
-async function queriesOf(finding: FindingRecord, { store }: ReductionContext): Promise<string[]> {
+async function queriesOf(finding: FindingRecord, cx: ReductionContext): Promise<string[]> {
   const texts: string[] = [];
-  for (const id of finding.history.slice(0, -1)) {
-    const text = await store.get(id);
-    if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
-    texts.push(text);
-  }
+  for (const id of finding.history.slice(0, -1)) texts.push(await textOf(id, cx));
   return texts;
 }
 

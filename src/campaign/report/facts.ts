@@ -1,5 +1,5 @@
 import type { Decided, ModelSight, Trust } from '../../oracle/index.js';
-import type { Answer, ReportedKind } from '../../solver/index.js';
+import type { Answer, Backtrace, ReportedKind } from '../../solver/index.js';
 import type { Bisection, FindingRecord, FindingSize, Machine, OutcomeKind, Repeated } from '../log/index.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
@@ -16,6 +16,8 @@ export interface ReportFacts {
   readonly suspects: readonly ReportedSolver[];
   readonly wrong: FindingRecord['wrong'];
   readonly signature: string | null;
+  /** Where the solver dies, for a crash that does not say so itself; null where no debugger told. */
+  readonly backtrace: Backtrace | null;
   /** How large its input is now: that of a finding after a history, with the queries before. */
   readonly size: FindingSize;
   readonly formula: ReportedFormula;

@@ -116,8 +116,18 @@ function commandBlocks(facts: ReportFacts): Block[] {
     ...(history === null ? [code('', commands.map(transcriptOf).join('\n'))] : lastBlocks(history, commands)),
     ...notes,
     ...builds,
+    ...backtraceBlocks(facts),
     ...optionBlocks(options, commands),
   ];
+}
+
+/** The innermost functions: for an overflow of the stack, those that call each other. */
+function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
+  if (backtrace === null) return [];
+  const { signal, frames, isDeep } = backtrace;
+  const which = isDeep ? 'very deep; the functions that recur' : 'innermost first';
+  const bare = frames.some((frame) => /\+0x/.test(frame)) ? '; offsets in the file, where there are no symbols' : '';
+  return [text(`Stack under gdb (${signal}; ${which}${bare}):`), code('', frames.join('\n'))];
 }
 
 function transcriptOf({ line, printed }: ReportedCommand): string {

@@ -50,7 +50,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   const finding = decidedByReduction(found);
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
-  const { trust, because, signature, families, wrong, size } = currentFacts(finding);
+  const { trust, because, signature, backtrace, families, wrong, size } = currentFacts(finding);
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await shownOf(finding, runs, cx);
   const formula = await formulaOf(finding, shown, cx.store);
@@ -66,6 +66,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     suspects: finding.suspects.map((each) => solverOf(each, [...runs, ...finding.runs])),
     wrong,
     signature,
+    backtrace,
     size,
     formula,
     proof,

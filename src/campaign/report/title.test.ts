@@ -28,10 +28,27 @@ it.each([
   ['fault | caught signal', 'z3: crash, caught signal, with mod (QF_LIA)'],
   ['', 'z3: crash with mod (QF_LIA)'],
 ])('names a crash by %j', (signature, title) => {
-  const crash = { kind: 'crash', severity: 'crash', signature, proof: { kind: 'seen', undetermined: null } } as const;
+  const crash = {
+    kind: 'crash',
+    severity: 'crash',
+    signature,
+    backtrace: null,
+    proof: { kind: 'seen', undetermined: null },
+  } as const;
   expect(titleWith(crash)).toBe(title);
   const [bare] = title.split(/,? with /);
   expect(titleWith(crash, { operators: [], commands: [], logic: null, theories: [] })).toBe(bare);
+});
+
+it.each([
+  [['smt::f', 'g'], false, 'z3: segmentation fault in smt::f with mod (QF_LIA)'],
+  [['z3+0x1f', 'g'], false, 'z3: segmentation fault in g with mod (QF_LIA)'],
+  [['z3+0x1f'], false, 'z3: segmentation fault with mod (QF_LIA)'],
+  [['f', 'g'], true, 'z3: stack overflow with mod (QF_LIA)'],
+])('names a crash by where it is, %j', (frames, isDeep, title) => {
+  const backtrace = { signal: 'SIGSEGV', frames, isDeep };
+  const proof = { kind: 'seen', undetermined: null } as const;
+  expect(titleWith({ kind: 'crash', severity: 'crash', signature: 'SIGSEGV', backtrace, proof })).toBe(title);
 });
 
 it('names solvers of one family by their options where one of them is wrong', () => {

@@ -1,4 +1,4 @@
-import type { ReportedKind } from '../../solver/index.js';
+import type { Backtrace, ReportedKind } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
 /** More operators, commands and options than this make a title no clearer. */
@@ -7,7 +7,7 @@ const OPTIONS = 2;
 
 type Titled = Pick<
   ReportFacts,
-  'severity' | 'suspects' | 'signature' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
+  'severity' | 'suspects' | 'signature' | 'backtrace' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
 >;
 
 /**
@@ -34,7 +34,7 @@ const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => What>> = {
   'wrong-sat': (facts) => answerTitle(facts, { got: 'sat', expected: 'unsat' }),
   'wrong-answer': () => ({ text: 'sat against unsat' }),
   'invalid-model': ({ proof }) => modelTitle(proof),
-  crash: ({ signature }) => crashTitle(signature ?? ''),
+  crash: ({ signature, backtrace }) => crashTitle(signature ?? '', backtrace),
   unstable: () => ({ text: 'answers differ from run to run' }),
 };
 
@@ -74,14 +74,18 @@ function where({ formula: { logic, theories }, options }: Titled, usual: readonl
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** A crash by its most telling part: an assertion, a message, else the signal. */
-function crashTitle(signature: string): What {
+/** A crash by its most telling part: an assertion, a message, else the function in which it dies, or the signal. */
+function crashTitle(signature: string, backtrace: Backtrace | null): What {
+  const where =
+    backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));
+  const place = where === undefined ? '' : ` in ${where}`;
   const parts = signature.split(' | ').map((part) => part.trim());
   const signal = parts.find((part) => /^SIG[A-Z]+$/.test(part));
   const telling = parts.filter((part) => part !== '' && part !== signal && !part.startsWith(';') && part !== 'fault');
   const message = telling.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? telling[0];
-  if (signal === 'SIGSEGV') return { text: 'segmentation fault' };
-  if (message === undefined) return { text: `crash${signal === undefined ? '' : ` (${signal})`}` };
+  if (signal === 'SIGSEGV')
+    return { text: `${backtrace?.isDeep === true ? 'stack overflow' : 'segmentation fault'}${place}` };
+  if (message === undefined) return { text: `crash${signal === undefined ? '' : ` (${signal})`}${place}` };
   const violated = /^ASSERTION VIOLATION (.*)$/.exec(message)?.[1];
   if (violated !== undefined)
     return { text: `assertion violation, ${violated.replace(/\.(?= |$)/, '')}`, quoted: true };

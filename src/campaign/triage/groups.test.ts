@@ -52,6 +52,24 @@ describe('groups', () => {
     expect(partsOf([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
+  it('of crashes that say nothing are those of the places where the solver dies', () => {
+    const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
+    const crash = (id: string, group: string, more: Partial<FindingRecord>) =>
+      finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
+    const left = (shape: string, ...frames: string[]) => ({
+      reduced: { ...reduced(shape), details: detailsOf({ shape, signature: 'SIGSEGV', ...at(...frames) }) },
+    });
+    // One place, in spite of two groups and shapes.
+    expect(partsOf([crash('a', 'g', at('f')), crash('b', 'h', at('f')), crash('c', 'h', {})])).toEqual([0, 0, 0]);
+    expect(partsOf([crash('a', 'g', { ...at('f'), ...left('s', 'f') }), crash('b', 'h', at('f'))])).toEqual([0, 0]);
+    // Two places, in spite of one group and shape.
+    expect(partsOf([crash('a', 'g', at('f')), crash('b', 'g', at('k'))])).toEqual([0, 1]);
+    // Memory that was spoiled earlier shows in two places; the smaller input tells that it is one fault.
+    expect(
+      partsOf([crash('a', 'g', { ...at('f'), ...left('s', 'k') }), crash('b', 'h', at('k')), crash('c', 'i', at('f'))]),
+    ).toEqual([0, 0, 0]);
+  });
+
   it('come together where one version fixed them, and fall apart where two did', () => {
     const fixed = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
     expect(

@@ -1,11 +1,20 @@
-import { isBareSignature } from '../../solver/index.js';
+import { type Backtrace, isBareSignature } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { type CurrentFacts, type FindingRecord, currentFacts, fixStateOf } from '../log/index.js';
 import { faultOf } from '../ask/index.js';
 import { groupName, groupOf, solversOf } from './group-of.js';
 
 /** By what findings are taken for one bug, weakest first: what is told by a stronger one is not asked a weaker one. */
-const BY = ['logged', 'found', 'reduced', 'operators', 'false part', 'fix'] as const;
+const BY = [
+  'logged',
+  'found',
+  'reduced',
+  'operators',
+  'false part',
+  'frames',
+  'frames of the reduced input',
+  'fix',
+] as const;
 
 /** What a finding has in common with others. */
 interface GroupKey {
@@ -15,7 +24,7 @@ interface GroupKey {
 
 /**
  * What a finding has in common with others of its bug, weakest first: the group that it was given when it was found, the
- * shape of its reduced input, its operators, what is false in the solver's model, and the version that fixed it. `suspects` stand for those that are
+ * shape of its reduced input, its operators, what is false in the solver's model, where the solver dies, and the version that fixed it. `suspects` stand for those that are
  * blamed.
  */
 export function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
@@ -24,6 +33,7 @@ export function groupKeys(finding: FindingRecord, suspects?: readonly string[]):
   const keys: GroupKey[] = [
     ...(suspects === undefined ? loggedKeys(finding, facts) : foundKeys(finding, facts, suspects)),
     ...(finding.reduced?.details === undefined ? [] : reducedKeys(facts, blamed, finding.confirmed)),
+    ...frameKeys(finding, blamed),
   ];
   return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
 }
@@ -78,6 +88,19 @@ function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord
   return [made, { by: 'operators', name: groupName('crash', ['of', blamed, signature, confirmed, ...about]) }];
 }
 
+/** A crash by where the solver dies: as it was found, and of its smaller input, which may be elsewhere. */
+function frameKeys({ backtrace, reduced }: FindingRecord, blamed: string): GroupKey[] {
+  const left = reduced?.details?.backtrace;
+  return [
+    ...(backtrace === undefined ? [] : [{ by: 'frames', name: framesName(blamed, backtrace) } as const]),
+    ...(left === undefined ? [] : [{ by: 'frames of the reduced input', name: framesName(blamed, left) } as const]),
+  ];
+}
+
+function framesName(blamed: string, { signal, frames }: Backtrace): string {
+  return groupName('crash', ['at', blamed, signal, ...frames]);
+}
+
 /** The operators that tell what an input is about; what only compares is about what it compares. Undefined where they are not known. */
 function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
   if (operators === null) return undefined;
@@ -117,9 +140,10 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
   if (bisection.fixedIn === null) {
     return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
   }
-  const { signature, theories, crashes } = facts;
+  const { signature, theories, crashes, backtrace } = facts;
   const isTelling = crashes && !isBareSignature(signature ?? '');
-  const like = [...(crashes ? [signature ?? ''] : []), ...(isTelling ? [] : theories)];
+  const about = backtrace === null ? theories : backtrace.frames;
+  const like = [...(crashes ? [signature ?? ''] : []), ...(isTelling ? [] : about)];
   const { family, firstBad, fixedIn } = bisection;
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }
@@ -141,6 +165,12 @@ export class Grouping {
         if (!this.#leads.has(from)) this.#leads.set(from, key);
       });
       this.#last.set(finding.id, keys.at(-1) as GroupKey);
+    }
+    // Where the smaller input of one finding dies, another may die as it was found.
+    for (const { by, name } of [...this.#leads.values(), ...this.#last.values()]) {
+      if (by !== 'frames of the reduced input') continue;
+      const from = textOf({ by: 'frames', name });
+      if (!this.#leads.has(from)) this.#leads.set(from, { by, name });
     }
   }
 

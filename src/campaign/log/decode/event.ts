@@ -1,5 +1,5 @@
 import { type FINDING_KINDS, type ModelSight, TRUSTS } from '../../../oracle/index.js';
-import type { Limits, SolverVersion } from '../../../solver/index.js';
+import type { Backtrace, Limits, SolverVersion } from '../../../solver/index.js';
 import type { MutantBounds } from '../../../strategy/index.js';
 import type { CarePlan } from '../care-plan.js';
 import type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from '../batch-record.js';
@@ -172,6 +172,7 @@ const findingModel = record<FindingModel>({
 const seedProof = record<SeedProof>({ solver: name, text: blob });
 const excuse = record<Excuse>({ solver: name, because: outcome });
 
+const backtrace = record<Backtrace>({ signal: text, frames: texts, isDeep: flag });
 const details = record<ReductionDetails>({
   bytes: record<ReductionDetails['bytes']>({ before: count, after: count }),
   cacheHits: count,
@@ -187,6 +188,7 @@ const details = record<ReductionDetails>({
   witnesses: maybe(names),
   because: text,
   signature: nullable(text),
+  backtrace: maybe(backtrace),
   wrong,
   expected,
   model: nullable(findingModel),
@@ -247,6 +249,7 @@ const finding = record<FindingRecord>({
   wrong,
   expected,
   signature: nullable(text),
+  backtrace: maybe(backtrace),
   model: maybe(nullable(findingModel)),
   group: text,
   theories: texts,

@@ -1,0 +1,55 @@
+import {
+  type Backtrace,
+  GDB_OPTIONS,
+  type Query,
+  asksInBtor,
+  prepareBtor,
+  prepareQuery,
+  readBacktrace,
+} from '../solver/index.js';
+import { resolveExecutable } from './executable.js';
+import { type NativeSolver, btorCommandFor, commandFor, sessionText } from './native-solver.js';
+import type { ProcessQuery } from './query-shell.js';
+import { runQuery } from './query-shells.js';
+
+/** What a run in the debugger may cost: reading the symbols of a large program takes seconds. */
+const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
+
+/**
+ * Asks a solver once more under gdb, for where it dies. Several queries go to one process, as they do in a session. Undefined where there
+ * is no gdb, the solver is not a program of the machine's own format, or it does not die.
+ */
+export async function backtraceOf(
+  native: NativeSolver,
+  queries: readonly [Query, ...Query[]],
+  signal?: AbortSignal,
+): Promise<Backtrace | undefined> {
+  const gdb = resolveExecutable('gdb');
+  if (gdb === undefined) return undefined;
+  const { command, input, inputAs } = queries.length === 1 ? alone(native, queries[0]) : inSession(native, queries);
+  const debugged: ProcessQuery['command'] = [gdb, ...GDB_OPTIONS, '--args', ...command];
+  const { raw } = await runQuery({ command: debugged, input, inputAs, limits: LIMITS, cwd: native.cwd }, signal);
+  return readBacktrace(`${raw.stdout}\n${raw.stderr}`);
+}
+
+type Asked = Pick<ProcessQuery, 'command' | 'input' | 'inputAs'>;
+
+function alone(native: NativeSolver, query: Query): Asked {
+  const { profile, own } = native;
+  if (asksInBtor(query, profile, own) && query.btor !== undefined) {
+    const { text, needs } = prepareBtor(query.btor, query);
+    return { command: btorCommandFor(native, needs), input: text, inputAs: profile.input };
+  }
+  const { text, needs } = prepareQuery(query, profile);
+  return { command: commandFor(native, needs, false), input: text, inputAs: profile.input };
+}
+
+function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): Asked {
+  const { profile } = native;
+  const reset = (profile.persistent?.reset ?? []).map((line) => `${line}\n`).join('');
+  const prepared = queries.map((query) => prepareQuery(query, profile));
+  const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
+  // What a session is asked, it is asked with one command line.
+  const { needs } = prepareQuery(queries[0], profile);
+  return { command: commandFor(native, needs, true), input, inputAs: 'stdin' };
+}

@@ -1,0 +1,108 @@
+import { FRAMES, functionName } from './signature.js';
+
+/** How many frames a debugger prints of the innermost end of the stack. */
+const PRINTED = 64;
+/** The debugger unwinds no deeper than this; a stack that is as deep has most likely overflowed. */
+const DEEPEST = 3_000;
+/** How many functions name an endless recursion. */
+const RECURSIVE = 6;
+
+/** What gdb is told to do, word by word: no file of the user's is read, and nothing is fetched. */
+export const GDB_OPTIONS: readonly string[] = [
+  '-nx',
+  '-batch',
+  ...['set auto-load no', 'set debuginfod enabled off'].flatMap((each) => ['-iex', each]),
+  ...[
+    'set width 0',
+    'set print frame-arguments none',
+    `set backtrace limit ${DEEPEST}`,
+    'run',
+    `backtrace ${PRINTED}`,
+    'backtrace -1',
+    'info proc mappings',
+  ].flatMap((each) => ['-ex', each]),
+];
+
+/** Where a program was when it died. */
+export interface Backtrace {
+  /** `SIGSEGV` and so on. */
+  readonly signal: string;
+  /**
+   * The innermost functions, the deepest call first; a function without a name as its file with an offset (`z3+0x39f275`). For a stack that
+   * overflowed, the functions that call each other, in alphabetical order.
+   */
+  readonly frames: readonly string[];
+  /** Whether the stack was as deep as the debugger looks, as by an endless recursion. */
+  readonly isDeep: boolean;
+}
+
+/** Reads what gdb printed with `GDB_OPTIONS`; undefined where the program did not die, or nothing is known of where. */
+export function readBacktrace(text: string): Backtrace | undefined {
+  const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];
+  if (signal === undefined) return undefined;
+  const modules = modulesIn(text);
+  const found = framesIn(text);
+  const depth = Math.max(-1, ...found.map(({ number }) => number)) + 1;
+  const isDeep = depth >= DEEPEST;
+  const names = found.filter(({ number }) => number < PRINTED).flatMap((frame) => nameOf(frame, modules) ?? []);
+  const frames = isDeep ? recursionIn(names) : [...new Set(names)].slice(0, FRAMES);
+  return frames.length === 0 ? undefined : { signal, frames, isDeep };
+}
+
+interface Frame {
+  readonly number: number;
+  readonly address: bigint | undefined;
+  /** Empty where there is no symbol. */
+  readonly name: string;
+  readonly library: string;
+}
+
+function framesIn(text: string): Frame[] {
+  const line = /^#(\d+) +(?:(0x[0-9a-f]+) in )?(.*)$/gm;
+  return [...text.matchAll(line)].map(([, number, address, rest = '']) => ({
+    number: Number(number),
+    address: address === undefined ? undefined : BigInt(address),
+    name: rest.startsWith('?? ') ? '' : functionName(rest),
+    library: /\) from (?:.*\/)?([^/]+)$/.exec(rest)?.[1] ?? '',
+  }));
+}
+
+interface Module {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly offset: bigint;
+  readonly file: string;
+}
+
+/** The files that a process has in its memory: addresses differ from start to start, places in files do not. */
+function modulesIn(text: string): Module[] {
+  const line = /^ +(0x[0-9a-f]+) +(0x[0-9a-f]+) +0x[0-9a-f]+ +(0x[0-9a-f]+) +(?:[rwxps-]+ +)?\/(?:.*\/)?([^/\n]+)$/gm;
+  return [...text.matchAll(line)].map(([, from = '0', to = '0', offset = '0', file = '']) => ({
+    from: BigInt(from),
+    to: BigInt(to),
+    offset: BigInt(offset),
+    file: file.trim(),
+  }));
+}
+
+/** Of how a program ends, and of libraries of the language, which many faults have in common. */
+const OF_ENDING =
+  /^(?:__\w+|_Unwind_\w+|_int_\w+|raise|abort|pthread_kill|exit|free|malloc\w*|realloc|calloc|operator (?:new|delete).*|mem(?:cpy|move|set|cmp)\w*|str(?:len|cmp|ncmp|cpy)\w*|std::.*|__cxxabiv1::.*|<signal handler called>)$/;
+const OF_LANGUAGE =
+  /^(?:libc|libpthread|libstdc\+\+|libc\+\+|libgcc_s|libm|ld-linux[\w-]*|ld-musl[\w-]*|linux-vdso)(?:[.-]|$)/;
+
+function nameOf({ address, name, library }: Frame, modules: readonly Module[]): string | undefined {
+  if (name !== '') return OF_ENDING.test(name) || OF_LANGUAGE.test(library) ? undefined : name;
+  if (address === undefined) return undefined;
+  const module = modules.find(({ from, to }) => address >= from && address < to);
+  if (module === undefined || OF_LANGUAGE.test(module.file)) return undefined;
+  return `${module.file}+0x${(address - module.from + module.offset).toString(16)}`;
+}
+
+/** The functions that come back, whichever of them was on top when the stack was full. */
+function recursionIn(names: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  const recurring = [...times].filter(([, count]) => count > 1).map(([name]) => name);
+  return recurring.sort().slice(0, RECURSIVE);
+}
