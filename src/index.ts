@@ -4,6 +4,7 @@
  */
 export {
   type Campaign,
+  type Config,
   type CampaignResult,
   type Control,
   type Evaluated,
@@ -12,6 +13,10 @@ export {
   type HuntEvent,
   type HuntOptions,
   type Notice,
+  type Plugin,
+  type PluginGenerator,
+  type PluginMutant,
+  type PluginStrategy,
   type Problem,
   type Reduced,
   type ReduceEvent,
@@ -26,6 +31,8 @@ export {
   bisect,
   bisectFile,
   count,
+  defineConfig,
+  definePlugin,
   evaluate,
   generate,
   hunt,

@@ -24,6 +24,13 @@ const care = (flag: string, summary: string) =>
     negated: 'none',
   });
 
+/** Files of plug-ins. */
+export const PLUGINS = option<readonly string[]>('texts', [], {
+  flag: '--plugin <file>',
+  summary: 'a plug-in with strategies, generators, oracles or formats of your own (docs/library.md); repeatable',
+  standardText: 'those that gainsay.config.js in the working folder names',
+});
+
 /** A user's own files for what strategies are made from. */
 export const DATA = option<DataFiles>(
   'files',
@@ -60,6 +67,7 @@ export const HUNT_OPTIONS = {
       `how tests are made, separated by commas: ${STRATEGY_NAMES.join(', ')}; ` +
       'by-construction:NAME and btor:NAME draw from one source alone; all names every one (docs/strategies.md)',
   }),
+  plugins: PLUGINS,
   mixing: choice(['yield', 'even'], 'yield', {
     flag: '--mix <how>',
     summary: 'how strategies share the work: most to those that find most, or the same to each',

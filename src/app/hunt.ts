@@ -3,10 +3,12 @@ import type { CampaignEvent, Plan, Summary } from '../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../host/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
+import { withExternalMutants } from './external.js';
 import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
 import { readKnownFile } from './known.js';
 import { type Tell, once } from './notice.js';
 import { withStandards } from './options.js';
+import { type LoadedPlugin, partsWith, plannedPlugins } from './parts.js';
 import { planOf } from './plan.js';
 import { BadInput } from './problem.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
@@ -60,12 +62,18 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : readKnownFile(options.known).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
-  const texts = await strategyTexts(options.strategies, options.data, { prove: true, tell });
-  const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
-  const { seeds, leftOut } = needsSeeds(options, strategies)
-    ? await gatherSeeds(options, strategies, tell)
+  const { plugins, strategies: definitions } = await partsWith(options.plugins, tell);
+  const shipped = await strategyTexts(options.strategies, options.data, { prove: true, tell, known: definitions });
+  const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
+  const { seeds, leftOut } = needsSeeds(options, drafts)
+    ? await gatherSeeds(options, drafts, tell)
     : { seeds: [], leftOut: [] };
   signal.throwIfAborted();
+  // Programs among the strategies are asked once there are seeds.
+  const { key, perSeed, jobs, maxBytes } = options;
+  const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
+  const texts = await withExternalMutants(options.strategies, shipped, asking);
+  const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
   const ids = options.solvers.length > 0 ? options.solvers : await defaultSolvers();
   const choice = { ids, mode: options.mode, checkModels: options.checkModels };
   const solvers = await openSolvers(choice, tell);
@@ -76,7 +84,7 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
     const isOwn = options.out === undefined;
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {
-      const parts = { seeds, strategies, solvers, texts, leftOut, known, baseline };
+      const parts = { seeds, strategies, solvers, texts, plugins, leftOut, known, baseline };
       const { folder, first } = await planned(made, options, parts);
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
@@ -96,6 +104,7 @@ interface Gathered {
   readonly strategies: readonly Strategy[];
   readonly solvers: Awaited<ReturnType<typeof openSolvers>>;
   readonly texts: StrategyTexts;
+  readonly plugins: readonly LoadedPlugin[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly known: string | undefined;
   readonly baseline: Awaited<ReturnType<typeof readBaseline>> | undefined;
@@ -105,7 +114,7 @@ interface Gathered {
 async function planned(
   made: CampaignFolder,
   options: HuntOptions,
-  { seeds, strategies, solvers, texts, leftOut, known, baseline }: Gathered,
+  { seeds, strategies, solvers, texts, plugins, leftOut, known, baseline }: Gathered,
 ): Promise<{ readonly folder: CampaignFolder; readonly first: readonly CampaignEvent[] }> {
   const { store } = made;
   for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
@@ -115,6 +124,7 @@ async function planned(
     solvers,
     tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
     ...(await keepStrategyTexts(texts, store)),
+    ...plannedPlugins(plugins),
     ...(known === undefined ? {} : { known: await store.put(known) }),
     ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
   });

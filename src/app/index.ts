@@ -38,10 +38,20 @@ export {
 export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
 export { openGraphSolvers } from './graph-solver.js';
 export { type CampaignResult, type Control, type HuntEvent, campaignStarted, hunt } from './hunt.js';
-export { DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
+export { DATA, DEFAULT_STRATEGIES, PLUGINS, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
 export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
 export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
 export { type OptionKind, type OptionSpec, type OptionTable, type OptionValues, withStandards } from './options.js';
+export {
+  type Config,
+  type Plugin,
+  type PluginGenerator,
+  type PluginMutant,
+  type PluginStrategy,
+  defineConfig,
+  definePlugin,
+} from './plugin.js';
+export { type LoadedPlugin, type Parts, OWN_PARTS, configuredPlugins, partsWith } from './parts.js';
 export { type PlanParts, planOf } from './plan.js';
 export { BadInput, type Problem, type SourceText, badUsage, problemsIn, unusable } from './problem.js';
 export { DEFAULT_PROVERS, type ProverOptions, proverOf, proversFrom } from './provers.js';

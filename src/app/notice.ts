@@ -10,6 +10,23 @@ export type Notice =
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
   /** What a checkout of which versions are built says. */
   | { readonly kind: 'building'; readonly line: string }
+  /** A plug-in was loaded, and brings these parts: `strategies a, b`. */
+  | {
+      readonly kind: 'plugin-loaded';
+      readonly plugin: string;
+      readonly path: string;
+      readonly parts: readonly string[];
+    }
+  /** `gainsay.config.js` was loaded, and names so many plug-ins. */
+  | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
+  /** A part of a plug-in failed; `off`: it is not used any more. What was found is kept. */
+  | {
+      readonly kind: 'plugin-failed';
+      readonly plugin: string;
+      readonly part: string;
+      readonly message: string;
+      readonly off: boolean;
+    }
   /** So many of these versions are fetched from npm as they are asked; `finding`: to bisect it while a hunt goes on. */
   | {
       readonly kind: 'fetching-versions';
@@ -50,5 +67,8 @@ const NOTICES: Readonly<Record<Notice['kind'], true>> = {
   fetching: true,
   'versions-here': true,
   building: true,
+  'plugin-loaded': true,
+  'config-loaded': true,
+  'plugin-failed': true,
   'fetching-versions': true,
 };

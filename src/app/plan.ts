@@ -11,7 +11,7 @@ import { packageVersion } from './version.js';
 const REDUCE_MS = 20_000;
 
 /** What a plan is made of besides the options. */
-export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline'> {
+export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins'> {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
   readonly solvers: readonly Solver[];

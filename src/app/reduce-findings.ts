@@ -20,6 +20,7 @@ import type { Notice, Tell } from './notice.js';
 import { algorithmNamed } from './reduce-algorithm.js';
 import { openJournal } from './reduction-journal.js';
 import { openIfThere } from './solvers.js';
+import { partsOfPlan } from './parts.js';
 import { keptStrategyTexts, loadStrategies } from './strategies.js';
 import { type TrustOptions, trusted } from './trust.js';
 import { type Work, begin } from './work.js';
@@ -116,7 +117,8 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   const { store } = folder;
   const { id } = finding;
   const { plan } = state;
-  const texts = await keptStrategyTexts(plan, store);
+  const { strategies: known } = await partsOfPlan(plan, tell);
+  const texts = await keptStrategyTexts(plan, store, known);
   const isNamed = plan.strategies.includes(finding.coordinates.strategy);
   const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
   const failure = (message: string) => tell({ kind: 'journal-failed', message });

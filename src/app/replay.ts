@@ -38,6 +38,7 @@ import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign-view.js';
 import { CLOCK } from './clock.js';
 import type { Notice, Tell } from './notice.js';
+import { partsOfPlan } from './parts.js';
 import { openIfThere, openSolvers } from './solvers.js';
 import { keptStrategyTexts, loadStrategies } from './strategies.js';
 import { type TrustOptions, trusted } from './trust.js';
@@ -112,7 +113,9 @@ async function makeAgain({ view, finding, seeds, tell }: Remaking): Promise<Made
   const { coordinates } = finding;
   const seed = await seeds.get(coordinates.seed);
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
-  const [strategy] = loadStrategies([coordinates.strategy], await keptStrategyTexts(state.plan, store), tell);
+  const { strategies: known } = await partsOfPlan(state.plan, tell);
+  const texts = await keptStrategyTexts(state.plan, store, known);
+  const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
   const source = openOrigin(origin, state.plan.rounds);

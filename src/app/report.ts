@@ -12,12 +12,13 @@ import {
   checklist,
   findingPage,
   reportingFor,
-  reportFormat,
 } from '../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../solver/index.js';
+import { didYouMean } from '../util/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign-view.js';
 import { writeUserFolder } from './files.js';
 import { readKnownFile } from './known.js';
+import { partsWith } from './parts.js';
 import { badUsage } from './problem.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
 import { packageVersion } from './version.js';
@@ -37,7 +38,10 @@ export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ nam
 export interface ReportOptions {
   /** Whose rules to follow (`REPORT_PROJECTS`); of a campaign also: its bugs only. Missing: each bug's own project. */
   readonly project?: string;
-  readonly format?: ReportFormat;
+  /** One of `REPORT_FORMATS`, or one that a plug-in brings; Markdown where nothing is said. */
+  readonly format?: string;
+  /** Files of plug-ins. */
+  readonly plugins?: readonly string[];
   /** A file of bugs that are reported already. */
   readonly known?: string;
 }
@@ -60,14 +64,14 @@ export interface FindingReport {
 export function reportFinding(
   dir: string,
   id: string,
-  { project, format = 'md', known }: ReportOptions = {},
+  { project, format = 'md', known, plugins = [] }: ReportOptions = {},
 ): Promise<FindingReport> {
   const use = async (view: CampaignView): Promise<FindingReport> => {
     const finding = findingNamed(view.findings, id, dir);
     const facts = await factsOf(finding, view, dir);
     const policy = policyFor(project, await reportingFor(finding, view.folder.store));
     const items = checklist(facts, policy);
-    return { text: findingText(facts, items, reportFormat(format)), facts, checklist: items, policy };
+    return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
   };
   return withCampaign(dir, use, { known: knownIn(known) });
 }
@@ -86,10 +90,10 @@ export type CampaignReport =
  */
 export function reportCampaign(
   dir: string,
-  { project, format = 'md', known, out }: ReportOptions & { readonly out?: string } = {},
+  { project, format = 'md', known, out, plugins = [] }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
-    const entry = reportFormat(format);
+    const entry = await formatNamed(format, plugins);
     // Other formats name the report that people read.
     const all = await reportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
     const wanted = project === undefined || project === GENERIC;
@@ -103,6 +107,19 @@ export function reportCampaign(
     return { kind: 'text', text: entry.campaign({ summary, bugs, checklistOf, version: packageVersion() }) };
   };
   return withCampaign(dir, use, { known: knownIn(known) });
+}
+
+/** The format of this name, ours or that of a plug-in. */
+async function formatNamed(name: string, plugins: readonly string[]): Promise<ReportFormatEntry> {
+  const { formats } = await partsWith(plugins, () => undefined);
+  const found = formats.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const names = formats.map((each) => each.name);
+  const hint = didYouMean(name, names);
+  throw badUsage(`there is no format '${name}'`, {
+    expected: names.join(', '),
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 function knownIn(file: string | undefined): readonly KnownBug[] {

@@ -15,6 +15,7 @@ import { JOBS } from './hunt-options.js';
 import type { CampaignResult, Control } from './hunt.js';
 import { type Tell, once } from './notice.js';
 import { type OptionValues, optional, option, withStandards } from './options.js';
+import { partsOfPlan } from './parts.js';
 import { BadInput } from './problem.js';
 import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
 import { openSolvers, plannedSolvers, solverSource } from './solvers.js';
@@ -90,7 +91,8 @@ interface GoingOn {
 async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, tell }: GoingOn) {
   const { plan } = state;
   const budget = await extended(state, folder, options);
-  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store), tell);
+  const { strategies: known } = await partsOfPlan(plan, tell);
+  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
   const seeds = await loadSeeds(folder, plan.seeds);
   signal.throwIfAborted();
   const choice = { ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };

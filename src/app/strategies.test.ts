@@ -35,11 +35,12 @@ it('leaves one wrong block of fusion functions out, and refuses a file of none b
 });
 
 it('reads of the texts only what the wanted strategies are made from, and what a user gave', async () => {
-  const { data } = await strategyTexts(['all'], {}, { prove: false, tell: ignore });
+  const { data, known } = await strategyTexts(['all'], {}, { prove: false, tell: ignore });
   const withText = (name: string, text: string, isOwn: boolean): [string, NamedText] => {
     return [name, { ...(data.get(name) as NamedText), text, isOwn, ...(isOwn ? { file: 'mine.txt' } : {}) }];
   };
   const broken = {
+    known,
     data: new Map([...data, withText('rules', '(rule', false), withText('signatures', '(+ Int', false)]),
   };
   expect(loadStrategiesOrAll(['opfuzz'], broken, ignore).map(({ name }) => name)).toEqual(['opfuzz']);
@@ -47,7 +48,7 @@ it('reads of the texts only what the wanted strategies are made from, and what a
     expect(() => loadStrategiesOrAll([name], broken, ignore)).toThrow('approximations.rules cannot be used');
   }
   expect(() => loadStrategiesOrAll(['opfuzz', 'typefuzz'], broken, ignore)).toThrow('cannot be used');
-  const own = { data: new Map([...broken.data, withText('signatures', '(+ Int', true)]) };
+  const own = { known, data: new Map([...broken.data, withText('signatures', '(+ Int', true)]) };
   expect(() => loadStrategiesOrAll(['opfuzz'], own, ignore)).toThrow('mine.txt cannot be used');
 });
 

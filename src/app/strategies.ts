@@ -10,6 +10,8 @@ import {
   type StrategyData,
   type StrategyDefinition,
   dataOf,
+  externalCommand,
+  externalStrategy,
   strategyNamed,
 } from '../strategy/index.js';
 import { didYouMean } from '../util/index.js';
@@ -30,11 +32,16 @@ export interface NamedText extends DataText {
 export interface StrategyTexts {
   /** By the names of the data. */
   readonly data: ReadonlyMap<string, NamedText>;
+  /** The strategies there are. */
+  readonly known: readonly StrategyDefinition[];
   readonly bounds?: MutantBounds;
 }
 
 /** A user's own files, by the names of the data. */
 export type DataFiles = Readonly<Record<string, string>>;
+
+/** In place of what is not there yet. */
+const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
 /** Milliseconds for one question about a user's rule. */
 const PROOF_MS = 10_000;
@@ -46,6 +53,8 @@ interface Reading {
   /** Whether what is not proved yet is put to solvers. */
   readonly prove: boolean;
   readonly tell: Tell;
+  /** The strategies there are; missing: those that come along. */
+  readonly known?: readonly StrategyDefinition[];
   /** What is made of the text of a user's file before it is read. */
   edit?(text: string, data: StrategyData<unknown>): string;
 }
@@ -59,16 +68,18 @@ export async function strategyTexts(
   files: DataFiles,
   reading: Reading,
 ): Promise<StrategyTexts> {
-  const known = dataOf(STRATEGIES);
-  for (const name of Object.keys(files)) if (!known.some((each) => each.name === name)) throw noData(name, known);
-  const used = dataOf(definitionsOf(names) ?? []);
+  const { known = STRATEGIES } = reading;
+  const all = dataOf(known);
+  for (const name of Object.keys(files)) if (!all.some((each) => each.name === name)) throw noData(name, all);
+  const used = dataOf(definitionsOf(names, known) ?? []);
   const data = new Map<string, NamedText>();
-  for (const each of known) {
+  for (const each of all) {
     const own = Object.hasOwn(files, each.name) ? files[each.name] : undefined;
+    if (each.file === '') continue;
     if (own !== undefined) data.set(each.name, await ownText(each, own, reading));
     else if (used.includes(each)) data.set(each.name, shippedText(each));
   }
-  return { data };
+  return { data, known };
 }
 
 function noData(name: string, known: readonly StrategyData<unknown>[]): Error {
@@ -131,14 +142,18 @@ export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: 
 }
 
 /** The texts that a campaign was begun with. */
-export async function keptStrategyTexts({ data: kept, bounds }: Plan, store: Store): Promise<StrategyTexts> {
+export async function keptStrategyTexts(
+  { data: kept, bounds }: Plan,
+  store: Store,
+  known: readonly StrategyDefinition[],
+): Promise<StrategyTexts> {
   const data = new Map<string, NamedText>();
   for (const [name, { file, text: id, proofs }] of Object.entries(kept)) {
     const text = await store.get(id);
     if (text === undefined) throw new UnusableLog(`its own copy of ${file} is missing`);
     data.set(name, { file, text, proofs: proofs === undefined ? '' : ((await store.get(proofs)) ?? ''), isOwn: false });
   }
-  return { data, ...(bounds === undefined ? {} : { bounds }) };
+  return { data, known, ...(bounds === undefined ? {} : { bounds }) };
 }
 
 /** The strategies of these names (`strategyNamed`), made from these texts. */
@@ -163,11 +178,16 @@ export async function shippedStrategies(
 }
 
 /** What these names are of, or undefined where one is of nothing. */
-function definitionsOf(names: readonly string[]): readonly StrategyDefinition[] | undefined {
-  const heads = new Set(names.map((name) => name.split(':')[0] ?? name));
-  if (heads.delete(ALL)) return STRATEGIES;
-  const found = STRATEGIES.filter(({ name }) => heads.has(name));
-  return found.length === heads.size && heads.size > 0 ? found : undefined;
+function definitionsOf(
+  names: readonly string[],
+  known: readonly StrategyDefinition[],
+): readonly StrategyDefinition[] | undefined {
+  const programs = [...new Set(names)].filter((name) => externalCommand(name) !== undefined);
+  const heads = new Set(names.filter((name) => !programs.includes(name)).map((name) => name.split(':')[0] ?? name));
+  const isAll = heads.delete(ALL);
+  const found = known.filter(({ name }) => isAll || heads.has(name));
+  if ([...heads].some((head) => !known.some(({ name }) => name === head)) || names.length === 0) return undefined;
+  return [...found, ...programs.map(externalStrategy)];
 }
 
 /**
@@ -176,15 +196,17 @@ function definitionsOf(names: readonly string[]): readonly StrategyDefinition[] 
  */
 function made(
   names: readonly string[],
-  { data: given, bounds }: StrategyTexts,
+  { data: given, known, bounds }: StrategyTexts,
   { tell, besides = [] }: { readonly tell: Tell; readonly besides?: readonly string[] },
 ): readonly Strategy[] {
-  const definitions = definitionsOf(names);
-  if (definitions === undefined) throw noStrategy(names, besides);
+  const definitions = definitionsOf(names, known);
+  if (definitions === undefined) throw noStrategy(names, { known, besides });
   const values = new Map<StrategyData<unknown>, unknown>();
-  for (const data of dataOf(STRATEGIES)) {
-    const text = given.get(data.name);
-    const isUsed = definitions.some((each) => each.data.includes(data));
+  const used = dataOf(definitions);
+  for (const data of new Set([...dataOf(known), ...used])) {
+    const isUsed = used.includes(data);
+    // The mutants of a program come once there are seeds.
+    const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
     if (text === undefined && isUsed) throw new UnusableLog(`there is no ${data.name} to make strategies from`);
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, valueOf(data, text, tell));
   }
@@ -208,9 +230,12 @@ function valueOf(data: StrategyData<unknown>, { file, ...text }: NamedText, tell
 }
 
 /** Some of these names are of no strategy. */
-function noStrategy(names: readonly string[], besides: readonly string[]): Error {
-  const expected = [...STRATEGIES.map(({ name }) => name), ...besides];
-  const wrong = names.find((name) => definitionsOf([name]) === undefined);
+function noStrategy(
+  names: readonly string[],
+  { known, besides }: { readonly known: readonly StrategyDefinition[]; readonly besides: readonly string[] },
+): Error {
+  const expected = [...known.map(({ name }) => name), ...besides];
+  const wrong = names.find((name) => definitionsOf([name], known) === undefined);
   if (wrong === undefined) return badUsage('no strategy is named', { expected: listed(expected) });
   return noneOf(wrong, expected);
 }

@@ -8,6 +8,7 @@ import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } f
 import { NothingBegun, exitCodeOf, withExitCode } from './ending.js';
 import { Interruption, interruptedBefore } from './interruption.js';
 import { addOptions, optionsFrom } from './option-table.js';
+import { pluginFiles } from './plugin-files.js';
 import type { Telling } from './progress.js';
 import { tellReports } from './tell-reports.js';
 import { counted } from './units.js';
@@ -69,6 +70,7 @@ export function tellingFrom(options: TellingOptions): HuntTelling {
 export async function runHunt(options: Partial<HuntOptions>, told: HuntTelling): Promise<number> {
   const { telling, ci } = told;
   refuseUnwritable(ci);
+  const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
   // A folder of our own choice in which nothing was begun is of no use to anybody.
   const clearUp = (): void => {
@@ -80,7 +82,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntTelling):
   });
   try {
     const { jobs } = options;
-    const { folder, summary } = await tellCampaign(hunt(options, { signal: interruption.signal }), {
+    const { folder, summary } = await tellCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), {
       telling,
       jobs: jobs ?? HUNT_OPTIONS.jobs.standard(),
       interruption,

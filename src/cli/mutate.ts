@@ -5,7 +5,9 @@ import {
   DATA,
   badUsage,
   isBtorFile,
+  PLUGINS,
   loadStrategies,
+  partsWith,
   readUserBtor,
   readUserFile,
   readUserScript,
@@ -34,6 +36,7 @@ import { EXIT } from './exit-code.js';
 import { tellNotice } from './notice-text.js';
 import { addOptions, optionsFrom } from './option-table.js';
 import { repeated } from './options.js';
+import { pluginFiles } from './plugin-files.js';
 import { writeData } from './terminal.js';
 import { count, positive } from './units.js';
 
@@ -47,6 +50,7 @@ interface MutateOptions {
   readonly with?: readonly string[];
   readonly model?: readonly string[];
   readonly json?: boolean;
+  readonly plugin?: readonly string[];
 }
 
 /** What is printed of one mutant, also as JSON (`docs/json.md`). */
@@ -90,7 +94,7 @@ export function registerMutate(program: Command): void {
     .option('--out <dir>', 'write each mutant to a file of its own in this folder')
     .option('--direction <which>', 'weaker or stronger, whatever the status of the formula says')
     .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1);
-  addOptions(command, { data: DATA }, ['data'])
+  addOptions(command, { data: DATA, plugins: PLUGINS }, ['data', 'plugins'])
     .addOption(
       repeated('--with <file>', 'fuse with this formula, which must say its :status; once for each', {
         otherwise: 'FILE itself',
@@ -109,7 +113,9 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const { script: whole, btor } = readQuestion(file);
   const seed = asSeed(whole);
   const { data = {} } = optionsFrom({ data: DATA }, { ...options });
-  const texts = await strategyTexts([options.strategy], data, { prove: false, tell: tellNotice });
+  const parts = await partsWith(await pluginFiles(options.plugin), tellNotice);
+  const reading = { prove: false, tell: tellNotice, known: parts.strategies };
+  const texts = await strategyTexts([options.strategy], data, reading);
   const [strategy] = loadStrategies([options.strategy], texts, tellNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
@@ -127,7 +133,7 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
-    const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }));
+    const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }), index);
     if (mutant === undefined) continue;
     const form = formOf(mutant, strategy) ?? { text: print(mutant.script), ending: 'smt2' };
     write({ name, strategy: strategy.name, index, mutant, ...form }, options);

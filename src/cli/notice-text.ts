@@ -1,9 +1,13 @@
 import type { Notice, Problem, Work } from '../app/index.js';
 import { renderDiagnostic } from '../diag/index.js';
+import { visibleLine } from '../util/index.js';
 import { counted } from './units.js';
 
 /** How much comes with one version of Z3 from npm. */
 const SIZE = 'about 30 MB';
+
+/** Messages of plug-ins are cut. */
+const LONGEST = 300;
 
 /** A notice in words. */
 export function noticeText(notice: Notice): string {
@@ -16,6 +20,15 @@ export function noticeText(notice: Notice): string {
       return `--offline: ${notice.here} of ${notice.of} versions are here; no other is asked`;
     case 'building':
       return notice.line;
+    case 'plugin-loaded':
+      return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it brings nothing'}`;
+    case 'config-loaded':
+      return `${visibleLine(notice.path)} was loaded: ${counted(notice.plugins, 'plug-in')}`;
+    case 'plugin-failed': {
+      const { plugin, part, message, off } = notice;
+      const told = visibleLine(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message);
+      return `plug-in ${plugin}, ${part}: ${told}${off ? '; it is switched off, and the work goes on without it' : ''}`;
+    }
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what =

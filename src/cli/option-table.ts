@@ -72,9 +72,8 @@ function optionOf(spec: OptionSpec<unknown>): Option {
       return new Option(flag, summary).argParser(read);
     }
     case 'names': {
-      const names = (text: string) => text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
       return new Option(flag, summary)
-        .argParser(names)
+        .argParser(namesIn)
         .default(standard, JSON.stringify((standard as string[]).join()));
     }
     case 'choice': {
@@ -99,6 +98,13 @@ function optionOf(spec: OptionSpec<unknown>): Option {
       return spec.optional === true ? option : option.default(standard, standardText);
     }
   }
+}
+
+/** Names separated by commas; the last may be `cmd:` and a command line, whose commas are its own. */
+function namesIn(text: string): string[] {
+  const at = /(?:^|,)\s*cmd:/.exec(text)?.index ?? text.length;
+  const names = text.slice(0, at).split(',');
+  return [...names, text.slice(at).replace(/^,/, '')].flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
 /** `name=file` of a command line. */

@@ -6,21 +6,22 @@ import {
   MARKS,
   REPORT_FORMATS,
   REPORT_PROJECTS,
-  type ReportFormat,
   type WrittenPages,
   reportCampaign,
   reportFinding,
   writeUserFile,
 } from '../app/index.js';
 import { withExitCode } from './ending.js';
+import { repeated } from './options.js';
 import { EXIT } from './exit-code.js';
 import { defined } from './version-asking.js';
 
 interface ReportOptions {
   readonly for?: string;
-  readonly format: ReportFormat;
+  readonly format: string;
   readonly out?: string;
   readonly known?: string;
+  readonly plugin?: readonly string[];
 }
 
 /** `gainsay report DIR [ID]`. */
@@ -36,7 +37,12 @@ export function registerReport(program: Command): void {
     .addOption(
       new Option('--for <project>', 'whose rules to follow; without ID also: its bugs only').choices(REPORT_PROJECTS),
     )
-    .addOption(new Option('--format <format>', 'how it is written').choices(REPORT_FORMATS).default('md'))
+    .addOption(
+      new Option('--format <format>', `how it is written: ${REPORT_FORMATS.join(', ')}, or one of a plug-in`).default(
+        'md',
+      ),
+    )
+    .addOption(repeated('--plugin <file>', 'a plug-in that brings formats', { otherwise: 'none' }))
     .option('-o, --out <path>', 'a file; of md and html without ID a folder (default: report in the campaign folder)')
     .option('--known <file>', 'bugs that are reported already: told apart (docs/reports.md)')
     .action((dir: string, id: string | undefined, options: ReportOptions) =>
@@ -46,7 +52,7 @@ export function registerReport(program: Command): void {
 
 async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
   const { for: project, format, out, known } = options;
-  const how = { ...defined({ project, known }), format };
+  const how = { ...defined({ project, known }), format, plugins: options.plugin ?? [] };
   if (id !== undefined) tellFinding(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...defined({ out }) });

@@ -32,6 +32,7 @@ export const DIAGNOSTIC_CODES = {
   G503: 'campaign folder not usable',
   G504: 'bad usage',
   G505: 'campaign made elsewhere',
+  G506: 'plug-in not usable',
   G601: 'ill-formed BTOR line',
   G602: 'unknown BTOR node kind',
   G603: 'undefined BTOR node',

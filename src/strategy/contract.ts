@@ -67,9 +67,10 @@ export type Direction = 'weaker' | 'stronger';
 export interface MutantSource {
   /**
    * The test case that the given chance decides, or undefined where this draw yields none. Two calls with streams forked
-   * by the same names give the same test case. Terms are made in a fork of the seed's store, or in a new store.
+   * by the same names give the same test case. Terms are made in a fork of the seed's store, or in a new store. `index` is its
+   * number, for strategies whose test cases were made before.
    */
-  mutant(rng: Rng): TestCase | undefined;
+  mutant(rng: Rng, index?: number): TestCase | undefined;
 }
 
 export interface StrategyOptions {

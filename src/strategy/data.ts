@@ -46,7 +46,7 @@ export interface DataCheck {
 export interface StrategyData<T> {
   /** One word, unique: how the library, plans and `--data` name it. */
   readonly name: string;
-  /** The file that comes along: its name in `data/`, or where it lies. */
+  /** The file that comes along: its name in `data/`, or where it lies; empty where there is none. */
   readonly file: string | URL;
   /** How a user gives a file of their own. */
   readonly option: {

@@ -28,6 +28,9 @@ export {
   defineStrategy,
   withoutData,
 } from './data.js';
+export { externalCommand, externalData, externalSeed, externalStrategy, formatKept } from './external/external.js';
+export { readMutants } from './external/mutants.js';
+export { OUTSIDE_CLAIMS, type OutsideClaim, type OutsideMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, dataOf } from './list.js';
 export { strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';

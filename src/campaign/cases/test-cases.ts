@@ -227,7 +227,7 @@ export function drawTest(source: MadeSource, coordinates: Coordinates): MadeTest
 function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Generator<void, MadeTest | undefined> {
   const { source, print } = open();
   yield;
-  const made = source.mutant(mutantRng(coordinates.key, coordinates));
+  const made = source.mutant(mutantRng(coordinates.key, coordinates), coordinates.index);
   if (made === undefined) return undefined;
   yield;
   return { coordinates, text: print(made.script), made };

@@ -14,8 +14,9 @@ export function commandsIn(event: CampaignEvent): string[] {
   return event.kind === 'finding-reduced' ? sorted(ofReduced(event.reduced)) : [];
 }
 
-function ofPlan({ solvers, tieBreakers }: Plan): string[] {
-  return [...solvers.map(({ id }) => id), ...tieBreakers];
+function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
+  const code = plugins.map(({ path, sha256 }) => `plug-in ${JSON.stringify(path)} ${sha256}`);
+  return [...solvers.map(({ id }) => id), ...tieBreakers, ...code];
 }
 
 function ofFinding(finding: FindingRecord): string[] {

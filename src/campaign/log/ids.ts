@@ -5,7 +5,7 @@ export const FINDING_ID = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{10}$/;
 export const BLOB_ID = /^[0-9a-f]{64}$/;
 
 /** The name of a strategy, alone or with one of its sources. */
-export const STRATEGY_NAME = /^[a-z][a-z0-9-]*(?::[\w-]+)?$/;
+export const STRATEGY_NAME = /^(?:[a-z][a-z0-9-]*(?::[\w-]+)?|cmd:[^\n]+)$/;
 
 /** Whether a text is the name of a finding: whatever is not goes into no path. */
 export function isFindingId(id: string): boolean {

@@ -34,6 +34,7 @@ export {
   type Plan,
   type PlannedSeed,
   type PlannedData,
+  type PlannedPlugin,
   type PlannedSolver,
   type VaryOptions,
   LOG_FORMAT,

@@ -38,6 +38,14 @@ export interface PlannedData {
   readonly proofs?: BlobId;
 }
 
+/** A plug-in of a campaign: its parts are used only as long as its files are what they were. */
+export interface PlannedPlugin {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
 /** How long a campaign goes on; where several are given, the first that is reached ends it. */
 export interface Budget {
   /** Test cases asked of the solvers (those equal to an earlier one are not counted). 0 judges the seeds only. */
@@ -65,6 +73,8 @@ export interface Plan {
   readonly data: Readonly<Record<string, PlannedData>>;
   /** What the user bounded in mutants. */
   readonly bounds?: MutantBounds;
+  /** The plug-ins of the campaign; missing: it has none. */
+  readonly plugins?: readonly PlannedPlugin[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
   /** Whether solvers are asked for models, and these evaluated; missing in old logs, which means no. */

@@ -25,6 +25,7 @@ import {
   type Plan,
   type PlannedSeed,
   type PlannedData,
+  type PlannedPlugin,
   type PlannedSolver,
   LOG_FORMAT,
 } from '../plan.js';
@@ -332,6 +333,7 @@ const plan = record<Plan>({
   rounds: count,
   data: byName(record<PlannedData>({ file: name, text: blob, proofs: maybe(blob) })),
   bounds: maybe(record<MutantBounds>({ changes: maybe(count), pairs: maybe(exactly(true)) })),
+  plugins: maybe(list(record<PlannedPlugin>({ name, path: text, sha256: text }))),
   mode: oneOf('auto', 'fresh', 'persistent'),
   checkModels: flag,
   models: maybe(flag),

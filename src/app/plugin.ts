@@ -1,0 +1,81 @@
+import type { ReportFormatEntry } from '../campaign/index.js';
+import type { Oracle } from '../oracle/index.js';
+import type { Script } from '../script/index.js';
+import type { OutsideClaim, StrategyData } from '../strategy/index.js';
+import type { Rng } from '../util/index.js';
+
+/** A test case of a plug-in: a script, or its text. */
+export interface PluginMutant {
+  readonly script: Script | string;
+  /** What its answer is as against the seed's. It is told with findings; nothing rests on it. */
+  readonly claim?: OutsideClaim;
+  /** How it was made, a line each. */
+  readonly notes?: readonly string[];
+}
+
+/** A strategy of a plug-in. */
+export interface PluginStrategy {
+  /** Kebab-case, unique: also its name on the command line. */
+  readonly name: string;
+  /** One line for help. */
+  readonly summary: string;
+  /** How many mutants are drawn of a seed where nothing else ends a campaign; 100 where nothing is said. */
+  readonly perSeed?: number;
+  /** What it is made from: files that come along with the plug-in, and that a user may replace. */
+  readonly data?: readonly StrategyData<unknown>[];
+  /** True, or the reason why it can do nothing with this seed; missing: it takes every seed. */
+  accepts?(seed: Script): true | string;
+  /** Prepares a seed once; `values` are what its data holds, in order. Every chance comes from `rng`. */
+  open(
+    seed: Script,
+    values: readonly unknown[],
+  ): { mutant(rng: Rng, index: number): PluginMutant | string | undefined };
+}
+
+/** A generator of a plug-in: formulas from nothing. It is a strategy without seeds. */
+export interface PluginGenerator {
+  readonly name: string;
+  readonly summary: string;
+  /** The formula that the given chance decides; undefined where this draw yields none. */
+  formula(rng: Rng): PluginMutant | string | undefined;
+}
+
+/** What a plug-in brings. Whatever it says of an answer is checked, or not believed (docs/library.md). */
+export interface Plugin {
+  /** Kebab-case: what it is called in messages and findings. */
+  readonly name: string;
+  readonly strategies?: readonly PluginStrategy[];
+  readonly generators?: readonly PluginGenerator[];
+  readonly oracles?: readonly Oracle[];
+  readonly formats?: readonly ReportFormatEntry[];
+}
+
+/**
+ * A plug-in, with its types checked. It is the default export of a file that `--plugin FILE` or `gainsay.config.js` names.
+ *
+ * @example
+ * export default definePlugin({
+ *   name: 'mine',
+ *   strategies: [
+ *     {
+ *       name: 'negate',
+ *       summary: 'asserts the negation of an assertion',
+ *       open: (seed) => ({ mutant: (rng) => negated(seed, rng) }),
+ *     },
+ *   ],
+ * });
+ */
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}
+
+/** What `gainsay.config.js` exports by default. */
+export interface Config {
+  /** Files of plug-ins, as against the folder of the file. */
+  readonly plugins?: readonly string[];
+}
+
+/** A configuration, with its types checked. */
+export function defineConfig(config: Config): Config {
+  return config;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { register } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A file of JavaScript that a user gave. */
+export interface PluginFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Of the file and of all files that it imports by a relative path, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Where a file imports others by a relative path that stands in it. */
+const RELATIVE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+const MOST_FILES = 1_000;
+
+/** Hashes a plug-in with what it imports from beside it. Throws where one of the files cannot be read. */
+export function hashPlugin(file: string): PluginFile {
+  const path = resolve(file);
+  const hash = createHash('sha256');
+  const files = [path];
+  const known = new Set(files);
+  for (let i = 0; i < files.length && i < MOST_FILES; i++) {
+    const each = files[i] as string;
+    const content = readFileSync(each);
+    hash.update(`${content.length}\n`).update(content);
+    if (!/\.[cm]?js$/.test(each)) continue;
+    for (const [, , target = ''] of content.toString('utf8').matchAll(RELATIVE)) {
+      const next = resolve(dirname(each), target);
+      if (known.has(next) || !existsSync(next) || !statSync(next).isFile()) continue;
+      known.add(next);
+      files.push(next);
+    }
+  }
+  return { path, sha256: hash.digest('hex') };
+}
+
+/** Runs a file of JavaScript and gives what it exports by default. What it throws is thrown. */
+export async function importDefault({ path, sha256 }: PluginFile): Promise<unknown> {
+  resolveOwnName();
+  const url = pathToFileURL(path);
+  // Another content is another module.
+  url.search = sha256.slice(0, 16);
+  const module_ = (await import(url.href)) as { readonly default?: unknown };
+  return module_.default;
+}
+
+let resolving = false;
+
+/**
+ * Makes `import … from 'gainsay'` mean this very package, wherever the importing file lies: two copies of it would not know each
+ * other's terms.
+ */
+function resolveOwnName(): void {
+  if (resolving) return;
+  resolving = true;
+  const base = JSON.stringify(pathToFileURL(`${packageFolder()}/`).href);
+  const hook = `
+    const base = ${base};
+    export async function resolve(specifier, context, next) {
+      if (specifier === 'gainsay') return { url: new URL('dist/index.js', base).href, shortCircuit: true };
+      const part = /^gainsay\\/([a-z]+)$/.exec(specifier)?.[1];
+      if (part !== undefined) return { url: new URL('dist/' + part + '/index.js', base).href, shortCircuit: true };
+      return next(specifier, context);
+    }`;
+  register(`data:text/javascript,${encodeURIComponent(hook)}`);
+}
+
+/** The folder of this package: this file lies two deep in it. */
+function packageFolder(): string {
+  return fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+}

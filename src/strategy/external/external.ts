@@ -1,0 +1,106 @@
+import type { Diagnostic } from '../../diag/index.js';
+import type { Script } from '../../script/index.js';
+import { printScript } from '../../syntax/index.js';
+import { contentId } from '../../util/index.js';
+import type { SeededStrategy } from '../contract.js';
+import { type StrategyData, type StrategyDefinition, defineStrategy } from '../data.js';
+import { type OutsideMutant, OUTSIDE_CLAIMS, testOfText } from '../outside.js';
+
+/** Stands before the command line of a program that makes mutants. */
+const COMMAND = 'cmd:';
+
+/** Mutants that a program made, by `externalSeed`. */
+export type KeptMutants = ReadonlyMap<string, readonly OutsideMutant[]>;
+
+/** The command line of a strategy that is a program; undefined for other strategies. */
+export function externalCommand(name: string): string | undefined {
+  return name.startsWith(COMMAND) ? name.slice(COMMAND.length) : undefined;
+}
+
+/** What a program is told of a seed: its text, and what its mutants are kept under. */
+export function externalSeed(seed: Script): { readonly text: string; readonly id: string } {
+  const text = printScript(seed);
+  return { text, id: contentId(text) };
+}
+
+/** The name of the data in which a campaign keeps the mutants of a program. */
+export function externalData(name: string): string {
+  return `mutants of ${name}`;
+}
+
+/**
+ * A program that reads a seed and prints mutants. It is run before a campaign begins, and what it printed is kept: test cases are
+ * taken from there by number, so that a campaign is gone on with, and a finding replayed, without the program.
+ */
+export function externalStrategy(name: string): StrategyDefinition {
+  return defineStrategy({ name, data: [mutantsOf(name)], create: ([mutants]) => strategyOver(name, mutants) });
+}
+
+function strategyOver(name: string, mutants: KeptMutants): SeededStrategy {
+  const most = Math.max(1, ...[...mutants.values()].map(({ length }) => length));
+  return {
+    name,
+    summary: 'mutants that a program prints; nothing is known of the answer',
+    seeds: 1,
+    perSeed: most,
+    needsAnswer: false,
+    accepts: () => true,
+    open(seed) {
+      const made = mutants.get(externalSeed(seed).id) ?? [];
+      return {
+        mutant(_, index = 0) {
+          const mutant = made[index];
+          if (mutant === undefined) return undefined;
+          const test = testOfText(mutant);
+          return 'reason' in test ? undefined : test;
+        },
+      };
+    },
+  };
+}
+
+function mutantsOf(name: string): StrategyData<KeptMutants> {
+  return {
+    name: externalData(name),
+    file: '',
+    option: { summary: 'what the program printed' },
+    entry: { plural: 'mutants', example: 'a JSON object' },
+    read({ text }) {
+      const mutants = readKept(text);
+      if (mutants !== undefined) return { value: mutants, entries: mutants.size, diagnostics: [] };
+      const message = 'the mutants that the program made are not kept as they should be';
+      const diagnostics: Diagnostic[] = [
+        { code: 'G503', severity: 'error', message, expected: 'lists of texts by seed' },
+      ];
+      return { value: new Map(), entries: 0, diagnostics };
+    },
+  };
+}
+
+/** The text under which mutants are kept. */
+export function formatKept(mutants: KeptMutants): string {
+  return JSON.stringify(Object.fromEntries(mutants));
+}
+
+/** Mutants as they are kept; undefined where the text is no such thing. It comes from a campaign's folder. */
+function readKept(text: string): KeptMutants | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
+  const kept = new Map<string, readonly OutsideMutant[]>();
+  for (const [seed, list] of Object.entries(json)) {
+    if (!Array.isArray(list) || !list.every(isMutant)) return undefined;
+    kept.set(seed, list);
+  }
+  return kept;
+}
+
+function isMutant(value: unknown): value is OutsideMutant {
+  if (typeof value !== 'object' || value === null) return false;
+  const { text, claim } = value as { readonly text?: unknown; readonly claim?: unknown };
+  return typeof text === 'string' && (claim === undefined || OUTSIDE_CLAIMS.some((each) => each === claim));
+}
