@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Diagnostic } from '../diag/index.js';
 import { didYouMean, visibleLine } from '../util/index.js';
 import type { Config, Plugin } from './plugin.js';
@@ -178,10 +179,16 @@ export function problem(file: string, what: string, expected?: string, hint?: st
   return {
     code: 'G506',
     severity: 'error',
-    message: `${visibleLine(file)}: ${visibleLine(what)}`,
+    message: `${visibleLine(shownPath(file))}: ${visibleLine(what)}`,
     ...(expected === undefined ? {} : { expected }),
     ...(hint === undefined ? {} : { hint }),
   };
+}
+
+/** A path as against the working folder, where it is below that. */
+function shownPath(path: string): string {
+  const below = relative('', path);
+  return below === '' || below.startsWith('..') ? path : below;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

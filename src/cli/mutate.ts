@@ -12,6 +12,7 @@ import {
   readUserFile,
   readUserScript,
   strategyTexts,
+  withExternalMutants,
   writeUserFile,
 } from '../app/index.js';
 import { printBtor } from '../btor/index.js';
@@ -116,7 +117,11 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const parts = await partsWith(await pluginFiles(options.plugin), tellNotice);
   const reading = { prove: false, tell: tellNotice, known: parts.strategies };
   const texts = await strategyTexts([options.strategy], data, reading);
-  const [strategy] = loadStrategies([options.strategy], texts, tellNotice);
+  const { signal } = new AbortController();
+  const asking = { key: options.seed, perSeed: options.count, jobs: 1, maxBytes: Infinity, signal, tell: tellNotice };
+  const seeds = [{ path: file, blob: '', script: whole }];
+  const made = await withExternalMutants([options.strategy], texts, { ...asking, seeds });
+  const [strategy] = loadStrategies([options.strategy], made, tellNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
       hint: 'gainsay hunt takes it without seeds',
@@ -198,7 +203,8 @@ function write(
 ): void {
   const { name, strategy, index, mutant, text, ending } = made;
   const base = name.replace(/\.(?:smt2|btor2?)$/, '');
-  const file = join(options.out ?? '.', `${base}-${strategy}-${index}.${ending}`);
+  const how = strategy.replace(/[^\w:-]+/g, '_');
+  const file = join(options.out ?? '.', `${base}-${how}-${index}.${ending}`);
   const steps = mutant.steps.map((step) => ({
     rule: step.rule,
     before: printTerm(step.before),

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { isSeeded } from '../contract.js';
+import { type KeptMutants, externalSeed, externalStrategy, formatKept } from './external.js';
+import { readMutants } from './mutants.js';
+
+const SEED = readScript('(declare-const x Int)(assert (> x 0))(check-sat)').script;
+const RNG = rngFromSeed('0');
+
+function mutants(kept: KeptMutants, count: number) {
+  const definition = externalStrategy('cmd:./m');
+  const values = definition.data.map((data) => data.read({ text: formatKept(kept), proofs: '' }).value);
+  const strategy = definition.create(values, {});
+  if (!isSeeded(strategy)) throw new Error('it takes no seeds');
+  const source = strategy.open(SEED, { direction: undefined, rounds: 1 });
+  return Array.from({ length: count }, (_, index) => source.mutant(RNG, index));
+}
+
+it('reads what a program printed: scripts behind their lines, and what it claims', () => {
+  const text = '(check-sat)\n; mutant\n; claim: unsat\n(assert false)\n(check-sat)\n;mutant 3\n\n; mutants are nice\n';
+  expect(readMutants(text)).toEqual({
+    mutants: [
+      { text: '(check-sat)\n' },
+      { text: '; claim: unsat\n(assert false)\n(check-sat)\n', claim: 'unsat' },
+      { text: '\n; mutants are nice\n' },
+    ],
+    problems: [],
+  });
+  expect(readMutants('; claim: maybe\n(check-sat)').problems[0]).toContain('"maybe"');
+  expect(readMutants('')).toEqual({ mutants: [], problems: [] });
+});
+
+describe('a program as a strategy', () => {
+  const { id } = externalSeed(SEED);
+
+  it('gives what is kept, by number, and believes no claim', () => {
+    const kept = new Map([[id, [{ text: '(assert true)(check-sat)', claim: 'unsat' as const }, { text: '(rubbish' }]]]);
+    const [first, second, third] = mutants(kept, 3);
+    expect(first).toMatchObject({ claim: 'unrelated', steps: [] });
+    expect(first?.known).toBeUndefined();
+    expect(first?.notes?.[0]).toContain('unsat');
+    expect([second, third]).toEqual([undefined, undefined]);
+    expect(mutants(new Map(), 1)).toEqual([undefined]);
+  });
+
+  it('refuses what a campaign would not have kept', () => {
+    const [data] = externalStrategy('cmd:./m').data;
+    for (const text of ['', '[]', '{"a":1}', '{"a":[{"text":1}]}', '{"a":[{"text":"x","claim":"true"}]}']) {
+      expect(data?.read({ text, proofs: '' }).diagnostics[0]?.code).toBe('G503');
+    }
+  });
+});

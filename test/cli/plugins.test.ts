@@ -1,0 +1,122 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gainsay, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+const shop = workshop();
+afterAll(() => shop.remove());
+const cwd = shop.path;
+shop.write('seed.smt2', '(declare-const x Int)\n(assert (= x 1))\n(assert (> x 0))\n(check-sat)\n');
+chmodSync(shop.write('dies', '#!/bin/sh\ngrep -qE "[(]not|= x [0-9]{2}" "$1" && kill -SEGV $$\necho sat\n'), 0o755);
+
+const SOURCE = `
+import { definePlugin, print } from 'gainsay';
+import { word } from './word.mjs';
+const failing = { name: 'failing', summary: 'throws', open: () => ({ mutant() { throw new Error('out of ideas'); } }) };
+const negate = {
+  name: 'negate',
+  summary: 'negates an assertion',
+  open: (seed) => ({
+    mutant(rng) {
+      const chosen = rng.pick(seed.commands.filter(({ kind }) => kind === 'assert'));
+      const store = seed.store.fork();
+      const term = store.app('not', [chosen.term]);
+      const commands = seed.commands.map((each) => (each === chosen ? { ...each, term } : each));
+      return { script: { ...seed, store, commands }, claim: 'sat', notes: [word] };
+    },
+  }),
+};
+const csv = { kind: 'text', name: 'csv', campaign: ({ bugs }) => bugs.map(({ facts }) => facts.id + ',' + facts.kind + '\\n').join('') };
+export default definePlugin({ name: 'mine', strategies: [failing, negate], formats: [csv] });
+`;
+
+describe('a plug-in', () => {
+  it('hunts, is resumed, replayed and reported; what it throws takes nothing down; another file is refused', () => {
+    shop.write('mine.mjs', SOURCE);
+    shop.write('word.mjs', "export const word = 'negated';\n");
+    const strategy = ['--plugin', './mine.mjs', '--strategy', 'negate,failing'];
+    const hunt = gainsay(['hunt', 'seed.smt2', ...strategy, '-s', 'cmd:./dies', '--per-seed', '4', '-o', 'camp'], {
+      cwd,
+    });
+    expect(hunt.err).toContain('plug-in mine');
+    expect(hunt.err).toContain('strategy failing: out of ideas; it is switched off');
+    expect(hunt.code, hunt.out + hunt.err).toBe(1);
+
+    const csv = gainsay(['report', 'camp', '--format', 'csv', '--plugin', 'mine.mjs'], { cwd });
+    expect(csv.out, csv.err).toMatch(/^crash-[0-9a-f]{10},crash\n$/);
+    const id = csv.out.slice(0, 16);
+    const replay = gainsay(['replay', 'camp', id], { cwd });
+    expect(replay.out, replay.err).toContain('made again, byte for byte');
+
+    shop.write('word.mjs', "export const word = 'other';\n");
+    for (const args of [
+      ['resume', 'camp', '--tests', '1'],
+      ['replay', 'camp', id],
+    ]) {
+      const changed = gainsay(args, { cwd });
+      expect(changed.err).toContain('it has changed since the campaign was begun');
+      expect(changed.code).toBe(2);
+    }
+  }, 60_000);
+
+  it('of a campaign from elsewhere is not loaded', () => {
+    shop.write('mine.mjs', SOURCE);
+    shop.write('word.mjs', "export const word = 'negated';\n");
+    const env = { XDG_STATE_HOME: join(cwd, 'somebody-else') };
+    const resumed = gainsay(['resume', 'camp', '--tests', '1'], { cwd, env });
+    expect(resumed.err).toMatch(/G505[\s\S]*plug-in .*mine\.mjs/);
+    expect(resumed.code).toBe(2);
+  }, 60_000);
+
+  it('is found in gainsay.config.js, and that is told', () => {
+    shop.write('project/package.json', '{"type":"module"}');
+    shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");
+    const made = gainsay(['mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {
+      cwd: join(cwd, 'project'),
+    });
+    expect(made.err).toContain('gainsay.config.js was loaded: 1 plug-in');
+    expect(made.out, made.err).toContain('(not (');
+  }, 60_000);
+});
+
+describe('a program as a strategy', () => {
+  it('is asked before the hunt; what it printed is kept, so nothing needs it afterwards', async () => {
+    const program = shop.write(
+      'mutate.sh',
+      '#!/bin/sh\necho "; claim: unsat"; sed "s/= x 1/= x $GAINSAY_RANDOM_SEED/"; echo "; mutant"; echo "(assert"\n',
+    );
+    chmodSync(program, 0o755);
+    const hunt = (folder: string) =>
+      runHere(
+        [
+          'hunt',
+          'seed.smt2',
+          '--strategy',
+          'cmd:./mutate.sh',
+          '-s',
+          'cmd:./dies',
+          '--tests',
+          '1',
+          '--seed',
+          '3',
+          '-o',
+          folder,
+        ],
+        { cwd },
+      );
+    const first = await hunt('one');
+    expect(first.err).toContain('a mutant cannot be used: it cannot be parsed');
+    const findings = (await runHere(['findings', 'one', '--json'], { cwd })).out;
+    const id = /crash-[0-9a-f]{10}/.exec(findings)?.[0] ?? '';
+    await hunt('two');
+    expect((await runHere(['findings', 'two', '--json'], { cwd })).out).toContain(id);
+    rmSync(program);
+    const replay = await runHere(['replay', 'one', id], { cwd });
+    expect(replay.out, replay.err).toContain('made again, byte for byte');
+    expect((await runHere(['resume', 'one', '--tests', '1'], { cwd })).code).toBe(1);
+    expect((await runHere(['mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
+      'no such program',
+    );
+  }, 60_000);
+});

@@ -1,0 +1,5 @@
+export default {
+  name: 'Not Kebab',
+  strategies: [{ name: 'mine', summary: 'changes nothing.', opens: () => ({}) }],
+  oracle: [],
+};
