@@ -40,7 +40,7 @@ describe('a plug-in', () => {
       cwd,
     });
     expect(hunt.err).toContain('plug-in mine');
-    expect(hunt.err).toContain('strategy failing: out of ideas; it is switched off');
+    expect(hunt.out + hunt.err).toContain('strategy failing: out of ideas; it is switched off');
     expect(hunt.code, hunt.out + hunt.err).toBe(1);
 
     const csv = gainsay(['report', 'camp', '--format', 'csv', '--plugin', 'mine.mjs'], { cwd });
