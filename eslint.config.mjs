@@ -24,6 +24,12 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
+      // `[object Object]` in a message is found by nobody but its reader.
+      '@typescript-eslint/no-base-to-string': 'error',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowNullish: true, allowAny: true, allowRegExp: true },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-properties': [
         'error',
@@ -47,5 +53,7 @@ export default tseslint.config(
       'no-restricted-globals': ['error', ...effects],
     },
   },
+  // Tests print values of which they know what they are.
+  { files: ['**/*.test.ts', 'test/**'], rules: { '@typescript-eslint/no-base-to-string': 'off' } },
   { files: ['*.config.ts', '*.mjs'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -106,7 +106,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntTelling):
 }
 
 function announce({ plan, folder }: CampaignOpened, jobs: number): void {
-  const solvers = plan.solvers.map(({ id, version }) => `${id} (${version})`).join(', ');
+  const solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`).join(', ');
   const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
   process.stdout.write(
     `hunting in ${solverNames(plan)(solvers)}\n` +

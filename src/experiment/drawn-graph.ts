@@ -20,9 +20,9 @@ export function drawnGraph(parameters: Partial<BtorParameters>, seed: number): B
 }
 
 /** Parameters as they are typed after `gainsay btor generate`, as far as they are given. */
-export function parameterText(parameters: Partial<BtorParameters>): string {
+export function parameterText(parameters: Partial<Omit<BtorParameters, 'layers' | 'weights'>>): string {
   return Object.entries(parameters)
-    .map(([name, value]) => `-${FLAGS[name] ?? name}=${String(value)}`)
+    .map(([name, value]) => `-${FLAGS[name] ?? name}=${value}`)
     .join(' ');
 }
 

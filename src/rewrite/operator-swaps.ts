@@ -1,5 +1,14 @@
 import type { LogicInfo } from '../script/index.js';
-import { type Op, type Sort, type SortStore, type Term, type TermStore, UNKNOWN, operatorInfo } from '../term/index.js';
+import {
+  type Op,
+  type Sort,
+  type SortStore,
+  type Term,
+  type TermStore,
+  UNKNOWN,
+  indexText,
+  operatorInfo,
+} from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
 import { logicHas, staysInLogic } from './vocabulary.js';
 
@@ -50,7 +59,7 @@ export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
     }
     if (term.kind !== 'app') return [];
     const numbers = [term.sort, ...term.args.map(({ sort }) => sort)].map(numberOf);
-    const shape = [term.op, ...term.indices, 'of', ...numbers].join(' ');
+    const shape = [term.op, ...term.indices.map(indexText), 'of', ...numbers].join(' ');
     let fitting = byShape.get(shape);
     if (fitting === undefined) byShape.set(shape, (fitting = fittingAt(term, cx)));
     return fitting.filter((to) => !sameMeaning(term, to) && staysInLogic(cx.logic, to, term.args));

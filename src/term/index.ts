@@ -17,7 +17,7 @@ export {
 } from './operators.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, sitesOf } from './site.js';
-export { type Index, type RuleInput, type SortRule, applied } from './sort-rules.js';
+export { type Index, type RuleInput, type SortRule, applied, indexText } from './sort-rules.js';
 export {
   type AtomicSort,
   type CollectionKind,

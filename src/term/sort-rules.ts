@@ -3,6 +3,11 @@ import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, agr
 /** A numeral, a symbol or (of `fmf.card`) a sort. */
 export type Index = number | string | Sort;
 
+/** An index as it is written. */
+export function indexText(index: Index): string {
+  return typeof index === 'object' ? index.text : `${index}`;
+}
+
 /** What a sort rule looks at. */
 export interface RuleInput {
   readonly args: readonly Sort[];

@@ -7,6 +7,7 @@ import {
   type Sort,
   type Term,
   TermStore,
+  indexText,
   operatorInfo,
 } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
@@ -78,7 +79,8 @@ describe('bit-vector operators', () => {
         term.args.map((arg) => domain(arg.sort)),
         (args, value) => {
           const wanted = meant(term, [...args]);
-          if (wanted !== value) wrong.push(`${term.indices.join(' ')} ${args.join(' ')}: ${value}, not ${wanted}`);
+          if (wanted !== value)
+            wrong.push(`${term.indices.map(indexText).join(' ')} ${args.join(' ')}: ${value}, not ${wanted}`);
           return false;
         },
       );

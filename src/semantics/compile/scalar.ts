@@ -1,4 +1,4 @@
-import { type Index, type Op, type Sort, operatorInfo } from '../../term/index.js';
+import { type Index, type Op, type Sort, indexText, operatorInfo } from '../../term/index.js';
 import { FLOATING_POINT } from '../theories/floating-point.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
 import { type Value, isUndetermined, undetermined } from '../value.js';
@@ -40,7 +40,7 @@ export function operationOf(
   result: Sort,
 ): Operation | undefined {
   let key: string = op;
-  for (const index of indices) key += ` ${index}`;
+  for (const index of indices) key += ` ${indexText(index)}`;
   for (const arg of args) key += arg.text;
   const found = known.get(key);
   if (found !== undefined) return found;

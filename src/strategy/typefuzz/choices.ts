@@ -6,6 +6,7 @@ import {
   type Op,
   type Sort,
   type SortStore,
+  indexText,
   isCollectionSort,
   isStandard,
   operatorInfo,
@@ -134,8 +135,9 @@ export class Choices {
       if (solved === undefined) continue;
       const drawn = signature.indices.map((index) => indexOf(index, solved, { sorts, vocabulary, of: args[0] }));
       for (const indices of combined(drawn)) {
-        if (met.has(indices.join(' ')) || rule.result({ args, indices, sorts, ...qualifier }) !== sort) continue;
-        met.add(indices.join(' '));
+        const name = indices.map(indexText).join(' ');
+        if (met.has(name) || rule.result({ args, indices, sorts, ...qualifier }) !== sort) continue;
+        met.add(name);
         yield indices;
         if (met.size >= MOST_INDICES) return;
       }

@@ -6,14 +6,15 @@ export function toReal(store: TermStore, term: Term): Term {
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1 && term.args[0]?.kind === 'value') {
     return store.app('-', [toReal(store, term.args[0])]);
   }
-  if (term.kind === 'opaque' && isLongNumeral(term)) return store.opaque([`${String(term.pieces[0])}.0`], REAL);
+  const numeral = term.kind === 'opaque' ? longNumeral(term) : undefined;
+  if (numeral !== undefined) return store.opaque([`${numeral}.0`], REAL);
   return store.app('to_real', [term]);
 }
 
-/** Whether a term is a numeral that is kept as it is written. */
-function isLongNumeral({ pieces }: OpaqueTerm): boolean {
+/** A numeral that is kept as it is written. */
+function longNumeral({ pieces }: OpaqueTerm): string | undefined {
   const [text] = pieces;
-  return pieces.length === 1 && typeof text === 'string' && /^\d+$/.test(text);
+  return pieces.length === 1 && typeof text === 'string' && /^\d+$/.test(text) ? text : undefined;
 }
 
 /** A term as the given sort: itself, or an Int made a Real; undefined where it does not fit. */

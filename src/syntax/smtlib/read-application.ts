@@ -15,6 +15,7 @@ import {
   isStandard,
   operatorInfo,
   operatorNamed,
+  indexText,
 } from '../../term/index.js';
 import { coerce, toReal } from './coerce.js';
 import { applyCurried } from './curried-arrays.js';
@@ -66,7 +67,7 @@ export function applyOperator(
     });
     return undefined;
   }
-  const indexed = indices.length === 0 ? op : `(_ ${op} ${indices.join(' ')})`;
+  const indexed = indices.length === 0 ? op : `(_ ${op} ${indices.map(indexText).join(' ')})`;
   cx.error('G204', node, `${indexed} cannot be applied to (${args.map((arg) => arg.sort.text).join(' ')})`, {
     expected: rule.expects,
   });

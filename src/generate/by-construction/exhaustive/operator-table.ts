@@ -7,7 +7,7 @@ import {
   isUndetermined,
   undetermined,
 } from '../../../semantics/index.js';
-import type { AppTerm, Op } from '../../../term/index.js';
+import { type AppTerm, type Op, indexText } from '../../../term/index.js';
 import { type Domain, FALSE, OPEN, TRUE, domainOf } from './domain.js';
 
 /** A table is not made where it would have more entries than this. */
@@ -52,7 +52,7 @@ export class OperatorTable {
   static of(term: AppTerm): OperatorTable | undefined {
     const found = recent.get(term.op);
     if (found !== undefined && isAlike(found.term, term)) return found.table === false ? undefined : found.table;
-    const key = `${term.op} ${term.indices.join(' ')} ${term.args.map(({ sort }) => sort.text).join(' ')}`;
+    const key = `${term.op} ${term.indices.map(indexText).join(' ')} ${term.args.map(({ sort }) => sort.text).join(' ')}`;
     const table = tables.get(key) ?? OperatorTable.#make(term) ?? false;
     tables.set(key, table);
     recent.set(term.op, { term, table });
