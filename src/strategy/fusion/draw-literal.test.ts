@@ -119,6 +119,28 @@ describe('literals that fulfil conditions', () => {
     });
   });
 
+  it.each<[condition: string, holds: (c: bigint, d: bigint) => boolean]>([
+    ['(= (bvmul c d) #b010)', (c, d) => (c * d) % 8n === 2n],
+    ['(= (bvadd c d) #b001)', (c, d) => (c + d) % 8n === 1n],
+    ['(distinct (bvmul c d) #b001)', (c, d) => (c * d) % 8n !== 1n],
+    ['(= (bvmul (bvnot c) d) #b001)', (c, d) => ((7n - c) * d) % 8n === 1n],
+    ['(= (bvmul c (bvnot d)) #b001)', (c, d) => (c * (7n - d)) % 8n === 1n],
+    ['(and (= (bvmul c d) #b001) (= d d))', (c, d) => (c * d) % 8n === 1n],
+  ])('are drawn until they fulfil %s', (text, holds) => {
+    const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
+    const condition = readTerm(store, text, { symbols }) as Term;
+    const constants = new Map(['c', 'd'].map((name) => [name, bits]));
+    const found = Array.from({ length: 200 }, (_, i) =>
+      drawConstants(constants, [condition], { store, rng: rngFromSeed(`pair ${i}`) }),
+    ).filter((each) => each !== undefined);
+    const pairs = found.map((each) =>
+      [...each.values()].map((term) => (term.kind === 'value' ? (term.value as bigint) : -1n)),
+    );
+    expect(pairs.length).toBeGreaterThan(20);
+    for (const [c = 0n, d = 0n] of pairs) expect(holds(c, d), `${c} ${d}`).toBe(true);
+    expect(new Set(pairs.map(([c]) => c)).size).toBeGreaterThan(2);
+  });
+
   it('are none where a sort has none, or a condition rests on a choice', () => {
     expect(drawn(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
     const open = store.app('=', [store.app('div', [store.int(1n), store.int(0n)]), store.int(0n)]);

@@ -31,3 +31,19 @@ it.each<[script: string, answer: true | string]>([
 ])('%s: can it be fused: %j', (text, answer) => {
   expect(canFuse(readScript(text).script)).toBe(answer);
 });
+
+it.each<[script: string, answer: true | string]>([
+  ['(set-option :produce-models true)(set-logic QF_LIA)(declare-const x Int)(assert (> x 1))(check-sat)', true],
+  ['(declare-const x Int)(assert (frob x))(check-sat)', 'there are terms in it that are not understood'],
+  ['(declare-const x Int)(assert (or (> x 1) (frob x)))(check-sat)', 'there are terms in it that are not understood'],
+  ['(declare-const x Int)(assert (! (> x 1) :named a))(check-sat)', true],
+  [
+    '(declare-const x Int)(assert (! (> x 1) :named a))(assert (or a (< x 0)))(check-sat)',
+    'it uses names of its terms',
+  ],
+  ['(declare-const x Int)(assert true)(check-sat)', 'it asserts nothing of a constant'],
+  ['(declare-const x Int)(define-fun f () Bool (> x 1))(assert true)(check-sat)', 'it asserts nothing of a constant'],
+  ['(declare-fun f (Int) Int)(assert (> (f 1) 1))(check-sat)', 'it asserts nothing of a constant'],
+])('%s: can it be fused: %j', (text, answer) => {
+  expect(canFuse(readScript(text).script)).toBe(answer);
+});

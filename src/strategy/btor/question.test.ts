@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readBtor } from '../../btor/index.js';
+import { printScript } from '../../syntax/index.js';
+import { questionOfGraph } from './question.js';
+
+const graphOf = (text: string) => {
+  const { graph } = readBtor(text);
+  if (graph === undefined) throw new Error('no graph');
+  return graph;
+};
+const asked = (text: string, options: { bound?: number } = {}) => {
+  const question = questionOfGraph(graphOf(text), options);
+  if ('reason' in question) throw new Error(question.reason);
+  return question;
+};
+
+/** A counter from 0 that must not reach 3. */
+const COUNTER = `1 sort bitvec 4
+2 sort bitvec 1
+3 zero 1
+4 state 1 count
+5 init 1 4 3
+6 one 1
+7 add 1 4 6
+8 next 1 4 7
+9 constd 1 3
+10 eq 2 4 9
+11 bad 10
+`;
+
+describe('what is asked of a graph', () => {
+  it('is its translation, and the graph as boolector reads it, with the same names', () => {
+    const { script, btor } = asked('1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
+    expect(printScript(script)).toContain('(bvult n1.x n2)');
+    expect(btor.text).toBe('1 var 4 n1.x\n2 var 4 n2\n3 ult 1 1 2\n4 root 1 3\n');
+  });
+
+  it('gives inputs that were named here their own names again', () => {
+    const { btor } = asked(
+      '1 var 4 n9\n2 var 4 n7.mine\n3 var 4 n8x\n4 ult 1 1 2\n5 ult 1 2 3\n6 and 1 4 5\n7 root 1 6\n',
+    );
+    expect(btor.text?.split('\n').slice(0, 3)).toEqual(['1 var 4 n1', '2 var 4 n2.mine', '3 var 4 n3.n8x']);
+  });
+
+  it('is unrolled where it has steps, as far as is said', () => {
+    const sizes = [1, 4, undefined].map((bound) => {
+      const { script, btor } = asked(COUNTER, bound === undefined ? {} : { bound });
+      expect(btor.graph.nodes.every(({ kind }) => kind !== 'state' && kind !== 'next')).toBe(true);
+      return printScript(script).length;
+    });
+    expect(sizes[0]).toBeLessThan(sizes[1] ?? 0);
+    expect(sizes[1]).toBeLessThan(sizes[2] ?? 0);
+  });
+
+  it('is nothing where an array is negated: only a crash says something', () => {
+    const { script, btor } = asked('1 array 4 2\n2 var 2\n3 read 4 -1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n');
+    expect(script.commands).toEqual([]);
+    expect(btor.text).toContain('-1');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { judgeable } from '../../script/index.js';
+import { printTerm, readScript } from '../../syntax/index.js';
+import { type Site, pathOf } from '../../term/index.js';
+import { type Form, cnfForm, polarityForm } from './form.js';
+
+const DECLARATIONS = '(declare-const x Int)(declare-const p Bool)(declare-const q Bool)';
+const scriptOf = (text: string) => judgeable(readScript(`${DECLARATIONS}${text}(check-sat)`).script);
+/** A site as `COMMAND PATH POLARITY TERM`. */
+const told = (site: Site): string =>
+  [site.command, `[${pathOf(site).join(' ')}]`, site.polarity, printTerm(site.term)].join(' ');
+const sites = (form: Form): string[] => form.sites.map(told);
+
+describe('the form of clauses', () => {
+  it('has the literals of clauses, and atoms below their negation', () => {
+    expect(sites(cnfForm(scriptOf('(assert (or p (not (< x 1))))(assert (not q))(assert (< x 2))')))).toEqual([
+      '3 [0] positive p',
+      '3 [1] positive (not (< x 1))',
+      '3 [1 0] negative (< x 1)',
+      '4 [] positive (not q)',
+      '4 [0] negative q',
+      '5 [] positive (< x 2)',
+    ]);
+  });
+
+  it('leaves constants out', () => {
+    expect(sites(cnfForm(scriptOf('(assert true)(assert (or p false))')))).not.toContainEqual(
+      expect.stringMatching(/ (?:true|false)$/),
+    );
+  });
+
+  it('makes each assertion clauses of its own, whose vocabulary is that of the assertion', () => {
+    const form = cnfForm(scriptOf('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
+    const clauses = [...new Set(form.sites.map(({ command }) => command))];
+    expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
+    // What is no clause has the vocabulary of the beginning.
+    expect(form.source(0)).toBe(0);
+  });
+
+  it('takes by polarity what a literal has become, but not the whole clause', () => {
+    const form = cnfForm(scriptOf('(assert (or p q))'));
+    const { script } = readScript(`${DECLARATIONS}(assert (or (not (and p q)) (= p q) true))`);
+    const changed = script.commands.find(({ kind }) => kind === 'assert');
+    if (changed?.kind !== 'assert') throw new Error('no assertion');
+    expect(form.sitesIn(changed.term, 7).map(told)).toEqual([
+      '7 [0] positive (not (and p q))',
+      '7 [0 0] negative (and p q)',
+      '7 [0 0 0] negative p',
+      '7 [0 0 1] negative q',
+      '7 [1] positive (= p q)',
+    ]);
+  });
+});
+
+describe('the form in place', () => {
+  it('has every formula of one polarity that is no constant, the whole assertion too', () => {
+    const form = polarityForm(scriptOf('(assert (=> (not p) (and true (= p q) (ite q p (< x 1)))))'));
+    expect(sites(form)).toEqual([
+      '3 [] positive (=> (not p) (and true (= p q) (ite q p (< x 1))))',
+      '3 [0] negative (not p)',
+      '3 [0 0] positive p',
+      '3 [1] positive (and true (= p q) (ite q p (< x 1)))',
+      '3 [1 1] positive (= p q)',
+      '3 [1 2] positive (ite q p (< x 1))',
+      '3 [1 2 1] positive p',
+      '3 [1 2 2] positive (< x 1)',
+    ]);
+    expect(form.source(3)).toBe(3);
+  });
+
+  it('has the same in a command that was changed, the whole term too', () => {
+    const form = polarityForm(scriptOf('(assert p)'));
+    const [before] = form.sites;
+    expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(told)).toEqual(['3 [] positive p']);
+  });
+
+  it('drops names that nothing uses, and leaves out assertions with one that is used', () => {
+    expect(sites(polarityForm(scriptOf('(assert (! p :named a))(assert (! q :named b))(assert (< x 1))')))).toEqual([
+      '3 [] positive p',
+      '4 [] positive q',
+      '5 [] positive (< x 1)',
+    ]);
+    expect(sites(polarityForm(scriptOf('(assert (! p :named a))(assert (or q a))')))).not.toContainEqual(
+      expect.stringMatching(/^3 /),
+    );
+  });
+});
