@@ -1,20 +1,30 @@
 import { availableParallelism, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { PATH_WITHOUT_SOLVERS, filesByProject } from './test/setup/projects.js';
+
+// No test leaves a key in the home of whoever runs it.
+const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`) };
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/setup/build.ts'],
-    setupFiles: ['test/setup/colours.ts'],
-    // No test leaves a key in the home of whoever runs it.
-    env: { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`) },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
-    // Modules are loaded once for all the files of a worker: a quarter of the time went into loading them again for each.
-    isolate: false,
     // Many tests wait for processes. More than four at a time make those with time limits late.
     maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    // A report of lines for whoever looks: `npm run coverage`.
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html', 'json-summary'] },
+    projects: Object.entries(filesByProject()).map(([name, include]) => ({
+      test: {
+        name,
+        include: [...include],
+        setupFiles: ['test/setup/colours.ts'],
+        env: name === 'solvers' ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        pool: 'forks',
+        // Modules are loaded once for all the files of a worker: a quarter of the time went into loading them again for each.
+        isolate: false,
+      },
+    })),
   },
 });

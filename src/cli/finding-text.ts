@@ -192,7 +192,7 @@ function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
 }
 
 /** How each solver behaved, a line each. */
-export function solverLines({ solvers }: Summary): string[] {
+function solverLines({ solvers }: Summary): string[] {
   return Object.entries(solvers).flatMap(([solver, { runs, ms, restarts, answers, late }]) => {
     const said = Object.entries(answers)
       .sort(([, a], [, b]) => b - a)

@@ -246,7 +246,7 @@ function answersText(answers: Readonly<Record<string, number>>): string {
 }
 
 /** Milliseconds until the budget is spent, as far as that can be told: of what ends it, what comes first. */
-export function timeLeft(
+function timeLeft(
   budget: Pick<Plan['budget'], 'forMs' | 'tests'> | undefined,
   { now, tests, perSecond }: { readonly now: number; readonly tests: number; readonly perSecond: number },
 ): number | undefined {

@@ -14,7 +14,7 @@ export function resolveExecutable(name: string, cwd = process.cwd()): string | u
 }
 
 /** The folders of PATH, in order. */
-export function searchPath(): string[] {
+function searchPath(): string[] {
   return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 

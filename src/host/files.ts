@@ -97,10 +97,10 @@ function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
 }
 
 /** Greater files are read by nobody: as one text they would not fit. */
-export const LARGEST_FILE = 256 * 1024 * 1024;
+const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** Why a file is not read whole, beyond what the system says. */
-export class NotReadable extends Error {}
+class NotReadable extends Error {}
 
 /**
  * The bytes of a file. A device or a pipe may never end, or never begin: they are refused, and so is what is larger than

@@ -165,7 +165,7 @@ async function askOnce(native: NativeSolver, query: Query, limits: Limits): Prom
 }
 
 /** The profile that a specification means: a file's is read. Paths begin at `cwd`. */
-export function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
+function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
   if (spec.kind === 'npm') return Z3_PROFILE;
   return 'known' in spec.profile ? spec.profile.known : readProfile(spec.profile.file, cwd);
 }

@@ -7,7 +7,7 @@ import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from './open-solver.js';
 
 /** In a command template: where the version goes. */
-export const VERSION_PLACEHOLDER = '{}';
+const VERSION_PLACEHOLDER = '{}';
 
 /** A version as a user named it, and the solver that is. */
 interface Entry {

@@ -97,7 +97,7 @@ function readLogic(name: string): LogicInfo {
 const HIGHER_ORDER = 'HO_';
 
 /** Whether a logic has functions as values: cvc5 refuses them in any other. */
-export function isHigherOrder(logic: string | undefined): boolean {
+function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }
 

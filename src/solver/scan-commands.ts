@@ -54,7 +54,7 @@ function isSpace(c: string): boolean {
 }
 
 /** The word that begins at or after `from`, past spaces and comments; empty where none does. */
-export function firstWord(text: string, from: number): string {
+function firstWord(text: string, from: number): string {
   let i = from;
   for (; i < text.length; i++) {
     if (text[i] === ';') i = endOfLine(text, i);

@@ -1,7 +1,7 @@
 import { OPERATOR_NAMES, type Op } from './operators.js';
 
 /** Older or longer spellings with exactly the meaning of a standard operator. */
-export const SPELLINGS: Readonly<Record<string, Op>> = {
+const SPELLINGS: Readonly<Record<string, Op>> = {
   implies: '=>',
   if: 'ite',
   iff: '=',

@@ -4,7 +4,7 @@ import { type Term, reachable } from '../term/index.js';
  * What a solver must know to read a term, one word each: operators with how many arguments they get and of what kind, and
  * forms of terms.
  */
-export function featuresOf(term: Term): Set<string> {
+function featuresOf(term: Term): Set<string> {
   const features = new Set<string>();
   for (const part of reachable([term])) {
     if (part.kind === 'app') {

@@ -4,10 +4,11 @@
 //
 // Needs `npm run build` before. Ends as the command ends.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { SOLVER_PROFILES } from 'gainsay/solver';
+import { linkAllBut } from './hidden-path.mjs';
 
 const [program, ...args] = process.argv.slice(2);
 if (program === undefined) {
@@ -17,18 +18,7 @@ if (program === undefined) {
 
 const solvers = new Set(SOLVER_PROFILES.flatMap(({ executables }) => executables));
 const folder = mkdtempSync(join(tmpdir(), 'without-solvers-'));
-const linked = new Set();
-const hidden = new Set();
-for (const entry of (process.env.PATH ?? '').split(delimiter)) {
-  if (entry === '' || !existsSync(entry)) continue;
-  for (const name of readdirSync(entry)) {
-    if (solvers.has(name)) hidden.add(name);
-    else if (!linked.has(name)) {
-      linked.add(name);
-      symlinkSync(resolve(entry, name), join(folder, name));
-    }
-  }
-}
+const hidden = linkAllBut(solvers, folder);
 console.log(`hidden from PATH: ${hidden.size === 0 ? 'no native solver is here' : [...hidden].sort().join(', ')}`);
 
 const env = { ...process.env, PATH: folder };

@@ -125,7 +125,7 @@ const CONNECTIVES: readonly (readonly [string, number])[] = [
 ];
 
 /** A random Bool term over a pool's atoms, as text. */
-export function randomFormula(pool: FormulaPool, rng: Rng, depth: number, atoms = pool.atoms): string {
+function randomFormula(pool: FormulaPool, rng: Rng, depth: number, atoms = pool.atoms): string {
   if (depth === 0 || rng.chance(0.15)) return rng.pick(atoms);
   if (pool.bound.length > 0 && rng.chance(0.15)) {
     const { sort, atoms: more } = rng.pick(pool.bound);

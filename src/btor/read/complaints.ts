@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
 import type { LineScanner } from './line-scanner.js';
 
 /** More than this many errors (or warnings) are not collected: a file of another format has one on every line. */
-export const MOST_COMPLAINTS = 100;
+const MOST_COMPLAINTS = 100;
 
 /** What is wrong with the tokens from one to another (itself without the second) of the current line. */
 export interface Complaint {

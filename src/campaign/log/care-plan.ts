@@ -6,5 +6,3 @@ export interface CarePlan {
   readonly reduce: CareFor;
   readonly bisect: CareFor;
 }
-
-export const NO_CARE: CarePlan = { reduce: 'none', bisect: 'none' };

@@ -134,7 +134,7 @@ async function textOf(store: Store, id: BlobId): Promise<string> {
 }
 
 /** What every solver said, to be read. */
-export function answersText(finding: FindingRecord): string {
+function answersText(finding: FindingRecord): string {
   const { trust, oracles, because, expected } = currentFacts(finding);
   const known = expected.map((answer) => answer ?? 'not known').join(', ');
   const sections = [

@@ -2,7 +2,7 @@ import type { Bisection, VersionSight } from '../log/index.js';
 import { isSure, spells } from './next-versions.js';
 
 /** How a version's behaviour is shown in one character. */
-export const SIGHT_MARKS: Readonly<Record<VersionSight['shows'], string>> = {
+const SIGHT_MARKS: Readonly<Record<VersionSight['shows'], string>> = {
   yes: 'X',
   no: '.',
   other: 'o',
@@ -46,7 +46,7 @@ export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): str
 }
 
 /** `4.8.17 .  4.10.0 X …`, in columns. */
-export function versionGrid({ versions, sights }: Pick<Bisection, 'versions' | 'sights'>, width: number): string[] {
+function versionGrid({ versions, sights }: Pick<Bisection, 'versions' | 'sights'>, width: number): string[] {
   const seen = new Map(sights.map(({ version, shows }) => [version, shows]));
   const longest = Math.max(0, ...versions.map(({ length }) => length));
   const cells = versions.map((version) => `${version.padEnd(longest)} ${markOf(seen.get(version))}`);
@@ -57,7 +57,7 @@ export function versionGrid({ versions, sights }: Pick<Bisection, 'versions' | '
 }
 
 /** First bad, last good, fixed in, and what is not as simple as that. */
-export function conclusionLines(bisection: Bisection): string[] {
+function conclusionLines(bisection: Bisection): string[] {
   const { firstBad, lastGood, fixedIn, versions, sights } = bisection;
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
   const shown = sights.filter(({ shows }) => shows === 'yes');

@@ -107,7 +107,7 @@ export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): stri
 }
 
 /** What a finding blames; versions and builds of one solver are one. */
-export function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
+function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
   return [...families].sort().join(' or ');
 }
 

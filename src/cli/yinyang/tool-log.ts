@@ -36,7 +36,7 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
 }
 
 /** `2026/11/21 03:04:05 PM`, in local time. */
-export function clockText(date: Date): string {
+function clockText(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = date.getHours();
   const day = `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`;

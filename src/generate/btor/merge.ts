@@ -65,7 +65,7 @@ export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly n
 }
 
 /** Merges bits, at least one, by `and`, the oldest first, so that its depth is logarithmic. */
-export function conjunction(builder: BtorBuilder, ids: readonly number[]): number {
+function conjunction(builder: BtorBuilder, ids: readonly number[]): number {
   let left = ids;
   while (left.length > 1) {
     const next: number[] = [];

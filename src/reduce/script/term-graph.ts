@@ -31,7 +31,7 @@ type ScriptLabel =
 const DROPPABLE: ReadonlySet<Command['kind']> = new Set(['assert', 'define-fun', 'get-value']);
 
 /** The terms of a script as a graph: commands with terms are roots, terms are shared as in their store. */
-export class TermLabelling implements Labelling {
+class TermLabelling implements Labelling {
   readonly mayBeEmpty = true;
   readonly passes: readonly GraphPass[] = [];
   readonly #script: Script;

@@ -30,7 +30,7 @@ export interface InstanceRange {
 }
 
 /** For solvers: all values of the first format can be enumerated. */
-export const SOLVER_RANGE: InstanceRange = {
+const SOLVER_RANGE: InstanceRange = {
   widths: [1, 2, 3, 4, 8],
   formats: [
     [2, 3],

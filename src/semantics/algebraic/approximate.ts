@@ -72,7 +72,7 @@ export function degreeOf({ roots }: Combination): number {
  * A `b` such that the combination is zero or at least 2^-b in absolute value: the product of all its conjugates, at most
  * 2^logarithm each, is a whole number other than zero.
  */
-export function separationBits(combination: Combination): number {
+function separationBits(combination: Combination): number {
   const { roots, terms } = combination;
   const sizes = roots.map(({ polynomial }) => rootBits(polynomial));
   let logarithm = 0;

@@ -1,4 +1,3 @@
-export type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
 export {
   addReal,
   compareReal,

@@ -6,7 +6,7 @@ import { type Rational, rational } from '../../util/index.js';
 /** Products of more terms than this, before they are reduced, are refused. */
 const MOST_PRODUCTS = 40_000;
 /** Numbers of roots with more conjugates together than this are refused. */
-export const MOST_CONJUGATES = 4096;
+const MOST_CONJUGATES = 4096;
 /** Numbers with larger coefficients are refused, bits. */
 const MOST_COEFFICIENT_BITS = 1 << 17;
 

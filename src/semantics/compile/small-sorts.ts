@@ -3,10 +3,10 @@ import { floatFormat } from '../float/format.js';
 import { ROUNDING_MODES, type Value } from '../value.js';
 
 /** The widest bit-vector that is computed with as a number: it stays a 32-bit integer that is not negative. */
-export const MOST_WIDTH = 31;
+const MOST_WIDTH = 31;
 
 /** The widest float, by its bits. */
-export const MOST_FLOAT_WIDTH = 10;
+const MOST_FLOAT_WIDTH = 10;
 
 /** In the place of a number: the value depends on a choice that the standard leaves open. */
 export const OPEN = -1;

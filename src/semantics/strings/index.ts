@@ -1,11 +1,8 @@
-export { type Word, MAX_CODE_POINT, compareWords } from './code-points.js';
+export { MAX_CODE_POINT } from './code-points.js';
 export { languageKey } from './language-key.js';
-export { isEmptyLanguage, isMember, isNullable, sameLanguage, wordOf, wordsOf } from './language.js';
-export { type Match, matchesOf } from './matches.js';
+export { isEmptyLanguage, isMember, sameLanguage } from './language.js';
 export {
   type Regex,
-  ANY_CHARACTER,
-  ANY_WORD,
   NO_LANGUAGE,
   complementRegex,
   concatRegex,

@@ -11,7 +11,7 @@ export function constantArray(sort: ArraySort, element: Value): ArrayValue {
 }
 
 /** What an array holds at an index. */
-export function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext): Value | Apply | Undetermined {
+function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext): Value | Apply | Undetermined {
   if (array.kind === 'closure') return { kind: 'apply', of: array, args: [index] };
   const key = keyOf(index, cx);
   const entry = key === undefined ? undefined : array.entries.get(key);
@@ -54,7 +54,7 @@ export function storedAll(
 }
 
 /** The array that holds `element` at `index` and is as before elsewhere. */
-export function stored(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
+function stored(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
   return storedAll(array, [{ index, element }], cx);
 }
 

@@ -18,7 +18,7 @@ const items = (value: Value | undefined): Items => (value as SetValue).items;
 const INCOMPARABLE = undetermined('a set holds a value that cannot be compared');
 
 /** The set of some values. */
-export function setFrom(sort: SetValue['sort'], values: Iterable<Value>, cx: MeaningContext): SetValue | Undetermined {
+function setFrom(sort: SetValue['sort'], values: Iterable<Value>, cx: MeaningContext): SetValue | Undetermined {
   const found = new Map<string, Value>();
   for (const value of values) {
     const key = keyOf(value, cx);

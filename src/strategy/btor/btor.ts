@@ -22,7 +22,7 @@ const FLAWED = 'flawed';
  * out, so their answers are known; `mutated` are mutants of all the others; those of `flawed` negate an array, which has no
  * meaning, so that they can only make a solver crash.
  */
-export const btor: SeedlessStrategy = {
+const btor: SeedlessStrategy = {
   name: 'btor',
   summary: 'random BTOR graphs, and mutants of them',
   seeds: 0,
@@ -32,7 +32,7 @@ export const btor: SeedlessStrategy = {
 };
 
 /** Mutants of BTOR files: operators swapped, references negated and redirected, nodes added. */
-export const btorMutants: SeededStrategy = {
+const btorMutants: SeededStrategy = {
   name: 'btor-mutants',
   summary: 'mutants of BTOR files: operators swapped, references negated and redirected, nodes added',
   seeds: 1,

@@ -48,7 +48,7 @@ export function questionOfGraph(
 }
 
 /** Whether answers say nothing about a graph: an array is negated in it. */
-export function isMeaningless(graph: BtorGraph): boolean {
+function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 

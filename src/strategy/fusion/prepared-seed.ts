@@ -74,7 +74,7 @@ export function openGroupsOf(terms: Iterable<Term>): Set<OpenGroup> {
 }
 
 /** Ends every name of a seed in some role; two roles' names never meet, as their endings are equally long. */
-export function roleEnding(role: number): string {
+function roleEnding(role: number): string {
   return `!${role}`;
 }
 

@@ -5,7 +5,7 @@ import { applied, atOperators, joined } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** The bits `high` to `low` of a term; the term itself where those are all. */
-export function bits(store: TermStore, term: Term, high: number, low: number): Term {
+function bits(store: TermStore, term: Term, high: number, low: number): Term {
   return low === 0 && high === widthOf(term) - 1 ? term : store.app('extract', [term], [high, low]);
 }
 

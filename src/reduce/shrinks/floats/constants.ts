@@ -18,7 +18,7 @@ export const roundingMode: Shrink = {
 };
 
 /** `1.0` in a format. */
-export function floatOne(store: TermStore, eb: number, sb: number): Term {
+function floatOne(store: TermStore, eb: number, sb: number): Term {
   const bias = (1n << BigInt(eb - 1)) - 1n;
   return store.app('fp', [store.bitVec(0n, 1), store.bitVec(bias, eb), store.bitVec(0n, sb - 1)]);
 }

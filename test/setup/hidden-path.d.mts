@@ -1,0 +1,1 @@
+export function linkAllBut(names: ReadonlySet<string>, folder: string): Set<string>;

@@ -1,0 +1,37 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The test projects, by what a test file imports, so that no list is to be kept:
+ *   solvers   what asks the native solvers that are here (test/setup/solvers.ts)
+ *   laws      what tries a sample of a law, or all of it (test/support/laws.ts), and the rest of test/laws
+ *   cli       the command line: test/cli, test/golden
+ *   unit      all else
+ * Only `solvers` finds native solvers on PATH. So what comes of the others cannot depend on them, and a run that demands solvers
+ * needs to repeat none of it.
+ */
+export type Project = 'unit' | 'laws' | 'solvers' | 'cli';
+
+/** The PATH of all projects but `solvers`, made before the tests (build.ts). */
+export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
+
+/** The test files of each project, by their paths from the root. */
+export function filesByProject(): Readonly<Record<Project, readonly string[]>> {
+  const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [] };
+  for (const folder of ['src', 'test']) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.test.ts')) continue;
+      const path = `${folder}/${name.replaceAll('\\', '/')}`;
+      files[projectOf(path, readFileSync(path, 'utf8'))].push(path);
+    }
+  }
+  return files;
+}
+
+function projectOf(path: string, text: string): Project {
+  const imports = (name: string): boolean => text.includes(`/${name}.js';`);
+  if (imports('setup/solvers')) return 'solvers';
+  if (path.startsWith('test/laws/') || imports('support/laws')) return 'laws';
+  return /^test\/(?:cli|golden)\//.test(path) ? 'cli' : 'unit';
+}
