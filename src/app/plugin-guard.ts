@@ -4,7 +4,7 @@ import type { Tell } from './notice.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
 /** How often a part may fail before it is switched off. */
-export const MOST_FAILURES = 3;
+const MOST_FAILURES = 3;
 /** How many mutants of a seed, or formulas of a generator, are drawn where nothing is said. */
 const PER_SEED = 100;
 const MOST_NOTES = 20;
@@ -113,7 +113,7 @@ function testOfMutant(
 }
 
 /** The same, with the reason where it is none. */
-export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
+function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !OUTSIDE_CLAIMS.includes(claim)) {
     return { reason: `its claim is ${JSON.stringify(claim)}; expected ${OUTSIDE_CLAIMS.join(', ')}` };
