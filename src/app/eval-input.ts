@@ -23,7 +23,7 @@ export interface EvalInput {
 /** Reads a script, or a graph by the ending of its name; `bound` is for graphs with steps. */
 export function readEvalInput(file: string, bound: number | undefined): EvalInput {
   if (isBtorFile(file)) return graphInput(file, bound);
-  if (bound !== undefined) throw badUsage('--bound is for BTOR files with steps');
+  if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');
   const { script, text } = readUserScript(file);
   return {
     script,
@@ -38,13 +38,13 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   const { graph, starts, text } = reading;
   const isStepping = hasSteps(graph);
   if (isStepping && bound === undefined) {
-    throw badUsage(`${file} has steps`, { expected: 'how many of them: --bound K' });
+    throw badUsage(`${file} has states`, { expected: 'give the number of steps: --bound K' });
   }
-  if (!isStepping && bound !== undefined) throw badUsage(`${file} has no steps, so --bound says nothing`);
+  if (!isStepping && bound !== undefined) throw badUsage(`${file} has no states, so --bound does not apply`);
   const question = questionOfGraph(graph, bound === undefined ? {} : { bound });
   if ('reason' in question) throw badUsage(`${file} cannot be evaluated: ${question.reason}`);
   const { script, btor } = question;
-  if (script.commands.length === 0) throw badUsage(`${file} has no meaning: an array is negated`);
+  if (script.commands.length === 0) throw badUsage(`${file} is not well-formed: an array is negated`);
   // Each root or constraint is an assertion of its own; all that is bad is one.
   const { all } = questionOf(graph);
   const asking = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' ? [at] : []));

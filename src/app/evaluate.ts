@@ -58,15 +58,15 @@ export interface Evaluated {
  */
 export async function evaluate(file: string, options: EvaluateOptions): Promise<Evaluated> {
   if ((options.model === undefined) === (options.solver === undefined)) {
-    throw badUsage('a model is needed, from one place', { expected: '--model FILE or --solver SOLVER' });
+    throw badUsage('a model is needed, from exactly one source', { expected: '--model FILE or --solver SOLVER' });
   }
   const input = readEvalInput(file, options.bound);
   const asked = judgeable(input.script);
   const checks = checksOf(asked.commands).length;
   const check = options.check ?? checks;
-  if (check > checks) throw badUsage(`${file} has ${checks} checks, so there is no check ${check}`);
+  if (check > checks) throw badUsage(`${file} has ${checks} checks; there is no check ${check}`);
   if (checks === 0 && options.solver !== undefined) {
-    throw badUsage(`${file} asks nothing`, { expected: 'a file with a (check-sat)' });
+    throw badUsage(`${file} has no check-sat`, { expected: 'a file with a (check-sat)' });
   }
   const modelText = await modelFor({ file, input }, options);
   const { reading, judged } = judgeModelText(modelText, asked, { check: check - 1 });
@@ -98,7 +98,7 @@ function modelFor(
 ): Promise<string> {
   if (model !== undefined) return Promise.resolve(input.named(readUserExpressions(model)));
   if (check !== undefined) {
-    throw badUsage('a solver is asked for the model of the last check only', { hint: 'use --model' });
+    throw badUsage('a solver can give the model of the last check only', { hint: 'use --model' });
   }
   return askFor({ file, input, id: solver }, timeoutMs);
 }
@@ -122,7 +122,7 @@ async function askFor(
       throw new BadInput({
         code: 'G404',
         severity: 'error',
-        message: `${solver.id} answers nothing to ${file}: ${why}`,
+        message: `${solver.id} gives no answer to ${file}: ${why}`,
         ...hint,
       });
     }
@@ -130,7 +130,7 @@ async function askFor(
       outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
     const more = 'message' in outcome ? ` (${outcome.message})` : '';
     const isSat = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat';
-    const hint = isSat ? 'it printed none, or none that can be read' : 'a model exists only after sat';
+    const hint = isSat ? 'it printed none, or none that can be parsed' : 'there is a model only after sat';
     throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
   } finally {
     await solver.close();

@@ -86,7 +86,7 @@ export function namedGenerator(name: string | undefined): FormulaGenerator {
   const hint = name === 'btor' ? 'gainsay btor generate makes random graphs' : didYouMean(name ?? '', names);
   const generator = name === undefined ? undefined : generatorNamed(name);
   if (generator !== undefined) return generator;
-  const message = name === undefined ? 'a generator must be named' : `there is no generator '${name}'`;
+  const message = name === undefined ? 'name a generator' : `there is no generator '${name}'`;
   throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
 }
 
@@ -126,7 +126,7 @@ function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
         ...(hint === undefined ? {} : { hint }),
       });
     }
-    if (!/^\d+(\.\d+)?$/.test(number)) throw badUsage(`'${number}' is no weight`, { expected: 'a number from 0' });
+    if (!/^\d+(\.\d+)?$/.test(number)) throw badUsage(`'${number}' is not a weight`, { expected: 'a number from 0' });
     weights[op] = Number(number);
   }
   return weights;

@@ -14,7 +14,7 @@ const DEFAULT_MAX_BYTES = 1024 * 1024;
 /** Pieces of work at a time where nothing is said. */
 export const JOBS = option('positive', () => Math.max(1, Math.min(availableParallelism(), 8)), {
   flag: '-j, --jobs <n>',
-  summary: 'tests asked at a time',
+  summary: 'tests run at a time',
 });
 
 const care = (flag: string, summary: string) =>
@@ -54,32 +54,32 @@ export const HUNT_OPTIONS = {
     summary:
       'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for ' +
       'btor-mutants',
-    standardText: 'the seeds that come along; none where no strategy needs any',
+    standardText: 'the seeds shipped with Gainsay; none if no strategy needs them',
   }),
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
-    summary: 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; once for each',
-    standardText: `the native ones that are found, else ${NEWEST_Z3}`,
+    summary: 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; repeatable',
+    standardText: `the native solvers on PATH, else ${NEWEST_Z3}`,
   }),
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',
     summary:
-      `how tests are made, separated by commas: ${STRATEGY_NAMES.join(', ')}; ` +
-      'by-construction:NAME and btor:NAME draw from one source alone; all names every one (docs/strategies.md)',
+      `how tests are made, comma-separated: ${STRATEGY_NAMES.join(', ')}; ` +
+      'by-construction:NAME and btor:NAME use one source only; "all" means every strategy (docs/strategies.md)',
   }),
   plugins: PLUGINS,
   mixing: choice(['yield', 'even'], 'yield', {
     flag: '--mix <how>',
-    summary: 'how strategies share the work: most to those that find most, or the same to each',
+    summary: 'how strategies share the work: most to those that find most, or an equal share each',
   }),
   forMs: optional<number>('time', { flag: '--for <time>', summary: 'stop after this time (10m, 2h)' }),
   tests: optional<number>('count', {
     flag: '--tests <n>',
-    summary: 'stop after so many tests; 0 judges the seeds only',
+    summary: 'stop after this many tests; 0 judges the seeds only',
   }),
   perSeed: optional<number>('positive', {
     flag: '--per-seed <n>',
-    summary: 'mutants drawn of each seed by each strategy',
+    summary: 'mutants of each seed for each strategy',
   }),
   jobs: JOBS,
   timeoutMs: option('time', DEFAULT_LIMITS.timeoutMs, { flag: '--timeout <time>', summary: 'time for one query' }),
@@ -89,57 +89,60 @@ export const HUNT_OPTIONS = {
   }),
   out: optional<string>('folder', {
     flag: '-o, --out <folder>',
-    summary: 'where the campaign is kept (default: gainsay-campaign-1, -2 …)',
+    summary: 'campaign folder (default: gainsay-campaign-1, -2 …)',
   }),
   key: option('text', () => String(randomInt(2 ** 32)), {
     flag: '--seed <key>',
-    summary: 'the seed of all chance: the same key makes the same mutants',
-    standardText: 'drawn',
+    summary: 'random seed: the same key makes the same mutants',
+    standardText: 'random',
   }),
   mode: choice(['auto', 'fresh', 'persistent'], 'auto', {
     flag: '--mode <mode>',
-    summary: 'a new process for each query, or one for many',
+    summary: 'a new process for each query, or one process for many',
   }),
   varyOptions: choice(['none', 'supported', 'all'], 'none', {
     flag: '--vary-options [which]',
-    summary: 'ask with options of the solvers, drawn for each test (docs/options.md)',
+    summary: 'run the solvers with options drawn at random for each test (docs/options.md)',
     preset: 'supported',
   }),
   checkModels: option('switch', true, {
     flag: '--no-check-models',
-    summary: 'do not make solvers check their own models',
+    summary: 'do not have solvers check their own models',
   }),
   models: option('switch', true, {
     flag: '--no-models',
-    summary: 'do not ask for models and evaluate them: a little faster, and nothing is certified',
+    summary: 'do not request and evaluate models: slightly faster, but no model certifies an answer',
   }),
   hurry: option('switch', true, {
     flag: '--no-hurry',
-    summary: 'give every mutant the whole time-out, also where its seed was answered at once',
+    summary: 'give every mutant the full time-out, even if its seed was answered quickly',
   }),
   tieBreakers: option('switch', true, {
     flag: '--no-tie-breakers',
-    summary: 'where two solvers disagree, do not ask others that are installed who is right',
+    summary: 'when two solvers disagree, do not ask other installed solvers',
   }),
   repeats: option<number>('positive', REPEATS.most, {
     flag: '--repeats <n>',
-    summary: 'ask so often before a finding is believed (docs/campaigns.md)',
+    summary: 'times to repeat a finding before it is confirmed (docs/campaigns.md)',
   }),
-  rounds: option('positive', 1, { flag: '--rounds <n>', summary: 'rounds of mutation on top of one another' }),
+  rounds: option('positive', 1, {
+    flag: '--rounds <n>',
+    summary: 'rounds of mutation, each applied to the result of the one before',
+  }),
   data: DATA,
   maxBytes: option('size', DEFAULT_MAX_BYTES, {
     flag: '--max-size <size>',
-    summary: 'leave out greater seeds and mutants',
+    summary: 'skip larger seeds and mutants',
   }),
-  reduce: care('--reduce <which>', 'which findings are made smaller in between'),
-  bisect: care('--bisect <which>', 'of which findings in Z3 the versions that npm has are asked (fetched once)'),
+  reduce: care('--reduce <which>', 'which findings to reduce during the hunt'),
+  bisect: care('--bisect <which>', 'which Z3 findings to bisect over the versions on npm (fetched once)'),
   known: optional<string>('file', {
     flag: '--known <file>',
-    summary: 'bugs that are reported already: counted apart, no reason to fail (docs/reports.md)',
+    summary: 'already reported bugs: counted separately, do not fail the run (docs/reports.md)',
   }),
   baseline: optional<string>('folder', {
     flag: '--baseline <folder>',
-    summary: 'an earlier campaign: what it found is no reason to fail',
+    summary: 'an earlier campaign: bugs that it found do not fail the run',
   }),
 } as const;
 

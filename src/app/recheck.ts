@@ -36,7 +36,7 @@ export type RecheckResult = Asked<{
 }>;
 
 /**
- * Asks a version of a solver about the findings of a campaign that blame this solver: each is still there, fixed, changed (it
+ * Runs a version of a solver on the findings of a campaign in this solver: each one still reproduces, is fixed, changed (it
  * fails in another way) or unclear. Without ids: all findings.
  *
  * @example

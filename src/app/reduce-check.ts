@@ -38,15 +38,17 @@ export function openCheck(command: readonly string[], request: CheckRequest): Ch
 /** What a user hears who gave no command. */
 export function noCommand(): BadInput {
   return badUsage('no command is given', {
-    expected: 'a command behind --, such as: -- boolector -rwl0; or --solver NAME, once for each solver',
+    expected: 'a command after --, such as: -- boolector -rwl0; or --solver NAME, once for each solver',
   });
 }
 
 /** What a user hears whose command cannot be found. */
 export function noProgram(name: string): BadInput {
   return badUsage(`there is no program '${name}'`, {
-    expected: 'a program on PATH, or the path of a file that may be executed',
-    ...(/\s/.test(name) ? { hint: 'each word of a command is an argument of its own: no quotes around all' } : {}),
+    expected: 'a program on PATH, or the path of an executable file',
+    ...(/\s/.test(name)
+      ? { hint: 'each word of the command is a separate argument: no quotes around the whole command' }
+      : {}),
   });
 }
 
@@ -75,7 +77,7 @@ function matching(text: string | undefined): Pattern | undefined {
   const problem = patternProblem(text);
   if (problem === undefined) return patternOf(text, { multiline: true });
   throw badUsage(`--match: ${problem}`, {
-    expected: 'a JavaScript regular expression without lookaround and backreferences',
+    expected: 'a JavaScript regular expression without lookaround or backreferences',
     hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,
   });
 }

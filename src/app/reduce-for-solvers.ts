@@ -80,7 +80,7 @@ export function reduceForSolvers(
   return begin(async (tell) => {
     const out = options.out ?? reducedName(file);
     if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
-      throw badUsage(`${out} is the input`, { hint: 'name another file with --out' });
+      throw badUsage(`${out} is the input`, { hint: 'choose another file with --out' });
     }
     const isSlow = options.slow === true || options.slowThan !== undefined;
     const input = judgedInput(file);
@@ -109,7 +109,8 @@ export function reduceForSolvers(
       replaceFile(out, result.after.text);
       return { out, what: 'slow', result };
     }
-    const hint = 'one must crash, give a false model, or be contradicted; what a campaign found: gainsay reduce DIR ID';
+    const hint =
+      'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID';
     const result = reduced(await reduceFile(input, all, signal), file, { hint });
     replaceFile(out, result.after.text);
     return { out, what: 'script', result };
@@ -177,10 +178,10 @@ function scriptOf({ script }: FileToReduce, file: string): Script {
 function slowOptions({ solvers, slowThan: ratio }: ReduceForSolversOptions) {
   const [slow, fast, third] = solvers;
   if (slow === undefined || third !== undefined) {
-    throw badUsage(`${solvers.length} solvers are named for --slow`, { expected: 'the slow one, and one that is not' });
+    throw badUsage(`--slow needs two solvers, not ${solvers.length}`, { expected: 'the slow one, then a fast one' });
   }
   if (fast === undefined && ratio !== undefined) {
-    throw badUsage('--slow-than compares two solvers', { expected: 'a second --solver, which is not slow' });
+    throw badUsage('--slow-than compares two solvers', { expected: 'a second --solver that is not slow' });
   }
   return { slow, fast, ratio };
 }

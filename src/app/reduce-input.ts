@@ -36,9 +36,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Reads a file that the user wants smaller: BTOR or BTOR2 by the ending of its name, else SMT-LIB or what is like it. */
 export function readReduceInput(
   file: string,
-  {
-    newformat = false,
-  }: { /** Whether lines about arrays say both widths in any case. */ readonly newformat?: boolean } = {},
+  { newformat = false }: { /** Whether array lines give both widths in any case. */ readonly newformat?: boolean } = {},
 ): ReduceInput {
   if (isBtorFile(file)) {
     const reading = readUserBtor(file);
@@ -63,7 +61,7 @@ export function readReduceInput(
   const expressions = printedSexps(text);
   if (typeof expressions !== 'string') {
     readUserScript(file);
-    throw new Error(`${file} reads though it is not made of expressions`);
+    throw new Error(`${file} can be parsed although it does not consist of S-expressions`);
   }
   const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it does not read';
   return {

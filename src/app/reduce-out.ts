@@ -16,7 +16,7 @@ export function refuseOverwriting(file: string, out: string): void {
   if (!existsSync(out)) return;
   if (statSync(out).isDirectory()) throw badUsage(`the output ${out} is a folder`, { expected: 'the path of a file' });
   if (realpathSync(out) === realpathSync(file)) {
-    throw badUsage(`the output ${out} is the input itself`, { expected: 'another file, to keep the input as it is' });
+    throw badUsage(`the output ${out} is the input itself`, { expected: 'another file, so that the input is kept' });
   }
 }
 
@@ -26,7 +26,7 @@ export function keepAt(out: string, content: Uint8Array): void {
     replaceFile(out, content);
   } catch (error) {
     throw badUsage(`${out} cannot be written: ${(error as Error).message}`, {
-      hint: 'what was there before is whole; name another file by --out, or go on from it with --continue',
+      hint: 'its previous content is intact; choose another file with --out, or resume from it with --continue',
     });
   }
 }

@@ -21,15 +21,15 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   if (!any && stillFails(start, await observe(check, input.trivial, signal), check.options)) {
     const left = new TextDecoder().decode(input.trivial).trim().split('\n').join(' ');
     const asked = left === '' ? '' : ` but ${left}`;
-    throw badUsage(`an input with nothing in it${asked} fails in the same way: ${seen}`, {
-      hint: 'the command must tell inputs apart: see whether it finds the file, or ask for more with --match',
+    throw badUsage(`an empty input${asked} fails in the same way: ${seen}`, {
+      hint: 'the command must depend on its input: check that it finds the file, or require more with --match',
     });
   }
   const printed = await observe(check, input.printed, signal);
   if (!stillFails(start, printed, check.options)) {
     throw badUsage(
-      `${file} fails (${seen}), but not when it is read and printed again (${behaviourText(printed.first)}): ` +
-        'the fault is in how it is written',
+      `${file} fails (${seen}), but not once it is parsed and printed again (${behaviourText(printed.first)}): ` +
+        'the failure depends on how it is written',
     );
   }
   return start;
@@ -39,10 +39,10 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
   if ([first, second].some((behaviour) => behaviour?.ending.startsWith('cannot be started'))) return {};
   if (options.match?.exec(first.output) === null) {
-    return { hint: 'all that the command prints is searched, on both outputs; ^ and $ fit at each line' };
+    return { hint: 'everything the command prints is searched, on both streams; ^ and $ match at each line' };
   }
   if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
-  return { hint: '--any reduces it all the same' };
+  return { hint: '--any reduces it anyway' };
 }
 
 /** How often a result must fail again at the end. */

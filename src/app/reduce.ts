@@ -42,7 +42,7 @@ export interface ReduceOptions {
   readonly any?: boolean;
   /** Whether candidates that were tried before are not tried again. */
   readonly cache?: boolean;
-  /** BTOR: lines about arrays say both widths, whatever those of the file say. */
+  /** BTOR: array lines give both widths, whatever those of the file say. */
   readonly newformat?: boolean;
 }
 
@@ -68,7 +68,7 @@ export const REDUCE_TIMEOUT_MS = 8_000;
 export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
- * Makes an input smaller for as long as a command behaves on it as it does at the start: the same exit code, and the same
+ * Reduces an input while a command behaves on it as it does at the start: the same exit code, and the same
  * crash, answer, pattern or time-out. Every success is written to `out` at once. Throws `BadInput` where the input does not
  * fail, or the command fails on anything.
  *

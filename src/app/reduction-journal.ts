@@ -45,7 +45,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
       } catch (error) {
         // A full disk: what it lacks is asked again by whoever goes on from it, and no more is lost.
         isOpen = false;
-        failed?.(`${path} is not written any further: ${(error as Error).message}`);
+        failed?.(`${path} can no longer be written: ${(error as Error).message}`);
       }
     },
     remove: () => rmSync(path, { force: true }),

@@ -296,7 +296,7 @@ function sameMistake({ wrong, solver, expected }: FindingRecord, runs: readonly 
   const said = runs.find(({ outcome, answers }) => {
     return outcome === 'answered' && answers.length === expected.length && answers[wrong.check] === wrong.got;
   });
-  return said === undefined ? undefined : `${said.solver} says ${wrong.got} too, and ${wrong.expected} is right`;
+  return said === undefined ? undefined : `${said.solver} answers ${wrong.got} too; ${wrong.expected} is correct`;
 }
 
 /** Whether a finding shows only after other queries in the same process, and it is this solver that must be asked them. */

@@ -28,15 +28,15 @@ import { type Work, begin } from './work.js';
 export const RESUME_OPTIONS = {
   forMs: optional<number>('time', {
     flag: '--for <time>',
-    summary: 'go on for this time, also where the campaign has ended',
+    summary: 'continue for this time, even if the campaign has ended',
   }),
   tests: optional<number>('positive', {
     flag: '--tests <n>',
-    summary: 'go on for so many tests, also where the campaign has ended',
+    summary: 'continue for this many tests, even if the campaign has ended',
   }),
   changed: option('switch', false, {
     flag: '--changed',
-    summary: 'go on with solvers that are other builds than they were',
+    summary: 'continue even if a solver is a different build now',
   }),
   jobs: JOBS,
 } as const;
@@ -46,7 +46,7 @@ export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
 /** What going on with a campaign tells, in order. */
 export type ResumeEvent =
   | SessionEvent
-  /** A solver, or Gainsay, is another than before: the findings may differ from one run in one piece. */
+  /** A solver, or Gainsay, is another than before: findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
   /** The campaign has ended, and nothing was given to extend it by. */
   | { readonly kind: 'nothing-left'; readonly reason: string };

@@ -59,7 +59,7 @@ export async function gatherSeeds(
     const blob = contentId(read.text);
     const same = seeds.get(blob);
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
-    else if (same !== undefined) leftOut.push({ path, reason: `the same text as ${same.path}` });
+    else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.path}` });
     else seeds.set(blob, { ...read, blob, ...seed, ...certifiedAs(path, seed.script, tell) });
   }
   tellDroppedOptions([...seeds.values()], tell);

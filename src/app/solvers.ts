@@ -12,10 +12,10 @@ export interface SolverChoice {
   readonly asGiven?: boolean;
 }
 
-/** The newest Z3 from npm: it comes with Gainsay. */
+/** The newest Z3 from npm, which is built in. */
 export const NEWEST_Z3 = 'z3@newest';
 
-/** The solvers to hunt with where none is named: the native ones that are found, else the Z3 that comes with Gainsay. */
+/** The solvers to hunt with where none is named: the native ones that are found, else the built-in Z3. */
 export async function defaultSolvers(): Promise<string[]> {
   const found = await findSolvers();
   return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];

@@ -13,7 +13,7 @@ export interface Dialect {
   readonly arrayConditions: boolean;
   /** Whether arrays may be compared. */
   readonly arrayEquality: boolean;
-  /** Whether lines about arrays say both widths (`acond`), or the element's alone (`cond`). */
+  /** Whether array lines give both widths (`acond`), or the element's alone (`cond`). */
   readonly arrayLines: 'both-widths' | 'element-width';
   /** How wide the amount of a shift is: the logarithm of a width that is a power of two, the same width, or either. */
   readonly shiftAmounts: 'logarithm' | 'same' | 'either';

@@ -22,7 +22,7 @@ export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string 
   return printVersion1(graph.nodes, dialect.arrayLines);
 }
 
-/** Whether lines about arrays say both widths, or the element's alone. */
+/** Whether array lines give both widths, or the element's alone. */
 export type ArrayLines = 'both-widths' | 'element-width';
 
 /** The spelling of a node's kind in a format, its sort and its constant's base considered. */

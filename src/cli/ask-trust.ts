@@ -2,10 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { type Allow, foreignCommandsText } from '../app/index.js';
 
 /** What `--trust` says in help. */
-export const TRUST_OPTION = [
-  '--trust',
-  'run the commands of a campaign that was made elsewhere, without being asked',
-] as const;
+export const TRUST_OPTION = ['--trust', 'run the commands of a campaign made elsewhere without asking'] as const;
 
 /** Who says whether a campaign's commands may be run: the option, or whoever sits at the terminal; in a pipe nobody. */
 export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {

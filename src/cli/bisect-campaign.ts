@@ -36,12 +36,12 @@ function tellBisected(
 /** Says which findings versions of this solver say nothing about; the exit code. */
 function tellOthers({ plan, others, solver, of }: FindingsBisected, { named }: { readonly named: boolean }): number {
   const names = solverNames(plan);
-  const hint = '--versions names versions of another solver';
+  const hint = '--versions lists versions of another solver';
   if (named) {
     for (const each of others)
       process.stderr.write(`${each.id} is in ${names(blamed(each))}, not in ${solver}: ${hint}\n`);
     return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
   }
-  if (of > 0 && others.length === of) process.stderr.write(`no finding here is in ${solver}: ${hint}\n`);
+  if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign is in ${solver}: ${hint}\n`);
   return EXIT.nothing;
 }

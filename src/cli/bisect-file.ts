@@ -12,14 +12,14 @@ export function bisectFileCommand(
   options: BisectCommandOptions,
 ): Promise<number> {
   refuse(options, ['all'], 'a file');
-  if (ids.length > 0) throw badUsage(`${ids.join(' ')} says nothing about a file`, { expected: 'one file' });
+  if (ids.length > 0) throw badUsage(`${ids.join(' ')} does not apply to a file`, { expected: 'one file' });
   const { expect, crash, model, solver, json } = options;
   const given = { expect, crash, model, solver, scan: options.scan, probes: options.probes };
   return tellAsking((control) => bisectFile(file, { ...versionOptions(options), ...defined(given) }, control), {
     hear: (event) => {
       if (event.kind !== 'nothing-wrong' || json === true) return;
       process.stderr.write(
-        `${event.solver} says ${event.said}, and nothing shows that this is wrong; --expect sat|unsat says what is right\n`,
+        `${event.solver} answers ${event.said}, and nothing shows that this is wrong; give the correct answer with --expect sat|unsat\n`,
       );
     },
     tell: ({ failure, bisection, subjects, cost }) => {
@@ -41,18 +41,18 @@ export function bisectFileCommand(
 function failureText(failure: Failure): string {
   switch (failure.kind) {
     case 'crash':
-      return failure.signature === null ? 'any crash is looked for' : `looked for: the crash ${failure.signature}`;
+      return failure.signature === null ? 'searching for any crash' : `searching for: crash ${failure.signature}`;
     case 'invalid-model':
       return failure.seen === 'mistaken'
-        ? 'looked for: a model that is right and rejected'
-        : 'looked for: a model that is false';
+        ? 'searching for: a valid model that is rejected'
+        : 'searching for: an invalid model';
     case 'expected':
-      return `looked for: an answer other than ${failure.answers.map((answer) => answer ?? '?').join(', ')}`;
+      return `searching for: an answer other than ${failure.answers.map((answer) => answer ?? '?').join(', ')}`;
     case 'wrong-answer':
-      return `looked for: ${failure.got}, where ${failure.expected} is right`;
+      return `searching for: ${failure.got}; ${failure.expected} is correct`;
     case 'unstable':
-      return 'looked for: an answer that changes from time to time';
+      return 'searching for: an answer that varies between runs';
     case 'none':
-      return 'what each version answers (nothing is known to be wrong)';
+      return 'the answer of each version (none is known to be wrong)';
   }
 }

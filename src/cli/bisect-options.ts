@@ -21,6 +21,6 @@ export function refuse(
 ): void {
   for (const name of names) {
     const given = options[name];
-    if (given !== undefined && given !== false) throw badUsage(`--${name} says nothing about ${what}`);
+    if (given !== undefined && given !== false) throw badUsage(`--${name} does not apply to ${what}`);
   }
 }

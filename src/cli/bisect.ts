@@ -13,20 +13,20 @@ export function registerBisect(program: Command): void {
   const command = program
     .command('bisect')
     .description(
-      'Asks versions of a solver about a finding of a campaign (its reduced input, else the mutant), or about a file, and ' +
-        'says on which of them the bug shows (docs/versions.md). What it finds is kept in the campaign.',
+      'Runs versions of a solver on a finding of a campaign (its reduced input, else the mutant), or on a file, and ' +
+        'reports which of them have the bug (docs/versions.md). The result is kept in the campaign.',
     )
     .argument('<where>', 'a campaign folder, or a file')
     .argument('[id...]', 'findings of the campaign (default: the smallest of each group)')
-    .option('--scan', 'ask every version')
-    .option('--probes <n>', 'versions asked before any gap is halved; 0 is plain bisection', count)
+    .option('--scan', 'run every version')
+    .option('--probes <n>', 'versions to run before halving any gap; 0 is plain bisection', count)
     .option('--all', 'all findings of the campaign')
-    .option('--no-keep', 'do not keep what was found out in the campaign (a campaign that runs cannot be written)');
+    .option('--no-keep', 'do not store the result in the campaign (needed while the campaign is running)');
   addAskingOptions(command)
-    .option('--expect <answers>', 'of a file: sat or unsat, separated by commas where there are several checks')
-    .addOption(new Option('--crash [signature]', 'of a file: a crash, or one with this signature'))
-    .option('--model', 'of a file: a model that is false')
-    .option('-s, --solver <name>', 'of a file: what this solver does wrong is what is looked for')
+    .option('--expect <answers>', 'for a file: sat or unsat, comma-separated if there are several checks')
+    .addOption(new Option('--crash [signature]', 'for a file: look for a crash, or for one with this signature'))
+    .option('--model', 'for a file: look for an invalid model')
+    .option('-s, --solver <name>', 'for a file: look for what this solver gets wrong')
     .action((where: string, ids: string[], options: BisectCommandOptions) =>
       withExitCode(() =>
         isFolder(where) ? bisectCampaign(where, ids, options) : bisectFileCommand(where, ids, options),

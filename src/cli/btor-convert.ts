@@ -37,17 +37,17 @@ export function registerBtorConvert(btor: Command): void {
     .command('convert')
     .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')
     .description(
-      'Writes a file that asks the same in another dialect: what the target lacks is expressed by what it has, or refused ' +
-        'at the line where it stands (exit code 2). Graphs with states are unrolled where --bound is given: is something ' +
-        'bad within that many steps (docs/btor.md)?',
+      'Writes an equivalent file in another dialect. What the target lacks is expressed in terms of what it has, or rejected ' +
+        'with the line where it occurs (exit code 2). With --bound, graphs with states are unrolled: can a bad state be ' +
+        'reached within that many steps (docs/btor.md)?',
     )
     .argument('<file>', 'a BTOR or BTOR2 file')
     .addOption(
-      new Option('--to <dialect>', 'what to write, of the list below')
+      new Option('--to <dialect>', 'the target, see the list below')
         .choices([...DIALECT_NAMES, SCRIPT])
         .makeOptionMandatory(),
     )
-    .option('--bound <k>', 'unroll states: k steps beyond the first state', count)
+    .option('--bound <k>', 'unroll states: k steps after the initial state', count)
     .option('--out <file>', 'write to this file (default: standard output)')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)
     .action((file: string, options: ConvertOptions) => withExitCode(() => Promise.resolve(convertFile(file, options))));
@@ -57,7 +57,7 @@ export function registerBtorConvert(btor: Command): void {
 function dialectLines(): string {
   const width = Math.max(...DIALECT_NAMES.map((name) => name.length));
   const lines = DIALECTS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return [...lines, `  ${SCRIPT.padEnd(width)}  SMT-LIB 2.6, QF_BV or QF_ABV, for any SMT solver`].join('\n');
+  return [...lines, `  ${SCRIPT.padEnd(width)}  SMT-LIB 2.6 in QF_BV or QF_ABV, for any SMT solver`].join('\n');
 }
 
 function convertFile(file: string, options: ConvertOptions): number {
@@ -88,7 +88,7 @@ function showProblems(file: string, reading: Reading, problems: readonly GraphPr
   const { text } = reading;
   const diagnostics = problems.slice(0, SHOWN).map((problem) => problemDiagnostic(problem, text, reading));
   complain(problemsIn({ file, text }, diagnostics));
-  if (problems.length > SHOWN) process.stderr.write(`… and ${problems.length - SHOWN} more like these\n`);
+  if (problems.length > SHOWN) process.stderr.write(`… and ${problems.length - SHOWN} more\n`);
 }
 
 function refused(file: string, to: string): BadInput {

@@ -48,11 +48,11 @@ export function registerBtorGenerate(btor: Command): void {
     .command('generate')
     .summary('make random BTOR graphs')
     .description(
-      'Makes random BTOR files and writes them to files or, one after the other, to standard output. The same seed and ' +
+      'Generates random BTOR graphs and writes them to files or, one after the other, to standard output. The same seed and ' +
         'parameters always give the same file. Options may be written with one dash or two, their values after a space or ' +
         'an equals sign: -n 300 -cnf, --n=300 --cnf=true (docs/btor-generator.md).',
     )
-    .option('-s, --seed <k>', 'the chance that decides everything', count, 0);
+    .option('-s, --seed <k>', 'random seed', count, 0);
   for (const [name, { summary, flag }] of Object.entries(BTOR_NUMBERS)) {
     const long = `--${name} <n>`;
     const initial = BTOR_DEFAULTS[name as BtorNumber];
@@ -69,20 +69,20 @@ export function registerBtorGenerate(btor: Command): void {
         .argParser(truth)
         .conflicts('to'),
     )
-    .addOption(new Option('--to <dialect>', 'whose kinds of nodes are used').choices(DIALECT_NAMES))
+    .addOption(new Option('--to <dialect>', 'the dialect whose kinds of nodes are used').choices(DIALECT_NAMES))
     .option(
       '--layers <n,...>',
-      'bit-vectors in each layer of growth; the last number holds for all further ones',
+      'number of bit-vectors in each layer; the last number applies to all further layers',
       limits,
     )
-    .option('--weights <name=w,...>', 'how often operations are drawn in proportion to others: mul=3,udiv=0')
-    .option('--count <n>', 'how many graphs, each with the next seed', count, 1)
-    .option('--out <dir>', 'write each graph to a file NAME-SEED.btor of its own in this folder')
-    .option('--name <name>', 'the beginning of these files', 'random')
+    .option('--weights <name=w,...>', 'relative frequency of operations: mul=3,udiv=0')
+    .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
+    .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
+    .option('--name <name>', 'name prefix of these files', 'random')
     .addOption(
-      new Option('--histogram', 'print how often each kind of node was used, in place of the graphs').conflicts('out'),
+      new Option('--histogram', 'print how often each kind of node was used instead of the graphs').conflicts('out'),
     )
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)
     .action((options: BtorGenerateOptions) => withExitCode(() => Promise.resolve(runBtorGenerate(options))));
   allowSingleDash(command);
@@ -135,7 +135,7 @@ function parametersOf(options: BtorGenerateOptions): BtorParameters {
   const dialect = options.to ?? (options.newformat === false ? OLD_FORMAT : NEW_FORMAT);
   const outputs = (['bads', 'constraints'] as const).find((name) => numbers[name] !== undefined);
   if (outputs !== undefined && dialectInfo(dialect).version === 1) {
-    throw badUsage(`--${outputs} is of BTOR2 models only, and ${dialect} has one root`, { expected: '--to btor2' });
+    throw badUsage(`--${outputs} applies to BTOR2 models only; ${dialect} has one root`, { expected: '--to btor2' });
   }
   const layers = options.layers ?? [];
   const given = { ...BTOR_DEFAULTS, ...statesOf(dialect), ...numbers, ...switches, dialect, layers };
@@ -158,13 +158,13 @@ function weightsOf(text: string | undefined, parameters: BtorParameters): Record
     const [name = '', weight = ''] = item.split('=');
     if (!names.includes(name)) {
       const hint = didYouMean(name, names);
-      throw badUsage(`'${name}' is no operation of ${parameters.dialect}`, {
+      throw badUsage(`'${name}' is not an operation of ${parameters.dialect}`, {
         expected: names.join(', '),
         ...(hint === undefined ? {} : { hint }),
       });
     }
     if (!/^\d+(\.\d+)?$/.test(weight)) {
-      throw badUsage(`--weights ${item}: '${weight}' is no weight`, { expected: `${name}= and a number from 0` });
+      throw badUsage(`--weights ${item}: '${weight}' is not a weight`, { expected: `${name}= and a number from 0` });
     }
     weights[name] = Number(weight);
   }

@@ -24,7 +24,7 @@ function reducedText({ reduced }: CareEvent & { kind: 'finding-reduced' }): stri
 
 function bisectedText({ bisection }: CareEvent & { kind: 'finding-bisected' }): string {
   const { firstBad, lastGood, sights, versions } = bisection;
-  const asked = `${sights.length} of ${versions.length} versions asked`;
+  const asked = `${sights.length} of ${versions.length} versions run`;
   const until = untilText(bisection);
   if (firstBad === null) return `${until}; ${asked}`;
   const before = lastGood === null ? '' : ` (not in ${lastGood})`;
@@ -41,6 +41,6 @@ function untilText(bisection: Bisection): string {
     case 'nowhere':
       return 'in none of the versions';
     case 'unclear':
-      return 'until when is not clear';
+      return 'end unclear';
   }
 }

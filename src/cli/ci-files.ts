@@ -12,8 +12,8 @@ export interface CiFiles {
 /** Adds the options of `CiFiles`. */
 export function addCiFiles(command: Command): Command {
   return command
-    .option('--junit <file>', 'write what came of it as JUnit XML')
-    .option('--sarif <file>', 'write what was found as SARIF 2.1.0');
+    .option('--junit <file>', 'write the results as JUnit XML')
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
 }
 
 /** Those of a command line. */

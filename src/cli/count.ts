@@ -16,11 +16,11 @@ export function registerCount(program: Command): void {
   const command = program
     .command('count')
     .description(
-      'Asks every version of a solver about the findings of a campaign: those that come and go with the same versions are ' +
-        'one bug (docs/versions.md). Prints Markdown tables. Reads only, also while the campaign runs.',
+      'Runs every version of a solver on the findings of a campaign: those that appear and disappear with the same versions are ' +
+        'one bug (docs/versions.md). Prints Markdown tables. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
-    .option('--per-group <n>', 'findings asked about of one group and strategy; 0 means all', wholeNumber, PER_GROUP);
+    .option('--per-group <n>', 'findings tested of each group and strategy; 0 means all', wholeNumber, PER_GROUP);
   addAskingOptions(command).action((dir: string, options: CountOptions) =>
     withExitCode(() => countCampaign(dir, options)),
   );
@@ -36,8 +36,7 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
         process.stdout.write(`${JSON.stringify({ family, versions, ...counts, ...more })}\n`);
         return EXIT.nothing;
       }
-      const leftText =
-        left === 0 ? '' : `; ${left} more of the same group and strategy were not asked about (--per-group)`;
+      const leftText = left === 0 ? '' : `; ${left} more of the same group and strategy were not tested (--per-group)`;
       process.stdout.write(
         `${countText(counts, { family, versions })}\n${versions[0]} to ${versions.at(-1)}; ${costText(cost)}${leftText}\n`,
       );

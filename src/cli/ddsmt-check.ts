@@ -86,8 +86,8 @@ async function goldenOf(
     ['stderr', expectation.matchErr, start.stderr, start.stdout, '--match-out'],
   ] as const) {
     if (pattern === undefined || text.includes(pattern)) continue;
-    const hint = other.includes(pattern) ? { hint: `the other output holds it: ${option}` } : {};
-    throw badUsage(`the ${kind} of the start does not hold '${pattern}'`, hint);
+    const hint = other.includes(pattern) ? { hint: `the other stream contains it: ${option}` } : {};
+    throw badUsage(`the ${kind} of the first run does not contain '${pattern}'`, hint);
   }
   return { expectation, start, runner: runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000))) };
 }
@@ -98,12 +98,12 @@ function stoppedStart(
   reason: NonNullable<RawResult['limit']>,
   { limit, expectation }: { readonly limit: number; readonly expectation: DdsmtExpectation },
 ): BadInput {
-  if (reason === 'output') return badUsage(`${name} prints more than ${OUTPUT_BYTES / 1024 ** 2} MB on the start`);
-  const expected = 'a first run that ends: what runs out of time cannot be told apart';
+  if (reason === 'output') return badUsage(`${name} prints more than ${OUTPUT_BYTES / 1024 ** 2} MB on the input`);
+  const expected = 'a first run that ends: time-outs cannot be distinguished';
   const option = `--timeout${expectation.twin}`;
-  return badUsage(`${name} did not end on the start within ${timeText(limit)}`, {
+  return badUsage(`${name} did not end on the input within ${timeText(limit)}`, {
     expected,
-    hint: `give it more by ${option}; gainsay reduce --timeout keeps inputs that run out of time`,
+    hint: `raise ${option}; gainsay reduce --timeout can keep a time-out`,
   });
 }
 

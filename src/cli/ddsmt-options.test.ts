@@ -30,7 +30,7 @@ it("reads every option of ddSMT's command line", () => {
 
 it('takes long options cut short, and asks where there is doubt', () => {
   expect(options('--unch', '--disable-a').switches.allows({ name: 'hoist' })).toBe(false);
-  expect(() => options('--match-e', 'x')).toThrow('--match-e may mean several options');
+  expect(() => options('--match-e', 'x')).toThrow('--match-e is ambiguous');
 });
 
 it('asks other questions', () => {
@@ -47,7 +47,7 @@ it.each([
   [['a', 'b'], 'an input, an output and a command are needed'],
   [['--no-fooo', 'a', 'b', 'c'], 'ddsmt has no option --no-fooo here'],
   [['--unchecked=1', 'a', 'b', 'c'], '--unchecked takes no value'],
-  [['--timeout', '0', 'a', 'b', 'c'], '--timeout 0 is no number that can be used'],
+  [['--timeout', '0', 'a', 'b', 'c'], '--timeout 0 is not a usable number'],
   [['--strategy', 'naive', 'a', 'b', 'c'], "--strategy cannot be 'naive'"],
   [['--timeout'], '--timeout needs a value'],
 ])('says what is wrong: %j', (words, message) => {

@@ -83,9 +83,9 @@ const FLAGS: readonly string[] = [
 
 /** Options that are understood and change nothing here, and why. */
 const MEANINGLESS: Readonly<Record<string, string>> = {
-  '--check-loops': 'every step is strictly smaller, so there are no loops',
+  '--check-loops': 'every step makes the input strictly smaller, so there are no loops',
   '--dump-diffs': 'each success is written to the output file at once',
-  '--profile': 'there is no profile',
+  '--profile': 'there is no profiler',
 };
 
 const STRATEGIES: readonly string[] = ['hybrid', 'ddmin', 'hierarchical'];
@@ -166,7 +166,7 @@ function takeWord(words: Words, { word, name, value, next }: Word): 1 | 2 {
     throw unknownOption(name);
   }
   if (FLAGS.includes(name)) words.flags.add(name.slice(2));
-  else if (name in MEANINGLESS) words.notes.add(`${name} has no meaning here: ${MEANINGLESS[name]}`);
+  else if (name in MEANINGLESS) words.notes.add(`${name} is ignored: ${MEANINGLESS[name]}`);
   else if (/^-v+$/.test(name)) words.verbosity += name.length - 1;
   else if (/^-q+$/.test(name)) words.verbosity -= name.length - 1;
   else if (name.startsWith('--') && words.switches.take(name.slice(2))) return 1;
@@ -187,11 +187,9 @@ function optionsOf(
 ): DdsmtOptions {
   oneOf(values, 'strategy', STRATEGIES);
   oneOf(values, 'replace-by-variable-mode', ['inc', 'dec']);
-  if (values.has('strategy')) notes.add('--strategy has no meaning here: there is one search, and it is all of them');
+  if (values.has('strategy')) notes.add('--strategy is ignored: there is a single search, which covers all strategies');
   if (values.has('replace-by-variable-mode')) {
-    notes.add(
-      '--replace-by-variable-mode has no meaning here: symbols give way to those that are declared before them',
-    );
+    notes.add('--replace-by-variable-mode is ignored: symbols are replaced by those declared before them');
   }
   const cross = values.get('cross-check');
   const megabytes = numberOf(values, 'memout');
@@ -225,7 +223,7 @@ function oneOf(values: ReadonlyMap<string, string>, name: string, expected: read
 function fullName(name: string): string {
   if (!/^--./.test(name) || LONG.includes(name)) return name;
   const meant = LONG.filter((each) => each.startsWith(name));
-  if (meant.length > 1) throw badUsage(`${name} may mean several options`, { expected: meant.join(', ') });
+  if (meant.length > 1) throw badUsage(`${name} is ambiguous`, { expected: meant.join(', ') });
   return meant[0] ?? name;
 }
 
@@ -239,7 +237,7 @@ function splitOption(word: string): [string, string | undefined] {
 function unknownOption(name: string): Error {
   const hint = didYouMean(name, LONG);
   return badUsage(`ddsmt has no option ${name} here`, {
-    expected: 'options of ddSMT before the input; those of the command behind it',
+    expected: 'options of ddSMT before the input, those of the command after it',
     ...(hint === undefined ? {} : { hint }),
   });
 }
@@ -269,11 +267,11 @@ function numberOf(values: ReadonlyMap<string, string>, key: string): number | un
   const number = Number(text);
   const whole = key !== 'jobs' || Number.isInteger(number);
   if (key.startsWith('timeout') && number * 1_000 > LONGEST_MS)
-    throw badUsage(`--${key} ${text} is longer than a timer can be set`, {
+    throw badUsage(`--${key} ${text} is longer than a timer allows`, {
       expected: `${Math.floor(LONGEST_MS / 1_000)} seconds at most`,
     });
   if (!(number > 0) || !whole)
-    throw badUsage(`--${key} ${text} is no number that can be used`, { expected: 'a number above 0' });
+    throw badUsage(`--${key} ${text} is not a usable number`, { expected: 'a number above 0' });
   return number;
 }
 

@@ -28,29 +28,29 @@ const FAILED = 1;
 
 const OPTIONS_TEXT = `
 Options of ddSMT, before IN:
-  --ignore-output        only the exit code stays
+  --ignore-output        only the exit code must stay
   --ignore-out           standard output may change
   --ignore-err           standard error may change
-  --match-out <text>     standard output must hold this; all else but the exit code may change
-  --match-err <text>     the same of standard error
-  --timeout <seconds>    for a run (default: 1.5 times what the first run and a second take)
+  --match-out <text>     standard output must contain this; all else but the exit code may change
+  --match-err <text>     the same for standard error
+  --timeout <seconds>    for a run (default: 1.5 times the first run plus a second)
   --memout <megabytes>   for a run (default: no limit)
-  --unchecked            no command is run: everything works
-  -c, --cross-check <command>   a second command that must go on behaving as it did, with
+  --unchecked            run no command: every candidate is accepted
+  -c, --cross-check <command>   a second command whose behaviour must stay the same, with
                          --timeout-cc, --ignore-output-cc, --ignore-out-cc, --ignore-err-cc,
                          --match-out-cc, --match-err-cc
-  -j, --jobs <n>         candidates tried at the same time (default: two less than there are processors)
-  -v, -q                 more, or nothing, on standard error
-  --disable-all          no pass is tried but those that are switched on behind it
-  --[no-]<name>          a mutator of ddSMT, or a group of them, on or off: the passes that do here what it does there
-  --pretty-print, --wrap-lines   how what is written is laid out (candidates too)
-  --parser-test          only read IN and print it
-  --dump-config          print the options as they were understood, then go on
-  --help-all             this text and the names of all mutators
+  -j, --jobs <n>         candidates tried at a time (default: number of processors minus two)
+  -v, -q                 more output, or none, on standard error
+  --disable-all          try only the passes that are switched on after it
+  --[no-]<name>          switch the passes that correspond to a mutator of ddSMT, or to a group of mutators, on or off
+  --pretty-print, --wrap-lines   layout of the output and of the candidates
+  --parser-test          only parse IN and print it
+  --dump-config          print the options as understood, then continue
+  --help-all             print this help and the names of all mutators
   --version              the version of Gainsay
 
-A long option may be cut short where that leaves no doubt.
-Exit codes: 0 when it is done, 1 where it could not start, 130 when it was interrupted.
+A long option may be abbreviated if it is unique.
+Exit codes: 0 done, 1 could not start, 130 interrupted.
 `;
 
 /** `gainsay ddsmt [options] IN OUT CMD…`: the command line of ddSMT over the reducer of `gainsay reduce`. */
@@ -58,9 +58,9 @@ export function registerDdsmt(program: Command): void {
   const command = program
     .command('ddsmt')
     .description(
-      "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or what " +
-        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of that; -c CMD and the options that ' +
-        'end in -cc are for a second command; --[no-]MUTATOR switches passes. What has no meaning here is told in a line (docs/reducing.md).',
+      "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or whatever " +
+        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of them; -c CMD and the options that ' +
+        'end in -cc are for a second command; --[no-]MUTATOR switches passes. Ignored options are reported (docs/reducing.md).',
     )
     .usage('[options] IN OUT CMD…')
     .addHelpText('after', OPTIONS_TEXT)
@@ -114,7 +114,7 @@ function parsed(infile: string, layout: Layout): Uint8Array {
 }
 
 function isGraph(file: string): BadInput {
-  return badUsage(`${file} is a graph in BTOR`, { hint: 'gainsay reduce FILE -- COMMAND takes it' });
+  return badUsage(`${file} is a graph in BTOR`, { hint: 'use gainsay reduce FILE -- COMMAND' });
 }
 
 async function runReduction(options: DdsmtOptions): Promise<number> {
@@ -187,14 +187,14 @@ async function search(options: DdsmtOptions, { input, stage, signal }: Work): Pr
 async function refuseStart(stage: Stage, printed: Uint8Array, signal: AbortSignal): Promise<void> {
   if (!(await stage(printed).run(signal))) {
     throw refusal(
-      'the command behaves otherwise when the input is read and printed again',
-      'where its output names lines and columns: --ignore-output, or --match-out TEXT',
+      'the command behaves differently once the input is parsed and printed again',
+      'if its output contains line numbers: --ignore-output, or --match-out TEXT',
     );
   }
   if (await stage(new Uint8Array()).run(signal)) {
     throw refusal(
-      'the command behaves the same on an empty input, so that nothing would be left of it',
-      'name what must stay: --match-out TEXT, --match-err TEXT',
+      'the command behaves the same on an empty input, so nothing would remain',
+      'say what must stay: --match-out TEXT, --match-err TEXT',
     );
   }
 }

@@ -31,19 +31,19 @@ interface DemoOptions {
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .description('Needs nothing but Node and npm: the old Z3 is fetched once, into a cache folder. Exit code 0.')
-    .addOption(timed('--for <time>', 'how long', DEMO.forMs))
-    .option('--old <solver>', 'which Z3 to hunt in', DEMO.old)
-    .option('-o, --out <folder>', 'where the campaign is kept (default: gainsay-demo-1, -2 …)')
+    .description('Needs only Node and npm: the old Z3 is fetched once into a cache folder. Exit code 0.')
+    .addOption(timed('--for <time>', 'time limit', DEMO.forMs))
+    .option('--old <solver>', 'the Z3 to test', DEMO.old)
+    .option('-o, --out <folder>', 'campaign folder (default: gainsay-demo-1, -2 …)')
     .action((options: DemoOptions) => withExitCode(() => demo(options)));
 }
 
 async function demo(options: DemoOptions): Promise<number> {
   const own = join(SHIPPED_SEEDS, DEMO.seeds);
   process.stdout.write(
-    `Gainsay hunts for bugs in ${options.old} by asking it and the newest Z3 about mutants of small formulas.\n` +
-      'Every bug named below showed each time it was asked again, in new processes. What is certified is proved: by a model that Gainsay\n' +
-      'evaluated itself, whatever any solver says. The first run fetches the old Z3 (about 30 MB).\n',
+    `Gainsay hunts for bugs in ${options.old} by running it and the newest Z3 on mutants of small formulas.\n` +
+      'Every bug listed below was reproduced in new processes. "certified" means proved: by a model that Gainsay\n' +
+      'evaluated itself, whatever the solvers say. The first run fetches the old Z3 (about 30 MB).\n',
   );
   const out = options.out ?? freeFolder();
   const seeds = [existsSync(own) ? own : SHIPPED_SEEDS];
@@ -52,7 +52,7 @@ async function demo(options: DemoOptions): Promise<number> {
   const code = await runHunt({ seeds, solvers, forMs: options.for, key: DEMO.key, out }, told);
   await reportBest(out);
   process.stdout.write(
-    `\nLook closer: npx gainsay findings ${out} --rank; sh ${out}/findings/ID/repro.sh shows a bug again.\n`,
+    `\nLook closer: npx gainsay findings ${out} --rank; sh ${out}/findings/ID/repro.sh reproduces a bug.\n`,
   );
   return code;
 }

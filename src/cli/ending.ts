@@ -38,11 +38,11 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
       complain([{ code: 'G404', severity: 'error', message: error.message }]);
       process.exitCode = EXIT.fault;
     } else if (error instanceof NothingBegun) {
-      process.stderr.write(`gainsay: ${error.message}; nothing was asked, and there is no campaign to go on with\n`);
+      process.stderr.write(`gainsay: ${error.message}; no query was run, and no campaign was created\n`);
       process.exitCode = EXIT.fault;
     } else if (error instanceof DiskFull) {
       process.stderr.write(
-        `gainsay: ${error.message}; everything found so far is kept, and gainsay resume goes on from there\n`,
+        `gainsay: ${error.message}; everything found so far is kept; gainsay resume continues the campaign\n`,
       );
       process.exitCode = EXIT.fault;
     } else throw error;

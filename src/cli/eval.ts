@@ -30,19 +30,19 @@ export function registerEval(program: Command): void {
   program
     .command('eval')
     .description(
-      'Says of each assertion whether the model makes it true, false, or neither (undetermined, with the reason). For a ' +
-        'false one it shows the smallest false part and the values of its arguments. The model is what a solver printed ' +
-        'after (get-model), or is asked for. Exit code 0 if all assertions are true, 1 if one is false, 4 if it cannot be ' +
-        'determined, 2 for bad input.',
+      'Evaluates each assertion in the model: true, false, or undetermined (with the reason). For a ' +
+        'false one, shows the smallest false part and the values of its arguments. The model is the output of a solver ' +
+        'after (get-model), from a file or by running the solver. Exit code 0 if all assertions are true, 1 if one is false, 4 if ' +
+        'undetermined, 2 for bad input.',
     )
-    .argument('<file>', 'an SMT-LIB file, or one in BTOR or BTOR2 (by its ending)')
-    .option('--model <file>', "a model, in any solver's spelling")
-    .option('--solver <solver>', 'ask this solver for a model')
+    .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file (by its extension)')
+    .option('--model <file>', 'a model file, in the format of any solver')
+    .option('--solver <solver>', 'get the model from this solver')
     .option('--check <n>', 'the check to evaluate, from 1 (default: the last one)', positive)
-    .option('--bound <k>', 'BTOR with steps: how many of them', count)
-    .addOption(timed('--timeout <time>', 'how long the solver may take', DEFAULT_LIMITS.timeoutMs))
-    .option('--show-model', 'print the model that the solver gave')
-    .option('--json', 'one JSON object')
+    .option('--bound <k>', 'for BTOR with states: number of steps', count)
+    .addOption(timed('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))
+    .option('--show-model', 'print the model of the solver')
+    .option('--json', 'print one JSON object')
     .action((file: string, options: EvalOptions) => withExitCode(() => runEval(file, options)));
 }
 
@@ -52,7 +52,7 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
   const { modelText, unknownCommands, ...report } = evaluated;
   if (showModel === true) process.stderr.write(`${modelText.trim()}\n`);
   for (const name of unknownCommands) {
-    process.stderr.write(`warning: ${file}: it is not known what (${name} …) does, so the verdict is undetermined\n`);
+    process.stderr.write(`warning: ${file}: the effect of (${name} …) is unknown, so the verdict is undetermined\n`);
   }
   process.stdout.write(json === true ? `${JSON.stringify(report)}\n` : textOf(report));
   if (report.verdict === 'true') return EXIT.nothing;
@@ -60,21 +60,19 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
 }
 
 function textOf({ file, verdict, choices, unread, assertions, check }: EvalReport): string {
-  const lines = unread.map(
-    ({ symbol, reason }) => `of the model, ${symbol || 'something'} could not be read: ${reason}`,
-  );
+  const lines = unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`);
   for (const each of assertions) {
     const place = each.line === null ? file : `${file}:${each.line}`;
     lines.push(`${place}: ${each.verdict}: ${shortened(each.assertion)}`);
     if (each.because !== null) lines.push(`    ${each.verdict === 'false' ? 'false: ' : ''}${each.because}`);
-    else if (each.choices.length > 0) lines.push(`    by a choice that is left open: ${each.choices.join(', ')}`);
+    else if (each.choices.length > 0) lines.push(`    depends on unspecified choices: ${each.choices.join(', ')}`);
   }
   const counts = (['true', 'false', 'undetermined'] as const)
     .map((truth) => [assertions.filter((each) => each.verdict === truth).length, truth] as const)
     .filter(([count]) => count > 0)
     .map(([count, truth]) => `${count} ${truth}`);
-  const rest = verdict !== 'true' || choices.length === 0 ? '' : `; rests on choices for ${choices.join(', ')}`;
-  lines.push(`check ${check}: ${verdict} (${counts.join(', ') || 'nothing is asserted'}${rest})`);
+  const rest = verdict !== 'true' || choices.length === 0 ? '' : `; depends on choices for ${choices.join(', ')}`;
+  lines.push(`check ${check}: ${verdict} (${counts.join(', ') || 'no assertions'}${rest})`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -29,9 +29,9 @@ export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): Ex
   const other = isLeftOut(before) || before.text !== set;
   // Where nothing was measured yet, there is nothing to protect.
   if (!isLeftOut(before) && other && readRows(rowsFile).length > 0) {
-    throw badUsage(`${folder} has rows of another set-up: ${differences(before.text, setUp)}`, {
-      expected: 'the same settings and solvers, to go on from where it was stopped',
-      hint: 'give another folder by --out',
+    throw badUsage(`${folder} has rows measured with other settings: ${differences(before.text, setUp)}`, {
+      expected: 'the same settings and solvers, to continue the experiment',
+      hint: 'choose another folder with --out',
     });
   }
   if (other) {
@@ -81,6 +81,6 @@ function readRows(file: string): KeptRow[] {
     const row: unknown = JSON.parse(line);
     if (typeof row === 'object' && row !== null && 'point' in row && typeof row.point === 'string')
       return row as KeptRow;
-    throw badUsage(`line ${at + 1} of ${file} is no row of an experiment`);
+    throw badUsage(`line ${at + 1} of ${file} is not a row of an experiment`);
   });
 }

@@ -44,16 +44,16 @@ export function registerExperiment(program: Command): void {
   const command = program
     .command('experiment')
     .description(
-      'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. Each row is kept at ' +
-        'once: stopped, it goes on from there with the same command. --list shows the experiments and their settings ' +
+      'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. Each row is stored at ' +
+        'once; after an interruption, the same command continues from there. --list shows the experiments and their settings ' +
         '(docs/experiments.md).',
     )
     .argument('[name]', 'an experiment, for example btor-size')
-    .addOption(repeated('--solver <solver>', 'a solver to ask', { otherwise: 'as the experiment has it' }))
+    .addOption(repeated('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }))
     .option('--out <dir>', 'the folder (default: experiments/NAME)')
-    .option('--points <n>', 'make only so many more points and report on what there is')
+    .option('--points <n>', 'compute only this many more points, then report on all points so far')
     .option('--list', 'list the experiments and their settings')
-    .option('--quiet', 'no progress')
+    .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
   // Settings of one name mean something else in each experiment: the list says what.
   for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
@@ -67,7 +67,7 @@ function named(name: string | undefined): Experiment {
   const experiment = EXPERIMENTS.find((each) => each.name === name);
   if (experiment !== undefined) return experiment;
   const hint = name === undefined ? undefined : didYouMean(name, names);
-  const message = name === undefined ? 'an experiment must be named' : `there is no experiment '${name}'`;
+  const message = name === undefined ? 'name an experiment' : `there is no experiment '${name}'`;
   throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
 }
 
@@ -109,7 +109,7 @@ async function run(experiment: Experiment, options: ExperimentOptions): Promise<
   const commands: CommandProcesses[] = [];
   const plan = experiment.plan(settings, worldOf(solvers, folder, commands));
   if (plan.points.length === 0)
-    throw badUsage('these settings leave nothing to measure', { hint: 'is --min above --max?' });
+    throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
   const stop = interrupted();
   try {
     const rows = await runExperiment(
@@ -148,7 +148,7 @@ function valueOf(experiment: Experiment, settings: SettingValues, name: string):
 function pointsOf(points: string | undefined): number {
   if (points === undefined) return Infinity;
   if (/^\d{1,9}$/.test(points)) return Number(points);
-  throw badUsage(`--points ${points} is no whole number`);
+  throw badUsage(`--points ${points} is not a whole number`);
 }
 
 /** The plan with only so many of the points that have no row yet. */
@@ -242,7 +242,7 @@ function interrupted(): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    process.stderr.write('stopping; once more to stop at once\n');
+    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
     controller.abort(new Error('stopped by the user'));
   };
   process.on('SIGINT', stop);

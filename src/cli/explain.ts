@@ -15,7 +15,7 @@ export function registerExplain(program: Command): void {
   program
     .command('explain')
     .description(
-      'Prints the page of a diagnostic, whose code stands in every error and warning; without one, the list of all.',
+      'Prints the page of a diagnostic; every error and warning shows its code. Without a code, lists all of them.',
     )
     .argument('[code]', 'a code such as G502')
     .action((code: string | undefined) => withExitCode(() => Promise.resolve(explain(code))));

@@ -5,19 +5,19 @@ describe('endOf', () => {
   it('says in words what the machine has no more of, wherever that came from', () => {
     const error = new Error('spawn z3', { cause: Object.assign(new Error('open'), { code: 'EMFILE' }) });
     expect(endOf(error)).toEqual({
-      text: 'gainsay: too many open files: raise the limit (ulimit -n), or take fewer --jobs\n',
+      text: 'gainsay: too many open files: raise the limit (ulimit -n), or use fewer --jobs\n',
       code: 3,
     });
   });
 
   it('says in words that nothing can be printed', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-    expect(endOf(error).text).toBe('gainsay: what it prints cannot be written: no space is left\n');
+    expect(endOf(error).text).toBe('gainsay: the output cannot be written: no space left\n');
   });
 
-  it('tells anything else with its trace, as a fault of Gainsay', () => {
+  it('tells anything else with its trace, as a bug in Gainsay', () => {
     const { text, code } = endOf(new TypeError('no such field'));
-    expect(text).toMatch(/^gainsay: TypeError: no such field\n {4}at .*This is a fault of Gainsay/s);
+    expect(text).toMatch(/^gainsay: TypeError: no such field\n {4}at .*This is a bug in Gainsay/s);
     expect(code).toBe(3);
     expect(endOf('thrown').text).toContain('gainsay: thrown\n');
   });

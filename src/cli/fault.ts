@@ -6,12 +6,12 @@ export interface Fault {
 
 /** What the machine has no more of, by the codes of the system. */
 const USED_UP: Readonly<Record<string, string>> = {
-  EMFILE: 'too many open files: raise the limit (ulimit -n), or take fewer --jobs',
+  EMFILE: 'too many open files: raise the limit (ulimit -n), or use fewer --jobs',
   ENFILE: 'too many open files on this machine',
-  EAGAIN: 'no more processes can be started: raise the limit (ulimit -u), or take fewer --jobs',
-  ENOMEM: 'no memory is left',
-  ENOSPC: 'what it prints cannot be written: no space is left',
-  EDQUOT: 'what it prints cannot be written: the disk quota is used up',
+  EAGAIN: 'cannot start more processes: raise the limit (ulimit -u), or use fewer --jobs',
+  ENOMEM: 'out of memory',
+  ENOSPC: 'the output cannot be written: no space left',
+  EDQUOT: 'the output cannot be written: disk quota exceeded',
 };
 
 /** A fault of our own is told with its trace, to be reported; a limit of the machine in words. Imports nothing: it must load. */
@@ -21,6 +21,6 @@ export function endOf(error: unknown): Fault {
     if (said !== undefined) return { text: `gainsay: ${said}\n`, code: 3 };
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const report = 'This is a fault of Gainsay, not of your input. Please report it with the lines above.';
+  const report = 'This is a bug in Gainsay, not in your input. Please report it with the lines above.';
   return { text: `gainsay: ${trace}\n${report}\n`, code: 3 };
 }

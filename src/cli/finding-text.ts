@@ -102,17 +102,17 @@ const WIDEST_WHAT = 90;
 
 function what({ kind, trust, wrong, solver, signature, oracles, falsePart, repeats }: CurrentFacts): string {
   if (kind === 'wrong-answer' && wrong !== null) {
-    if (solver === null) return 'sat against unsat, one of them is wrong';
+    if (solver === null) return 'sat against unsat; one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
     if (oracles.every((oracle) => oracle === 'metamorphic')) {
-      return `says ${wrong.got}, and ${wrong.expected} to the seed: it contradicts itself`;
+      return `answers ${wrong.got}, but ${wrong.expected} to the seed: it contradicts itself`;
     }
     // A majority is no proof.
-    return `says ${wrong.got}, ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'right'}`;
+    return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'correct'}`;
   }
-  if (kind === 'unstable') return `does not always say the same: ${saidText(repeats[0])}`;
+  if (kind === 'unstable') return `answers differ between runs: ${saidText(repeats[0])}`;
   const about = signature ?? '';
-  const told = kind === 'invalid-model' && falsePart !== null ? `gives a wrong model: ${about}` : about;
+  const told = kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about;
   return told.length > WIDEST_WHAT ? `${told.slice(0, WIDEST_WHAT - 1)}…` : told;
 }
 
@@ -159,8 +159,8 @@ export function summaryLines(
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
     `${counted(tests, 'test')} in ${timeText(ms)} (${grouped(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
-      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${counted(leftOut, 'file')} left out` : ''}` +
-      `${repeated > 0 ? `; ${counted(repeated, 'mutant')} met before` : ''}` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${counted(leftOut, 'file')} skipped` : ''}` +
+      `${repeated > 0 ? `; ${counted(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
     ...modelLines(summary),
@@ -172,7 +172,7 @@ export function summaryLines(
     lines.push(`  … and ${groups.length - where.most} more groups: gainsay findings ${where.folder}`);
   }
   for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
-  if (summary.state === 'interrupted') lines.push(`gainsay resume ${joinCommandLine([where.folder])} goes on with it`);
+  if (summary.state === 'interrupted') lines.push(`gainsay resume ${joinCommandLine([where.folder])} continues it`);
   return lines.map((line) => wrapped(line, columns));
 }
 
@@ -205,12 +205,12 @@ function solverLines({ solvers }: Summary): string[] {
 
 /** What went into queries that reached their limit, and what stopping them early cost. */
 function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): string {
-  const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time went into queries that reached their limit`;
+  const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time spent on queries that reached their limit`;
   if (stopped === 0) return share;
-  const early = `${grouped(stopped)} stopped before the time-out`;
+  const early = `${grouped(stopped)} cut off before the time-out`;
   if (beyond === 0) return `${share}; ${early}`;
   const lost = Math.round((stopped * ended) / beyond);
-  return `${share}; ${early}, about ${counted(lost, 'answer')} lost (of ${beyond} like them with the whole time ${ended} ended)`;
+  return `${share}; ${early}, about ${counted(lost, 'answer')} lost (${ended} of ${beyond} such queries with the full time-out answered)`;
 }
 
 /** What came of solvers' models, and what finding it out took; no line where none were asked for. */
@@ -219,7 +219,7 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   const checked = models.true + models.false + models.undetermined;
   if (checked + models.missing === 0) return [];
   const share = ms === 0 ? 0 : (100 * models.ms) / ms;
-  const missing = models.missing === 0 ? '' : `, ${grouped(models.missing)} sat without one`;
+  const missing = models.missing === 0 ? '' : `, ${grouped(models.missing)} missing`;
   const line =
     `  models  ${grouped(checked)} evaluated: true ${grouped(models.true)}, false ${grouped(models.false)}, ` +
     `undetermined ${grouped(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
@@ -235,10 +235,10 @@ function findingsLine({ findings, trusts, groups, again, unconfirmed, slow }: Su
     .map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind as FindingRecord['kind']])}`);
   const known = groups.filter((group) => group.known !== null).length;
   const rest = [
-    ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups known already`] : []),
-    ...(again > 0 ? [`${grouped(again)} more that look like them`] : []),
-    ...(unconfirmed > 0 ? [`${unconfirmed} not seen again`] : []),
-    ...(slow > 0 ? [`${slow} slow (no bug)`] : []),
+    ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
+    ...(again > 0 ? [`${grouped(again)} more look like duplicates`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
+    ...(slow > 0 ? [`${slow} slow (not a bug)`] : []),
   ];
   const found =
     total === 0

@@ -66,12 +66,14 @@ export interface FindingJson {
 export function registerFindings(program: Command): void {
   program
     .command('findings')
-    .description('One line for each group of findings that are most likely one bug, with its smallest member.')
+    .description(
+      'Prints one line for each group of findings that are most likely the same bug, with its smallest member.',
+    )
     .argument('<dir>', 'the campaign folder')
-    .option('--json', 'one finding a line, as JSON')
-    .option('--rank', 'first what is most unlike all before it: the first ten are ten different bugs')
-    .option('--known <file>', 'bugs that are reported already: they come last (docs/reports.md)')
-    .option('--all', 'with --json: also what was seen once and not again, and disputed seeds')
+    .option('--json', 'print one finding per line as JSON')
+    .option('--rank', 'order by difference: each finding is the one least like all before it')
+    .option('--known <file>', 'already reported bugs: listed last (docs/reports.md)')
+    .option('--all', 'with --json: include unconfirmed suspicions and disputed seeds')
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
 }
 
@@ -206,12 +208,12 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   }
   const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
-    `${files['answers.txt'] ?? ''}\n== how it was made ==\n\n${files['trace.txt'] ?? ''}\n` +
+    `${files['answers.txt'] ?? ''}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
-      `see it: sh ${path}/repro.sh\n` +
-      ('repro-reduced.sh' in files ? `reduced: sh ${path}/repro-reduced.sh\n` : '') +
-      `its report: gainsay report ${dir} ${finding.id}\n`,
+      `reproduce: sh ${path}/repro.sh\n` +
+      ('repro-reduced.sh' in files ? `reproduce reduced: sh ${path}/repro-reduced.sh\n` : '') +
+      `report: gainsay report ${dir} ${finding.id}\n`,
   );
   return EXIT.nothing;
 }
@@ -236,8 +238,8 @@ function sizeBefore({ reduced, bytes }: FindingRecord): number {
 /** The group of a finding, and what is known of that beyond the finding itself. */
 function memberText(finding: FindingRecord, { group, kind, trust, count, again, smallest }: Group): string {
   const times = `${count}${again === 0 ? '' : `+${again}`}`;
-  if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}, of which this one stands for all`;
-  return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; ${smallest.id} stands for all`;
+  if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
+  return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; represented by ${smallest.id}`;
 }
 
 function timesText(times: string, count: number): string {
@@ -250,7 +252,7 @@ async function writeAnew(dir: string, id: string, files: Readonly<Record<string,
   try {
     if (!folder.hasFinding(id)) await folder.writeFinding(id, files);
   } catch (error) {
-    process.stderr.write(`warning: its files are gone and cannot be written anew: ${(error as Error).message}\n`);
+    process.stderr.write(`warning: its files are missing and cannot be written again: ${(error as Error).message}\n`);
   } finally {
     await folder.close();
   }

@@ -44,22 +44,22 @@ export function registerGenerate(program: Command): void {
   const command = program
     .command('generate')
     .description(
-      'Makes formulas whose answer is known by the way they are made, and writes them to files or, one after the other, to ' +
+      'Generates formulas with an answer known by construction, and writes them to files or, one after the other, to ' +
         'standard output. The same name, options, seed and number always give the same formula. --list lists the generators ' +
         '(docs/generators.md).',
     )
     .argument('[name]', 'a generator, for example bv_few_unsat')
-    .option('--count <n>', 'how many formulas', count, 1)
-    .option('--seed <k>', 'the chance that decides everything', '0')
-    .option('--out <dir>', 'write each formula and its certificate to files of their own in this folder');
+    .option('--count <n>', 'number of formulas', count, 1)
+    .option('--seed <k>', 'random seed', '0')
+    .option('--out <dir>', 'write each formula and its certificate to this folder');
   for (const [name, { summary }] of Object.entries(NUMBER_OPTIONS)) {
-    command.option(`--${name} <n>`, `${summary} (default: as the generator has it)`, count);
+    command.option(`--${name} <n>`, `${summary} (default: depends on the generator)`, count);
   }
   command
-    .option('--weights <op=w,...>', 'how often operators are drawn in proportion to others: bvmul=3,bvudiv=0')
-    .option('--histogram', 'print how often each operator was used, in place of the formulas')
+    .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
+    .option('--histogram', 'print how often each operator was used instead of the formulas')
     .option('--list', 'list the generators')
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action((name: string | undefined, options: GenerateOptions) =>
       withExitCode(async () => runGenerate(name, options)),
     );
@@ -87,7 +87,7 @@ function tellMissing({ name }: Generator, { made, drawn }: { readonly made: numb
   if (missed === 0) return;
   const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;
   process.stderr.write(
-    `${name}: ${which} of ${grouped(drawn)} made no formula; others stand in for them, so the numbers go up to ${drawn - 1}\n`,
+    `${name}: ${which} of ${grouped(drawn)} made no formula; further draws replace them, so the numbers go up to ${drawn - 1}\n`,
   );
 }
 

@@ -27,9 +27,9 @@ export function registerHunt(program: Command): void {
   const command = program
     .command('hunt')
     .description(
-      'Solves each seed, makes mutants of it, asks every solver about them, and keeps what is wrong and shows again in a ' +
-        'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 nothing can be concluded (a solver ' +
-        'answered nothing, nothing was tested, a fault of Gainsay or of the machine), 130 interrupted with everything kept.',
+      'Solves each seed, makes mutants of it, runs every solver on them, and keeps each bug that reproduces in a ' +
+        'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 inconclusive (a solver ' +
+        'answered nothing, nothing was tested, an internal error or a machine fault), 130 interrupted with everything kept.',
     )
     .argument(seeds.flag, `${seeds.summary} (default: ${seeds.standardText})`);
   const names = Object.keys(HUNT_OPTIONS) as (keyof typeof HUNT_OPTIONS)[];
@@ -56,9 +56,9 @@ export interface TellingOptions {
 /** Adds the options of `TellingOptions`. */
 export function addTelling(command: Command): Command {
   return addCiFiles(command)
-    .option('--json', 'events as JSON lines, a summary last')
-    .option('--quiet', 'say only what came of it')
-    .option('--exit-zero', 'exit with 0 also when something was found');
+    .option('--json', 'print events as JSON lines, ending with a summary')
+    .option('--quiet', 'print only the summary')
+    .option('--exit-zero', 'exit with 0 even if something was found');
 }
 
 export function tellingFrom(options: TellingOptions): HuntTelling {
@@ -110,7 +110,7 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
   process.stdout.write(
     `hunting in ${solverNames(plan)(solvers)}\n` +
-      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; --seed ${plan.key} repeats it\n` +
-      `everything is kept in ${folder}\n`,
+      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; repeat with --seed ${plan.key}\n` +
+      `campaign folder: ${folder}\n`,
   );
 }

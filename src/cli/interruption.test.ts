@@ -25,7 +25,7 @@ it('ends the process before a campaign begins, stops one at the first signal, an
     expect(interrupt).toThrow('ended');
     expect(codes).toEqual([10, 130]);
     expect(said.join('')).toBe(
-      'stopping; once more to stop at once\ninterrupted; gainsay resume c goes on with what is kept\n',
+      'stopping; press Ctrl-C again to stop immediately\ninterrupted; gainsay resume c continues the campaign\n',
     );
   } finally {
     interruption.release();

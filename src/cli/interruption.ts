@@ -50,10 +50,10 @@ export class Interruption {
   readonly #interrupt = (): void => {
     if (this.#campaign === undefined) process.exit(this.#before());
     if (this.signal.aborted) {
-      process.stderr.write(`interrupted; ${this.#campaign.toGoOn} goes on with what is kept\n`);
+      process.stderr.write(`interrupted; ${this.#campaign.toGoOn} continues the campaign\n`);
       process.exit(EXIT.interrupted);
     }
-    process.stderr.write('stopping; once more to stop at once\n');
+    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
     this.#controller.abort(new Error('stopped by the user'));
   };
 
@@ -64,6 +64,6 @@ export class Interruption {
 
 /** Says that a command was interrupted before it began a campaign. */
 export function interruptedBefore(): number {
-  process.stderr.write('interrupted before the first test; nothing was asked, and nothing is kept\n');
+  process.stderr.write('interrupted before the first test; no query was run, and nothing is kept\n');
   return EXIT.interrupted;
 }

@@ -17,7 +17,7 @@ export function noticeText(notice: Notice): string {
     case 'fetching':
       return `fetching z3@${notice.version} from npm (${SIZE}, once, into ${notice.folder})`;
     case 'versions-here':
-      return `--offline: ${notice.here} of ${notice.of} versions are here; no other is asked`;
+      return `--offline: ${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':
       return notice.line;
     case 'plugin-loaded':
@@ -32,9 +32,9 @@ export function noticeText(notice: Notice): string {
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what =
-        `${missing} of ${counted(of, 'version')} are fetched from npm once they are asked ` +
-        `(${SIZE} each, kept in ${folder}); --offline fetches none`;
-      return finding === null ? what : `bisecting ${finding}: ${what}, --no-bisect asks none`;
+        `${missing} of ${counted(of, 'version')} will be fetched from npm when they are run ` +
+        `(${SIZE} each, into ${folder}); --offline fetches none`;
+      return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect runs none`;
     }
   }
 }

@@ -22,7 +22,7 @@ const FETCHING = new Set([
 export function addOffline(program: Command): void {
   for (const command of commandsBelow(program)) {
     if (FETCHING.has(nameOf(command, program)))
-      command.option('--offline', 'fetch nothing from npm (also GAINSAY_OFFLINE=1)');
+      command.option('--offline', 'do not fetch anything from npm (also GAINSAY_OFFLINE=1)');
   }
   program.hook('preAction', async (_, command) => {
     if (command.opts<{ offline?: boolean }>().offline !== true) return;

@@ -35,14 +35,14 @@ export function registerParse(program: Command): void {
   program
     .command('parse')
     .description(
-      'Reads each file, checks its sorts, and says how many assertions are fully sorted and how many hold something ' +
-        'that is unknown here (kept as it is); of a .btor or .btor2 file, what it asks and which dialects it fits. Exit ' +
-        'code 0 if every file reads, 2 if one does not.',
+      'Parses each file, checks its sorts, and prints how many assertions are fully sorted and how many contain something ' +
+        'unknown (kept as is); for a .btor or .btor2 file, its outputs and the dialects that it fits. Exit ' +
+        'code 0 if every file can be parsed, 2 if not.',
     )
     .argument('<file...>', 'SMT-LIB files; .btor and .btor2 files')
-    .option('--json', 'one JSON object a line')
-    .option('--print', 'write the normalised script or graph to standard output')
-    .option('--no-warnings', 'leave out warnings of unknown symbols, sorts and commands')
+    .option('--json', 'print one JSON object per line')
+    .option('--print', 'print the normalised script or graph')
+    .option('--no-warnings', 'suppress warnings about unknown symbols, sorts and commands')
     .action((files: string[], options: ParseOptions) => {
       let failed = false;
       for (const file of files) failed = !parseFile(file, options) || failed;
@@ -125,7 +125,7 @@ function report(options: ParseOptions, result: ParseReport, text: string, shown:
     return;
   }
   const { file, ok, ms } = result;
-  const verdict = ok ? summaryOf(result) : 'does not read';
+  const verdict = ok ? summaryOf(result) : 'cannot be parsed';
   process.stdout.write(`${file}: ${verdict} (${ms.toFixed(1)} ms)\n`);
   const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] =
     shown.length > 0 ? shown : result.diagnostics;
@@ -135,7 +135,7 @@ function report(options: ParseOptions, result: ParseReport, text: string, shown:
 function summaryOf({ assertions, sorted, opaque, format, nodes, dialects = [] }: ParseReport): string {
   if (format !== undefined) {
     const outputs = `${assertions} ${assertions === 1 ? 'output' : 'outputs'}`;
-    const fits = dialects.length === 0 ? 'no dialect as it is' : dialects.join(', ');
+    const fits = dialects.length === 0 ? 'no dialect as is' : dialects.join(', ');
     return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
   }
   const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;

@@ -7,7 +7,7 @@ export function pointToHelp(program: Command): void {
     const { command, path } = each;
     const leaf = command.commands.length === 0;
     command.showHelpAfterError(
-      leaf ? `usage: ${path} ${command.usage()}\n(${path} --help says more)` : `(${path} --help lists the commands)`,
+      leaf ? `usage: ${path} ${command.usage()}\n(see ${path} --help)` : `(${path} --help lists the commands)`,
     );
     for (const below of command.commands) open.push({ command: below, path: `${path} ${below.name()}` });
   }

@@ -123,7 +123,7 @@ export class Progress {
   #tellSummary(summary: Summary, most: number): void {
     const { folder, pathOf } = this.#options;
     for (const [reason, times] of this.#leftOut)
-      if (times > LEFT_OUT_SHOWN) this.#print(`left out ${counted(times, 'file')}: ${reason}`);
+      if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${counted(times, 'file')}: ${reason}`);
     for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
   }
 
@@ -142,7 +142,7 @@ export class Progress {
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
     } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
     else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
-    else if (event.kind === 'fault') this.#say(pc.yellow(`fault of Gainsay: ${event.message.split('\n')[0]}`));
+    else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${event.message.split('\n')[0]}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
 
@@ -159,9 +159,9 @@ export class Progress {
   #tellLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const times = (this.#leftOut.get(reason) ?? 0) + 1;
     this.#leftOut.set(reason, times);
-    if (times <= LEFT_OUT_SHOWN) this.#say(pc.yellow(`left out ${path}: ${reason}`));
+    if (times <= LEFT_OUT_SHOWN) this.#say(pc.yellow(`skipped ${path}: ${reason}`));
     else if (times === LEFT_OUT_SHOWN + 1) {
-      this.#say(pc.yellow(`left out more files: ${reason} (--json names every one)`));
+      this.#say(pc.yellow(`skipped more files: ${reason} (--json lists them all)`));
     }
   }
 
@@ -197,7 +197,7 @@ export class Progress {
     const now = this.#now();
     const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
     const left = timeLeft(this.#budget, { now, tests, perSecond });
-    const find = this.#lastFind === undefined ? 'no find yet' : `last find ${timeText(now - this.#lastFind)} ago`;
+    const find = this.#lastFind === undefined ? 'no finding yet' : `last finding ${timeText(now - this.#lastFind)} ago`;
     return [
       timeText(now),
       ...(left === undefined ? [] : [`${timeText(left)} left`]),
@@ -217,7 +217,7 @@ export class Progress {
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
       this.#shortLine(summary),
-      `solvers ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
+      `solvers busy ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
       `findings: ${found.join(', ')}${certified} (${groups.length} groups)`,

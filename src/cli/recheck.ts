@@ -25,21 +25,21 @@ export function registerRecheck(program: Command): void {
   program
     .command('recheck')
     .description(
-      'Asks a version of a solver about the findings of a campaign that blame this solver: each is still there, fixed, ' +
-        'changed (it fails in another way) or unclear. Exit code 1 where something is still there or changed.',
+      'Runs a version of a solver on the findings of a campaign in this solver: each one still reproduces, is fixed, ' +
+        'has changed (fails in a different way) or is unclear. Exit code 1 if one still reproduces or has changed.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('[id...]', 'findings of the campaign (default: all)')
     .addOption(
-      repeated('-s, --solver <name>', 'z3@newest, z3@4.12.1, ./build/z3, cvc5; once for each', {
+      repeated('-s, --solver <name>', 'z3@newest, z3@4.12.1, ./build/z3, cvc5; repeatable', {
         otherwise: NEWEST_Z3,
       }),
     )
-    .option('-j, --jobs <n>', 'findings asked about at a time', positive, 2)
+    .option('-j, --jobs <n>', 'findings tested at a time', positive, 2)
     .option('--timeout <time>', 'time for one query (default: that of the campaign)', milliseconds)
-    .option('--no-cache', 'ask again what was asked before')
+    .option('--no-cache', 'ignore cached answers')
     .option(...TRUST_OPTION)
-    .option('--json', 'one JSON object a finding')
+    .option('--json', 'print one JSON object per finding')
     .action((dir: string, ids: string[], options: RecheckOptions) => withExitCode(() => run(dir, ids, options)));
 }
 
@@ -88,13 +88,14 @@ const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
 function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult): void {
   if (checked.length === 0) {
     const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
-    const whose = others.length === 0 ? 'there are no findings' : `all findings are of other solvers (${theirs})`;
-    process.stdout.write(`${solver} was asked nothing: ${whose}\n`);
+    const whose =
+      others.length === 0 ? 'the campaign has no findings' : `all findings are of other solvers (${theirs})`;
+    process.stdout.write(`${solver} was not run: ${whose}\n`);
     return;
   }
   const times = (standing: Standing) => checked.filter((each) => each.standing === standing).length;
   const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
-  const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} of other solvers not asked about`;
+  const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} in other solvers skipped`;
   const lines = [`${solver}: ${sums}${rest} (${costText(cost)})`];
   for (const group of inGroups(checked, grouping)) {
     const [first] = group;

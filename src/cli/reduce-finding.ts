@@ -49,7 +49,7 @@ export async function reduceFindingsCommand(
   } catch (error) {
     progress.end();
     if (!stop.signal.aborted) throw error;
-    process.stderr.write('stopped; the same once more goes on from there\n');
+    process.stderr.write('stopped; run the same command again to resume\n');
     return EXIT.interrupted;
   } finally {
     off();
@@ -66,12 +66,12 @@ function tell(event: Told, json: boolean): void {
     case 'reduced-before': {
       const { id, reduced } = event.finding;
       if (json) break;
-      process.stdout.write(`${id}: reduced already, to ${grouped(reduced?.details?.bytes.after ?? 0)} bytes\n`);
+      process.stdout.write(`${id}: already reduced to ${grouped(reduced?.details?.bytes.after ?? 0)} bytes\n`);
       break;
     }
     case 'not-smaller':
       process.stderr.write(
-        `${event.finding.id}: cut off before it was as small as what is known already, which stays\n`,
+        `${event.finding.id}: stopped before it got smaller than the known reduction, which is kept\n`,
       );
       break;
     case 'finding-reduced':
@@ -92,9 +92,7 @@ export function progressLine(wanted: boolean) {
       if (!terminal || now - last < EVERY) return;
       last = now;
       const size = Number.isFinite(bytes) ? `${grouped(bytes)} bytes, ` : '';
-      process.stderr.write(
-        `\r\x1b[2K${name}: ${size}${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${pass}`,
-      );
+      process.stderr.write(`\r\x1b[2K${name}: ${size}${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${pass}`);
     },
     end() {
       if (terminal) process.stderr.write('\r\x1b[2K');
@@ -128,7 +126,7 @@ function reducedText(finding: FindingRecord, { details, from, nodes, calls }: Re
   if (details === undefined)
     return `${finding.id}: ${grouped(from)} to ${grouped(nodes)} nodes, ${grouped(calls)} calls\n`;
   const { bytes, ms, minimal, steps, trust, signature, because } = details;
-  const trace = steps === null ? '' : `; changes of the seed: ${steps.before} to ${steps.after}`;
+  const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
   const lines = [
     `${finding.id}: ${grouped(bytes.before)} to ${grouped(bytes.after)} bytes${trace}`,

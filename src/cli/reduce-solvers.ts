@@ -75,8 +75,8 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
   } catch (error) {
     progress.end();
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    const held = `${out ?? reducedName(file)} holds the smallest so far${kept === undefined ? '' : `, and it shows ${kept}`}`;
-    const none = `nothing smaller was found yet${kept === undefined ? '' : `; looked for was ${kept}`}`;
+    const held = `${out ?? reducedName(file)} holds the smallest input so far${kept === undefined ? '' : `, which reproduces ${kept}`}`;
+    const none = `nothing smaller was found yet${kept === undefined ? '' : `; searching for ${kept}`}`;
     process.stderr.write(`stopped; ${isSmaller ? held : none}\n`);
     return EXIT.interrupted;
   } finally {
@@ -114,10 +114,10 @@ function fileLine(result: FileReduction, where: Where): Told {
   const lines = [
     sizeLine({ bytes, calls, ms, minimal }, where),
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
-    ...(command === undefined ? [] : [`  shows with ${commandLine(result, where.out)}`]),
-    ...(dropped.length === 0 ? [] : [`  shows without ${dropped.join(' ')} too`]),
-    ...(rejection === undefined ? [] : [`  as it is written: ${rejection}`]),
-    ...others.map((other) => `  also suspected of the file, and not looked after: ${other.because}`),
+    ...(command === undefined ? [] : [`  reproduces with ${commandLine(result, where.out)}`]),
+    ...(dropped.length === 0 ? [] : [`  also reproduces without ${dropped.join(' ')}`]),
+    ...(rejection === undefined ? [] : [`  as written: ${rejection}`]),
+    ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
   const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
   return { json, text: `${lines.join('\n')}\n` };
@@ -136,7 +136,7 @@ function graphLine(result: GraphFileReduction, where: Where): Told {
   const lines = [
     `${grouped(from)} -> ${grouped(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
-    ...others.map((other) => `  also suspected of the file, and not looked after: ${other.because}`),
+    ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
   const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
   return { json, text: `${lines.join('\n')}\n` };
@@ -167,6 +167,6 @@ function sizeLine(
   },
   { out }: Where,
 ): string {
-  const done = minimal ? '1-minimal' : 'not known to be 1-minimal';
+  const done = minimal ? '1-minimal' : 'not shown to be 1-minimal';
   return `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} calls, ${timeText(ms)}, ${done}: ${out}`;
 }

@@ -45,16 +45,16 @@ export interface ReduceOptions {
   readonly slowThan?: number;
   readonly cache: boolean;
   readonly json?: boolean;
-  /** BTOR: lines about arrays say both widths, whatever those of the file say. */
+  /** BTOR: array lines give both widths, whatever those of the file say. */
   readonly newformat?: boolean;
   /** The thesis's own spelling of an algorithm. */
   readonly [thesisName: string]: unknown;
 }
 
 const DESCRIPTION =
-  'Makes an input smaller for as long as a command behaves on it as it does at the start: the same exit code, and the ' +
-  'same crash, answer, pattern or time-out. The name of the candidate comes last in the command, or where {} stands. ' +
-  'Every success is written at once: stop it when you like, and go on with --continue (docs/reducing.md).';
+  'Reduces an input while a command behaves on it as it does at the start: the same exit code, and the ' +
+  'same crash, answer, pattern or time-out. The file name of the candidate is appended to the command, or replaces {}. ' +
+  'Every success is written at once: stop at any time, and resume with --continue (docs/reducing.md).';
 
 /** `gainsay reduce FILE -- COMMAND…`. */
 export function registerReduce(program: Command): void {
@@ -64,13 +64,13 @@ export function registerReduce(program: Command): void {
 /** `gainsay btor reduce`: the same, and the algorithms as options of their own, as the thesis spells them. */
 export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
-    .summary('make a BTOR or BTOR2 file that fails smaller')
+    .summary('reduce a failing BTOR or BTOR2 file')
     .usage('[options] FILE -- COMMAND… | [options] FILE OUT');
   takeThesisOptions(command);
   command.action((file: string, words: string[], options: ReduceOptions & ThesisOptions) =>
     withExitCode(() => {
       const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });
-      if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are named');
+      if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are given');
       for (const note of notes) process.stderr.write(`${note}\n`);
       return runReduce(file, run, out === undefined ? options : { ...options, out });
     }),
@@ -81,51 +81,53 @@ function reduceCommand(parent: Command): Command {
   return parent
     .command('reduce')
     .description(DESCRIPTION)
-    .argument('<file>', 'the input that fails, or the folder of a campaign')
-    .argument('[command...]', 'what is run on it, behind --; of a campaign, the findings (default: one of each group)')
-    .option('--algorithm <name>', 'how the search is done (default: full, for BTOR combined)')
-    .option('--simplify', 'simplify operators next to what was replaced (BTOR)')
-    .addOption(
-      timed(
-        '--timeout <time>',
-        'how long a run may take; an input that runs out of time keeps doing so',
-        REDUCE_TIMEOUT_MS,
-      ),
+    .argument('<file>', 'the failing input, or a campaign folder')
+    .argument(
+      '[command...]',
+      'the command to run on it, after --; for a campaign, the findings (default: one of each group)',
     )
-    .addOption(sized('--memory <size>', 'how much memory a run may use', REDUCE_MEMORY_BYTES))
-    .option('--for <time>', 'how long all of it may take; what is smallest by then is kept', milliseconds)
-    .option('-j, --jobs <n>', 'how many candidates are tried at the same time', positive, 1)
-    .option('-o, --out <file>', 'where the smallest input so far is kept (default: FILE with .reduced in its name)')
-    .option('--continue', 'go on where a reduction was stopped or killed')
-    .option('--stdin', 'the input goes to standard input')
+    .option('--algorithm <name>', 'search algorithm, see below (default: full; for BTOR combined)')
+    .option('--simplify', 'also simplify operators next to each replacement (BTOR)')
+    .addOption(
+      timed('--timeout <time>', 'time limit for a run; if the input times out, candidates must too', REDUCE_TIMEOUT_MS),
+    )
+    .addOption(sized('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
+    .option('--for <time>', 'time limit for the reduction; the smallest input so far is kept', milliseconds)
+    .option('-j, --jobs <n>', 'candidates tried at a time', positive, 1)
+    .option(
+      '-o, --out <file>',
+      'output file, always the smallest input so far (default: FILE with .reduced in its name)',
+    )
+    .option('--continue', 'continue a reduction that was stopped or killed')
+    .option('--stdin', 'pass the input on standard input')
     .option(
       '--match <pattern>',
       'a regular expression that the output must match (JavaScript, flags mu; no lookaround, no backreferences)',
       word,
     )
-    .option('--against <command>', 'a second command, whose answer must go on differing', word)
-    .option('--any', 'the input need not fail: keep what the command does, whatever it is')
+    .option('--against <command>', 'a second command, whose answer must keep differing', word)
+    .option('--any', 'the input need not fail: keep the behaviour of the command, whatever it is')
     .addOption(
-      repeated('-s, --solver <name>', 'in place of a command: what these solvers get wrong is kept; once for each', {
+      repeated('-s, --solver <name>', 'instead of a command: keep what these solvers get wrong; repeatable', {
         otherwise: 'none',
       }),
     )
     .addOption(
-      new Option('--kind <kind>', 'what of the suspected is kept (default: the gravest)').choices([
+      new Option('--kind <kind>', 'which suspected bug to keep (default: the most severe)').choices([
         'wrong-answer',
         'invalid-model',
         'crash',
       ]),
     )
-    .option('--slow', 'keep that the first --solver is slow, and the second is not')
+    .option('--slow', 'keep the first --solver slow and the second fast')
     .option(
       '--slow-than <times>',
-      'the same, and it must stay so many times slower (default: half of what it is)',
+      'like --slow, with this minimal ratio of times (default: half the initial ratio)',
       times,
     )
-    .option('--trust', 'of a campaign that was made elsewhere: run its commands without being asked')
-    .option('--no-cache', 'try candidates again that were tried before')
-    .option('--json', 'the result as one JSON object')
+    .option('--trust', 'run the commands of a campaign made elsewhere without asking')
+    .option('--no-cache', 'ignore cached results')
+    .option('--json', 'print the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
     .action((file: string, command: string[], options: ReduceOptions) =>
       withExitCode(() => runReduce(file, command, options)),
@@ -134,7 +136,7 @@ function reduceCommand(parent: Command): Command {
 
 function algorithmLines(): string {
   const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
-  const full = { name: FULL, summary: 'all passes over scripts; over S-expressions where a file is no script' };
+  const full = { name: FULL, summary: 'all passes over scripts, or over S-expressions if the file is not a script' };
   return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
@@ -148,7 +150,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
     return reduceFindingsCommand(file, command, how, { json });
   }
   if (options.solver.length > 0) {
-    if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'one of them' });
+    if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'only one of them' });
     refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
     return reduceForSolversCommand(file, options);
   }
@@ -167,8 +169,8 @@ const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
 const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
 
 const CONTINUING: Readonly<Record<string, string>> = {
-  'findings of a campaign': 'a reduction that was stopped goes on by itself',
-  '--solver': 'begin with the file that --out holds',
+  'findings of a campaign': 'a stopped reduction of a campaign resumes by itself',
+  '--solver': 'continue from the file given by --out',
 };
 
 /** What would be left aside without a word is refused. */
@@ -178,7 +180,7 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
     if (given === undefined || given === false || (Array.isArray(given) && given.length === 0)) continue;
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     const hint = name === 'continue' ? CONTINUING[what] : undefined;
-    throw badUsage(`${flag} says nothing about ${what}`, hint === undefined ? {} : { hint });
+    throw badUsage(`${flag} does not apply to ${what}`, hint === undefined ? {} : { hint });
   }
 }
 
@@ -189,7 +191,7 @@ function isFolder(path: string): boolean {
 /** The algorithm that is named, also as the thesis spells it. */
 function algorithmOf(options: ReduceOptions): string | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
-  if (spelled.length > 1) throw badUsage('more than one algorithm is named', { expected: 'one of them' });
+  if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
   return spelled[0]?.name ?? options.algorithm;
 }
 
@@ -224,13 +226,13 @@ async function reduceWith(file: string, command: readonly string[], options: Red
     if (unconfirmed !== null) return tellUnconfirmed(report, unconfirmed.bytes);
     process.stdout.write(reportText(report, unit, options));
     if (stopped === null) return EXIT.nothing;
-    const because = stopped === 'time' ? 'the time is over' : 'stopped';
-    process.stderr.write(`${because}; the same with --continue goes on from there\n`);
+    const because = stopped === 'time' ? 'the time limit was reached' : 'stopped';
+    process.stderr.write(`${because}; run the same command with --continue to resume\n`);
     return EXIT.interrupted;
   } catch (error) {
     progress.end();
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    process.stderr.write(`stopped before it was known that ${file} fails\n`);
+    process.stderr.write(`stopped before ${file} was seen to fail\n`);
     return EXIT.interrupted;
   } finally {
     off();
@@ -249,7 +251,7 @@ function tellReducing(
     case 'as-expressions':
       if (options.json === true) break;
       process.stderr.write(
-        `${file} is reduced as S-expressions, since it cannot be read as a script: ${event.because}\n`,
+        `${file} is reduced as S-expressions, because it cannot be parsed as a script: ${event.because}\n`,
       );
       break;
     case 'journal-failed':
@@ -261,8 +263,8 @@ function tellReducing(
 function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null): number {
   process.stderr.write(
     bytes === null
-      ? `nothing that ${file} came to fails every time: the failure comes and goes\n`
-      : `the smallest input did not fail every time it was asked again: ${out} holds the smallest that did, ${bytes} bytes\n`,
+      ? `no reduced version of ${file} fails every time: the failure is not deterministic\n`
+      : `the smallest input did not fail in every repetition: ${out} holds the smallest one that did, ${bytes} bytes\n`,
   );
   return EXIT.fault;
 }
@@ -271,6 +273,6 @@ function reportText(report: Reduced['report'], unit: string, { json }: ReduceOpt
   if (json === true) return `${JSON.stringify(report)}\n`;
   const { before, after, bytes, calls, cacheHits, ms, out, minimal } = report;
   const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
-  const done = minimal === null ? '' : minimal ? ', 1-minimal' : ', not known to be 1-minimal';
-  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${timeText(ms)}${done}: ${out}\n`;
+  const done = minimal === null ? '' : minimal ? ', 1-minimal' : ', not shown to be 1-minimal';
+  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${timeText(ms)}${done}: ${out}\n`;
 }

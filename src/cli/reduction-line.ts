@@ -20,7 +20,7 @@ export class ReductionLine {
     const rate = (1000 * calls) / Math.max(1, ms);
     const line =
       `${grouped(bytes)} bytes, ${grouped(size)} ${unit}, ${grouped(accepted)} accepted, ` +
-      `${grouped(calls)} calls, ${grouped(cacheHits)} known already, ${rate.toFixed(0)}/s, ${pass}`;
+      `${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${rate.toFixed(0)}/s, ${pass}`;
     process.stderr.write(this.#terminal ? `\r\x1b[2K${line}` : `${line}\n`);
   }
 

@@ -22,15 +22,17 @@ export function registerReplay(program: Command): void {
   program
     .command('replay')
     .description(
-      'Makes the test case again by its seed, strategy and number, compares it with the text that was kept, and asks the ' +
-        'solvers in new processes. Exit code 1 if the bug is still there, 0 if it is gone, 3 if a solver said nothing that is ' +
-        'needed to tell.',
+      'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the ' +
+        'solvers in new processes. Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave ' +
+        'no answer that decides it.',
     )
     .argument('<dir>', 'the campaign folder')
-    .argument('<id>', 'the finding, or enough of its name')
-    .addOption(repeated('-s, --solver <name>', 'ask this solver; once for each', { otherwise: 'those of the finding' }))
+    .argument('<id>', 'the finding, or a unique prefix of its name')
+    .addOption(
+      repeated('-s, --solver <name>', 'run this solver; repeatable', { otherwise: 'the solvers of the finding' }),
+    )
     .option(...TRUST_OPTION)
-    .option('--json', 'what came of it, as JSON')
+    .option('--json', 'print the result as JSON')
     .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => runReplay(dir, id, options)));
 }
 
@@ -38,7 +40,7 @@ async function runReplay(dir: string, id: string, { solver: solvers, json, ...tr
   const { finding, plan, ...again } = await resultOf(replay(dir, id, { solvers, trust: trustFrom(trust) }));
   if (!again.identical) {
     process.stderr.write(
-      `warning: made again, the test case is not the one that was kept (version ${plan.gainsay} made it)\n`,
+      `warning: the regenerated test case differs from the stored one (made by version ${plan.gainsay})\n`,
     );
   }
   const result: ReplayJson = { id: finding.id, ...again };
@@ -56,12 +58,12 @@ function varies({ said }: Repeated): boolean {
 function replayText(result: ReplayJson, finding: FindingRecord): string {
   const { id, identical, solvers } = result;
   const lines = [
-    `${id}: ${identical ? 'made again, byte for byte' : 'made again, and different'}${afterOthers(finding)}`,
+    `${id}: ${identical ? 'regenerated, byte for byte' : 'regenerated, but different'}${afterOthers(finding)}`,
     ...solvers.map(
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
     ),
-    ...result.repeats.filter(varies).map((each) => `  asked again: ${frequenciesText(each)}`),
+    ...result.repeats.filter(varies).map((each) => `  repeated: ${frequenciesText(each)}`),
     `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;
@@ -70,18 +72,18 @@ function replayText(result: ReplayJson, finding: FindingRecord): string {
 function afterOthers({ confirmed, history }: FindingRecord): string {
   if (confirmed !== 'history') return '';
   const before = history.length - 1;
-  return `, and asked after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
+  return `, run after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
 }
 
 /** Whether the bug shows; of solvers in which it was not found it is said as news. */
 function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingRecord): string {
   const reason = because?.replace(/\.$/, '') ?? '';
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
-  if (solvers.length === 0) return 'Nobody was asked about it';
+  if (solvers.length === 0) return 'No solver was run';
   if (!still && silent.length > 0) {
-    return `It cannot be told whether the bug shows: ${silent.join(', ')} answered nothing`;
+    return `Cannot tell whether the bug reproduces: ${silent.join(', ')} gave no answer`;
   }
-  if (isOld) return still ? `The bug is still there: ${reason}` : 'The bug does not show any more';
+  if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
   const others = `it was found in ${suspects.join(' or ')}`;
-  return still ? `The bug shows here too (${others}): ${reason}` : `The bug does not show here; ${others}`;
+  return still ? `The bug reproduces here too (${others}): ${reason}` : `The bug does not reproduce here; ${others}`;
 }

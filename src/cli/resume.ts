@@ -19,8 +19,8 @@ export function registerResume(program: Command): void {
   const command = program
     .command('resume')
     .description(
-      'Goes on where the log of the campaign ends: nothing is asked twice that was done, and nothing is left out. The ' +
-        'time of --for goes on from what is left of it; --for and --tests given here come on top of what was done. Exit codes ' +
+      'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. The remaining time of ' +
+        '--for is used up; --for and --tests given here come on top of what was already done. Exit codes ' +
         'are those of gainsay hunt.',
     )
     .argument('<dir>', 'the campaign folder');
@@ -61,12 +61,12 @@ type OwnEvent = Extract<ResumeEvent, { readonly kind: 'build-changed' | 'nothing
 function tellOwn(event: OwnEvent, telling: Telling): void {
   switch (event.kind) {
     case 'build-changed':
-      process.stderr.write(`warning: ${event.change}; the findings may differ from one run in one piece\n`);
+      process.stderr.write(`warning: ${event.change}; findings may differ from those of an uninterrupted run\n`);
       break;
     case 'nothing-left':
       if (telling !== 'live') break;
       process.stdout.write(
-        `nothing to go on with: the campaign ended (${event.reason}); --for TIME or --tests N extends it\n`,
+        `nothing to resume: the campaign has ended (${event.reason}); --for TIME or --tests N extends it\n`,
       );
   }
 }

@@ -47,19 +47,19 @@ export function registerRules(program: Command): void {
   program
     .command('rules')
     .description(
-      'Lists the rules that sae approximates with, and which of them are proved. With --prove, every rule that is not ' +
-        'proved as it stands is put to two solvers; --write keeps the proofs beside the file. Exit code 0 if every rule is ' +
+      'Lists the approximation rules of sae and which of them are proved. With --prove, every rule that is not ' +
+        'yet proved in its current form is given to two solvers; --write stores the proofs next to the file. Exit code 0 if every rule is ' +
         'proved, 2 if one is not.',
     )
-    .argument('[file]', 'a file of rules (docs/rules.md); without it, the rules that come with Gainsay')
-    .option('--prove', 'ask solvers for counterexamples of the rules that are not proved yet')
-    .option('--write', 'keep the proofs in FILE.proofs.json')
+    .argument('[file]', 'a rule file (docs/rules.md); default: the built-in rules')
+    .option('--prove', 'prove the unproved rules with solvers')
+    .option('--write', 'store the proofs in FILE.proofs.json')
     .addOption(
-      repeated('--solver <spec>', 'a solver that must prove each rule; twice or more', { otherwise: 'z3 and cvc5' }),
+      repeated('--solver <spec>', 'a solver that must prove each rule; give two or more', { otherwise: 'z3 and cvc5' }),
     )
-    .addOption(timed('--timeout <time>', 'for one question', 10_000))
-    .option('--jobs <n>', 'how many rules are put to the solvers at a time', positive, 2)
-    .option('--json', 'one JSON object a line')
+    .addOption(timed('--timeout <time>', 'time limit for one query', 10_000))
+    .option('--jobs <n>', 'rules proved at a time', positive, 2)
+    .option('--json', 'print one JSON object per line')
     .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
 }
 

@@ -47,23 +47,23 @@ export function registerSeeds(program: Command): void {
   program
     .command('seeds')
     .description(
-      'Asks every solver about each file and says what its checks must answer and how that is known: certified (a model ' +
-        'was evaluated, or the certificate beside the file was checked), agreed (two independent solvers), claimed (its ' +
-        ':status), single (one solver), disputed, unknown. Files that simplification alone decides are dropped, and those ' +
-        'for which a solver takes longer than --slow. Exit code 1 where a solver contradicts a certificate, else 0.',
+      'Runs every solver on each file and prints the expected answer of each check with its evidence: certified (a model ' +
+        'was evaluated, or the certificate next to the file was checked), agreed (two independent solvers), claimed (its ' +
+        ':status), single (one solver), disputed, unknown. Drops files that simplification alone decides, and files ' +
+        'for which a solver takes longer than --slow. Exit code 1 if a solver contradicts a certificate, else 0.',
     )
     .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth')
     .addOption(
-      repeated('-s, --solver <name>', 'a solver; once for each', {
-        otherwise: `the native ones that are found, else ${NEWEST_Z3}`,
+      repeated('-s, --solver <name>', 'a solver; repeatable', {
+        otherwise: `the native solvers on PATH, else ${NEWEST_Z3}`,
       }),
     )
-    .addOption(timed('--slow <time>', 'a solver that takes longer makes a file slow', 5_000))
-    .option('-j, --jobs <n>', 'files asked about at a time', positive, 2)
-    .addOption(sized('--max-size <size>', 'leave out greater files', 1024 * 1024))
+    .addOption(timed('--slow <time>', 'drop a file if a solver takes longer than this', 5_000))
+    .option('-j, --jobs <n>', 'files tested at a time', positive, 2)
+    .addOption(sized('--max-size <size>', 'skip larger files', 1024 * 1024))
     .option('--no-trivial', 'keep files that simplification alone decides')
-    .option('-o, --out <file>', 'write the list of kept files here; gainsay hunt @FILE takes it')
-    .option('--json', 'one JSON object a line')
+    .option('-o, --out <file>', 'write the list of kept files to this file, for gainsay hunt @FILE')
+    .option('--json', 'print one JSON object per line')
     .action((paths: string[], options: SeedsOptions) => withExitCode(() => runSeeds(paths, options)));
 }
 
@@ -197,7 +197,7 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
   if (contradicted) return EXIT.findings;
   const silent = silentIn(reports, { named: solver.length > 0 });
   for (const solver of silent) {
-    complain([{ code: 'G404', severity: 'error', message: `${solver} answered nothing to any of these files` }]);
+    complain([{ code: 'G404', severity: 'error', message: `${solver} answered none of these files` }]);
   }
   return silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }

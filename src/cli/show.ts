@@ -41,17 +41,17 @@ export function registerShow(program: Command): void {
     .command('show')
     .usage('[options] FILE   |   show [--json] DIR ID')
     .description(
-      'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as the graph that they are, each shared one once ' +
-        '(docs/pictures.md).\nWith the folder of a campaign and a finding: shows that finding, and writes its files ' +
-        'anew where they are gone.',
+      'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as a graph with shared terms drawn once ' +
+        '(docs/pictures.md).\nWith a campaign folder and a finding: shows that finding, and writes its files ' +
+        'again if they are missing.',
     )
     .argument('<file-or-dir>', 'a file to draw, or the folder of a campaign')
-    .argument('[id]', 'a finding of the campaign, or enough of its name')
-    .option('--json', 'of a finding: everything that is known of it, as JSON')
-    .option('--format <format>', `of a file: ${FORMATS.join(', ')} (default: from the ending of --out, otherwise text)`)
-    .option('--out <file>', 'of a file: write there instead of standard output')
-    .option('--limit <n>', `of a file: fold what lies too deep beyond about so many nodes (default: ${LIMIT})`)
-    .option('--from <node>', 'of a file: only what lies below this node (its number or name in a picture)')
+    .argument('[id]', 'a finding of the campaign, or a unique prefix of its name')
+    .option('--json', 'for a finding: print all its facts as JSON')
+    .option('--format <format>', `for a file: ${FORMATS.join(', ')} (default: from the extension of --out, else text)`)
+    .option('--out <file>', 'for a file: write to this file instead of standard output')
+    .option('--limit <n>', `for a file: fold the deepest nodes beyond about this many (default: ${LIMIT})`)
+    .option('--from <node>', 'for a file: draw only what is below this node (its number or name in a picture)')
     .action((path: string, id: string | undefined, options: ShowOptions) =>
       withExitCode(() => (id === undefined ? showFile(path, options) : showFinding(path, id, options))),
     );
@@ -59,7 +59,7 @@ export function registerShow(program: Command): void {
 
 async function showFile(file: string, options: ShowOptions): Promise<number> {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw badUsage(`${visibleLine(file)} is a folder: which finding of it?`, {
+    throw badUsage(`${visibleLine(file)} is a folder: name one of its findings`, {
       hint: `gainsay findings ${file} lists them`,
     });
   if (options.json === true) throw badUsage('--json shows a finding', { hint: 'gainsay show --json DIR ID' });
@@ -89,16 +89,16 @@ function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];
   if (format !== undefined) return format;
-  throw badUsage(`the ending ${ending} of ${out} says no format that can be written`, {
+  throw badUsage(`the extension ${ending} of ${out} does not name a format`, {
     expected: `${Object.keys(ENDINGS).join(', ')}, or --format`,
-    hint: 'other formats: gainsay show FILE --format dot, and a Graphviz of your own',
+    hint: 'for other formats: gainsay show FILE --format dot, then Graphviz',
   });
 }
 
 function limitOf({ limit }: ShowOptions): number {
   const value = Number(limit ?? LIMIT);
   if (!Number.isSafeInteger(value) || value < 1)
-    throw badUsage(`--limit ${limit} is no number of nodes`, { expected: 'a whole number from 1 on' });
+    throw badUsage(`--limit ${limit} is not a number of nodes`, { expected: 'a whole number, at least 1' });
   return value;
 }
 
@@ -129,7 +129,7 @@ async function svgOf(dot: string, { nodes }: Picture): Promise<string> {
       code: 'G504',
       severity: 'error',
       message: `Graphviz could not lay out ${nodes.length} nodes: ${(error as Error).message}`,
-      hint: 'take a smaller --limit, or --format dot and a Graphviz of your own',
+      hint: 'use a smaller --limit, or --format dot and your own Graphviz',
     });
   }
 }

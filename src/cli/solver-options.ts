@@ -13,12 +13,10 @@ interface OptionsOptions {
 export function registerSolverOptions(solvers: Command): void {
   solvers
     .command('options')
-    .summary('list the options of a solver that hunt --vary-options draws')
-    .description(
-      'Lists what is known of the options of a solver (docs/options.md): values, defaults, what is experimental.',
-    )
+    .summary('list the solver options used by hunt --vary-options')
+    .description('Lists the known options of a solver (docs/options.md): values, defaults, and which are experimental.')
     .argument('<profile>', SOLVER_PROFILES.map(({ name }) => name).join(', '))
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action((name: string, _own: OptionsOptions, command: Command) =>
       withExitCode(() => Promise.resolve(listOptions(name, command.optsWithGlobals<OptionsOptions>()))),
     );
@@ -31,7 +29,7 @@ function listOptions(name: string, { json }: OptionsOptions): number {
     throw badUsage(`there is no solver profile '${name}'`, { expected });
   }
   const options = profile.options ?? [];
-  if (options.length === 0 && json !== true) process.stdout.write(`No option of ${name} is known.\n`);
+  if (options.length === 0 && json !== true) process.stdout.write(`No options of ${name} are known.\n`);
   const width = Math.min(NAME_WIDTH, Math.max(0, ...options.map((option) => option.name.length)));
   for (const option of options) {
     process.stdout.write(`${json === true ? JSON.stringify(option) : optionLine(option, width)}\n`);

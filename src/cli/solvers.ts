@@ -26,10 +26,8 @@ interface SolversOptions {
 export function registerSolvers(program: Command): void {
   const solvers = program
     .command('solvers')
-    .description(
-      'Lists the native solvers on PATH and the versions of Z3 that npm has as WebAssembly (docs/solvers.md).',
-    )
-    .option('--json', 'one JSON object a line')
+    .description('Lists the native solvers on PATH and the WebAssembly versions of Z3 on npm (docs/solvers.md).')
+    .option('--json', 'print one JSON object per line')
     .allowExcessArguments()
     .action((options: SolversOptions, command: Command) =>
       withExitCode(() => {
@@ -40,8 +38,8 @@ export function registerSolvers(program: Command): void {
   registerSolverOptions(solvers);
   solvers
     .command('doctor')
-    .summary('try a solver and say what a hunt could use it for')
-    .description('Runs a solver on about two dozen probes. Exit code 2 where it cannot be started.')
+    .summary('test a solver and report what a hunt can use it for')
+    .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started.')
     .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
     .option('--json', 'one JSON object')
     .action((spec: string, _own: SolversOptions, command: Command) =>
@@ -56,7 +54,7 @@ function refuseWords({ args, commands }: Command): void {
   const names = commands.map((command) => command.name());
   const hint = didYouMean(word, names);
   throw badUsage(`solvers has no command '${word}'`, {
-    expected: `${names.join(' or ')}, or nothing, which lists the solvers`,
+    expected: `${names.join(' or ')}, or no command to list the solvers`,
     ...(hint === undefined ? {} : { hint }),
   });
 }
@@ -80,10 +78,10 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   const others = SOLVER_PROFILES.filter(({ name }) => !found.has(name)).map(({ name }) => name);
   if (others.length > 0) write(`Known, but not on PATH: ${others.join(', ')}`);
   write('');
-  write('Z3 as WebAssembly, from npm (name it z3@VERSION, or z3@newest):');
+  write('Z3 as WebAssembly, from npm (z3@VERSION or z3@newest):');
   for (const line of npmLines(npm)) write(`  ${line}`);
   write('');
-  write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tries one of them.`);
+  write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`);
   return EXIT.nothing;
 }
 
@@ -92,9 +90,9 @@ function npmLines(npm: readonly NpmZ3[]): string[] {
   const local = new Set(npm.map(({ version }) => version));
   const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);
   const places: readonly [string, readonly string[]][] = [
-    ['comes with Gainsay', from('shipped')],
+    ['built in', from('shipped')],
     [`in the cache (${cacheFolder()})`, from('cache')],
-    ['fetched when first used', NPM_Z3_VERSIONS.filter((version) => !local.has(version))],
+    ['fetched on first use', NPM_Z3_VERSIONS.filter((version) => !local.has(version))],
   ];
   return places.flatMap(([place, versions]) =>
     versions.length === 0 ? [] : [`${place}:`, ...wrapped(versions, 90).map((line) => `  ${pc.bold(line)}`)],
@@ -113,7 +111,7 @@ function wrapped(words: readonly string[], width: number): string[] {
 }
 
 function abilities(profile: SolverProfile): string[] {
-  const able = [profile.persistent === undefined ? 'one process a query' : 'many queries a process'];
+  const able = [profile.persistent === undefined ? 'one process per query' : 'many queries per process'];
   if (profile.modelArgs !== undefined || !profile.lacks.includes('get-model')) able.push('models');
   if (profile.checkModelArgs !== undefined) able.push(`checks its models (${profile.checkModelArgs.join(' ')})`);
   if (profile.lacks.length > 0) able.push(`lacks ${profile.lacks.join(' ')}`);
@@ -184,22 +182,22 @@ function advice(probes: readonly ProbeResult[], recommended: Examination['recomm
   const models = passed('model').map(({ name }) => name);
   const lines = [
     theories.length === 0
-      ? 'It solved nothing: a hunt has no use for it. Is it the solver that its profile says?'
+      ? 'It solved nothing, so a hunt cannot use it. Does its profile match the solver?'
       : `A hunt can use it on: ${theories.join(', ')}.`,
   ];
   if (theories.length > 0) {
     lines.push(
       models.length === 0
-        ? 'Its answers can be compared with those of others; its models cannot be checked.'
-        : `Beyond answers, a hunt can judge its models: ${models.join(', ')}.`,
+        ? 'A hunt can compare its answers with those of other solvers, but cannot check its models.'
+        : `A hunt can also check its models: ${models.join(', ')}.`,
     );
     lines.push(
       recommended === 'wasm'
-        ? 'It runs as WebAssembly in a child process; there is no other mode.'
+        ? 'It runs as WebAssembly in a child process, the only mode.'
         : `Recommended mode: ${recommended} (the default, --mode auto, measures again for each logic).`,
     );
   }
   if (wrong.length > 0)
-    lines.push(pc.red(`Already wrong here: ${wrong.map(({ name }) => name).join(', ')}. Report that first.`));
+    lines.push(pc.red(`Wrong answers in the probes: ${wrong.map(({ name }) => name).join(', ')}. Report these first.`));
   return lines;
 }

@@ -48,8 +48,8 @@ export function statsText(stats: CampaignStats, top: number): string[] {
 }
 
 const LEGEND = [
-  'time: of all solvers; limit: out of time, memory or room; failed: crashes and invalid models;',
-  'first: groups that it was first to find. A mutant of several rewrites or theories counts in each.',
+  'time: of all solvers; limit: out of time, memory or output; failed: crashes and invalid models;',
+  'first: groups that it found first. A mutant of several rewrites or theories counts for each.',
 ];
 
 function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
@@ -76,16 +76,16 @@ function aligned(cells: readonly string[]): string[] {
 function refusalLines({ rows, refusals, refusedByAll }: CampaignStats): string[] {
   const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
   const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
-  if (refused === 0) return ['no mutant was rejected by a solver that had accepted its seed'];
+  if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
-  const own = `${grouped(illFormed)} of them ill-formed by Gainsay's own reading`;
+  const own = `${grouped(illFormed)} of them ill-formed according to Gainsay's parser`;
   const isKnown = strategies.every((row) => row.illFormed !== null || row.mutants === 0);
   const shown = refusals.slice(0, REASONS);
   const more = refusals.length - shown.length;
   return [
-    `${counted(refused, 'mutant')} rejected by a solver that had accepted the seed, if there was one; ${grouped(refusedByAll)} by all asked`,
+    `${counted(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${grouped(refusedByAll)} rejected by all solvers`,
     ...(isKnown ? [own] : []),
-    ...(shown.length === 0 ? [] : ['the reasons:']),
+    ...(shown.length === 0 ? [] : ['reasons:']),
     ...shown.map(({ solver, message, mutants }) => cut(`${short(mutants).padStart(8)}  ${solver}: ${message}`, WIDTH)),
     ...(more > 0 ? [pc.dim(`          … and ${counted(more, 'more reason')}`)] : []),
   ];

@@ -20,13 +20,13 @@ export function registerStats(program: Command): void {
   program
     .command('stats')
     .description(
-      'For each strategy, rewrite and theory: mutants, how many of them are ill-formed (there should be none) or were met ' +
-        'before, solver time, what solvers answered, and groups of findings. Reads only, also while the campaign runs.',
+      'For each strategy, rewrite and theory: mutants, how many of them are ill-formed (should be none) or ' +
+        'duplicates, solver time, answers, and groups of findings. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
-    .option('--top <n>', 'rewrites that are shown, those that found most first; 0 means all', count, TOP)
-    .option('--json', 'one row a line, as JSON (docs/json.md)')
-    .addOption(new Option('--csv', 'all rows as one table of comma-separated values').conflicts('json'))
+    .option('--top <n>', 'number of rewrites to show, those that found most first; 0 means all', count, TOP)
+    .option('--json', 'print one row per line as JSON (docs/json.md)')
+    .addOption(new Option('--csv', 'print all rows as comma-separated values').conflicts('json'))
     .action((dir: string, options: StatsOptions) => withExitCode(() => showStats(dir, options)));
 }
 

@@ -5,5 +5,5 @@ import type { Telling } from './progress.js';
 export async function tellReports(dir: string, telling: Telling): Promise<void> {
   const written = await writeReports(dir);
   if (written === undefined || telling === 'json') return;
-  process.stdout.write(`reports, the most important ones first: ${written.index}\n`);
+  process.stdout.write(`reports, most important first: ${written.index}\n`);
 }

@@ -30,9 +30,9 @@ export function takeThesisOptions(command: Command): void {
     command.addOption(new Option(`--${thesisName}`, `the same as --algorithm ${name}`).conflicts('algorithm'));
   }
   command
-    .option('--exe <command>', "boolector's path and parameters, in place of -- COMMAND")
-    .option('--newformat', 'lines about arrays say both widths')
-    .addOption(new Option('--interval <n>', 'no meaning here').hideHelp());
+    .option('--exe <command>', 'path and parameters of boolector, instead of -- COMMAND')
+    .option('--newformat', 'array lines give both widths')
+    .addOption(new Option('--interval <n>', 'ignored').hideHelp());
   allowSingleDash(command);
 }
 
@@ -45,14 +45,14 @@ export function reduceLine(
   { exe, interval }: ThesisOptions,
   { dashes }: { /** Whether `--` stood before them. */ readonly dashes: boolean },
 ): ReduceLine {
-  const notes = interval === undefined ? [] : ['-interval has no meaning here: a run is over when its process is'];
+  const notes = interval === undefined ? [] : ['-interval is ignored: a run ends when its process ends'];
   const [only, ...more] = words;
   const isOutput = only !== undefined && more.length === 0 && !dashes && resolveExecutable(only) === undefined;
   if (exe === undefined) {
     return isOutput ? { command: [BOOLECTOR], out: only, notes } : { command: words, out: undefined, notes };
   }
   if (only !== undefined && !isOutput && (dashes || more.length > 0)) {
-    throw badUsage('both a command and -exe are given', { expected: 'one of them' });
+    throw badUsage('both a command and -exe are given', { expected: 'only one of them' });
   }
   const command = splitCommandLine(exe);
   if ('message' in command) throw badUsage(`-exe: ${command.message}`);

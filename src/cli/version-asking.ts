@@ -33,11 +33,11 @@ export interface AskingOptions extends VersionListOptions {
 /** Adds the options of `AskingOptions`. */
 export function addAskingOptions(command: Command): Command {
   return addVersionOptions(command)
-    .option('-j, --jobs <n>', 'versions asked at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
+    .option('-j, --jobs <n>', 'versions run at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
     .option('--timeout <time>', 'time for one query (default: that of the campaign; 10s for a file)', milliseconds)
     .option(...TRUST_OPTION)
-    .option('--no-cache', 'ask again what was asked before')
-    .option('--json', 'JSON, one object a line');
+    .option('--no-cache', 'ignore cached answers')
+    .option('--json', 'print one JSON object per line');
 }
 
 /** What a command line says of the versions to ask, and how. */
@@ -76,12 +76,12 @@ export async function tellAsking<Event extends { readonly kind: string }, Result
     const result = await work.result;
     const code = tell(result);
     if (result.silence === null) return code;
-    const message = `no version answered anything; the last: ${result.silence}`;
+    const message = `no version answered; the last: ${result.silence}`;
     complain([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
-    process.stderr.write('stopped; what was answered is kept, and asking again goes on from there\n');
+    process.stderr.write('stopped; answers so far are kept, and the next run continues from there\n');
     return EXIT.interrupted;
   } finally {
     off();

@@ -42,7 +42,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
     });
   } catch (error) {
     if (isDiskFull(error))
-      throw new DiskFull(`no room is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
+      throw new DiskFull(`no space is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
     const why = path === undefined ? (error as Error).message : whyNoFolder(path, error);
     return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${why}`, {
       expected: 'a folder, or the name of one that can be made',
@@ -74,7 +74,7 @@ export function openCampaignFolder(
     }
     return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : hold(path);
   } catch (error) {
-    if (isDiskFull(error)) throw new DiskFull(`no room is left on the disk for ${path}`, { cause: error });
+    if (isDiskFull(error)) throw new DiskFull(`no space is left on the disk for ${path}`, { cause: error });
     if (error instanceof UnusableLog) throw error;
     return problem(`the campaign in ${path} cannot be opened: ${(error as Error).message}`);
   }
@@ -123,7 +123,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
       try {
         writeFolder(pathOf(id), files);
       } catch (error) {
-        if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for a finding', { cause: error });
+        if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for a finding', { cause: error });
         throw error;
       }
     },

@@ -114,7 +114,7 @@ export function readWholeFile(path: string): Buffer {
     if (stat.isDirectory()) throw new NotReadable('it is a folder');
     if (!stat.isFile()) throw new NotReadable('it is no regular file (a device, a pipe or a socket)');
     if (stat.size > LARGEST_FILE)
-      throw new NotReadable(`it is too large (${stat.size} bytes, and files are read up to ${LARGEST_FILE})`);
+      throw new NotReadable(`it is too large (${stat.size} bytes; the limit is ${LARGEST_FILE})`);
     return readFileSync(file);
   } finally {
     closeSync(file);
@@ -126,7 +126,7 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut
   try {
     const stat = statSync(path);
     if (!stat.isFile()) return { path, reason: stat.isDirectory() ? 'is a folder' : 'is no regular file' };
-    if (stat.size > maxBytes) return { path, reason: `too large (${stat.size} bytes, and --max-size is ${maxBytes})` };
+    if (stat.size > maxBytes) return { path, reason: `too large (${stat.size} bytes; --max-size is ${maxBytes})` };
     const bytes = readWholeFile(path);
     if (bytes.includes(0)) return { path, reason: 'binary (it contains a NUL byte)' };
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -104,6 +104,6 @@ export class ModelWorkers {
 
 /** What is known of a model whose evaluation broke off. */
 function broken(why: string): ModelRecord {
-  const because = 'the evaluation failed through a fault of Gainsay';
+  const because = 'the evaluation failed with an internal error';
   return { verdict: 'undetermined', because, choices: [], wrong: null, ms: 0, fault: `evaluating a model: ${why}` };
 }

@@ -202,7 +202,7 @@ async function guarded<T>(action: () => T): Promise<T> {
   try {
     return action();
   } catch (error) {
-    if (isDiskFull(error)) throw new DiskFull('no room is left on the disk for the campaign', { cause: error });
+    if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for the campaign', { cause: error });
     if (isDamaged(error)) throw damaged(error);
     throw error;
   }

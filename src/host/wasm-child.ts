@@ -1,4 +1,4 @@
-/** What the parent sends, one JSON object a line. */
+/** What the parent sends, one JSON object per line. */
 export interface WasmRequest {
   readonly id: number;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface WasmInterrupt {
   readonly interrupt: number;
 }
 
-/** What the child answers, one JSON object a line. */
+/** What the child answers, one JSON object per line. */
 export type WasmReply =
   | { readonly gainsay: 'ready'; readonly version: string; readonly complaints: string }
   | { readonly gainsay: 'failed'; readonly message: string }

@@ -57,7 +57,7 @@ interface Camps {
 
 function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion[] {
   const names = (camp: readonly Observation[]) => camp.map(({ solver }) => solver);
-  const because = `${names(sat).join(', ')} said sat and ${names(unsat).join(', ')} unsat`;
+  const because = `${names(sat).join(', ')} answered sat and ${names(unsat).join(', ')} unsat`;
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
   const balance = voices(believed, unsat) - voices(unsat, believed);
   if (balance === 0) {

@@ -36,8 +36,8 @@ function complaintOf({ solver, outcome, model }: Observation): Suspicion[] {
     trust: mistaken ? 'certified' : 'observed',
     suspects: [solver],
     witnesses: [],
-    signature: mistaken ? `${message}, of a model that is right` : message,
-    because: `${solver} says of its own model: ${message}${mistaken ? '; the model is right, so its check is wrong' : ''}`,
+    signature: mistaken ? `${message}, but the model is valid` : message,
+    because: `${solver} rejects its own model: ${message}${mistaken ? '; the model is valid, so its check is wrong' : ''}`,
   } as const;
   return [suspicion];
 }

@@ -35,7 +35,7 @@ export const knownStatus: Oracle = {
           suspects: [run.solver],
           witnesses: known.witnesses.filter((witness) => witness !== run.solver),
           wrong: { check, got, expected: known.answer },
-          because: `${run.solver} says ${got}, and ${known.answer} is ${reasonOf(known)}`,
+          because: `${run.solver} answers ${got}; ${known.answer} is ${reasonOf(known)}`,
         });
         break;
       }

@@ -44,7 +44,7 @@ export const metamorphic: Oracle = {
           suspects: [run.solver],
           witnesses: [],
           wrong: { check, got, expected },
-          because: `${run.solver} says ${expected} to the seed and ${got} to a script that is ${parent.claim}`,
+          because: `${run.solver} answers ${expected} to the seed and ${got} to a script that is ${parent.claim}`,
         });
         break;
       }

@@ -83,7 +83,7 @@ function falseModel({ solver }: Observation, wrong: NonNullable<ModelSight['wron
     suspects: [solver],
     witnesses: [],
     signature: wrong.signature,
-    because: `${solver} says sat, and its model makes an assertion false: ${wrong.part}`,
+    because: `${solver} answers sat, but its model makes an assertion false: ${wrong.part}`,
   };
 }
 
@@ -95,6 +95,6 @@ function refuted(solver: string, witnesses: readonly string[], check: number): S
     suspects: [solver],
     witnesses,
     wrong: { check, got: 'unsat', expected: 'sat' },
-    because: `${solver} says unsat, and the model of ${witnesses.join(' and of ')} satisfies every assertion`,
+    because: `${solver} answers unsat, but the model of ${witnesses.join(' and of ')} satisfies every assertion`,
   };
 }

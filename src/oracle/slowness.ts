@@ -45,7 +45,7 @@ export const slowness: Oracle = {
         trust: 'observed',
         suspects: [solver],
         witnesses: [],
-        because: `${solver} ${took}, and ${Math.max(1, Math.round(before.ms))} ms for the seed`,
+        because: `${solver} ${took}; the seed took ${Math.max(1, Math.round(before.ms))} ms`,
       });
     }
     return verdictOf(suspicions, compared, 'no solver decided the seed');

@@ -43,13 +43,17 @@ const AGREEMENT: readonly Case[] = [
     'names the lonely unsat',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }),
-    finding(disagreed('a, c said sat and b unsat', [['b'], ['a', 'c']], { check: 0, got: 'unsat', expected: 'sat' })),
+    finding(
+      disagreed('a, c answered sat and b unsat', [['b'], ['a', 'c']], { check: 0, got: 'unsat', expected: 'sat' }),
+    ),
   ],
   [
     'names the lonely sat',
     agreement,
     evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }),
-    finding(disagreed('b said sat and a, c unsat', [['b'], ['a', 'c']], { check: 0, got: 'sat', expected: 'unsat' })),
+    finding(
+      disagreed('b answered sat and a, c unsat', [['b'], ['a', 'c']], { check: 0, got: 'sat', expected: 'unsat' }),
+    ),
   ],
   [
     'names each of a smaller camp',
@@ -57,7 +61,7 @@ const AGREEMENT: readonly Case[] = [
     evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'], e: ['unsat'] }),
     finding(
       ...(['a', 'b'] as const).map((one) =>
-        disagreed('a, b said sat and c, d, e unsat', [[one], ['c', 'd', 'e']], {
+        disagreed('a, b answered sat and c, d, e unsat', [[one], ['c', 'd', 'e']], {
           check: 0,
           got: 'sat',
           expected: 'unsat',
@@ -69,13 +73,13 @@ const AGREEMENT: readonly Case[] = [
     'leaves a tie open',
     agreement,
     evidence({ a: ['unsat'], b: ['sat'] }),
-    finding(disagreed('b said sat and a unsat', [['b', 'a'], []], { check: 0, got: 'sat', expected: 'unsat' })),
+    finding(disagreed('b answered sat and a unsat', [['b', 'a'], []], { check: 0, got: 'sat', expected: 'unsat' })),
   ],
   [
     'believes no sat whose model is false, though it stands in the camp',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
-    finding(disagreed('a said sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' })),
+    finding(disagreed('a answered sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' })),
   ],
   ['passes two that agree on unsat', agreement, evidence({ a: ['unsat'], b: ['unsat'] }), PASS],
   ['passes two that agree on sat', agreement, evidence({ a: ['sat'], b: ['sat'], c: TIMEOUT }), PASS],
@@ -130,7 +134,7 @@ const COMPLAINTS: readonly Case[] = [
       suspects: ['a'],
       witnesses: [],
       signature: 'bad model',
-      because: 'a says of its own model: bad model',
+      because: 'a rejects its own model: bad model',
     }),
   ],
   [
@@ -143,8 +147,8 @@ const COMPLAINTS: readonly Case[] = [
       trust: 'certified',
       suspects: ['a'],
       witnesses: [],
-      signature: 'bad model, of a model that is right',
-      because: 'a says of its own model: bad model; the model is right, so its check is wrong',
+      signature: 'bad model, but the model is valid',
+      because: 'a rejects its own model: bad model; the model is valid, so its check is wrong',
     }),
   ],
   ['needs a run', invalidModel, evidence({}), inconclusive('nothing was run')],
@@ -167,21 +171,19 @@ const KNOWN: readonly Case[] = [
     'says who proved it',
     knownStatus,
     evidence({ a: ['sat'] }, { known: known('certified', 'construction', 'z3') }),
-    finding(
-      contradicted('certified', ['construction', 'z3'], 'a says sat, and unsat is proved by construction and z3'),
-    ),
+    finding(contradicted('certified', ['construction', 'z3'], 'a answers sat; unsat is proved by construction and z3')),
   ],
   [
     'says who knows it, and counts nobody as a witness against itself',
     knownStatus,
     evidence({ a: ['sat'] }, { known: known('majority', 'a', 'b') }),
-    finding(contradicted('majority', ['b'], 'a says sat, and unsat is known by a and b')),
+    finding(contradicted('majority', ['b'], 'a answers sat; unsat is known by a and b')),
   ],
   [
     'blames a solver once, for the first wrong check',
     knownStatus,
     evidence({ a: ['sat', 'sat'] }, { checks: 2, known: [known('majority', 'b')[0], known('majority', 'b')[0]] }),
-    finding(contradicted('majority', ['b'], 'a says sat, and unsat is known by b')),
+    finding(contradicted('majority', ['b'], 'a answers sat; unsat is known by b')),
   ],
   [
     'asks nothing behind the last check',
@@ -206,7 +208,7 @@ const METAMORPHIC: readonly Case[] = [
       suspects: ['a'],
       witnesses: [],
       wrong: { check: 0, got: 'unsat', expected: 'sat' },
-      because: 'a says sat to the seed and unsat to a script that is weaker',
+      because: 'a answers sat to the seed and unsat to a script that is weaker',
     }),
   ],
   ['needs a seed', metamorphic, evidence({ a: ['unsat'] }), inconclusive('it was not made from another script')],
@@ -248,7 +250,7 @@ const MODELS: readonly Case[] = [
       suspects: ['a'],
       witnesses: [],
       signature: 'false < over Ints',
-      because: 'a says sat, and its model makes an assertion false: (< x 1), where x = 2',
+      because: 'a answers sat, but its model makes an assertion false: (< x 1), where x = 2',
     }),
   ],
   [
@@ -262,7 +264,7 @@ const MODELS: readonly Case[] = [
       suspects: ['b'],
       witnesses: ['a', 'c'],
       wrong: { check: 0, got: 'unsat', expected: 'sat' },
-      because: 'b says unsat, and the model of a and of c satisfies every assertion',
+      because: 'b answers unsat, but the model of a and of c satisfies every assertion',
     }),
   ],
   ['needs a model', model, evidence({ a: ['sat'] }), inconclusive('no model was given, or none could be evaluated')],
@@ -285,21 +287,21 @@ const slow = (because: string) =>
 const UNDECIDED = inconclusive('no solver decided the seed');
 
 const SLOWNESS: readonly Case[] = [
-  ['is twenty times', slowness, timed(2_000, 100), slow('a took 2000 ms, and 100 ms for the seed')],
+  ['is twenty times', slowness, timed(2_000, 100), slow('a took 2000 ms; the seed took 100 ms')],
   ['is no less', slowness, timed(1_999, 100), PASS],
-  ['is a second at least', slowness, timed(1_000, 10), slow('a took 1000 ms, and 10 ms for the seed')],
+  ['is a second at least', slowness, timed(1_000, 10), slow('a took 1000 ms; the seed took 10 ms')],
   ['is no shorter, however quick the seed', slowness, timed(999, 1), PASS],
   [
     'counts a seed of no time as a millisecond',
     slowness,
     timed(1_500, 0.2),
-    slow('a took 1500 ms, and 1 ms for the seed'),
+    slow('a took 1500 ms; the seed took 1 ms'),
   ],
   [
     'is a time-out too',
     slowness,
     timed(5_000, 10, { outcome: TIMEOUT }),
-    slow('a ran into its time limit, and 10 ms for the seed'),
+    slow('a ran into its time limit; the seed took 10 ms'),
   ],
   ['is no rejection', slowness, timed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
   ['is none where the seed was not decided', slowness, timed(5_000, 10, { seedOutcome: ['unknown'] }), UNDECIDED],

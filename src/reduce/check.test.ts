@@ -165,7 +165,7 @@ describe('a start', () => {
     startProblem(check, await observe(check, input, never), { any }) ?? 'none';
 
   it('must fail, as far as that can be known', async () => {
-    expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} })).toContain('in good order');
+    expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} })).toContain('exits normally');
     expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} }, true)).toBe('none');
     expect(await problem({ runner: scripted(SEGFAULT), options: {} })).toBe('none');
     expect(await problem({ runner: scripted(SEGFAULT), options: { match: /rewrites/ } })).toContain('does not match');

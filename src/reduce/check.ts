@@ -126,7 +126,7 @@ export function startProblem(
     return undefined;
   }
   if (any || options.match !== undefined || !isPlainAnswer(first)) return undefined;
-  return `the command ends in good order (${behaviourText(first)})`;
+  return `the command exits normally (${behaviourText(first)})`;
 }
 
 /** Whether an input shows what the start showed. */

@@ -107,7 +107,7 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
   return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 
-const DEPENDS = 'it is false only by a choice that is left open: ';
+const DEPENDS = 'it is false only depends on unspecified choices: ';
 
 function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
   const found = evaluator.evaluate(term);

@@ -7,7 +7,7 @@ export const APPROXIMATION_RULES = {
   file: 'approximations.rules',
   option: {
     flag: '--rules <file>',
-    summary: 'your approximation rules, besides those that come with Gainsay; proved first',
+    summary: 'additional approximation rules; proved before use',
   },
   entry: { plural: 'rules', example: '(rule …), as docs/rules.md says' },
   read({ text, proofs }) {

@@ -196,7 +196,7 @@ describe('what is said of a group', () => {
       expect(text).toContain(`group ${names[id]}: ${id === ID.crash ? '1+1' : times} finding`);
       expect(text.split('\n')[1]).toMatch(new RegExp(`^${trust.toUpperCase()}: `));
     }
-    expect(await run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; ${ID.first} stands for all`);
+    expect(await run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; represented by ${ID.first}`);
   });
 
   it('is the same in reports of every format', async () => {

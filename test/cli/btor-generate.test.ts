@@ -96,7 +96,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect(rows.map((row) => (JSON.parse(row) as { clauses: number }).clauses)).toEqual([0.5, 0.5, 1.5, 1.5]);
     expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('- solver: boolector');
     expect(readFileSync(join(out, 'plot.svg'), 'utf8')).toContain('</svg>');
-    expect((await run('--files', '3')).err).toContain('another set-up');
+    expect((await run('--files', '3')).err).toContain('measured with other settings');
   });
 
   it('asks other solvers by translation', async () => {

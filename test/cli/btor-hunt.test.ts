@@ -61,7 +61,7 @@ describe('gainsay hunt --strategy btor', () => {
       expect(nodes('reduced.btor')).toBeLessThan(Math.min(12, nodes('mutant.btor')));
       expect(existsSync(join(path, 'mutant.smt2'))).toBe(false);
       expect(readFileSync(join(path, 'trace.txt'), 'utf8')).toContain('generated: ');
-      expect(spawnSync('sh', [join(path, 'repro.sh')], { encoding: 'utf8' }).stdout).toContain('The bug shows');
+      expect(spawnSync('sh', [join(path, 'repro.sh')], { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
       const replayed = await runHere(['replay', 'c', found[0]?.id ?? ''], { cwd: shop.path });
       expect(replayed.out).toContain('byte for byte');
       expect(replayed.code).toBe(1);

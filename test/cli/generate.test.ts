@@ -62,11 +62,11 @@ describe('gainsay generate', () => {
 
   it.each([
     [['bv_fw_sat'], "there is no generator 'bv_fw_sat'", 'did you mean bv_few_sat'],
-    [[], 'a generator must be named', 'bv_few_sat, bv_few_unsat'],
+    [[], 'name a generator', 'bv_few_sat, bv_few_unsat'],
     [['bv_few_sat', '--exponent', '3'], 'bv_few_sat has no --exponent', '--width'],
     [['bv_few_sat', '--width', '900'], '--width 900 is out of range', 'from 1 to 256'],
     [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
-    [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is no weight", 'a number from 0'],
+    [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is not a weight", 'a number from 0'],
     [['bv_few_unsat', '--width', '30'], 'bv_few_unsat makes no formula with these options', 'smaller numbers'],
   ])('says what is wrong with %j', async (args, message, help) => {
     const { err, code } = await runHere(['generate', ...args]);
@@ -82,7 +82,7 @@ describe('gainsay generate', () => {
     expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 300, last: 300 });
     expect(numbers).not.toContain(297);
     expect(err).toBe(
-      'fp_few_unsat: 1 draw of 301 made no formula; others stand in for them, so the numbers go up to 300\n',
+      'fp_few_unsat: 1 draw of 301 made no formula; further draws replace them, so the numbers go up to 300\n',
     );
   });
 });

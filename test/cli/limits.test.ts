@@ -92,7 +92,7 @@ describe('what would take for ever', () => {
           encoding: 'utf8',
         },
       );
-      expect(stderr).toBe('gainsay: too many open files: raise the limit (ulimit -n), or take fewer --jobs\n');
+      expect(stderr).toBe('gainsay: too many open files: raise the limit (ulimit -n), or use fewer --jobs\n');
       expect(status).toBe(3);
     },
   );

@@ -66,7 +66,7 @@ describe('hunt --vary-options', () => {
       expect(script).not.toContain('--idle');
       expect(spawnSync(join(shop.path, path, 'repro.sh')).status).toBe(0);
       const replayed = await runHere(['replay', 'c', id], { cwd: shop.path });
-      expect(replayed.out).toContain('made again, byte for byte');
+      expect(replayed.out).toContain('regenerated, byte for byte');
       expect(replayed.code).toBe(1);
       expect((await runHere(['findings', 'c'], { cwd: shop.path })).out).toMatch(/\(experimental\s+option\)/);
       const report = await runHere(['report', 'c', id], { cwd: shop.path });

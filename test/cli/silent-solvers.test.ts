@@ -49,13 +49,13 @@ const sarif = () =>
 describe('a hunt in which a solver answers nothing', () => {
   it('is no success: the summary, JUnit and SARIF say which and why', async () => {
     const ran = await hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
-    expect(ran.out).toContain('\nfalse answered nothing to 1 query (rejected 1); it said last: gave no answer');
+    expect(ran.out).toContain('\nfalse answered none of 1 query (rejected 1); its last message: gave no answer');
     expect(ran.code).toBe(3);
     expect(junit()).toMatch(/<testsuites [^>]* failures="0" errors="1"/);
-    expect(junit()).toContain('<error type="silent-solver" message="false answered nothing');
+    expect(junit()).toContain('<error type="silent-solver" message="false answered none of');
     expect(sarif()).toBe(false);
     const shown = await runHere(['findings', 'c'], { cwd: shop.path });
-    expect(shown.out).toContain('false answered nothing');
+    expect(shown.out).toContain('false answered none of');
     // Nothing is wrong with a campaign in which all answer.
     const fine = await hunt('--solver', shop.solver('good', {}), '--out', 'd', '--json');
     expect(jsonLines(fine.out).at(-1)).toMatchObject({ kind: 'summary', troubles: [] });
@@ -68,8 +68,8 @@ describe('a hunt in which a solver answers nothing', () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
-    expect(ran.out).toContain('stopped before its end: ');
-    expect(ran.out).toContain('\ngainsay resume c goes on with it\n');
+    expect(ran.out).toContain('stopped early: ');
+    expect(ran.out).toContain('\ngainsay resume c continues it\n');
     expect(ran.code).toBe(3);
     expect(junit()).toContain('<error type="stopped"');
     expect(sarif()).toBe(false);
@@ -79,14 +79,14 @@ describe('a hunt in which a solver answers nothing', () => {
     const seeds = writeSeeds(shop, 1);
     const silent = solver('silent', 'exit 1');
     const asked = await runHere(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
-    expect(asked.err).toContain('error G404: no version answered anything; the last: ');
+    expect(asked.err).toContain('error G404: no version answered; the last: ');
     expect(asked.code).toBe(3);
     const bad = shop.solver('bad', { WRONG: 1 });
     const good = shop.solver('good', {}, 'yices');
     await hunt('--solver', bad, '--solver', good, '--solver', shop.solver('other', {}, 'mathsat'), '--exit-zero');
     const [finding] = jsonLines<{ id: string }>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     const replayed = await runHere(['replay', 'c', finding?.id ?? '', '--solver', silent], { cwd: shop.path });
-    expect(replayed.out).toContain(`It cannot be told whether the bug shows: ${silent} answered nothing.`);
+    expect(replayed.out).toContain(`Cannot tell whether the bug reproduces: ${silent} gave no answer.`);
     expect(replayed.code).toBe(3);
   });
 });
@@ -119,7 +119,7 @@ describe('a campaign that has ended', () => {
   it('can be extended by tests and by time', async () => {
     await hunt('--solver', shop.solver('good', {}));
     const over = await runHere(['resume', 'c'], { cwd: shop.path });
-    expect(over.out).toContain('nothing to go on with: the campaign ended (tests); --for TIME or --tests N extends it');
+    expect(over.out).toContain('nothing to resume: the campaign has ended (tests); --for TIME or --tests N extends it');
     const more = await runHere(['resume', 'c', '--tests', '4', '--json'], { cwd: shop.path });
     expect(jsonLines(more.out).at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 7 });
     const longer = await runHere(['resume', 'c', '--for', '1500ms', '--json'], { cwd: shop.path });
@@ -138,11 +138,11 @@ describe('Ctrl-C', () => {
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
       // The campaign begins right behind this line.
-      if (!sent && out.includes('everything is kept'))
+      if (!sent && out.includes('campaign folder: '))
         sent = setTimeout(() => child.kill('SIGINT'), 1_000) !== undefined;
     });
     const code = await new Promise((ended) => child.once('close', ended));
-    expect(out).toContain("interrupted before its end: stopped by the user\ngainsay resume 'my c' goes on with it\n");
+    expect(out).toContain("interrupted early: stopped by the user\ngainsay resume 'my c' continues it\n");
     expect(code).toBe(130);
   });
 });

@@ -25,21 +25,21 @@ describe('what was typed wrong', () => {
     [['reduce', 'a.btor', '--out', 'folder.btor', ...CHECK], 'the output folder.btor is a folder'],
     [['reduce', 'a.btor', '--out', 'none/x.btor', ...CHECK], 'none/x.btor cannot be written'],
     [['reduce', 'a.btor', '--match', String.raw`a\-b`, ...CHECK], 'a backslash belongs before'],
-    [['reduce', 'a.btor', '--match', 'nothing', ...CHECK], 'all that the command prints is searched'],
-    [['reduce', 'a.btor', '--', './no-such-check.sh'], 'the path of a file that may be executed'],
+    [['reduce', 'a.btor', '--match', 'nothing', ...CHECK], 'everything the command prints is searched'],
+    [['reduce', 'a.btor', '--', './no-such-check.sh'], 'the path of an executable file'],
     [['btor', 'reduce', 'a.btor', '--algorithm', 'hdd', '-bfs', ...CHECK], "cannot be used with option '--algorithm"],
     [['btor', 'convert', 'folder.btor', '-to=btor1'], 'folder.btor cannot be read: it is a folder'],
     [['btor', 'convert', 'none.btor', '-to=btor1'], 'none.btor cannot be read: it is not there'],
-    [['btor', 'generate', '--bads', '2'], '--bads is of BTOR2 models only'],
+    [['btor', 'generate', '--bads', '2'], '--bads applies to BTOR2 models only'],
     [['btor', 'generate', '--weights', 'mul'], 'mul= and a number from 0'],
-    [['show', 'a.btor', '--out', 'a.pdf'], 'the ending .pdf'],
+    [['show', 'a.btor', '--out', 'a.pdf'], 'the extension .pdf'],
     [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
-    [['experiment', 'btor-size', '--points', 'x'], '--points x is no whole number'],
+    [['experiment', 'btor-size', '--points', 'x'], '--points x is not a whole number'],
     [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
   ])('%j', async (args, message) => {
     const ran = await runHere(args, { cwd });
     expect(ran.err).toContain(message);
-    expect(ran.err).not.toContain('fault of Gainsay');
+    expect(ran.err).not.toContain('bug in Gainsay');
     expect(ran.code).toBe(2);
   });
 

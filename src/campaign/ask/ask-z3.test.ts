@@ -20,7 +20,7 @@ it('fetches nothing where the user says so', () => {
       });
     const offline = run({ GAINSAY_OFFLINE: '1' });
     expect(offline.status).toBe(127);
-    expect(offline.stderr).toContain('z3-solver 4.12.1 is not here, and GAINSAY_OFFLINE says to fetch nothing');
+    expect(offline.stderr).toContain('z3-solver 4.12.1 is not installed, and GAINSAY_OFFLINE forbids fetching it');
     expect(existsSync(join(folder, 'called'))).toBe(false);
     run({});
     expect(existsSync(join(folder, 'called'))).toBe(true);

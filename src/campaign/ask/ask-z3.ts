@@ -5,7 +5,7 @@
  * be handed to somebody who has Node and npm and nothing else.
  */
 export const ASK_Z3 = `// Runs Z3 as WebAssembly (npm package z3-solver): node ask-z3.mjs VERSION [name=value...] -- FILE...
-// Exit code 127: it cannot be run. node ask-z3.mjs VERSION fetch: only brings the package.
+// Exit code 127: it cannot be run. node ask-z3.mjs VERSION fetch: only fetches the package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ function findPackage() {
     const near = join(at, 'node_modules', 'z3-solver');
     if (isVersion(near)) return near;
   }
-  if (process.env.GAINSAY_OFFLINE) throw new Error('z3-solver ' + version + ' is not here, and GAINSAY_OFFLINE says to fetch nothing');
+  if (process.env.GAINSAY_OFFLINE) throw new Error('z3-solver ' + version + ' is not installed, and GAINSAY_OFFLINE forbids fetching it');
   mkdirSync(own, { recursive: true });
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
   execFileSync('npm', ['install', ...options, '--prefix', own, 'z3-solver@' + version], { stdio: ['ignore', 2, 2] });

@@ -66,7 +66,7 @@ function sightOf(text: string, script: Script, { evaluation, modelLength }: Effo
     return sightOfJudgement(judged, namesOf(script.commands));
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { ...open('the evaluation failed through a fault of Gainsay'), fault };
+    return { ...open('the evaluation failed with an internal error'), fault };
   }
 }
 

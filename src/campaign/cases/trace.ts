@@ -15,9 +15,9 @@ const LONGEST = 2_000;
  */
 export function traceText(test: MadeTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
-  const drawn = `campaign seed ${coordinates.key}`;
-  const answers = (made.known ?? []).map((answer) => answer ?? 'not known').join(', ');
-  const constructed = `answers   ${answers === '' ? 'not known' : `${answers}, by construction`}`;
+  const drawn = `random seed ${coordinates.key}`;
+  const answers = (made.known ?? []).map((answer) => answer ?? 'unknown').join(', ');
+  const constructed = `answers   ${answers === '' ? 'unknown' : `${answers}, by construction`}`;
   if (seedPath === undefined) {
     const lines = [
       `source    ${coordinates.seed}`,
@@ -36,7 +36,7 @@ export function traceText(test: MadeTest, seedPath: string | undefined, joined?:
     ...noteLines(made),
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
     made.steps.length > 0
-      ? `all steps together, against ${joined === undefined ? 'the base' : 'the seeds joined'}:`
+      ? `all steps together, as a diff to ${joined === undefined ? 'the base' : 'the joined seeds'}:`
       : made.notes === undefined
         ? 'no steps: the seed itself'
         : '',
@@ -50,10 +50,10 @@ function noteLines({ notes = [] }: TestCase): string[] {
 }
 
 const CLAIMS = {
-  equivalent: 'equivalent: it has the same models as the seed',
-  equisatisfiable: 'equisatisfiable: it has the same answers as the seed',
-  weaker: 'weaker: what is sat in the seed stays sat',
-  stronger: 'stronger: what is unsat in the seed stays unsat',
+  equivalent: 'equivalent: same models as the seed',
+  equisatisfiable: 'equisatisfiable: same answers as the seed',
+  weaker: 'weaker: each check that is sat in the seed stays sat',
+  stronger: 'stronger: each check that is unsat in the seed stays unsat',
   unrelated: 'unrelated: nothing follows from the answers to the seed',
 } as const;
 
@@ -62,8 +62,7 @@ function joinedLines({ seeds, connective }: FoundJoined, claim: TestCase['claim'
   const named = seeds.map(({ seed, path }, i) => {
     return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
   });
-  const follows =
-    claim === 'weaker' ? 'where they are sat together, it is sat' : 'where they are unsat together, it is unsat';
+  const follows = claim === 'weaker' ? 'if both are sat, it is sat' : 'if both are unsat, it is unsat';
   return [...named, `claim     ${claim} than the seeds joined by ${connective}: ${follows}`];
 }
 

@@ -167,7 +167,7 @@ describe('a solver that contradicts itself', () => {
 
   it('is not believed where it says otherwise in a new process, and never the same', async () => {
     const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat' } } });
-    expect(told).toEqual(['unconfirmed', 'not seen again in a new process (z3 said sat)', 'runs: z3 sat']);
+    expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
   });
 
@@ -188,7 +188,7 @@ describe('a solver that contradicts itself', () => {
     const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat timeout' } }, more: { repeats: 6 } });
     expect(told).toEqual([
       'unconfirmed',
-      'not seen each time (z3 does not always say the same to the same input: timeout 4 times, unsat 1 time of 5)',
+      'not reproduced each time (z3 answers differently from run to run on the same input: timeout 4 times, unsat 1 time of 5)',
       'runs: z3 unsat',
     ]);
   });
@@ -231,7 +231,7 @@ describe('a crash', () => {
     ]);
     expect((await look({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
       'unconfirmed',
-      'not seen again in a new process (z3 said sat)',
+      'not reproduced in a new process (z3 answered sat)',
       'runs: z3 sat',
     ]);
   });
@@ -353,7 +353,7 @@ describe('one word against another', () => {
     const { told } = await look({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
     expect(told).toEqual([
       'unconfirmed',
-      'not seen again in a new process (z3 said unsat, cvc5 said unsat)',
+      'not reproduced in a new process (z3 answered unsat, cvc5 answered unsat)',
       'runs: z3 unsat, cvc5 unsat',
     ]);
   });
@@ -422,7 +422,7 @@ describe('what shows only after other queries', () => {
     const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
     for (const other of [[MUTANT], [MUTANT, SEED], []]) {
       const { told, closed } = await look({ ...setup, history: other });
-      expect(told).toEqual(['unconfirmed', 'not seen again in a new process (z3 said sat)', 'runs: z3 sat']);
+      expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
       expect(closed).not.toContain('close z3');
     }
   });
@@ -430,7 +430,7 @@ describe('what shows only after other queries', () => {
   it('is not where it does not show there either, and unstable where it does now and then', async () => {
     const now = { z3: { mutant: 'sat' } };
     const never = await look({ before: wrong, now, history, persistent: () => ['sat'] });
-    expect(never.told).toEqual(['unconfirmed', 'not seen again in a new process (z3 said sat)', 'runs: z3 sat']);
+    expect(never.told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
     let asked = 0;
     const often: Script = (input) => [input === MUTANT && ++asked !== 2 ? 'unsat' : 'sat'];
     const seen = await look({ before: wrong, now, history, persistent: often });
@@ -441,7 +441,7 @@ describe('what shows only after other queries', () => {
     const open = await look({ before: wrong, now, history, persistent: rarely, more: { repeats: 9 } });
     expect(open.told).toEqual([
       'unconfirmed',
-      'not seen each time (z3 does not always say the same to the same input: timeout 4 times, unsat 1 time of 5)',
+      'not reproduced each time (z3 answers differently from run to run on the same input: timeout 4 times, unsat 1 time of 5)',
       'runs: z3 sat',
     ]);
   });

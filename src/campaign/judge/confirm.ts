@@ -139,7 +139,7 @@ class SecondLook {
         return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
       }
       if (verdict !== 'steady') {
-        return { kind: 'unconfirmed', reason: `not seen each time (${frequenciesText(repeated)})`, runs };
+        return { kind: 'unconfirmed', reason: `not reproduced each time (${frequenciesText(repeated)})`, runs };
       }
       const seeds = of === 'script' ? await this.#withOtherSeeds(run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
@@ -170,7 +170,7 @@ class SecondLook {
     const names = doubtful.map(({ solver }) => solver).join(', ');
     return {
       kind: 'unconfirmed',
-      reason: `the word of ${names} proves nothing: it is another with another random seed`,
+      reason: `the answer of ${names} proves nothing: it changes with the random seed`,
       runs,
     };
   }
@@ -306,7 +306,7 @@ async function afterHistory(
     ask: replay,
   });
   if (verdict === 'unstable') return { kind: 'unstable', how: 'history', repeated, runs };
-  if (verdict !== 'steady') return { ...nothing, reason: `not seen each time (${frequenciesText(repeated)})` };
+  if (verdict !== 'steady') return { ...nothing, reason: `not reproduced each time (${frequenciesText(repeated)})` };
   const { parentRuns } = look;
   return { kind: 'confirmed', how: 'history', suspect: again, runs, parentRuns, tieBreakers: [], repeats: [repeated] };
 }
@@ -331,8 +331,10 @@ async function replayed(
 function reasonOf(runs: readonly FullRunRecord[], suspect: Suspect): string {
   const said = runs
     .filter((run) => suspect.suspects.includes(run.solver))
-    .map((run) => `${run.solver} ${run.outcome === 'answered' ? `said ${run.answers.join(' ')}` : `: ${run.outcome}`}`);
-  return `not seen again in a new process (${said.join(', ')})`;
+    .map(
+      (run) => `${run.solver} ${run.outcome === 'answered' ? `answered ${run.answers.join(' ')}` : `: ${run.outcome}`}`,
+    );
+  return `not reproduced in a new process (${said.join(', ')})`;
 }
 
 interface Settlement {
@@ -366,7 +368,7 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
     return { kind: 'disputed', suspect, runs: everything };
   }
   if (together === undefined) {
-    return { kind: 'unconfirmed', reason: `other solvers say the same (${suspect.because})`, runs: everything };
+    return { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything };
   }
   const decided = together.suspects.length === 1 || suspect.trust === 'claimed' ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;

@@ -269,5 +269,5 @@ export function frequenciesText({ solver, of, times, said }: Repeated): string {
   const list = Object.entries(said)
     .sort(([, a], [, b]) => b - a)
     .map(([words, count]) => `${words} ${count} ${count === 1 ? 'time' : 'times'}`);
-  return `${solver} does not always say the same to ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
+  return `${solver} answers differently from run to run on ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
 }

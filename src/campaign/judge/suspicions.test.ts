@@ -158,7 +158,7 @@ describe('looking into what is suspected', () => {
     await made.lookInto(sighting(wrong));
     expect(log).toEqual(['log finding-not-confirmed']);
     expect(full[0]).toMatchObject({
-      suspect: { kind: 'wrong-answer', suspects: ['z3'], reason: 'not seen again in a new process (z3 said sat)' },
+      suspect: { kind: 'wrong-answer', suspects: ['z3'], reason: 'not reproduced in a new process (z3 answered sat)' },
     });
     await made.lookInto(sighting(wrong));
     expect(log).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('slowness', () => {
         coordinates: testOf().coordinates,
         ms: 3_000,
         seedMs: 10,
-        because: 'z3 took 3000 ms, and 10 ms for the seed',
+        because: 'z3 took 3000 ms; the seed took 10 ms',
       },
     ]);
     expect(log).toEqual(['log slow']);
@@ -269,7 +269,7 @@ describe('a fault of our own', () => {
     expect(await made.lookInto(sighting(asked, { test: constructed }))).toMatchObject({ faults: 1 });
     expect(full[0]).toMatchObject({
       kind: 'fault',
-      message: 'two proofs of Gainsay contradict each other: unsat by construction, sat by z3',
+      message: 'two proofs by Gainsay contradict each other: unsat by construction, sat by z3',
     });
     // The crash rests on no proof; its solver is not among those that can be asked again.
     expect(log).toEqual(['log fault', 'log finding-not-confirmed']);
@@ -311,7 +311,7 @@ describe('a solver that changes what it says', () => {
     await without.made.lookInto(without.sighting(wrong, { seed: undefined }));
     expect(without.log).toEqual(['log finding-not-confirmed']);
     expect(without.full[0]).toMatchObject({
-      suspect: { reason: expect.stringContaining('does not always say the same') as string },
+      suspect: { reason: expect.stringContaining('answers differently from run to run') as string },
     });
   });
 

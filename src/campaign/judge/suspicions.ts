@@ -295,7 +295,7 @@ function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
 }
 
-const CONTRADICTION = 'two proofs of Gainsay contradict each other';
+const CONTRADICTION = 'two proofs by Gainsay contradict each other';
 
 /** What went wrong in Gainsay itself while models were evaluated. */
 function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {

@@ -97,14 +97,14 @@ describe('other random seeds', () => {
     const { findings, events } = await campaign({ solvers, tests: 1 });
     expect(findings).toEqual([]);
     const reasons = events.flatMap((event) => (event.kind === 'finding-not-confirmed' ? [event.suspect.reason] : []));
-    expect(reasons[0]).toBe('the word of cvc5, cvc4 proves nothing: it is another with another random seed');
+    expect(reasons[0]).toBe('the answer of cvc5, cvc4 proves nothing: it changes with the random seed');
   });
 });
 
 describe('a tie-breaker', () => {
   const solvers = () => [scriptedSolver('z3', () => ['unsat']), scriptedSolver('cvc5', right)];
 
-  it('decides who is wrong where it says the same each time, and it is told how often', async () => {
+  it('decides who is wrong where it answers the same each time; it is told how often', async () => {
     const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [scriptedSolver('cvc4', right)] });
     expect(findings[0]?.suspects).toEqual(['z3']);
     expect(findings[0]?.repeats?.find(({ solver }) => solver === 'cvc4')?.times).toBe(REPEATS.most);

@@ -116,7 +116,7 @@ export interface ReductionDetails {
   readonly minimal: boolean;
   /** Changes of the seed before and after the trace was made smaller; null where there is no trace. */
   readonly steps: { readonly before: number; readonly after: number } | null;
-  /** The smallest difference to the seed that still fails, as text for people; null where there is no trace. */
+  /** The smallest failing difference to the seed, as text for people; null where there is no trace. */
   readonly difference: BlobId | null;
   /** The mutant with only those steps, before terms were made smaller; null as above. */
   readonly smallestMutant: BlobId | null;

@@ -70,19 +70,19 @@ describe('what is in the way of believing a campaign', () => {
   it('is a solver that answered nothing, with what it said last', () => {
     const runs = [run('a', 'answered'), run('b', 'timeout'), run('b', 'rejected', 'no such logic\nand more')];
     expect(troubles(['a', 'b'], [judged(runs), batch(1), ENDED])).toEqual([
-      ['silent-solver', 'b', 'b answered nothing to 2 queries (rejected 1, timeout 1); it said last: no such logic'],
+      ['silent-solver', 'b', 'b answered none of 2 queries (rejected 1, timeout 1); its last message: no such logic'],
     ]);
   });
 
   it('is a solver that always times out', () => {
     expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'timeout')]), batch(1), ENDED])).toEqual([
-      ['silent-solver', 'b', 'b answered nothing to 1 query (timeout 1)'],
+      ['silent-solver', 'b', 'b answered none of 1 query (timeout 1)'],
     ]);
   });
 
   it('is a solver that could not be asked anything', () => {
     expect(troubles(['a', 'b'], [judged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
-      ['silent-solver', 'b', 'b answered nothing: nothing could be asked of it'],
+      ['silent-solver', 'b', 'b answered nothing: no query could be sent to it'],
     ]);
   });
 
@@ -96,10 +96,10 @@ describe('what is in the way of believing a campaign', () => {
     const left: CampaignEvent = { kind: 'seed-left-out', at: 1, path: 's.smt2', reason: 'no strategy can use it' };
     const answered = judged([run('a', 'answered')]);
     expect(troubles(['a'], [answered, left, ENDED])).toEqual([
-      ['nothing-tested', 'nothing was tested: 1 file was left out (no strategy can use it)'],
+      ['nothing-tested', 'nothing was tested: 1 file was skipped (no strategy can use it)'],
     ]);
     expect(troubles(['a'], [answered, { ...ENDED, reason: 'time' }])).toEqual([
-      ['nothing-tested', 'nothing was tested: the time was over before the first test'],
+      ['nothing-tested', 'nothing was tested: time ran out before the first test'],
     ]);
     expect(troubles(['a'], [answered, ENDED])).toEqual([
       ['nothing-tested', 'nothing was tested: no test could be made'],
@@ -120,8 +120,8 @@ describe('what is in the way of believing a campaign', () => {
       reason: 'because',
       by,
     });
-    expect(troubles(['a'], [interrupted('user')])).toEqual([['interrupted', 'interrupted before its end: because']]);
-    expect(troubles(['a'], [interrupted('trouble')])).toEqual([['stopped', 'stopped before its end: because']]);
+    expect(troubles(['a'], [interrupted('user')])).toEqual([['interrupted', 'interrupted early: because']]);
+    expect(troubles(['a'], [interrupted('trouble')])).toEqual([['stopped', 'stopped early: because']]);
     const resumed: CampaignEvent = { kind: 'campaign-resumed', at: 2, started: '', changed: [] };
     expect(troubles(['a'], [interrupted('user'), resumed])).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('what is in the way of believing a campaign', () => {
     expect([...tally.failing()]).toEqual([]);
     tally.add(rejected);
     expect([...tally.failing()]).toEqual([
-      ['b', 'b left 20 of 20 queries without an answer (rejected 20); it said last: why'],
+      ['b', 'b did not answer 20 of 20 queries (rejected 20); its last message: why'],
     ]);
     for (let i = 0; i < 20; i++) tally.add(judged([run('b', 'answered')]));
     expect([...tally.failing()]).toEqual([]);

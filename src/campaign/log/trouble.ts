@@ -43,10 +43,10 @@ export function troublesOf(summary: Counted, sight: TroubleSight): Trouble[] {
   const own =
     faults === 0
       ? []
-      : [trouble('faults', `${grouped(faults)} faults of Gainsay itself: please report them (--json has each)`)];
+      : [trouble('faults', `${grouped(faults)} internal errors of Gainsay: please report them (--json lists them)`)];
   if (state === 'interrupted') {
     const kind = sight.by === 'trouble' ? 'stopped' : 'interrupted';
-    return [trouble(kind, `${kind} before its end: ${reason ?? 'for no known reason'}`), ...own];
+    return [trouble(kind, `${kind} early: ${reason ?? 'reason unknown'}`), ...own];
   }
   const silent = silentSolvers(summary, sight).map((solver) =>
     trouble('silent-solver', silenceText(solver, summary.solvers[solver], sight.complaints.get(solver)), solver),
@@ -76,8 +76,8 @@ function unanswered({ answers }: SolverCounts): number {
 }
 
 function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
-  if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: nothing could be asked of it`;
-  return `${solver} answered nothing to ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
+  if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: no query could be sent to it`;
+  return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
 /** Where seeds are all that is asked about, they are what is tested; so is one that solvers disagree on. */
@@ -89,10 +89,10 @@ function untestedText({ leftOut, reason }: Counted, sight: TroubleSight): string
   const [most] = [...sight.leftOut].sort(([, a], [, b]) => b - a);
   if (most !== undefined) {
     const files = leftOut === 1 ? '1 file was' : `${grouped(leftOut)} files were`;
-    return `nothing was tested: ${files} left out (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
+    return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
   }
   return reason === 'time'
-    ? 'nothing was tested: the time was over before the first test'
+    ? 'nothing was tested: time ran out before the first test'
     : 'nothing was tested: no test could be made';
 }
 
@@ -106,10 +106,7 @@ export function failingSolvers(
     const without = unanswered(each);
     if (each.runs < MANY || without * 2 <= each.runs) continue;
     const share = `${grouped(without)} of ${queries(each.runs)}`;
-    failing.set(
-      solver,
-      `${solver} left ${share} without an answer (${outcomesText(each)})${saying(complaints.get(solver))}`,
-    );
+    failing.set(solver, `${solver} did not answer ${share} (${outcomesText(each)})${saying(complaints.get(solver))}`);
   }
   return failing;
 }
@@ -125,7 +122,7 @@ function queries(count: number): string {
 }
 
 function saying(complaint: string | undefined): string {
-  return complaint === undefined ? '' : `; it said last: ${cut(complaint)}`;
+  return complaint === undefined ? '' : `; its last message: ${cut(complaint)}`;
 }
 
 /** The first line, shortened. */

@@ -14,7 +14,7 @@ import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { Sought } from './check/sought.js';
 
 /** The reason with which a reduction's own signal aborts when its time is over. */
-const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is over');
+const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
 
 export interface ShowsOptions {
   /** What the verdict is remembered under, besides the candidate's content. */

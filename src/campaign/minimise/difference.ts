@@ -25,10 +25,10 @@ export function differenceText({
   readonly of: number;
 }): string {
   if (steps.length === 0)
-    return 'no change is needed: the bug shows on the seed itself, in the form in which it is changed\n';
+    return 'no change is needed: the bug reproduces on the seed itself, in the form in which it is mutated\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [
-    `the smallest difference to the seed that still fails: ${count} of ${of}`,
+    `the smallest failing difference to the seed: ${count} of ${of}`,
     '',
     ...steps.flatMap((step, i) => [...stepLines(step, base, i + 1), '']),
     '--- seed',
@@ -45,7 +45,7 @@ function stepLines(step: Step, base: Script, number: number): string[] {
     `change ${number}: ${rule} (${claim})`,
     ...(place === undefined ? [] : [`  in   ${place}`]),
     `  from ${cut(printTerm(before))}`,
-    leavesOut === true ? '  to   nothing: it is left out' : `  to   ${cut(printTerm(after))}`,
+    leavesOut === true ? '  to   nothing: it is removed' : `  to   ${cut(printTerm(after))}`,
     ...declares.map((command) => `  with ${cut(printCommand(command))}`),
   ];
 }

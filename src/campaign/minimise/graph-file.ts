@@ -29,14 +29,14 @@ export async function reduceGraphFile(
   signal: AbortSignal,
 ): Promise<GraphFileReduction | NotReduced> {
   const candidate = candidateOfGraph(graph);
-  if (candidate?.btor === undefined) return { reason: 'it cannot be said in the BTOR of any solver here' };
+  if (candidate?.btor === undefined) return { reason: 'it cannot be expressed in the BTOR dialect of any solver here' };
   const bench = new Bench(parts, solvers, signal);
   try {
     const runs = await askEach(candidate, bench);
     const all = suspectsIn(candidate, runs);
     const [suspect] = inOrderOfGravity(all, { kind, runs });
     if (suspect === undefined && all.length > 0)
-      return { reason: `no ${kind} is suspected, but: ${all.map(({ because }) => because).join('; ')}` };
+      return { reason: `no ${kind} is suspected, only: ${all.map(({ because }) => because).join('; ')}` };
     if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };
     chosen?.(suspect);
     const others = all.filter((each) => each !== suspect);

@@ -37,10 +37,10 @@ export async function reduceGraph(
   // What solvers that read BTOR were asked, in that dialect.
   const { graph } = readBtor(text);
   const before = candidateOfGraph(graph);
-  if (before === undefined) return { reason: 'its graph cannot be asked about any more' };
+  if (before === undefined) return { reason: 'its graph can no longer be passed to a solver' };
   const plain = bench.check(sought, runs);
   const start = await bench.confirm(plain, before);
-  if (start === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  if (start === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
   const guard = await OptionGuard.of({ check: plain, candidate: before }, bench);
   const check = guard === undefined ? plain : plain.guardedBy(guard);
   const meaningful = before.script.commands.length > 0;
@@ -60,7 +60,7 @@ export async function reduceGraph(
     },
     bench,
   );
-  if (shrunk === undefined) return { reason: 'its graph could not be confirmed' };
+  if (shrunk === undefined) return { reason: 'its reduced graph was not confirmed' };
   const nodes = graphSize(readBtor(shrunk.candidate.btor ?? text).graph);
   return { ...shrunk, before, start, from: graphSize(graph), nodes };
 }
@@ -123,7 +123,7 @@ async function* graphsOf(
 ): AsyncGenerator<SearchStep<BtorGraph>> {
   for await (const { text: input } of steps) {
     const candidate = read(input);
-    if (candidate === undefined) throw new Error('a step that was taken does not read');
+    if (candidate === undefined) throw new Error('an accepted candidate cannot be parsed');
     yield { subject: readBtor(new TextDecoder().decode(input)).graph, candidate };
   }
 }

@@ -33,7 +33,7 @@ export async function reduceHistory(
     const phase = `history ${contentId(JSON.stringify(rest))}`;
     return bench.shows(check, candidate, { phase, fresh: false }, signal);
   };
-  if (!(await stillShows(queries, bench.outer))) return { reason: 'it does not show any more after its history' };
+  if (!(await stillShows(queries, bench.outer))) return { reason: 'it no longer reproduces after its history' };
   bench.tell('history');
   let left = await ddmin(queries, (rest) => stillShows(rest, bench.outer));
   for (let at = 0; at < left.length; at++) {
@@ -98,7 +98,7 @@ function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
   };
   const ask = async (solver: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
     const run = await askAs(solver.id, question, signal);
-    if (run === undefined) throw new Error(`${solver.id} cannot be opened any more`);
+    if (run === undefined) throw new Error(`${solver.id} can no longer be opened`);
     return run;
   };
   return { ask, ofParents: false, under: (id) => (question, signal) => askAs(id, question, signal) };

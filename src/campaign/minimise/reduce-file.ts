@@ -256,17 +256,17 @@ function reasonOf({
   readonly kind: string | undefined;
 }): string {
   const instead = found.map(({ suspect }) => suspect.because);
-  if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, but: ${instead.join('; ')}`;
+  if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, only: ${instead.join('; ')}`;
   const lines = [
-    `as it stands: ${given.runs.map(seen).join('; ')}`,
-    ...(usual === undefined ? [] : [`as a hunt asks: ${usual.runs.map(seen).join('; ')}`]),
+    `as given: ${given.runs.map(seen).join('; ')}`,
+    ...(usual === undefined ? [] : [`as in a hunt: ${usual.runs.map(seen).join('; ')}`]),
   ];
   return `nothing is suspected: ${lines.join('; ')}`;
 }
 
 /** What a solver said, for people; of a rejection its words. */
 export function seen(run: FullRunRecord): string {
-  const model = run.model === null || run.model === undefined ? '' : `, with a model that is ${run.model.verdict}`;
+  const model = run.model === null || run.model === undefined ? '' : `, model ${run.model.verdict}`;
   const words = run.outcome === 'rejected' && run.detail !== null ? `: ${run.detail}` : '';
   return `${run.solver} ${saidBy(run)}${words}${model}`;
 }

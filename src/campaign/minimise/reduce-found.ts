@@ -39,7 +39,7 @@ export async function tryReducing(
   signal.throwIfAborted();
   if (finding.kind === 'unstable' && finding.confirmed === 'history')
     return {
-      reason: 'it changes only after a history of queries, which would have to be gone through for every question',
+      reason: 'it is not deterministic and needs a history of queries, which every check would have to repeat',
     };
   const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
   try {
@@ -88,8 +88,8 @@ interface Reducing {
 
 async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
-  if (text === undefined) return { reason: 'its graph is not there any more' };
-  if (finding.confirmed === 'history') return { reason: 'graphs are not asked after a history' };
+  if (text === undefined) return { reason: 'its graph is no longer available' };
+  if (finding.confirmed === 'history') return { reason: 'graphs are not run after a history' };
   const runs = [...finding.runs, ...finding.tieBreakers];
   const sought = soughtOfFinding(finding, runs);
   const reduction = await reduceGraph(text, { runs, sought }, bench);
@@ -99,7 +99,7 @@ async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): P
 async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
   const { store } = cx;
   const remade = await remake(finding, cx);
-  if (remade === undefined) return { reason: 'its input has no meaning as a script' };
+  if (remade === undefined) return { reason: 'its input cannot be interpreted as a script' };
   await remember(finding, remade, { bench, cx });
   const start = await startOf(finding, remade, cx);
   const behind =

@@ -197,11 +197,11 @@ describe('a plain file', () => {
   it('is refused with what was seen where nothing is suspected, or everything', async () => {
     const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
     expect(await reduceFile({ text, script: readScript(text).script }, fine, never)).toEqual({
-      reason: 'nothing is suspected: as it stands: a sat; b sat; as a hunt asks: a sat; b sat',
+      reason: 'nothing is suspected: as given: a sat; b sat; as in a hunt: a sat; b sat',
     });
     const always = { ...parts({ a: () => crash }), solvers: ['a'] };
     expect(await reduceFile({ text, script: readScript(text).script }, always, never)).toEqual({
-      reason: 'the same shows on a script that asserts nothing',
+      reason: 'a script that asserts nothing shows the same',
     });
   });
 });
@@ -231,7 +231,7 @@ describe('a witness that rejects what is left', () => {
     const { suspect, runs, proof } = (await reduced(picky)).sighting;
     expect(runs.find(({ solver }) => solver === 'b')?.outcome).toBe('rejected');
     expect(suspect.witnesses).toEqual([EARLIER_MODEL]);
-    expect(suspect.because).toBe(`a says unsat, and sat is proved by ${EARLIER_MODEL}`);
+    expect(suspect.because).toBe(`a answers unsat; sat is proved by ${EARLIER_MODEL}`);
     expect(proof).toEqual({ text: model, solver: 'b' });
   });
 
@@ -332,7 +332,9 @@ describe('what changes from time to time', () => {
     expect(after.text).toContain('(* ');
     expect(after.text.length).toBeLessThan(TEXT.length / 2);
     expect(sighting.suspect).toMatchObject({ kind: 'unstable', trust: 'observed', suspects: ['a'] });
-    expect(sighting.suspect.because).toMatch(/^a does not always say the same .*sat \d+ times, unsat \d+ times? of 20/);
+    expect(sighting.suspect.because).toMatch(
+      /^a answers differently from run to run .*sat \d+ times, unsat \d+ times? of 20/,
+    );
   });
 
   it('is a crash that comes and goes only where crashes do', async () => {

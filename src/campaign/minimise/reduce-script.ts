@@ -59,11 +59,11 @@ export interface NotReduced {
 export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promise<ScriptReduction | NotReduced> {
   const plain = bench.check(start.sought, start.runs, start.askSuspect);
   const seen = await seenAgain(plain, start.candidate, bench);
-  if (seen === undefined) return { reason: 'it does not show any more, or is not known as well as it was' };
+  if (seen === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
   const { sighting, fresh } = seen;
   // After a history, whatever is asked next may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(plain, bench)))
-    return { reason: 'the same shows on a script that asserts nothing' };
+    return { reason: 'a script that asserts nothing shows the same' };
   const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, bench));
   const check = guard === undefined ? plain : plain.guardedBy(guard);
   bench.tell('trace', start.candidate.text);
@@ -75,8 +75,7 @@ export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promi
     return { ...common, after: shrunk.candidate, sighting: shrunk.sighting, minimal: shrunk.minimal };
   }
   const again = trace === undefined ? undefined : await bench.confirm(check, trace.candidate);
-  if (trace === undefined || again === undefined)
-    return { reason: 'what is known of it rests on the script as a whole' };
+  if (trace === undefined || again === undefined) return { reason: 'its evidence rests on the whole script' };
   return { ...common, after: trace.candidate, sighting: again, minimal: false };
 }
 

@@ -174,7 +174,7 @@ function termsIn(script: Script): number {
 export function suspectOf(finding: FindingRecord) {
   const { kind, trust, suspects, witnesses, oracles, because, wrong, signature } = finding;
   const [first, ...rest] = suspects;
-  if (first === undefined) throw new Error(`${finding.id} suspects nobody`);
+  if (first === undefined) throw new Error(`${finding.id} has no suspects`);
   return {
     oracle: oracles[0] ?? '',
     oracles,

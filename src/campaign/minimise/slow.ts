@@ -153,7 +153,7 @@ class StopWatch {
     if (least < Math.max(ratio, floor) || slowMs < leastMs) {
       const against = fastMs === undefined ? '' : `, ${this.#who.fast} ${Math.round(fastMs)} ms`;
       const took = `${this.#who.slow} takes ${Math.round(slowMs)} ms${against}, each ± ${Math.round(noiseMs)} ms`;
-      return { reason: `${took}: too little to tell from noise, or not as many times slower as is asked for` };
+      return { reason: `${took}: too close to tell from noise, or below the ratio asked for` };
     }
     return { slowMs, fastMs, noiseMs, ratio, leastMs };
   }
@@ -172,7 +172,7 @@ class StopWatch {
     const limits: Limits = parts.limits;
     return panels.with(({ solvers }) => {
       const solver = solvers.find((each: Solver) => each.id === id);
-      if (solver === undefined) throw new Error(`${id} cannot be opened any more`);
+      if (solver === undefined) throw new Error(`${id} can no longer be opened`);
       return panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
     });
   }

@@ -70,7 +70,7 @@ function searchPlainly(
   async function* candidates(): AsyncGenerator<SearchStep<Script>> {
     for await (const { text } of steps) {
       const candidate = read(decoder.decode(text));
-      if (candidate === undefined) throw new Error('a step that was taken does not read');
+      if (candidate === undefined) throw new Error('an accepted candidate cannot be parsed');
       yield { subject: candidate.script, candidate };
     }
   }
@@ -84,7 +84,7 @@ async function* candidatesOf(
   const decoder = new TextDecoder();
   for await (const { script, text } of steps) {
     const candidate = read(decoder.decode(text));
-    if (candidate === undefined) throw new Error('a step that was taken does not read');
+    if (candidate === undefined) throw new Error('an accepted candidate cannot be parsed');
     yield { subject: script ?? candidate.script, candidate };
   }
 }

@@ -35,7 +35,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
       '.',
     ),
     ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
-    ...(known.length === 0 ? [] : [heading(2, 'Blocked by known bugs'), knownTable(known)]),
+    ...(known.length === 0 ? [] : [heading(2, 'Known bugs'), knownTable(known)]),
     ...disputeBlocks(summary),
     heading(2, 'Solvers'),
     solverTable(summary),
@@ -62,13 +62,13 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [String(timesSeen({ facts, count }))],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);
-  return { kind: 'table', head: ['', 'Bug', 'Solver', 'Known by', 'Bytes', 'Times', 'Versions'], rows };
+  return { kind: 'table', head: ['', 'Bug', 'Solver', 'Trust', 'Bytes', 'Occurrences', 'Versions'], rows };
 }
 
 function disputeBlocks({ disputedSeeds }: Summary): Block[] {
   if (disputedSeeds.length === 0) return [];
   const said = text(
-    "Only a file's own `:status` speaks against a solver here, which proves nothing: these are no bugs.",
+    "Only the file's own `:status` contradicts a solver here, which proves nothing: these are not counted as bugs.",
   );
   const rows = disputedSeeds.map((seed): Line[] => [[disputeText(seed)]]);
   return [heading(2, 'Disputed seeds'), said, { kind: 'table', head: ['Seed'], rows }];
@@ -80,7 +80,7 @@ function knownTable(bugs: readonly ReportedBug[]): Block {
     [{ link: facts.title, to: file }],
     [String(timesSeen({ facts, count }))],
   ]);
-  return { kind: 'table', head: ['Known as', 'Bug', 'Times'], rows };
+  return { kind: 'table', head: ['Known as', 'Bug', 'Occurrences'], rows };
 }
 
 function solverTable({ solvers }: Summary): Block {

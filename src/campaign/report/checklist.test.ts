@@ -27,21 +27,21 @@ function told(facts: ReportFacts, project: string): string[] {
 it('says what is seen to, and what to do about the rest', () => {
   expect(told(factsOf('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
-    '[x] the newest version that was asked (4.13.0) has it',
-    ' -  see whether a nightly build has it too',
+    '[x] the newest version run (4.13.0) has it',
+    ' -  check whether a nightly build has it too',
     '[x] the model is printed',
-    '[x] it shows with the default options',
-    ' -  look for it among what is reported already: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: send one alone)',
+    '[x] it reproduces with the default options',
+    ' -  look for it among the reported bugs: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: report only one)',
     ' -  several bugs of one configuration go into one issue',
   ]);
   expect(told(factsOf('nobody-knows'), 'generic')).toEqual([
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
-    '[ ] see whether the newest version has it (seen on 4.8.12 and 1.0.3 only): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
-    ' -  look for it among what is reported already (1 more finding here may be the same bug: send one alone)',
-    '[ ] ask a third solver: it is not decided which of them is wrong',
+    '[ ] check whether the newest version has it (seen on 4.8.12 and 1.0.3 only): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
+    ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
+    '[ ] run a third solver: it is open which of them is wrong',
   ]);
   expect(told(factsOf('crash-after-others'), 'z3')).toContain(
-    '[ ] send all queries, in order: it shows only after others in the same process',
+    '[ ] attach all queries, in order: it reproduces only after others in the same process',
   );
 });
 
@@ -51,25 +51,28 @@ it('names the options that a bug needs, and those that nobody tried without', ()
     told(factsOf('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) => line.includes('smt.arith'));
   const unwanted = '[ ] try without smt.arith.solver=2: combinations of options are often closed as not worth fixing';
   expect(lines(null)).toEqual([
-    '[ ] see whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2 tries without',
+    '[ ] check whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2 tries without',
     unwanted,
   ]);
   expect(lines({ needed: ['smt.arith.solver=2'], dropped: [] })).toEqual([
-    '[ ] see whether Z3 wants to hear of bugs that need smt.arith.solver=2: combinations of options are often closed as not worth fixing',
+    '[ ] check whether Z3 accepts bugs that need smt.arith.solver=2: combinations of options are often closed as not worth fixing',
   ]);
-  expect(lines({ needed: [], dropped: [] })).toEqual(['[x] it needs no option but smt.arith.solver=2', unwanted]);
+  expect(lines({ needed: [], dropped: [] })).toEqual([
+    '[x] it needs no options other than smt.arith.solver=2',
+    unwanted,
+  ]);
 });
 
 it('minds no option that only lets a model be asked for', () => {
   const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
   expect(told(factsOf('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
-    '[x] it shows with the default options',
+    '[x] it reproduces with the default options',
   );
 });
 
 it('says when there is nothing to report', () => {
   expect(told(factsOf('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
-    '[ ] do not report it again: it is known as issue 12',
+    '[ ] do not report it again: already known as issue 12',
   );
 });

@@ -17,13 +17,17 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
     ...trustItems(facts),
     ...optionItems(facts, policy),
     ...facts.experimental.map((choice) =>
-      open(`see whether ${policy.project} wants to hear of bugs that need ${choice}, which is experimental`),
+      open(`check whether ${policy.project} accepts bugs that need ${choice}, which is experimental`),
     ),
     ...policy.advice.filter((each) => isAbout(each, facts)).map(({ text }) => advice(text)),
     ...priorityItems(facts, policy),
     ...(policy.perWeek === undefined
       ? []
-      : [advice(`${policy.project} takes ${policy.perWeek} reports a week at most, users' bugs first`)]),
+      : [
+          advice(
+            `${policy.project} accepts at most ${policy.perWeek} reports a week; bugs that affect users come first`,
+          ),
+        ]),
   ];
 }
 
@@ -32,7 +36,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     const command = `gainsay reduce ${environment.folder} ${id}`;
     if (reduction === null) return [open(`reduce the input: ${command}`)];
     return reduction.minimal === false
-      ? [open(`go on reducing the input, which was cut off before its end: ${command} --for 30m`)]
+      ? [open(`continue reducing the input, which was stopped early: ${command} --for 30m`)]
       : [met('the input is reduced')];
   },
   newest: (facts) => newestItems(facts),
@@ -40,7 +44,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     if (proof.kind === 'model' || (proof.kind === 'seen' && proof.undetermined !== null))
       return [met('the model is printed')];
     return severity === 'invalid-model'
-      ? [open('have the model printed: ask without the check of models, or hunt without --no-models')]
+      ? [open('get the model printed: run without the model check, or hunt without --no-models')]
       : [];
   },
   'default-options': (
@@ -49,30 +53,30 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   ) => {
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(optionsOf(commands));
-    if (used.length === 0) return [met('it shows with the default options')];
+    if (used.length === 0) return [met('it reproduces with the default options')];
     // After a history it is not tried.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
-      return [open(`see whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id} tries without`)];
+      return [
+        open(`check whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id} tries without`),
+      ];
     }
     const needed = unusual(options.needed);
-    if (needed.length === 0) return [met(`it needs no option but ${used.join(' ')}`)];
+    if (needed.length === 0) return [met(`it needs no options other than ${used.join(' ')}`)];
     // Of those that the project has a word about, that is said.
     const others = needed.filter((word) =>
       unwantedOptions.every(({ pattern }) => !new RegExp(pattern, 'u').test(word)),
     );
-    return others.length === 0
-      ? []
-      : [open(`see whether ${project} wants to hear of bugs that need ${others.join(' ')}`)];
+    return others.length === 0 ? [] : [open(`check whether ${project} accepts bugs that need ${others.join(' ')}`)];
   },
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
-    if (known !== null) return [open(`do not report it again: it is known as ${known}`)];
+    if (known !== null) return [open(`do not report it again: already known as ${known}`)];
     const count = duplicates.length;
     const others =
       count === 0
         ? ''
-        : ` (${count} more ${count === 1 ? 'finding' : 'findings'} here may be the same bug: send one alone)`;
-    return [advice(`look for it among what is reported already${tracker === '' ? '' : `: ${tracker}`}${others}`)];
+        : ` (${count} more ${count === 1 ? 'finding' : 'findings'} here may be the same bug: report only one)`;
+    return [advice(`look for it among the reported bugs${tracker === '' ? '' : `: ${tracker}`}${others}`)];
   },
 };
 
@@ -82,36 +86,32 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   if (versions === null) {
     const bisect = `gainsay bisect ${folder} ${id}${isZ3 ? '' : ' --versions OLD,NEW'}`;
     const seen = suspects.map(({ version }) => version).join(' and ');
-    return [open(`see whether the newest version has it (seen on ${seen} only): ${bisect}, or ${recheck}`)];
+    return [open(`check whether the newest version has it (seen on ${seen} only): ${bisect}, or ${recheck}`)];
   }
-  if (versions.fixedIn !== null) return [open(`do not report it: ${versions.fixedIn} has it no more`)];
+  if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}`)];
   const newest = newestThatShows(versions);
   if (newest === null || newest !== versions.versions.at(-1)) {
-    return [open(`see whether the newest version (${versions.versions.at(-1) ?? ''}) has it: ${recheck}`)];
+    return [open(`check whether the newest version (${versions.versions.at(-1) ?? ''}) has it: ${recheck}`)];
   }
-  return [
-    met(`the newest version that was asked (${newest}) has it`),
-    advice('see whether a nightly build has it too'),
-  ];
+  return [met(`the newest version run (${newest}) has it`), advice('check whether a nightly build has it too')];
 }
 
 /** What is weaker than a proof is said. */
 function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
-  if (suspects.length > 1) items.push(open('ask a third solver: it is not decided which of them is wrong'));
+  if (suspects.length > 1) items.push(open('run a third solver: it is open which of them is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
-    items.push(open('ask a third solver: it is one against another'));
+    items.push(open('run a third solver: it is one against one'));
   }
-  if (history !== null) items.push(open('send all queries, in order: it shows only after others in the same process'));
+  if (history !== null)
+    items.push(open('attach all queries, in order: it reproduces only after others in the same process'));
   return items;
 }
 
 function optionItems({ commands, options }: ReportFacts, { project, unwantedOptions }: ReportingPolicy): CheckItem[] {
   return [...new Set(optionsOf(commands))].flatMap((option) => {
     const isNeeded = options?.needed.includes(option) === true;
-    const what = isNeeded
-      ? `see whether ${project} wants to hear of bugs that need ${option}`
-      : `try without ${option}`;
+    const what = isNeeded ? `check whether ${project} accepts bugs that need ${option}` : `try without ${option}`;
     return unwantedOptions
       .filter(({ pattern }) => new RegExp(pattern, 'u').test(option))
       .map(({ because }) => open(`${what}: ${because}`));

@@ -143,34 +143,34 @@ function answersText(finding: FindingRecord): string {
     `${because.replace(/\.$/, '')}.`,
     '',
     ...proofLines(finding),
-    `expected: ${known === '' ? 'no crash; the graph has no meaning' : known}`,
+    `expected: ${known === '' ? 'no crash; the graph is not well-formed' : known}`,
     confirmation(finding),
-    ...(finding.repeats ?? []).map((each) => `asked again: ${askedAgainText(each)}`),
+    ...(finding.repeats ?? []).map((each) => `repeated: ${askedAgainText(each)}`),
     ...reductionLines(finding),
     ...section('to the mutant', finding.runs),
-    ...section(finding.joined === undefined ? 'to the seed' : 'to the seeds joined', finding.parentRuns),
-    ...section('asked to decide', finding.tieBreakers),
+    ...section(finding.joined === undefined ? 'to the seed' : 'to the joined seeds', finding.parentRuns),
+    ...section('run to decide', finding.tieBreakers),
   ];
   return `${sections.join('\n')}\n`;
 }
 
 /** Why a finding of each trust is believed, for somebody who has read nothing else. */
 const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
-  certified: 'proved without trusting any solver',
-  observed: 'the solver shows it itself',
-  metamorphic: 'the solver contradicts itself, under a proved claim',
+  certified: 'proved without trusting a solver',
+  observed: 'the solver itself shows the bug',
+  metamorphic: 'the solver contradicts itself under a proved claim',
   majority: 'solvers disagree',
-  claimed: 'the file claims otherwise',
+  claimed: 'the file claims a different answer',
 };
 
 /** What can be checked again of a certified finding. */
 function proofLines({ model, certificate, kind }: FindingRecord): string[] {
-  const made = certificate ? [`proof: the script was made with its answer; certificate.json says how`] : [];
+  const made = certificate ? [`proof: the script was constructed with a known answer (certificate.json)`] : [];
   if (model === undefined || model === null) return made;
   const check = `gainsay eval ${FOUND.question} --model ${FOUND.model}`;
   if (model.wrong === null) {
-    const open = model.choices.length === 0 ? '' : `, whatever is chosen for ${model.choices.join(', ')}`;
-    const rejected = kind === 'invalid-model' ? ', and its own check rejects it' : '';
+    const open = model.choices.length === 0 ? '' : `, for any choice of ${model.choices.join(', ')}`;
+    const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';
     const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
     return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];
   }
@@ -184,8 +184,8 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
 
 function confirmation({ confirmed, history }: FindingRecord): string {
   return confirmed === 'fresh'
-    ? 'confirmed: each time in a new process'
-    : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (it does not show alone)`;
+    ? 'confirmed: in new processes, each time'
+    : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
 }
 
 function reductionLines({ reduced, trust }: FindingRecord): string[] {
@@ -194,14 +194,12 @@ function reductionLines({ reduced, trust }: FindingRecord): string[] {
   const [unit, file] = btor === undefined ? ['terms', REDUCED.question] : ['nodes', REDUCED.btor];
   if (details === undefined) return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
   const { bytes, steps, minimal } = details;
-  const known = details.trust === trust ? trust : `${details.trust}, as it was found ${trust}`;
+  const known = details.trust === trust ? trust : `${details.trust}; found as ${trust}`;
   return [
     `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known})`,
     ...(steps === null
       ? []
-      : [
-          `changes of the seed: ${steps.before}, of which it needs ${steps.after} (difference.txt, smallest-mutant.smt2)`,
-        ]),
+      : [`changes to the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`]),
   ];
 }
 

@@ -44,7 +44,7 @@ function opening(facts: ReportFacts): Line {
         `${nameOf(suspects.find(({ id }) => id === answer.solver))}: `,
         ...outcomeLine(answer),
       ]);
-    return [...said, '. One of them is wrong, and it is not known which.'];
+    return [...said, '. One of them is wrong; it is not known which.'];
   }
   const name = nameOf(only);
   switch (facts.kind) {
@@ -55,7 +55,7 @@ function opening(facts: ReportFacts): Line {
       return [`${name} crashes${ending === null ? '' : ` (${ending})`} on this input:`];
     }
     case 'unstable':
-      return [`${name} does not always say the same to this input:`];
+      return [`${name} answers differently from run to run on this input:`];
     case 'invalid-model':
       return [`${name} ${modelFault(facts.proof)}:`];
   }
@@ -70,9 +70,9 @@ function wrongAnswer(facts: ReportFacts): Line {
 }
 
 function modelFault(proof: ReportFacts['proof']): string {
-  if (proof.kind !== 'model') return 'rejects its own model in its own check';
+  if (proof.kind !== 'model') return 'rejects its own model';
   return proof.verdict === 'true'
-    ? 'finds a right model and rejects it in its own check'
+    ? 'finds a valid model, but its own check rejects it'
     : 'gives a model that does not satisfy the formula';
 }
 
@@ -90,7 +90,7 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
   'invalid-model': 'rejects its own model',
   timeout: 'no answer in time',
   memout: 'out of memory',
-  flooded: 'prints without end',
+  flooded: 'endless output',
   crashed: 'crashes',
   unavailable: 'cannot be run',
 };
@@ -98,12 +98,12 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
 /** What is right, as surely as it is known. */
 function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
-    return [{ code: expected }, ' is right'];
+    return [{ code: expected }, ' is correct'];
   if (proof.kind === 'disagreement')
     return [`${listed(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }];
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
-    return ['that is right, and its answer to another formula, below, says the opposite'];
-  return [{ code: expected }, ' follows from its own answer to another formula, below'];
+    return ['that is correct, but contradicts its answer to another formula, below'];
+  return [{ code: expected }, ' follows from its own answer to another formula (below)'];
 }
 
 /** The commands with what they print, word for word; what there is to say of that; and which of their options matter. */
@@ -137,7 +137,7 @@ function transcriptOf({ line, printed }: ReportedCommand): string {
 /** What is printed to the last of several queries. */
 function lastBlocks({ line }: NonNullable<ReportFacts['history']>, commands: readonly ReportedCommand[]): Block[] {
   const printed = commands.map((command) => command.printed).filter((each) => each !== '');
-  const last = printed.length === 0 ? [] : [text('To the last query it prints:'), code('', printed.join('\n'))];
+  const last = printed.length === 0 ? [] : [text('Output for the last query:'), code('', printed.join('\n'))];
   return [code('', `$ ${line}`), ...last];
 }
 
@@ -151,7 +151,7 @@ function noteBlocks(command: ReportedCommand, { suspects }: ReportFacts): Block[
   ];
   const said = [
     ...(printed === '' ? [`${name} prints nothing.`] : []),
-    ...(left.length === 0 ? [] : [`Left out here: ${left.join(' and ')}.`]),
+    ...(left.length === 0 ? [] : [`Omitted here: ${left.join(' and ')}.`]),
   ];
   return said.length === 0 ? [] : [text(said.join(' '))];
 }
@@ -160,12 +160,14 @@ function historyBlocks(history: ReportFacts['history']): Block[] {
   if (history === null) return [];
   const { before, text: all } = history;
   if (all.length <= LONGEST_HISTORY) {
-    return [text('All of this is asked in one process: what comes after the last reset does not show the bug alone.')];
+    return [
+      text('Run all of this in one process: the part after the last reset does not reproduce the bug on its own.'),
+    ];
   }
   const queries = `${before} other ${before === 1 ? 'query' : 'queries'}`;
   return [
     text(
-      `It shows only after ${queries} in the same process, with a reset in between, and not on this one alone. All of them are attached.`,
+      `The bug appears only after ${queries} in the same process, with a reset in between, not on this one alone. All of them are attached.`,
     ),
   ];
 }
@@ -191,7 +193,7 @@ function answerBlocks({ answers }: ReportFacts): Block[] {
     [...outcomeLine(answer), ...(answer.wrong ? [' (wrong)'] : [])],
     ...(seeds ? [answer.seed === null ? [''] : outcomeLine(answer.seed)] : []),
   ]);
-  const head = ['Solver', 'Answer', ...(seeds ? ['Answer to the unchanged seed'] : [])];
+  const head = ['Solver', 'Answer', ...(seeds ? ['Answer to the seed'] : [])];
   return [heading(2, 'Answers'), { kind: 'table', head, rows }];
 }
 
@@ -208,9 +210,9 @@ function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {
       ]),
   );
   return [
-    heading(2, 'How often'),
-    text('The same was asked again and again, each time in a new process.'),
-    { kind: 'table', head: ['Asked about', 'Said', 'Times'], rows },
+    heading(2, 'Occurrences'),
+    text('The same input was run repeatedly, each time in a new process.'),
+    { kind: 'table', head: ['Input', 'Outcome', 'Occurrences'], rows },
   ];
 }
 
@@ -241,7 +243,7 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
   const short = difference.text.split('\n').length <= SHORT;
   return short
     ? [...blocks, shown]
-    : [...blocks, { kind: 'details', title: 'The smallest difference to the seed that still fails', blocks: [shown] }];
+    : [...blocks, { kind: 'details', title: 'The smallest failing difference to the seed', blocks: [shown] }];
 }
 
 /** Seeds that were joined, each once. */
@@ -265,7 +267,7 @@ function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
   if (count === 0) return [];
   return [
     text(
-      `${count} other ${count === 1 ? 'input' : 'inputs'} of the same campaign most likely ${count === 1 ? 'shows' : 'show'} the same bug.`,
+      `${count} other ${count === 1 ? 'input' : 'inputs'} of the same campaign most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`,
     ),
   ];
 }
@@ -273,7 +275,7 @@ function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
 function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
   const what = kind === 'invalid-model' ? 'model' : 'answer';
   const checked =
-    trust === 'certified' ? ` The ${what} was checked by exact evaluation; no solver was trusted for it.` : '';
+    trust === 'certified' ? ` The ${what} was checked by exact evaluation, without trusting a solver.` : '';
   const { gainsay, machine } = environment;
   const on = machine === null ? '' : ` on ${machineText(machine)}`;
   return [text(`Found with Gainsay ${gainsay}${on}.${checked}`)];

@@ -131,9 +131,7 @@ function missingOf(finding: FindingRecord, folder: string): ReportFacts['missing
   const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
   return [
     ...(reduced ? [] : [{ what: 'the input is not reduced', command: `gainsay reduce ${folder} ${id}` }]),
-    ...(bisection
-      ? []
-      : [{ what: 'no other version was asked', command: `gainsay bisect ${folder} ${id}${versions}` }]),
+    ...(bisection ? [] : [{ what: 'no other version was run', command: `gainsay bisect ${folder} ${id}${versions}` }]),
   ];
 }
 
@@ -272,7 +270,7 @@ function baseName(program: string): string {
 
 function buildOf({ command: [program = ''] }: FullRunRecord): string | null {
   const version = /^z3@(.*)$/.exec(program)?.[1];
-  return version === undefined ? null : `seen with the WebAssembly build, npm package z3-solver ${version}`;
+  return version === undefined ? null : `seen with the WebAssembly build (npm package z3-solver ${version})`;
 }
 
 function answerOf(

@@ -6,19 +6,19 @@ export function proofBlocks(facts: ReportFacts): Block[] {
   const { proof } = facts;
   switch (proof.kind) {
     case 'model':
-      return [heading(2, 'Why'), ...modelBlocks(facts, proof)];
+      return [heading(2, 'Evidence'), ...modelBlocks(facts, proof)];
     case 'construction':
-      return [heading(2, 'Why'), ...constructionBlocks(proof, facts), ...ownModelBlocks(facts)];
+      return [heading(2, 'Evidence'), ...constructionBlocks(proof, facts), ...ownModelBlocks(facts)];
     case 'exhaustion':
-      return [heading(2, 'Why'), exhaustionBlock(proof), ...ownModelBlocks(facts)];
+      return [heading(2, 'Evidence'), exhaustionBlock(proof), ...ownModelBlocks(facts)];
     case 'contradiction':
-      return [heading(2, 'Why'), ...contradictionBlocks(facts, proof)];
+      return [heading(2, 'Evidence'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
       // Where nobody knows who is wrong, that was said above.
       if (facts.suspects.length > 1) return [];
-      return [heading(2, 'Why'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
+      return [heading(2, 'Evidence'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
-      return facts.kind === 'invalid-model' ? [heading(2, 'Why'), ...ownCheckBlocks(facts, proof)] : [];
+      return facts.kind === 'invalid-model' ? [heading(2, 'Evidence'), ...ownCheckBlocks(facts, proof)] : [];
   }
 }
 
@@ -28,8 +28,8 @@ function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { 
   const model =
     undetermined === null
       ? 'It printed no model.'
-      : `Whether the model that it printed satisfies the formula was not decided: ${undetermined}.`;
-  return [text(`The complaint is that of ${who}'s own check of its model; nobody else has checked it. ${model}`)];
+      : `Gainsay could not decide whether the printed model satisfies the formula: ${undetermined}.`;
+  return [text(`The complaint comes from ${who}'s own model check; it was not checked independently. ${model}`)];
 }
 
 /** Whether what a solver printed, as it is shown, has a text in it. */
@@ -42,7 +42,7 @@ function ownModelBlocks(facts: ReportFacts): Block[] {
   const { ownModel } = facts;
   if (ownModel === null) return [];
   return [
-    text(`Asked for a model, ${nameOf(facts.suspects[0])} gives one that does not satisfy the formula:`),
+    text(`${nameOf(facts.suspects[0])} prints a model that does not satisfy the formula:`),
     code('smt2', ownModel.text),
     text(...violated(ownModel.wrong)),
   ];
@@ -61,10 +61,10 @@ function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
 function trueModel(facts: ReportFacts, { solver, text: model, choices }: Model): Block[] {
   const { kind } = facts;
   if (!model.includes('define-fun') && choices.length === 0) {
-    return [text('Nothing in it is left to choose: every assertion is true as it stands.')];
+    return [text('It has no free symbols, and every assertion evaluates to true.')];
   }
-  const open = choices.length === 0 ? '' : ` It leaves open ${choices.join(', ')}, which may be anything.`;
-  if (isPrinted(facts, model)) return [text(`The model that it prints makes every assertion true.${open}`)];
+  const open = choices.length === 0 ? '' : ` It leaves ${choices.join(', ')} open; any choice will do.`;
+  if (isPrinted(facts, model)) return [text(`The model it prints makes every assertion true.${open}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
   return [text(`${whose} makes every assertion true.${open}`), code('smt2', model)];
@@ -72,7 +72,7 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices }: Model):
 
 function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
   const { suspects } = facts;
-  if (wrong !== null && isPrinted(facts, model)) return [text(...violated(wrong, 'In the model that it prints'))];
+  if (wrong !== null && isPrinted(facts, model)) return [text(...violated(wrong, 'In the model it prints'))];
   const blocks = [
     text(
       `The model that ${solver === null ? 'it' : nameOf(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
@@ -100,13 +100,12 @@ function tableBlocks({ assertions, verdict }: Model): Block[] {
 function groundBlocks({ ground, verdict }: Model): Block[] {
   if (ground === null) return [];
   const must = verdict === 'true' ? 'sat' : 'unsat';
-  const title = `To check this with another solver: the formula with the model put in; the answer must be ${must}`;
+  const title = `To check this with another solver: the formula with the model substituted; the answer must be ${must}`;
   return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
 }
 
 function exhaustionBlock({ symbols }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
-  if (symbols.length === 0)
-    return text('Nothing in it is left to choose, and not every assertion is true as it stands.');
+  if (symbols.length === 0) return text('It has no free symbols, and an assertion evaluates to false.');
   const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
   return text('All assignments to ', ...names, ' were tried, and none of them satisfies every assertion.');
 }
@@ -117,7 +116,7 @@ function constructionBlocks(
 ): Block[] {
   const what = expected === null ? 'its answer' : `the answer ${expected}`;
   const why = reason ?? because;
-  return [text(`The formula was made together with ${what}: ${why}.`)];
+  return [text(`The formula was constructed with ${what}: ${why}.`)];
 }
 
 const RELATIONS: Readonly<Record<string, string>> = {
@@ -140,19 +139,21 @@ function contradictionBlocks(
       ? [
           `${name} contradicts itself: it answers `,
           { code: before },
-          ` to the following formula, and the one above ${relation} it, so that the answers cannot both be right.`,
+          ` to the following formula, and the one above ${relation} it, so the answers cannot both be correct.`,
         ]
       : [
           `${name} contradicts itself: by its answers to the following formulas, all of them joined by `,
           { code: joinedBy },
           ' are ',
           { code: before },
-          `, and the one above ${relation} that, so that the answers cannot all be right.`,
+          `, and the one above ${relation} that, so the answers cannot all be correct.`,
         ];
   return [
     text(...line),
     code('smt2', base),
-    ...(baseIsWrong ? [text('The answer to the first one is proved to be right: this one is answered wrongly.')] : []),
+    ...(baseIsWrong
+      ? [text('The answer to the first formula is proved correct, so the answer to this one is wrong.')]
+      : []),
   ];
 }
 

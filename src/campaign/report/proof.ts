@@ -120,7 +120,7 @@ function reasonOf(certificate: Certificate | FusionCertificate): string | null {
     case 'reason':
       return certificate.because;
     case 'fusion':
-      return `formulas of which it is proved that they are ${listed(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and constants of them fused in a way that keeps the answer`;
+      return `formulas proved ${listed(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and some of their constants were fused in a way that preserves the answer`;
     case 'model':
     case 'none':
       return null;

@@ -58,7 +58,7 @@ describe('the script that shows a wrong answer', () => {
   });
 
   it.each([
-    ['is not there', undefined, 'gone is not here'],
+    ['is not there', undefined, 'gone not found'],
     ['has no loader', '#!/no/such/loader\n', '(exit code 127)'],
     ['lacks a library', 'echo "error while loading shared libraries: x.so" >&2; exit 127', 'shared libraries: x.so'],
     ['may not be executed behind a wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
@@ -66,7 +66,7 @@ describe('the script that shows a wrong answer', () => {
     const { code, out } = shown(wrong([guilty(), solver('gone', script, 'sat')]));
     expect(out).toContain('gone (gone) cannot be run: ');
     expect(out).toContain(told);
-    expect(out).toContain('It cannot be told whether the bug shows.');
+    expect(out).toContain('Cannot tell whether the bug reproduces.');
     expect(code).toBe(2);
     // One other that speaks against it is enough, and none is needed where the answer is right.
     expect(shown(wrong([guilty(), solver('gone', script, 'sat'), solver('b', 'echo sat', 'sat')])).code).toBe(0);

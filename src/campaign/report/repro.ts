@@ -71,7 +71,7 @@ export function reproScript(finding: Exhibit, limitSeconds: number): string {
   const lines = [
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
-    '# Exits 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.',
+    '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run.',
     'cd "$(dirname "$0")" || exit 2',
     'scratch=$(mktemp -d) || exit 2',
     `trap 'rm -rf "$scratch"' EXIT`,
@@ -79,10 +79,10 @@ export function reproScript(finding: Exhibit, limitSeconds: number): string {
     '',
     ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).replaceAll('@WASM@', WASM_FILE).split('\n'),
     ...shows(finding),
-    `  echo ${quote(`The bug shows: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
+    `  echo ${quote(`The bug reproduces: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
     '  exit 0',
     'fi',
-    'echo "The bug does not show."',
+    'echo "The bug does not reproduce."',
     'exit 1',
   ];
   return `${lines.join('\n')}\n`;
@@ -112,7 +112,7 @@ export function asksForModel(finding: FindingRecord): boolean {
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
 
-const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints what it says; fails, and tells why, where it cannot be run.
+const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
 failed=
 ask() {
   name=$1 file=$2 how=$3
@@ -122,7 +122,7 @@ ask() {
   answers=
   # A program that is not where it was is looked for on PATH.
   { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
-  command -v "$program" >/dev/null || { cannot "$program is not here"; return 1; }
+  command -v "$program" >/dev/null || { cannot "$program not found"; return 1; }
   limit=
   command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
   if [ "$how" = arg ]; then
@@ -146,7 +146,7 @@ cannot() {
 }
 # fetch NAME VERSION: brings a Z3 from npm, before its time is taken.
 fetch() {
-  command -v node >/dev/null || { echo "$1 cannot be run: node is not here"; return 1; }
+  command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
   node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
 }
 # answer N: the answer to check N of the solver asked last, from 1.
@@ -195,7 +195,7 @@ function unstableShows(finding: Exhibit): string[] {
     ...(complaint === undefined ? [] : [`  says ${quote(complaint)} && said="$said: rejects its model"`]),
     '  echo "$said" >>"$scratch/said"',
     'done',
-    `echo "of ${UNSTABLE_ASKS} times, how often it said what:"`,
+    `echo "outcomes of ${UNSTABLE_ASKS} runs, with their counts:"`,
     'sort "$scratch/said" | uniq -c',
     // A run that was ended by its limit says nothing.
     `if [ "$(grep -Ev '^exit code (124|137),' "$scratch/said" | sort -u | wc -l)" -gt 1 ]; then`,
@@ -232,7 +232,7 @@ function falseModelShows(finding: Exhibit): string[] {
   return [
     mustAsk(run, finding),
     'head -c 2000 "$scratch/out"',
-    `echo "gainsay eval ${names.question} --model ${names.model} says what is false in this model."`,
+    `echo "gainsay eval ${names.question} --model ${names.model} shows what is false in this model."`,
     `if [ "$(last 1)" = sat ] && ${complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`}; then`,
   ];
 }
@@ -267,7 +267,7 @@ function wrongAnswerShows(finding: Exhibit): string[] {
   // One that speaks against it is enough; where there is none, whoever could not be run might have.
   lines.push(
     `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
-    '  echo "It cannot be told whether the bug shows."',
+    '  echo "Cannot tell whether the bug reproduces."',
     '  exit 2',
     'fi',
   );

@@ -48,14 +48,14 @@ function suspectNames(suspects: Titled['suspects']): string {
 /** A wrong answer as surely as it is known. */
 function answerTitle({ trust, proof }: Titled, { got, expected }: { got: string; expected: string }): What {
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
-    return { text: 'contradicts its own right answer to a related formula' };
+    return { text: 'contradicts its own correct answer to a related formula' };
   return { text: trust === 'certified' ? `wrong ${got}` : `${got} where ${expected} is expected` };
 }
 
 /** A wrong model by what is false in it. */
 function modelTitle(proof: Titled['proof']): What {
   if (proof.kind !== 'model') return { text: 'own check rejects the model' };
-  if (proof.verdict === 'true') return { text: 'own check rejects a right model' };
+  if (proof.verdict === 'true') return { text: 'own check rejects a valid model' };
   const made = /^false (.*)$/.exec(proof.wrong?.signature ?? '')?.[1];
   return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
 }

@@ -263,7 +263,7 @@ describe('bisectFinding', () => {
     const finding = await findingIn(store, { trust: 'metamorphic', oracles: ['metamorphic'], parent });
     expect((await bisectFinding(finding, cx, never))?.sights[0]).toMatchObject({
       shows: 'yes',
-      said: 'unsat, to the seed sat',
+      said: 'unsat, seed: sat',
     });
   });
 
@@ -278,7 +278,7 @@ describe('bisectFinding', () => {
       const more = { trust: 'metamorphic', oracles: ['metamorphic'], parent, joined } as const;
       return (await bisectFinding(await findingIn(store, more), cx, never))?.sights[0];
     };
-    expect(await of('or', ['sat', 'unsat'])).toMatchObject({ shows: 'yes', said: 'unsat, to the seed sat' });
+    expect(await of('or', ['sat', 'unsat'])).toMatchObject({ shows: 'yes', said: 'unsat, seed: sat' });
     expect(await of('and', ['sat', 'unsat'])).toMatchObject({ shows: 'no' });
     expect(await of('and', ['sat'])).toMatchObject({ shows: 'unclear' });
   });

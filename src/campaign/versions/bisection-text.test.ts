@@ -25,19 +25,19 @@ const BISECTION: Bisection = {
 describe('bisectionText', () => {
   it('shows every version with its mark, and what follows', () => {
     expect(patternOf(BISECTION)).toBe('..?X-');
-    expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm, asked about the reduced input
+    expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm on the reduced input
 
 4.8.17 .   4.10.0 .   4.11.2 ?
 4.12.1 X   4.12.2 -
 
-X shows   . does not   o fails in another way   ? unclear   - not asked
+X has the bug   . does not   o fails differently   ? unclear   - not run
 
 first bad  4.12.1
 last good  4.10.0
 fixed in   none of these: 4.12.1 is the newest known to have it
            it may begin in 4.11.2, which cannot be judged
-           versions between which something changes were asked 3 times, in new processes
-           4 of 5 versions were asked; what lies between two that agree was concluded from them
+           versions next to a change were run 3 times, in new processes
+           4 of 5 versions were run; versions between two that agree are inferred
 
 4.8.17 to 4.10.0  . unsat
 4.11.2            ? timeout
@@ -49,8 +49,8 @@ fixed in   none of these: 4.12.1 is the newest known to have it
     const sights = [sight('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], sights, scanned: true, firstBad: null, lastGood: null };
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
-      'it shows on none of those that were asked, from 4.8.17 to 4.8.17\n' +
-        'fixed in   4.8.17 at the latest: it was found on an older version, perhaps of another build',
+      'none of the versions run has the bug, from 4.8.17 to 4.8.17\n' +
+        'fixed in   4.8.17 at the latest: it was found on an older version, or on another build',
     );
   });
 

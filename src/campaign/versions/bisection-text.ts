@@ -11,7 +11,7 @@ const SIGHT_MARKS: Readonly<Record<VersionSight['shows'], string>> = {
 /** A version that was not asked. */
 const NOT_ASKED = '-';
 
-const LEGEND = 'X shows   . does not   o fails in another way   ? unclear   - not asked';
+const LEGEND = 'X has the bug   . does not   o fails differently   ? unclear   - not run';
 /** How wide a line of versions may be, characters. */
 const WIDTH = 100;
 
@@ -32,7 +32,7 @@ function markOf(shows: VersionSight['shows'] | undefined): string {
 export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): string {
   const { family, of, scanned } = bisection;
   const lines = [
-    `versions of ${family}, asked about the ${of === 'reduced' ? 'reduced input' : 'input'}${scanned ? ', all of them' : ''}`,
+    `versions of ${family} on the ${of === 'reduced' ? 'reduced input' : 'input'}${scanned ? ', all of them' : ''}`,
     '',
     ...versionGrid(bisection, width),
     '',
@@ -65,17 +65,17 @@ function conclusionLines(bisection: Bisection): string[] {
     const cannotSay = sights.every(({ shows }) => !isSure(shows));
     const where = cannotSay
       ? 'no version can be judged'
-      : `it shows on none of those that were asked, from ${oldest} to ${newest}`;
+      : `none of the versions run has the bug, from ${oldest} to ${newest}`;
     return [
       where,
-      ...(lastGood === null ? [] : [`last good  ${lastGood}, before the version that it was found on`]),
+      ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version it was found on`]),
       ...(fixedIn === null
         ? []
-        : [`fixed in   ${fixedIn} at the latest: it was found on an older version, perhaps of another build`]),
+        : [`fixed in   ${fixedIn} at the latest: it was found on an older version, or on another build`]),
     ];
   }
   return [
-    `first bad  ${firstBad ?? 'not known'}${lastGood === null ? `: no older one here is without it, so it may be older still` : ''}`,
+    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: no older version here is without the bug, so it may be older still` : ''}`,
     `last good  ${lastGood ?? `none of these`}`,
     `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
@@ -87,7 +87,7 @@ function conclusionLines(bisection: Bisection): string[] {
 }
 
 function newestText(shown: string | undefined, newest: string): string {
-  return shown === newest ? `${newest} has it still` : `${shown ?? 'none'} is the newest known to have it`;
+  return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest known to have it`;
 }
 
 /** Versions that cannot be judged, where they lie at an end of the failure. */
@@ -110,28 +110,24 @@ function spellLines({ sights, versions }: Bisection): string[] {
   const seen = new Map(sights.map(({ version, shows }) => [versions.indexOf(version), shows]));
   const sure = [...seen.keys()].filter((place) => isSure(seen.get(place))).sort((a, b) => a - b);
   const times = spells(sure, seen);
-  return times > 1 ? [`           it comes and goes: it begins to show ${times} times`] : [];
+  return times > 1 ? [`           not monotone: it appears ${times} times`] : [];
 }
 
 function flakyLines({ sights }: Bisection): string[] {
   const flaky = sights.filter(({ said }) => / of \d+\)$/.test(said)).map(({ version }) => version);
-  return flaky.length === 0
-    ? []
-    : [`           the answers of ${flaky.join(', ')} differ from time to time: the vote counts`];
+  return flaky.length === 0 ? [] : [`           the answers of ${flaky.join(', ')} differ between runs: majority vote`];
 }
 
 /** Where something changes, more than one look is needed to say so. */
 function timesLines({ sights }: Bisection): string[] {
   const times = Math.max(...sights.map((sight) => sight.times));
-  return times > 1
-    ? [`           versions between which something changes were asked ${times} times, in new processes`]
-    : [];
+  return times > 1 ? [`           versions next to a change were run ${times} times, in new processes`] : [];
 }
 
 function neighbourLines({ scanned, sights, versions }: Bisection): string[] {
   if (scanned) return [];
   return [
-    `           ${sights.length} of ${versions.length} versions were asked; what lies between two that agree was concluded from them`,
+    `           ${sights.length} of ${versions.length} versions were run; versions between two that agree are inferred`,
   ];
 }
 

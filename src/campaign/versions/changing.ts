@@ -30,8 +30,7 @@ export function judgeChange(failure: Changing, runs: readonly RunRecord[]): Omit
   const times = runs.length;
   if (contradict(failure.suspected, runs)) return { shows: 'yes', said, times };
   const { isWasm, silent } = weigh(runs);
-  if (isWasm)
-    return { shows: 'unclear', said: `${said}; WebAssembly has nothing of the machine that may change`, times };
+  if (isWasm) return { shows: 'unclear', said: `${said}; runs as WebAssembly do not vary`, times };
   const isSure = missedOnceIn(failure.seen, times - silent) >= TOO_RARE;
   return { shows: isSure ? 'no' : 'unclear', said, times };
 }

@@ -127,7 +127,7 @@ describe('countText', () => {
       versions: ['v0', 'v1'],
     });
     expect(text).toMatch(
-      /\| Strategy +\| Findings \| Total unique bugs \| Unique correctness bugs \| Told apart by +\|/,
+      /\| Strategy +\| Findings \| Total unique bugs \| Unique correctness bugs \| Distinguished by +\|/,
     );
     expect(text).toMatch(/\| All +\| +2 \| +2 \| +1 \| versions 1, groups 1 +\|/);
     expect(text).toMatch(/\| cvc5 +\| +0 \| +1 \| groups +\| +\|/);
@@ -156,13 +156,13 @@ describe('countText', () => {
         ?.trim();
     expect(patterns.map(cellOf)).toEqual([
       'not yet',
-      'shows in none of these',
-      'not known',
-      'not known',
-      'shows in none of these',
+      'in none of these',
+      'unknown',
+      'unknown',
+      'in none of these',
       'v1',
-      'not known',
-      'not known',
+      'unknown',
+      'unknown',
     ]);
   });
 });

@@ -11,7 +11,7 @@ export function countText(
     `Unique bugs by strategy or generator (versions of ${family})`,
     '',
     ...table(
-      ['Strategy', 'Findings', 'Total unique bugs', 'Unique correctness bugs', 'Told apart by'],
+      ['Strategy', 'Findings', 'Total unique bugs', 'Unique correctness bugs', 'Distinguished by'],
       [...Object.entries(strategies), ['All', all] as const].map(([name, numbers]) => {
         return [name, `${numbers.findings}`, `${numbers.total}`, `${numbers.correctness}`, toldBy(numbers)];
       }),
@@ -20,7 +20,7 @@ export function countText(
     'Unique bugs by solver',
     '',
     ...table(
-      ['Solver', 'Unique correctness bugs', 'Unique total bugs', 'Told apart by', 'Fixed in'],
+      ['Solver', 'Unique correctness bugs', 'Unique total bugs', 'Distinguished by', 'Fixed in'],
       [...Object.entries(solvers), ['Total', all] as const].map(([name, numbers]) => {
         return [
           name,
@@ -32,15 +32,15 @@ export function countText(
       }),
     ),
     '',
-    `Counting what each version fixed as one bug: ${all.fixes} bugs, ${all.correctnessFixes} of them of correctness.`,
-    'A bug that two strategies found counts for both, so the rows sum up to more than there are.',
+    `If all bugs that one version fixed count as one: ${all.fixes} bugs, ${all.correctnessFixes} of them correctness bugs.`,
+    'A bug found by two strategies counts for both, so the rows add up to more than the total.',
     ...(all.byVersions < all.total
-      ? ['What no version has fixed, and what is in solvers without versions here, is told apart by group.']
+      ? ['Bugs that no version has fixed, and bugs in solvers without versions here, are distinguished by group.']
       : []),
     '',
     'The bugs',
     '',
-    ...table(['Solver', 'Kind', 'Findings', 'Versions', 'Fixed in', 'Found by', 'For example'], bugs.map(bugRow)),
+    ...table(['Solver', 'Kind', 'Findings', 'Versions', 'Fixed in', 'Found by', 'Example'], bugs.map(bugRow)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -71,8 +71,8 @@ function namesText(names: readonly string[]): string {
 const UNFIXED: Readonly<Record<FixState, string>> = {
   fixed: '',
   open: 'not yet',
-  nowhere: 'shows in none of these',
-  unclear: 'not known',
+  nowhere: 'in none of these',
+  unclear: 'unknown',
 };
 
 function bugRow({ solver, kinds, findings, pattern, fixedIn, fix, strategies }: CountedBug): string[] {

@@ -77,10 +77,10 @@ function modelLook({ seen, expected }: Failure & { kind: 'invalid-model' }, run:
   const complains = run.outcome === 'invalid-model';
   const mistaken = complains && certifies(run.model ?? undefined);
   if (seen === 'mistaken') {
-    if (complains) return look(mistaken ? 'yes' : 'other', mistaken ? 'of a model that is right' : modelText(run));
-    if (verdict === 'false') return look('other', 'and its model is false');
+    if (complains) return look(mistaken ? 'yes' : 'other', mistaken ? 'valid model' : modelText(run));
+    if (verdict === 'false') return look('other', 'invalid model');
   } else {
-    if (verdict === 'false') return look('yes', 'and its model is false');
+    if (verdict === 'false') return look('yes', 'invalid model');
     if (complains) return look(seen === 'complaint' && !mistaken ? 'yes' : 'other', modelText(run));
   }
   const answer = run.answers.at(-1);
@@ -91,10 +91,10 @@ function modelLook({ seen, expected }: Failure & { kind: 'invalid-model' }, run:
 }
 
 function modelText({ model }: RunRecord): string {
-  if (model === undefined || model === null) return 'without a model';
+  if (model === undefined || model === null) return 'no model';
   const { verdict, because }: ModelRecord = model;
-  if (verdict === 'undetermined') return `its model cannot be judged (${because ?? 'no reason is known'})`;
-  return verdict === 'true' ? 'its model is right' : 'its model is false';
+  if (verdict === 'undetermined') return `model undetermined (${because ?? 'reason unknown'})`;
+  return verdict === 'true' ? 'valid model' : 'invalid model';
 }
 
 function expectedLook(expected: readonly (Decided | null)[], run: RunRecord, look: Looking): Look {
@@ -118,10 +118,10 @@ function wrongAnswerLook(
   if (answer !== got) return look(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
   // What only other solvers say cannot stand against a model that is right.
   const proved = got === 'sat' && fromEnd === 1 && certifies(run.model ?? undefined);
-  if (proved && trust !== 'certified') return look('unclear', 'with a model that is right');
+  if (proved && trust !== 'certified') return look('unclear', 'with a valid model');
   if (!againstItself) return look('yes');
   const before: Answer | undefined = base?.outcome === 'answered' ? base.answers.at(-fromEnd) : undefined;
-  const more = `to the seed ${base === undefined ? 'nothing' : saidBy(base)}`;
+  const more = `seed: ${base === undefined ? 'no answer' : saidBy(base)}`;
   if (before === expected) return look('yes', more);
   return look(before === got ? 'no' : 'unclear', more);
 }

@@ -17,6 +17,6 @@ export class ToolStopped extends Error {
 
 /** A folder or a file that cannot be written. */
 export function diskTrouble(message: string): ToolStopped {
-  const expected = 'a folder that can be written, with room in it';
+  const expected = 'a writable folder with space left';
   return new ToolStopped(TOOL_EXIT.disk, badUsage(message, { expected }).problems);
 }

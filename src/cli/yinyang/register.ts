@@ -12,9 +12,9 @@ export function registerTool(program: Command, name: ToolName): void {
   const command = program
     .command(tool.name)
     .description(
-      `Takes the command line of yinyang's ${tool.name}: each solver is run as it stands, a mutant's file its last word. What ` +
-        'is wrong and shows again is put into the bugs folder; the campaign lies in the logs folder (docs/yinyang.md). Solvers are ' +
-        'separated by semicolons; seeds are files or folders, and flags may stand anywhere.',
+      `Takes the command line of yinyang's ${tool.name}: each solver command is run as given, with the mutant's file appended. Bugs ` +
+        'that reproduce are written to the bugs folder; the campaign is kept in the logs folder (docs/yinyang.md). Solvers are ' +
+        'separated by semicolons; seeds are files or folders; flags may appear anywhere.',
     )
     .usage('[flags] "<cli>;<cli>" SEED…')
     .addHelpText('after', flagsText(tool))
@@ -53,5 +53,5 @@ function flagsText({ flags }: Tool): string {
   const lines = rows.map(([names, text]) =>
     names.length < 36 ? `  ${names.padEnd(36)}${text}` : `  ${names}\n${' '.repeat(38)}${text}`,
   );
-  return `\nFlags:\n${lines.join('\n')}\n\nExit codes: 0 nothing found, 10 bugs, 2 usage, 3 fault of Gainsay, 4 a solver cannot be run, 5 disk.\n`;
+  return `\nFlags:\n${lines.join('\n')}\n\nExit codes: 0 nothing found, 10 bugs, 2 usage, 3 internal error, 4 a solver cannot be run, 5 disk error.\n`;
 }

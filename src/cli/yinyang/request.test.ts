@@ -56,12 +56,12 @@ describe('a command line', () => {
   it('says of flags that change nothing that they do not', () => {
     expect(read('yinyang', '-g', 'z3', SEED)).toMatchObject({ clis: ['z3'], seeds: [SEED] });
     expect(read('yinyang', '-g', '1', 'z3', SEED).notes).toEqual([
-      '-g has no meaning here: the functions of the package, or of -c, are used',
+      '-g is ignored: the built-in functions, or those of -c, are used',
     ]);
     expect(read('yinyang', '-g', '0', 'z3', SEED).notes).toEqual([]);
-    expect(read('yinyang', '-r', 'z3', SEED).notes).toEqual(['-r has no meaning here']);
+    expect(read('yinyang', '-r', 'z3', SEED).notes).toEqual(['-r is ignored']);
     expect(read('yinyang', '-s', 'fuson', 'z3', SEED).notes).toEqual([
-      '-s fuson is taken for a folder; did you mean -s fusion?',
+      '-s fuson is taken as a folder; did you mean -s fusion?',
     ]);
     expect(read('yinyang', '-s', 'opfuzz', '-o', 'sat', 'a;b', SEED).notes).toHaveLength(1);
   });
@@ -73,11 +73,11 @@ describe('a command line', () => {
     ['yinyang', ['z3', 'no-such-file'], 'folder/file "no-such-file" does not exist'],
     ['yinyang', ['z3', '-t', '0', SEED], '-t 0: it should not be a negative number or zero'],
     ['yinyang', ['z3', '-i', '-3', SEED], '-i -3: it should not be a negative number or zero'],
-    ['yinyang', ['z3', '-m', 'two', SEED], '-m two: this is no number'],
-    ['yinyang', ['z3', '-i', '1.5', SEED], '-i 1.5: this is no whole number'],
-    ['opfuzz', ['z3;cvc5', '-i', SEED], `-i ${SEED}: this is no number`],
-    ['opfuzz', ['seeds/a.smt2', 'z3;cvc5'], 'seeds/a.smt2 stands where the solvers should be'],
-    ['yinyang', ['z3', '-o', 'unknown', SEED], '-o unknown is no answer of seeds'],
+    ['yinyang', ['z3', '-m', 'two', SEED], '-m two: this is not a number'],
+    ['yinyang', ['z3', '-i', '1.5', SEED], '-i 1.5: this is not a whole number'],
+    ['opfuzz', ['z3;cvc5', '-i', SEED], `-i ${SEED}: this is not a number`],
+    ['opfuzz', ['seeds/a.smt2', 'z3;cvc5'], 'seeds/a.smt2 is in the place of the solvers'],
+    ['yinyang', ['z3', '-o', 'unknown', SEED], '-o unknown is not an answer'],
     ['yinyang', ['z3', '--strategy', 'storm', SEED], "there is no strategy 'storm'"],
     ['yinyang', [], 'no solver is named'],
     ['yinyang', ['z3'], 'no seed is named'],

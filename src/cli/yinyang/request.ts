@@ -115,15 +115,15 @@ function clisOf(text: string, strategy: ToolStrategy): string[] {
 /** Says of a seed where the solvers should stand that it is one: a file that is no program. */
 function refuseSeedFirst(tool: Tool, word: string): void {
   if (!/\.smt2?$/.test(word.trim()) || /[\s;]/.test(word.trim())) return;
-  throw badUsage(`${word} stands where the solvers should be`, {
+  throw badUsage(`${word} is in the place of the solvers`, {
     expected: usageOf(tool),
-    hint: 'solvers come first, and the seeds behind them',
+    hint: 'solvers come first, then the seeds',
   });
 }
 
 function oracleOf(text = 'sat'): 'sat' | 'unsat' {
   if (text === 'sat' || text === 'unsat') return text;
-  throw badUsage(`-o ${text} is no answer of seeds`, { expected: 'sat or unsat' });
+  throw badUsage(`-o ${text} is not an answer`, { expected: 'sat or unsat' });
 }
 
 function configOf(strategy: ToolStrategy, values: ReadonlyMap<FlagKey, string>): string | undefined {
@@ -138,9 +138,9 @@ function numberOf(text: string | undefined, flag: string | undefined, otherwise:
   if (/^[+-]?\d+$/.test(text) && number > 0 && number <= 1e9) return number;
   const isNumber = text.trim() !== '' && Number.isFinite(number);
   const wrong = !isNumber
-    ? 'this is no number'
+    ? 'this is not a number'
     : number > 0
-      ? 'this is no whole number up to 1000000000'
+      ? 'this is not a whole number up to 1000000000'
       : 'it should not be a negative number or zero';
   throw badUsage(`${flag} ${text}: ${wrong}`, { expected: 'a whole number from 1' });
 }
@@ -152,16 +152,16 @@ function notesOf(
   strategy: ToolStrategy,
 ): string[] {
   const notes: string[] = [];
-  if (values.has('unused')) notes.push(`${typed.get('unused')} has no meaning here`);
+  if (values.has('unused')) notes.push(`${typed.get('unused')} is ignored`);
   if (values.has('generated') && values.get('generated') !== '0') {
-    notes.push(`${typed.get('generated')} has no meaning here: the functions of the package, or of -c, are used`);
+    notes.push(`${typed.get('generated')} is ignored: the built-in functions, or those of -c, are used`);
   }
   const scratch = values.get('scratch');
   const meant = tool.name === 'yinyang' && scratch !== undefined ? closest(scratch, STRATEGIES) : [];
   if (meant.length > 0 && !meant.some((name) => name === scratch)) {
-    notes.push(`-s ${scratch} is taken for a folder; did you mean -s ${meant.join(' or ')}?`);
+    notes.push(`-s ${scratch} is taken as a folder; did you mean -s ${meant.join(' or ')}?`);
   }
-  if (values.has('oracle') && strategy !== 'fusion') notes.push('-o has no meaning here: solvers are compared');
+  if (values.has('oracle') && strategy !== 'fusion') notes.push('-o is ignored: solvers are compared');
   return notes;
 }
 

@@ -137,7 +137,7 @@ class ToolRun {
     try {
       const { tool, notes } = request;
       for (const note of notes) this.#log.info(note);
-      if (left.length > 0) this.#log.info(`${request.config}: no operators, left out: ${left.join(', ')}`);
+      if (left.length > 0) this.#log.info(`${request.config}: no operators, skipped: ${left.join(', ')}`);
       this.#log.info(`Strategy: ${tool.name}, ${ids.length} testing targets, ${this.#seeds.files} seeds`);
       if (this.#seeds.seeds.length === 0) return this.#without();
       const source = solverSource(choice, solvers, tell);
@@ -185,7 +185,7 @@ class ToolRun {
   /** No seed can be used: said, and that is all. */
   #without(): number {
     for (const { path, reason } of this.#seeds.invalid.slice(0, 10))
-      this.#log.info(`Seed ${path} is left out: ${reason}`);
+      this.#log.info(`Seed ${path} is skipped: ${reason}`);
     return this.#end('ended');
   }
 

@@ -36,7 +36,7 @@ export function readToolSeeds(request: Asked): ToolSeeds {
     const read = readToolSeed(path, request);
     const same = 'reason' in read ? undefined : seeds.get(read.blob);
     if ('reason' in read) invalid.push(read);
-    else if (same !== undefined) repeated.push({ path, reason: `the same text as ${same.path}` });
+    else if (same !== undefined) repeated.push({ path, reason: `same text as ${same.path}` });
     else seeds.set(read.blob, read);
   }
   const order = rngFromSeed(request.key).fork('order');
@@ -47,7 +47,7 @@ export function readToolSeeds(request: Asked): ToolSeeds {
 
 function readToolSeed(path: string, { limitBytes, strategy, oracle }: Asked): GatheredSeed | Invalid {
   const size = sizeOf(path);
-  if (size >= limitBytes) return { path, reason: `too large (${size} bytes, and -L is ${limitBytes})` };
+  if (size >= limitBytes) return { path, reason: `too large (${size} bytes; the limit of -L is ${limitBytes})` };
   const read = readTextFile(path, limitBytes);
   if (isLeftOut(read)) return read;
   const seed = readSeed(read.text);
@@ -56,9 +56,9 @@ function readToolSeed(path: string, { limitBytes, strategy, oracle }: Asked): Ga
   const certified = certificate?.kind === 'proved' ? { certified: certificate.status } : {};
   if (strategy !== 'fusion') return { ...read, blob: contentId(read.text), ...seed, ...certified };
   const text = withOracle(read.text, seed.script, oracle);
-  if (text === undefined) return { path, reason: `it says :status ${opposite(oracle)}, and -o says ${oracle}` };
+  if (text === undefined) return { path, reason: `its :status is ${opposite(oracle)}, but -o says ${oracle}` };
   if (certified.certified !== undefined && certified.certified !== oracle) {
-    return { path, reason: `the certificate beside it proves ${certified.certified}, and -o says ${oracle}` };
+    return { path, reason: `its certificate proves ${certified.certified}, but -o says ${oracle}` };
   }
   const again = readSeed(text);
   if ('reason' in again) return { path, ...again };

@@ -50,12 +50,12 @@ it('tells of a seed on which only -o says that a solver is wrong', () => {
     runs: [],
   } as const;
   expect(logged([{ kind: 'seed-disputed', at: 0, disputed }])).toContain(
-    '] Seed a.smt2 is disputed: ./z3 says unsat, and only -o says that sat is right; no bug is counted until another',
+    '] Seed a.smt2 is disputed: ./z3 answers unsat; only -o says sat. No bug is counted until another',
   );
 });
 
 it('shows the controls in what files and solvers say, and keeps a line a line', () => {
   const text = logged([{ kind: 'seed-left-out', at: 0, path: 'a\u001b[2J\nb.smt2', reason: 'it says \u202e' }]);
-  expect(text).toContain('Seed a\\x1b[2J\\x0ab.smt2 is left out: it says \\u202e');
+  expect(text).toContain('Seed a\\x1b[2J\\x0ab.smt2 is skipped: it says \\u202e');
   expect(text.trim().split('\n')).toHaveLength(1);
 });

@@ -116,7 +116,7 @@ export class ToolWatch implements MutantWatch {
     this.#parts.statistics.event(event);
     switch (event.kind) {
       case 'seed-left-out':
-        return this.#tellSeed(`Seed ${event.path} is left out: ${event.reason}`);
+        return this.#tellSeed(`Seed ${event.path} is skipped: ${event.reason}`);
       case 'seed-judged':
         return this.#judged(event);
       case 'seed-disputed':
@@ -128,7 +128,7 @@ export class ToolWatch implements MutantWatch {
         return this.#parts.log.debug(`Not confirmed: ${event.suspect.because} (${event.suspect.reason})`);
       case 'fault':
         this.#faults++;
-        return this.#parts.log.info(`Fault of Gainsay: ${event.message.split('\n')[0]}`);
+        return this.#parts.log.info(`Internal error of Gainsay: ${event.message.split('\n')[0]}`);
       case 'batch-done':
         return this.#countTimeouts(event);
       default:
@@ -142,19 +142,19 @@ export class ToolWatch implements MutantWatch {
     const [answer] = agreed;
     if (request.strategy !== 'fusion' || !answer || answer === request.oracle) return;
     this.#leave(seed);
-    this.#tellSeed(`Seed ${path} is left out: solvers say ${answer}, and -o says ${request.oracle}`);
+    this.#tellSeed(`Seed ${path} is skipped: solvers answer ${answer}, but -o says ${request.oracle}`);
   }
 
   /** What only the user's or the file's own word speaks against: no bug, and nothing that may be kept to oneself. */
   #disputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
     const { request, clis } = this.#parts;
     const names = solvers.map((solver) => clis.get(solver) ?? solver).join(' and ');
-    const verb = solvers.length === 1 ? 'says' : 'say';
+    const verb = solvers.length === 1 ? 'answers' : 'answer';
     const to = coordinates.strategy === SEED_ITSELF ? '' : ' to a mutant of it';
     const claim = request.strategy === 'fusion' ? '-o' : 'its :status';
     this.#tellSeed(
-      `Seed ${path} is disputed: ${names} ${verb} ${answered}${to}, and only ${claim} says that ${claimed} is right; ` +
-        'no bug is counted until another solver confirms one (name a second one, or have one on PATH)',
+      `Seed ${path} is disputed: ${names} ${verb} ${answered}${to}; only ${claim} says ${claimed}. ` +
+        'No bug is counted until another solver confirms it (name a second one, or install one on PATH)',
     );
   }
 

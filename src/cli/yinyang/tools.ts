@@ -58,7 +58,7 @@ export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, 
 
 const COMMON: readonly Flag[] = [
   { names: ['-t', '--timeout'], key: 'timeout', value: 'secs', text: 'time for one solver call (default: 8)' },
-  { names: ['-b', '--bugsfolder'], key: 'bugs', value: 'path', text: 'where bugs are put (default: ./bugs)' },
+  { names: ['-b', '--bugsfolder'], key: 'bugs', value: 'path', text: 'where bugs are written (default: ./bugs)' },
   {
     names: ['-l', '--logfolder'],
     key: 'logs',
@@ -67,24 +67,24 @@ const COMMON: readonly Flag[] = [
   },
   { names: ['-k', '--keep-mutants'], key: 'keep', text: 'keep every mutant in the scratch folder' },
   { names: ['-q', '--quiet'], key: 'quiet', text: 'no status lines and no summary' },
-  { names: ['-n', '--no-log'], key: 'noLog', text: 'no log; the campaign is kept only where something was found' },
+  { names: ['-n', '--no-log'], key: 'noLog', text: 'no log; keep the campaign only if something was found' },
   {
     names: ['-L', '--file-size-limit', '--limit'],
     key: 'limit',
     value: 'bytes',
-    text: 'seeds of this size or more are left out (default: 100000)',
+    text: 'skip seeds of this size or larger (default: 100000)',
   },
-  { names: ['--seed'], key: 'seed', value: 'N', text: 'the seed of all chance (default: drawn)' },
-  { names: ['--jobs'], key: 'jobs', value: 'N', text: 'mutants asked at a time (default: 1)' },
-  { names: ['-v', '--version'], key: 'version', text: 'say the version, and end' },
-  { names: ['-h', '--help'], key: 'help', text: 'say this, and end' },
+  { names: ['--seed'], key: 'seed', value: 'N', text: 'random seed (default: random)' },
+  { names: ['--jobs'], key: 'jobs', value: 'N', text: 'mutants run at a time (default: 1)' },
+  { names: ['-v', '--version'], key: 'version', text: 'print the version and exit' },
+  { names: ['-h', '--help'], key: 'help', text: 'print this help and exit' },
 ];
 
 const SCRATCH: Flag = {
   names: ['-s', '--scratchfolder'],
   key: 'scratch',
   value: 'path',
-  text: 'where mutants are kept by -k (default: ./scratch)',
+  text: 'where -k keeps mutants (default: ./scratch)',
 };
 
 const PER_SEED: Flag = {
@@ -114,8 +114,13 @@ export const TOOLS: readonly Tool[] = [
     strategy: 'opfuzz',
     flags: [
       PER_SEED,
-      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'operators swapped at most (default: 2)' },
-      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'operators that may stand for one another' },
+      {
+        names: ['-m', '--modulo'],
+        key: 'changes',
+        value: 'N',
+        text: 'maximal number of swapped operators (default: 2)',
+      },
+      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'file of interchangeable operators' },
       SCRATCH,
       ...COMMON,
     ],
@@ -125,8 +130,8 @@ export const TOOLS: readonly Tool[] = [
     strategy: 'typefuzz',
     flags: [
       PER_SEED,
-      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'terms replaced at most (default: 2)' },
-      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'signatures of operators' },
+      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'maximal number of replaced terms (default: 2)' },
+      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'file of operator signatures' },
       SCRATCH,
       ...COMMON,
     ],
@@ -145,7 +150,7 @@ export const TOOLS: readonly Tool[] = [
         names: ['-s', '--scratchfolder'],
         key: 'scratch',
         value: 'name|path',
-        text: 'fusion, opfuzz or typefuzz: how mutants are made (default: fusion); else where -k keeps them (./scratch)',
+        text: 'fusion, opfuzz or typefuzz: how mutants are made (default: fusion); else the folder for -k (./scratch)',
       },
       {
         names: ['-i', '--iterations'],
@@ -157,20 +162,20 @@ export const TOOLS: readonly Tool[] = [
         names: ['-m', '--multiple-variables', '--modulo'],
         key: 'changes',
         value: 'N',
-        text: 'pairs of variables fused at most (default: 2)',
+        text: 'maximal number of fused variable pairs (default: 2)',
       },
-      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'fusion functions' },
+      { names: ['-c', '--config'], key: 'config', value: 'file', text: 'file of fusion functions' },
       {
         names: ['-g', '--generate-functions'],
         key: 'generated',
         value: 'N',
         isOptional: true,
-        text: 'understood, changes nothing: the functions of the package, or of -c, are used',
+        text: 'accepted and ignored: the built-in functions, or those of -c, are used',
       },
       {
         names: ['-r', '--randomize'],
         key: 'unused',
-        text: 'understood, changes nothing: chance decides in any case',
+        text: 'accepted and ignored: choices are always random',
       },
       ...COMMON,
       ...OLDER,

@@ -71,8 +71,8 @@ const MANY = 10_000_000;
 
 /** Every number parameter, in the order in which help lists them. */
 export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
-  nodes: { flag: 'n', summary: 'grow until there are about so many nodes', least: 1, most: MANY },
-  depth: { flag: 'd', summary: 'or until a node is so deep', least: 1, most: MANY },
+  nodes: { flag: 'n', summary: 'grow to about this many nodes', least: 1, most: MANY },
+  depth: { flag: 'd', summary: 'or to this depth', least: 1, most: MANY },
   vars: { summary: 'variables to start with', least: 0, most: MANY },
   arrays: { summary: 'arrays to start with', least: 0, most: MANY },
   writes: { summary: 'writes onto these arrays before anything else', least: 0, most: MANY },

@@ -41,7 +41,7 @@ function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
 /** Every reference to a node goes to another node of its sort, wherever that stands, the flattest first. */
 export const substitutions: GraphPlacePass<number> = byPlace({
   name: 'substitutions',
-  summary: 'each node gives way to any other node of its sort, the flattest first',
+  summary: 'each node is replaced by any other node of its sort, the flattest first',
   places: (graph) => [...graph.order].reverse(),
   *at(graph, node): Generator<Edit> {
     if (!graph.has(node) || graph.isRoot(node)) return;

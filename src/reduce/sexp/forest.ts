@@ -62,7 +62,7 @@ export function forestOf(text: string): Forest {
   for (;;) {
     const more = reader.read();
     if (more === false) return { text, count, ...cut(columns, count) };
-    if (more !== true) throw new Error(`a printed text does not read: ${more.message}`);
+    if (more !== true) throw new Error(`a printed text cannot be parsed: ${more.message}`);
     const total = reader.next[0] as number;
     if (count + total > columns.from.length) columns = grown(columns, count + total);
     columns.from.set(reader.start.subarray(0, total), count);

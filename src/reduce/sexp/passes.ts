@@ -10,7 +10,7 @@ export type SexpPass = Pass<SexpView, SexpMove>;
 
 const dropCommands: SexpPass = {
   name: 'sexp-commands',
-  summary: 'commands go',
+  summary: 'commands are removed',
   *waves({ forest, cut }) {
     yield largest(forest, { picks: (node) => forest.inside[node] === 0, cut }).map((node) => ({
       changes: [{ node, by: { kind: 'nothing' } }],
@@ -21,7 +21,7 @@ const dropCommands: SexpPass = {
 
 const dropChildren: SexpPass = {
   name: 'sexp-children',
-  summary: 'what stands in lists goes, the largest first',
+  summary: 'elements of lists are removed, the largest first',
   *waves({ forest, cut }) {
     yield* inWaves(forest, { picks: insideOf(forest), substitutes: () => [{ kind: 'nothing' }], cut });
   },
@@ -32,7 +32,7 @@ const MOST_ITEMS = 4;
 
 const hoist: SexpPass = {
   name: 'sexp-hoist',
-  summary: 'lists give way to what stands in them, the largest first',
+  summary: 'lists are replaced by their elements, the largest first',
   *waves({ forest, cut }) {
     const isInside = insideOf(forest);
     const picks = (node: number): boolean => forest.list[node] === 1 && isInside(node);
@@ -61,7 +61,7 @@ const hoist: SexpPass = {
 
 const simplerNodes: SexpPass = {
   name: 'sexp-atoms',
-  summary: 'lists give way to constants, atoms to simpler ones',
+  summary: 'lists are replaced by constants, atoms by simpler ones',
   *waves({ forest, cut }) {
     const isInside = insideOf(forest);
     for (const text of ['false', 'true', '0']) {
@@ -82,7 +82,7 @@ const simplerNodes: SexpPass = {
 /** `(_ FloatingPoint 8 24)` -> `Float32` (SMT-LIB's theory of floats has these names). */
 const shortSorts: SexpPass = {
   name: 'sexp-sorts',
-  summary: 'sorts of floats get their short names',
+  summary: 'floating-point sorts get their short names',
   *waves({ forest, cut }) {
     const picks = (node: number): boolean => forest.list[node] === 1 && shortSortOf(atomAt(forest, node)) !== undefined;
     yield* inWaves(forest, {
@@ -99,7 +99,7 @@ const shortSorts: SexpPass = {
 /** `(let ((x t)) … x …)` -> `… t …`. */
 const substituteLets: SexpPass = {
   name: 'sexp-lets',
-  summary: 'let gives way to its body, with what its names stand for',
+  summary: 'let is replaced by its body with the bindings substituted',
   *waves({ forest }) {
     yield letsIn(forest).map(({ node, body, names }) => ({
       changes: [{ node, by: { kind: 'node', node: body } }, ...names],

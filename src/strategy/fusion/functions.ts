@@ -11,7 +11,7 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   file: 'fusion-functions.txt',
   option: {
     flag: '--fusion-functions <file>',
-    summary: 'functions of fusion, in place of those that come with Gainsay; checked first',
+    summary: 'fusion functions to use instead of the built-in ones; checked before use',
   },
   entry: { plural: 'fusion functions', example: '#begin … #end, as docs/strategies.md says' },
   read({ text, proofs }) {

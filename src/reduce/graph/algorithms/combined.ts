@@ -37,7 +37,7 @@ const ALONE: readonly GraphAlgorithm[] = [ddmin, hdd, hddPlus, hddStar, bfs, lw,
 /** `changeref+`, then a chain of algorithms over what it leaves, again and again until none finds anything. */
 export const combined: GraphAlgorithm = {
   name: 'combined',
-  summary: 'changeref+, then whatever makes what is left smaller, until nothing does',
+  summary: 'changeref+, then whichever algorithm reduces the result further, until none does',
   async *run(start, cx) {
     let graph = start;
     cx.enter('combined: changeref+');
@@ -53,6 +53,6 @@ export const combined: GraphAlgorithm = {
  */
 export const thorough: GraphAlgorithm = {
   name: 'thorough',
-  summary: 'all of them one after the other, until none makes it smaller and none alone gets further',
+  summary: 'all of them in turn, until none reduces the result and none alone gets further',
   run: (start, cx) => furthest(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
 };

@@ -8,7 +8,7 @@ import { simplifications, straightened, substitutions } from '../passes.js';
  */
 export const substitute: GraphAlgorithm = {
   name: 'substitute',
-  summary: 'each node gives way to any other node of its sort, the flattest first',
+  summary: 'each node is replaced by any other node of its sort, the flattest first',
   run: (start, cx) => eachOnce(start, { pass: substitutions, places: substitutions.places(start) }, cx),
 };
 
@@ -22,13 +22,13 @@ export const simplify: GraphAlgorithm = {
 /** Superfluous negations are removed (chapter 6 of the thesis): all at once, halves, quarters … down to single ones. */
 export const negations: GraphAlgorithm = {
   name: 'negations',
-  summary: 'references are no longer negated: all, halves, quarters … down to single ones',
+  summary: 'negations of references are removed: all, halves, quarters … down to single ones',
   run: (start, cx) => everFewer(start, straightened, cx),
 };
 
 /** What the labelling of a graph adds of its own, such as narrower bit-vectors, each pass until it finds nothing. */
 export const languagePasses: GraphAlgorithm = {
   name: 'language',
-  summary: 'what the language of the input adds: narrower bit-vectors and shorter arrays for BTOR',
+  summary: 'passes specific to the input language: narrower bit-vectors and shorter arrays for BTOR',
   run: (start, cx) => untilNothing(start, start.passes, cx),
 };

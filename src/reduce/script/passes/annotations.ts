@@ -5,7 +5,7 @@ import { limited } from './offers.js';
 export const stripAnnotations: ScriptPass = {
   name: 'strip-annotations',
   bold: 'always',
-  summary: 'annotations go, and names that they give are written out',
+  summary: 'annotations are removed, and the names they define are expanded',
   examples: [
     {
       script: '(declare-const p Bool)\n(assert (! p :named n))\n(assert (not n))\n(check-sat)\n',

@@ -6,7 +6,7 @@ import { byWeight, limited } from './offers.js';
 export const dropArguments: ScriptPass = {
   name: 'drop-arguments',
   bold: 'always',
-  summary: 'operators of many arguments lose some of them',
+  summary: 'operators with many arguments lose some of them',
   examples: [
     {
       script: '(declare-const p Bool)\n(declare-const q Bool)\n(assert (and p q (not p)))\n',

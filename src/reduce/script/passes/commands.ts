@@ -7,7 +7,7 @@ import { printedOf } from '../subject.js';
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
   bold: 'always',
-  summary: 'commands go, whole scopes first; then push and pop around what stays, and each alone',
+  summary: 'commands are removed, whole scopes first; then push and pop around the rest, and each alone',
   examples: [
     {
       script: '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n(check-sat)\n',
@@ -90,7 +90,7 @@ function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
 /** What hardly ever can go: tried behind all else, again and again only while that changes nothing. */
 export const dropFrame: ScriptPass = {
   name: 'drop-frame',
-  summary: 'queries and the logic go',
+  summary: 'queries and set-logic are removed',
   examples: [
     {
       script: '(set-logic QF_BV)\n(assert false)\n(check-sat)\n',

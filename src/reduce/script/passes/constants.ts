@@ -9,7 +9,7 @@ const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 /** Terms give way to `false`, `0`, `#b0`, the empty string, the largest first; then to `true`, `1` and all ones. */
 export const constants: ScriptPass = {
   name: 'constants',
-  summary: 'terms give way to constants of their sort, the largest first',
+  summary: 'terms are replaced by constants of their sort, the largest first',
   examples: [
     {
       script: '(declare-const x Int)\n(assert (not (= x 0)))\n',

@@ -7,7 +7,7 @@ import { printedOf } from '../subject.js';
 /** `(define-fun f ((x Int)) Int (+ x 1))`, `(f 2)` -> `(+ 2 1)`. */
 export const inlineDefinitions: ScriptPass = {
   name: 'inline-definitions',
-  summary: 'defined functions are written out where they are used',
+  summary: 'defined functions are inlined',
   examples: [
     {
       script: '(define-fun f ((x Int)) Bool (= x 1))\n(assert (f 2))\n',

@@ -7,7 +7,7 @@ const MOST = 3;
 /** `(f a)` -> `b`, where `b` is declared already. */
 export const existingSymbols: ScriptPass = {
   name: 'existing-symbols',
-  summary: 'terms give way to symbols of their sort that are there already, the largest first',
+  summary: 'terms are replaced by existing symbols of their sort, the largest first',
   examples: [
     {
       script: '(declare-const a Int)\n(assert (= a (* 2 3)))\n',

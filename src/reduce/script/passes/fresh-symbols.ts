@@ -9,7 +9,7 @@ const WORTH_IT = 4;
 export const freshSymbols: ScriptPass = {
   name: 'fresh-symbols',
   bold: 'while it works',
-  summary: 'terms give way to new symbols, the largest first',
+  summary: 'terms are replaced by new symbols, the largest first',
   examples: [
     {
       script: '(declare-const x Int)\n(assert (= x (* (+ x 1) (+ x 2))))\n',

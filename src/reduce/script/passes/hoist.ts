@@ -15,7 +15,7 @@ const MANY = 1_000;
 export const hoistDescendants: ScriptPass = {
   name: 'hoist',
   bold: 'always',
-  summary: 'terms give way to the nearest descendants of their sort',
+  summary: 'terms are replaced by their nearest descendants of the same sort',
   examples: [
     {
       script: '(declare-const p Bool)\n(assert (not (= 1 (ite p 2 3))))\n',

@@ -9,7 +9,7 @@ const LARGE = 16;
 /** `(assert (… (… t …) …))` -> `(assert t)`, where `t` is about half as large: the way down to a fault takes few steps. */
 export const jumpDown: ScriptPass = {
   name: 'jump-down',
-  summary: 'the term of a command gives way to a descendant of its sort about half as large',
+  summary: 'the term of a command is replaced by a descendant of its sort about half as large',
   examples: [
     {
       script:

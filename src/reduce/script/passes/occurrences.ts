@@ -13,7 +13,7 @@ const MOST_SYMBOLS = 2;
 /** What stands in several places changes in one of them only. */
 export const singleOccurrences: ScriptPass = {
   name: 'single-occurrences',
-  summary: 'a term that stands in several places gives way in one of them',
+  summary: 'a term that occurs several times is replaced in one place',
   examples: [
     {
       script: '(declare-const x Int)\n(assert (= x x))\n',

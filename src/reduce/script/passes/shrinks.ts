@@ -10,7 +10,7 @@ export const termShrinks: ScriptPass = termShrinksOf(SHRINKS);
 export function termShrinksOf(shrinks: readonly Shrink[]): ScriptPass {
   return {
     name: 'term-shrinks',
-    summary: 'terms are made simpler, theory by theory',
+    summary: 'terms are simplified, theory by theory',
     examples: [
       { script: '(declare-const p Bool)\n(assert (not (not p)))\n', becomes: ['(declare-const p Bool)\n(assert p)\n'] },
     ],

@@ -9,7 +9,7 @@ const MOST = 4;
 /** A symbol gives way to a constant everywhere, then to a symbol of its sort that is declared before it. */
 export const fewerSymbols: ScriptPass = {
   name: 'fewer-symbols',
-  summary: 'symbols give way everywhere to constants, or to symbols declared before them',
+  summary: 'symbols are replaced everywhere by constants, or by symbols declared before them',
   examples: [
     {
       script: '(declare-const a Int)\n(declare-const b Int)\n(assert (< a b 7))\n',
