@@ -84,29 +84,29 @@ export function registerMutate(program: Command): void {
   const command = program
     .command('mutate')
     .description(
-      'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same FILE ' +
-        'name, strategy, seed and number always give the same mutant. sae weakens where the formula says (set-info ' +
-        ':status sat), strengthens where it says unsat, and draws a direction for each mutant where it says neither.',
+      'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same file ' +
+        'name, strategy, seed and number always give the same mutant. sae weakens formulas with (set-info ' +
+        ':status sat), strengthens those with unsat, and draws a direction for each mutant of the others.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
     .requiredOption('--strategy <name>', `one of ${STRATEGY_NAMES.join(', ')} that makes mutants of files`)
-    .option('--count <n>', 'how many mutants (default: as many as the strategy gives a seed)', count)
-    .addOption(new Option('--seed <k>', 'the chance that decides everything').default('0', '0'))
-    .option('--out <dir>', 'write each mutant to a file of its own in this folder')
-    .option('--direction <which>', 'weaker or stronger, whatever the status of the formula says')
-    .option('--rounds <r>', 'mutate mutants again, up to so many times', positive, 1);
+    .option('--count <n>', 'number of mutants (default: depends on the strategy)', count)
+    .addOption(new Option('--seed <k>', 'random seed').default('0', '0'))
+    .option('--out <dir>', 'write each mutant to its own file in this folder')
+    .option('--direction <which>', 'weaker or stronger, regardless of the :status')
+    .option('--rounds <r>', 'mutate mutants again, up to this many times', positive, 1);
   addOptions(command, { data: DATA, plugins: PLUGINS }, ['data', 'plugins'])
     .addOption(
-      repeated('--with <file>', 'fuse with this formula, which must say its :status; once for each', {
+      repeated('--with <file>', 'fuse with this formula, which must have a :status; repeatable', {
         otherwise: 'FILE itself',
       }),
     )
     .addOption(
-      repeated('--model <file>', 'a model of the formula, as a solver printed it (storm); once for each', {
-        otherwise: 'values drawn by chance',
+      repeated('--model <file>', 'a model of the formula, as printed by a solver (storm); repeatable', {
+        otherwise: 'random values',
       }),
     )
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
 }
 
@@ -123,14 +123,14 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const made = await withExternalMutants([options.strategy], texts, { ...asking, seeds });
   const [strategy] = loadStrategies([options.strategy], made, tellNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
-    throw badUsage(`${options.strategy} makes formulas from nothing, and no mutants of a file`, {
-      hint: 'gainsay hunt takes it without seeds',
+    throw badUsage(`${options.strategy} generates formulas; it does not mutate files`, {
+      hint: 'use it with gainsay hunt, which needs no seeds for it',
     });
   }
   refuseOthers(strategy, options);
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const accepted = strategy.accepts(seed, graph.graph);
-  if (accepted !== true) throw leftOut(`${file}: ${strategy.name} can do nothing: ${accepted}`);
+  if (accepted !== true) throw leftOut(`${file}: ${strategy.name} cannot be applied: ${accepted}`);
   const direction = directionOf(whole, options);
   const company = companyFor(seed, { direction, name: basename(file), others: options.with ?? [] });
   const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
@@ -175,15 +175,15 @@ function companyFor(
 ): { readonly self?: KnownSeed; readonly partners?: readonly KnownSeed[] } {
   if (others.length === 0) return {};
   if (direction === undefined) {
-    throw badUsage(`${name} does not say its :status, so nothing follows for formulas joined with it`, {
-      hint: '--direction weaker takes it for sat, stronger for unsat',
+    throw badUsage(`${name} has no :status, so nothing follows for formulas joined with it`, {
+      hint: '--direction weaker takes it as sat, stronger as unsat',
     });
   }
   const partners = others.map((file): KnownSeed => {
     const whole = assertAssumptions(readUserScript(file).script);
     const [answer, ...more] = new Set(claimedStatuses(whole));
     if (more.length > 0 || answer === undefined || answer === 'unknown') {
-      throw badUsage(`${file} does not say whether it is sat or unsat`, { expected: '(set-info :status …)' });
+      throw badUsage(`${file} has no :status`, { expected: '(set-info :status …)' });
     }
     return { name: basename(file), script: asSeed(whole), answer, certified: false };
   });
@@ -240,7 +240,7 @@ function headingOf({ seed, strategy, index, key, claim, known, steps, notes = []
 
 function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {
   if (direction === 'weaker' || direction === 'stronger') return direction;
-  if (direction !== undefined) throw badUsage(`'${direction}' is no direction`, { expected: 'weaker or stronger' });
+  if (direction !== undefined) throw badUsage(`'${direction}' is not a direction`, { expected: 'weaker or stronger' });
   const statuses = new Set(claimedStatuses(seed));
   if (statuses.size !== 1) return undefined;
   return statuses.has('sat') ? 'weaker' : statuses.has('unsat') ? 'stronger' : undefined;

@@ -29,13 +29,16 @@ export function registerReport(program: Command): void {
   program
     .command('report')
     .description(
-      'With ID: the report of one finding, on standard output; what its project asks for and it does not meet is said on ' +
-        'standard error. Without: a page on the campaign, and a report for each bug, in a folder (docs/reports.md).',
+      'With ID: prints the report of one finding; requirements of its project that it does not meet are listed on ' +
+        'standard error. Without ID: writes a page on the campaign and a report for each bug to a folder (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')
-    .argument('[id]', 'a finding, or the beginning of its name')
+    .argument('[id]', 'a finding, or a unique prefix of its name')
     .addOption(
-      new Option('--for <project>', 'whose rules to follow; without ID also: its bugs only').choices(REPORT_PROJECTS),
+      new Option(
+        '--for <project>',
+        'follow the reporting rules of this project; without ID: report its bugs only',
+      ).choices(REPORT_PROJECTS),
     )
     .addOption(
       new Option('--format <format>', `how it is written: ${REPORT_FORMATS.join(', ')}, or one of a plug-in`).default(
@@ -43,8 +46,11 @@ export function registerReport(program: Command): void {
       ),
     )
     .addOption(repeated('--plugin <file>', 'a plug-in that brings formats', { otherwise: 'none' }))
-    .option('-o, --out <path>', 'a file; of md and html without ID a folder (default: report in the campaign folder)')
-    .option('--known <file>', 'bugs that are reported already: told apart (docs/reports.md)')
+    .option(
+      '-o, --out <path>',
+      'output file; for md and html without ID a folder (default: report in the campaign folder)',
+    )
+    .option('--known <file>', 'already reported bugs: listed separately (docs/reports.md)')
     .action((dir: string, id: string | undefined, options: ReportOptions) =>
       withExitCode(() => report(dir, id, options)),
     );
@@ -70,14 +76,14 @@ function tellFinding({ text, facts, checklist, policy }: FindingReport, { for: p
     process.stderr.write(`warning: this is a bug of ${families.join(' or ')}, not of ${project}\n`);
   }
   const lines = checklist.map((item) => `${MARKS[item.kind]} ${item.text}`);
-  process.stderr.write(`before it is sent to ${policy.project}:\n${lines.join('\n')}\n`);
+  process.stderr.write(`before reporting to ${policy.project}:\n${lines.join('\n')}\n`);
 }
 
 function tellPages({ index, folder, fresh, known, open }: WrittenPages): void {
   process.stdout.write(`${fresh} new and ${known} known bugs: ${index}\n`);
   if (open > 0) {
     process.stderr.write(
-      `${open === 1 ? '1 report does' : `${open} reports do`} not meet what ${open === 1 ? 'its project asks' : 'their projects ask'} for: ${join(folder, 'checklist.txt')}\n`,
+      `${open === 1 ? '1 report does' : `${open} reports do`} not meet all requirements of ${open === 1 ? 'its project' : 'their projects'}: ${join(folder, 'checklist.txt')}\n`,
     );
   }
 }

@@ -47,7 +47,7 @@ describe('a plug-in', () => {
     expect(csv.out, csv.err).toMatch(/^crash-[0-9a-f]{10},crash\n$/);
     const id = csv.out.slice(0, 16);
     const replay = gainsay(['replay', 'camp', id], { cwd });
-    expect(replay.out, replay.err).toContain('made again, byte for byte');
+    expect(replay.out, replay.err).toContain('regenerated, byte for byte');
 
     shop.write('word.mjs', "export const word = 'other';\n");
     for (const args of [
@@ -113,7 +113,7 @@ describe('a program as a strategy', () => {
     expect((await runHere(['findings', 'two', '--json'], { cwd })).out).toContain(id);
     rmSync(program);
     const replay = await runHere(['replay', 'one', id], { cwd });
-    expect(replay.out, replay.err).toContain('made again, byte for byte');
+    expect(replay.out, replay.err).toContain('regenerated, byte for byte');
     expect((await runHere(['resume', 'one', '--tests', '1'], { cwd })).code).toBe(1);
     expect((await runHere(['mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
       'no such program',
