@@ -23,9 +23,10 @@ export {
   NUMBER_OPTIONS,
 } from './by-construction/options.js';
 export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
-export { type GroundDatatype, type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
+export { type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
+export { type Datatype, hintsFor, isPartial, takesLiteralOnly, takesMore } from './grow/index.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
-export { type Callable, type OpenTerm, type Vocabulary, Vocabularies } from './vocabulary.js';
+export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, useOf } from './vocabulary.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
 export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
 export { type BtorOperation, BTOR_OPERATIONS, btorOperations } from './btor/operations.js';

@@ -1,8 +1,17 @@
-import type { Op, Sort, Term, TermStore, VarTerm } from '../term/index.js';
-import { BOOL } from '../term/index.js';
+import { staysInLogic } from '../rewrite/index.js';
+import { BOOL, type Op, REGLAN, type Sort, type Term, type TermStore, type VarTerm } from '../term/index.js';
 import type { Rng } from '../util/index.js';
-import { KITS } from './kits/index.js';
-import type { SnippetContext } from './kits/kit.js';
+import {
+  type AboutSort,
+  type Datatype,
+  type Growth,
+  type Habits,
+  type PlaceHint,
+  apply,
+  compound,
+  literalOf,
+} from './grow/index.js';
+import { speechOf } from './speech.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** What one snippet is made with. */
@@ -20,11 +29,22 @@ const DEPTH = 2;
 const LEAF = 0.45;
 const SUBTERM = 0.25;
 
+/** How often an atom says something of a term of another sort, to which an operator leads: a length, a part, a value. */
+const LEADING = 0.3;
+/** How often an argument that wants a special literal gets it, where it might be a term. */
+const HINTED = 0.25;
+/** How often a sort of which the script has no terms is reached from one of which it has. */
+const REACHING = 0.7;
+/** Products and quotients of wider terms cost solvers more than they find. */
+const WIDEST_HARD = 16;
+const HABITS: Habits = { again: 0, longer: 0.05, shorter: 0, linear: false, widestHard: WIDEST_HARD };
+const LINEAR: Habits = { ...HABITS, linear: true };
+
 const CONNECTIVES: readonly (Op | 'none')[] = ['none', 'none', 'not', 'and', 'or', '=>', 'xor', '='];
 
 /**
- * A random formula over the seed's own vocabulary (Algorithm 1 of Yao et al. 2021; `KITS` says how of each sort): a connective
- * of one or two atoms. It uses the logic's operators only and has no quantifiers. Undefined where the draw finds no term.
+ * A random formula over the seed's own vocabulary (Algorithm 1 of Yao et al. 2021): a connective of one or two
+ * atoms. It uses the logic's operators only (`speechOf`) and has no quantifiers. Undefined where the draw finds no term.
  */
 export function snippet(input: SnippetInput): Term | undefined {
   const cx = contextOf(input);
@@ -38,13 +58,43 @@ export function snippet(input: SnippetInput): Term | undefined {
 
 /** A random term of a sort over the seed's vocabulary; undefined where the draw finds none. */
 export function snippetTerm(input: SnippetInput, sort: Sort): Term | undefined {
-  return contextOf(input).term(sort, 1);
+  return contextOf(input).growth.term(sort, 1);
 }
 
-/** A random literal of a sort; undefined where the sort has none. */
+/** A random literal of a sort, or a regular expression without unknowns; undefined where the sort has none. */
 export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined {
-  return KITS[sort.kind].literal?.(contextOf(input), sort);
+  const cx = contextOf(input);
+  return sort === REGLAN ? cx.growth.term(sort, 2) : cx.growth.literal(sort);
 }
+
+/** What one snippet is grown with. */
+interface SnippetContext {
+  readonly growth: Growth;
+  readonly rng: Rng;
+  readonly store: TermStore;
+  readonly vocabulary: Vocabulary;
+  readonly scope: readonly VarTerm[];
+}
+
+function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetContext {
+  const { operators, sorts, limits } = speechOf(vocabulary, store.sorts);
+  const literals = { store, rng, datatypes: NO_DATATYPES, limits };
+  const growth: Growth = {
+    store,
+    rng,
+    operators,
+    sorts,
+    habits: vocabulary.logic.nonlinear ? HABITS : LINEAR,
+    term: (sort, depth, hint) => term(cx, sort, depth, hint),
+    literal: (sort, hint) => literalOf(literals, sort, hint),
+    allows: (op, args) => staysInLogic(vocabulary.logic, op, args),
+  };
+  const cx: SnippetContext = { growth, rng, store, vocabulary, scope };
+  return cx;
+}
+
+/** Constructors are symbols of the script. */
+const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
 function atom(cx: SnippetContext): Term | undefined {
   const { sorts } = cx.vocabulary;
@@ -52,35 +102,91 @@ function atom(cx: SnippetContext): Term | undefined {
     const sort = sorts.length === 0 ? BOOL : cx.rng.pick(sorts);
     // Without Bool symbols there is little to say of Bool that other sorts do not say better.
     if (sort === BOOL && tries < 2 && !cx.vocabulary.symbols.has(BOOL)) continue;
-    const made = KITS[sort.kind].atom?.(cx, sort, DEPTH);
+    const made = atomAbout(cx, sort);
     if (made !== undefined) return made;
   }
   return undefined;
 }
 
-function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetContext {
-  const cx: SnippetContext = {
-    store,
-    rng,
-    vocabulary,
-    scope,
-    leaf: (sort) => leaf(cx, sort),
-    term: (sort, depth) => term(cx, sort, depth),
-  };
-  return cx;
+/** A formula about terms of a sort: what an operator says of them, or of what another makes of them. */
+function atomAbout(cx: SnippetContext, sort: Sort): Term | undefined {
+  const { growth, rng, vocabulary } = cx;
+  if (sort === BOOL) return growth.term(BOOL, DEPTH - 1);
+  if (isDifference(vocabulary, sort)) return difference(cx, sort);
+  const leading = growth.operators.leading(sort);
+  if (leading.length > 0 && rng.chance(LEADING)) {
+    const made = applyAbout(cx, rng.pick(rng.pick(leading)), { argument: sort }, DEPTH - 1);
+    const other =
+      made === undefined || isDifference(vocabulary, made.sort) ? undefined : growth.term(made.sort, DEPTH - 1);
+    if (made !== undefined && other !== undefined) return related(cx, made, other);
+  }
+  const telling = growth.operators.telling(sort);
+  return telling.length === 0
+    ? undefined
+    : applyAbout(cx, rng.pick(rng.pick(telling)), { argument: sort, result: BOOL }, DEPTH);
 }
 
-function term(cx: SnippetContext, sort: Sort, depth: number): Term | undefined {
-  const draw = depth <= 0 ? 0 : cx.rng.below(1000) / 1000;
-  if (draw < LEAF) return leaf(cx, sort);
+function applyAbout(
+  { growth }: SnippetContext,
+  { signature, at }: AboutSort,
+  { argument, result }: { readonly argument: Sort; readonly result?: Sort },
+  depth: number,
+): Term | undefined {
+  return apply(growth, signature, { result, argument: { at, sort: argument } }, depth);
+}
+
+/** An equation or order of two terms of one sort. */
+function related({ growth, rng, store }: SnippetContext, made: Term, other: Term): Term | undefined {
+  const telling = growth.operators.telling(made.sort).filter(([{ signature }]) => signature.args.length === 2);
+  const ops = telling.map(([{ signature }]) => signature.op);
+  const op = ops.length === 0 || rng.chance(0.4) ? '=' : rng.pick(ops);
+  return store.tryApp(op, [made, other]) ?? store.tryApp('=', [made, other]);
+}
+
+/** Whether numbers of a sort may only be subtracted from each other and compared. */
+function isDifference({ logic }: Vocabulary, sort: Sort): boolean {
+  return logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
+}
+
+const ORDERS: readonly Op[] = ['<', '<=', '>', '>=', '=', 'distinct'];
+
+/** `(op x y)` or `(op (- x y) n)`, over symbols alone. */
+function difference({ growth, rng, store, scope, vocabulary }: SnippetContext, sort: Sort): Term | undefined {
+  const known: readonly Term[] = [
+    ...(vocabulary.symbols.get(sort) ?? []),
+    ...scope.filter((variable) => variable.sort === sort),
+  ];
+  if (known.length === 0) return undefined;
+  const op = rng.pick(ORDERS);
+  const [x, y] = [rng.pick(known), rng.pick(known)];
+  if (rng.chance(0.4)) return store.app(op, [x, y]);
+  const bound = growth.literal(sort);
+  return bound === undefined ? undefined : store.app(op, [store.app('-', [x, y]), bound]);
+}
+
+function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): Term | undefined {
+  const { growth, rng, vocabulary } = cx;
+  if (hint !== undefined && rng.chance(HINTED)) return growth.literal(sort, hint) ?? leaf(cx, sort);
+  const draw = depth <= 0 ? 0 : rng.below(1000) / 1000;
+  if (draw < LEAF) return depth > 0 ? (reached(cx, sort) ?? leaf(cx, sort)) : leaf(cx, sort);
   if (draw < LEAF + SUBTERM) return subterm(cx, sort) ?? leaf(cx, sort);
-  const made = cx.rng.chance(0.4) ? call(cx, sort, depth - 1) : undefined;
-  return made ?? KITS[sort.kind].compound?.(cx, sort, depth - 1) ?? leaf(cx, sort);
+  const made = rng.chance(0.4) ? call(cx, sort, depth - 1) : undefined;
+  if (made !== undefined || isDifference(vocabulary, sort)) return made ?? leaf(cx, sort);
+  return compound(growth, sort, depth) ?? leaf(cx, sort);
+}
+
+/** In the place of a leaf of a sort of which the script has no terms, mostly an operator that leads to it. */
+function reached(
+  { growth, rng, vocabulary: { symbols, literals, subterms } }: SnippetContext,
+  sort: Sort,
+): Term | undefined {
+  if (symbols.has(sort) || literals.has(sort) || subterms.has(sort) || sort.kind === 'RoundingMode') return undefined;
+  return rng.chance(REACHING) ? compound(growth, sort, 1) : undefined;
 }
 
 /** A bound variable, a symbol or a literal of the seed, or a new literal: mostly what is unknown to a solver. */
 function leaf(cx: SnippetContext, sort: Sort): Term | undefined {
-  const { rng, scope, vocabulary } = cx;
+  const { growth, rng, scope, vocabulary } = cx;
   if (scope.length > 0 && rng.chance(0.5)) {
     const variable = rng.pick(scope);
     if (variable.sort === sort) return variable;
@@ -90,15 +196,14 @@ function leaf(cx: SnippetContext, sort: Sort): Term | undefined {
   if (symbols !== undefined && draw < 7) return rng.pick(symbols);
   const literals = vocabulary.literals.get(sort);
   if (literals !== undefined && draw < 9) return rng.pick(literals);
-  const made = KITS[sort.kind].literal?.(cx, sort);
+  const made = growth.literal(sort);
   if (made !== undefined) return made;
   if (symbols !== undefined) return rng.pick(symbols);
   return scope.find((variable) => variable.sort === sort) ?? subterm(cx, sort);
 }
 
-function subterm(cx: SnippetContext, sort: Sort): Term | undefined {
-  const { rng, scope, vocabulary } = cx;
-  if (vocabulary.logic.difference && (sort.kind === 'Int' || sort.kind === 'Real')) return undefined;
+function subterm({ rng, scope, vocabulary }: SnippetContext, sort: Sort): Term | undefined {
+  if (isDifference(vocabulary, sort)) return undefined;
   if (scope.length > 0 && rng.chance(0.6)) {
     const open = vocabulary.open.get(sort);
     const candidate = open === undefined ? undefined : rng.pick(open);
@@ -108,24 +213,14 @@ function subterm(cx: SnippetContext, sort: Sort): Term | undefined {
   return closed === undefined ? undefined : rng.pick(closed);
 }
 
-/** A function, constructor or selector applied, or a place of an array. */
-function call(cx: SnippetContext, sort: Sort, depth: number): Term | undefined {
-  const { rng, store, vocabulary } = cx;
-  const callables = vocabulary.callables.get(sort) ?? [];
-  const arrays = vocabulary.arrays.get(sort) ?? [];
-  const count = callables.length + arrays.length;
-  if (count === 0) return undefined;
-  const drawn = rng.below(count);
-  const callable = callables[drawn];
-  if (callable === undefined) {
-    const array = arrays[drawn - callables.length];
-    if (array?.kind !== 'Array') return undefined;
-    const [of, at] = [cx.term(array, depth), cx.term(array.index, depth)];
-    return of === undefined || at === undefined ? undefined : store.tryApp('select', [of, at]);
-  }
+/** A function, constructor or selector applied. */
+function call({ growth, rng, store, vocabulary }: SnippetContext, sort: Sort, depth: number): Term | undefined {
+  const callables = vocabulary.callables.get(sort);
+  if (callables === undefined) return undefined;
+  const callable = rng.pick(callables);
   const args: Term[] = [];
   for (const param of callable.params) {
-    const arg = cx.term(param, depth);
+    const arg = growth.term(param, depth);
     if (arg === undefined) return undefined;
     args.push(arg);
   }

@@ -49,11 +49,16 @@ export interface Vocabulary {
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
   /** Functions, constructors and selectors, by result sort. */
   readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
-  /** Array sorts of the seed by their element sort. */
-  readonly arrays: ReadonlyMap<Sort, readonly Sort[]>;
   readonly constructors: Constructors;
   /** The operators that the seed uses. */
   readonly operators: ReadonlySet<Op>;
+  /** The same with their numbers of arguments, as `useOf` writes them. */
+  readonly uses: ReadonlySet<string>;
+}
+
+/** An operator and its number of arguments. */
+export function useOf(op: Op, args: number): string {
+  return `${op}/${args}`;
 }
 
 /** Subterms of at most this many nodes are used in snippets. */
@@ -73,6 +78,7 @@ export class Vocabularies {
   readonly #consts = new Map<string, Term>();
   readonly #found: readonly Found[];
   readonly #operators = new Set<Op>();
+  readonly #uses = new Set<string>();
   readonly #constructors: Constructors;
   readonly #scoped: boolean;
   /** By the first command of a stretch, and by each command asked for. */
@@ -143,8 +149,6 @@ export class Vocabularies {
       else if (term.kind !== 'const') add(subterms, term.sort, term);
     }
     const logic = logicInfo(this.#script.logic);
-    const arrays = new Map<Sort, Sort[]>();
-    for (const sort of sorts) if (sort.kind === 'Array') add(arrays, sort.element, sort);
     return {
       logic,
       sorts: [...sorts].filter((sort) => isSpokenOf(logic, sort)),
@@ -153,9 +157,9 @@ export class Vocabularies {
       subterms,
       open,
       callables,
-      arrays,
       constructors: this.#constructors,
       operators: this.#operators,
+      uses: this.#uses,
     };
   }
 
@@ -165,7 +169,10 @@ export class Vocabularies {
       if (each.kind !== 'assert') continue;
       const free = new Map<Term, readonly VarTerm[] | undefined>();
       for (const term of postorder(termsOf(each))) {
-        if (term.kind === 'app') this.#operators.add(term.op);
+        if (term.kind === 'app') {
+          this.#operators.add(term.op);
+          this.#uses.add(useOf(term.op, term.args.length));
+        }
         const vars = term.size > LARGEST || isOpaqueSort(term.sort) ? undefined : freeVariables(term, free);
         free.set(term, vars);
         if (vars !== undefined && term.sort.kind !== 'Function') yield { command, term, free: vars };
@@ -210,11 +217,12 @@ function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
       return logic.arrays;
     case 'Bool':
     case 'Named':
-      return true;
     case 'Seq':
     case 'Set':
     case 'Bag':
     case 'Tuple':
+      // No logic is named for what only some solvers have: a script that has them is for those.
+      return true;
     case 'Function':
     case 'Parameter':
     case 'Opaque':

@@ -1,3 +1,14 @@
+import {
+  type SignatureForm,
+  arrow,
+  collection,
+  exactly,
+  number,
+  parameter,
+  repeated,
+  tuple,
+} from './signature-form.js';
+import type { SortPattern } from './sort-pattern.js';
 import { type RuleInput, type SortRule, common, rule } from './sort-rules.js';
 import { BOOL, type CollectionKind, INT, type Sort, type SortStore, UNKNOWN, agree, isCollectionSort } from './sort.js';
 
@@ -36,24 +47,50 @@ function given(shape: CollectionShape, element: Sort, sorts: SortStore): Sort {
 
 /** Operators over collections of one element sort and over their elements. */
 function over(shape: CollectionShape, expects: string): SortRule {
-  return rule(expects, ({ args, sorts }) => {
-    for (const [i, sort] of args.entries()) {
-      const place = shape.places[Math.min(i, shape.places.length - 1)] as Place;
-      if (typeof place === 'object' && !agree(place, sort)) return undefined;
-    }
-    const element = elementOf(shape, args);
-    return element === undefined ? undefined : given(shape, element, sorts);
-  });
+  return rule(
+    expects,
+    ({ args, sorts }) => {
+      for (const [i, sort] of args.entries()) {
+        const place = shape.places[Math.min(i, shape.places.length - 1)] as Place;
+        if (typeof place === 'object' && !agree(place, sort)) return undefined;
+      }
+      const element = elementOf(shape, args);
+      return element === undefined ? undefined : given(shape, element, sorts);
+    },
+    ({ args }) => {
+      const at = (i: number): Place => shape.places[Math.min(i, shape.places.length - 1)] as Place;
+      const places = Array.from({ length: args }, (_, i) => patternOf(shape.kind, at(i)));
+      return [{ indices: [], args: places, result: patternOf(shape.kind, shape.gives) }];
+    },
+  );
+}
+
+const A = parameter('A');
+const B = parameter('B');
+const C = parameter('C');
+
+const PARTS = [A, B, C];
+/** One column, two, and three. */
+const COLUMNS = PARTS.map((_, i) => PARTS.slice(0, i + 1));
+
+function patternOf(kind: CollectionKind, place: Place): SortPattern {
+  if (place === 'element') return A;
+  return place === 'collection' ? collection(kind, A) : exactly(place);
 }
 
 const NAMES: Readonly<Record<CollectionKind, string>> = { Seq: 'sequence', Set: 'set', Bag: 'bag' };
 
 /** `(as seq.empty (Seq S))`; of unknown sort where no sort is given. */
 export function constantCollection(kind: CollectionKind): SortRule {
-  return rule(`its sort, (as … (${kind} S))`, ({ qualifier }) => {
-    if (qualifier === undefined) return UNKNOWN;
-    return qualifier.kind === kind ? qualifier : undefined;
-  });
+  const sort = collection(kind, A);
+  return rule(
+    `its sort, (as … (${kind} S))`,
+    ({ qualifier }) => {
+      if (qualifier === undefined) return UNKNOWN;
+      return qualifier.kind === kind ? qualifier : undefined;
+    },
+    () => [{ indices: [], qualifier: sort, args: [], result: sort }],
+  );
 }
 
 /** From elements, collections and numbers: the places in order, and what comes of it. */
@@ -67,86 +104,144 @@ function wordOf(place: Place): string {
 }
 
 /** Elements, then the set that they are put into. */
-export const insertRule = rule('elements and a set', ({ args, sorts }) => {
-  const set = args.at(-1) as Sort;
-  const element = common(args.slice(0, -1));
-  if (element === undefined) return undefined;
-  if (set === UNKNOWN) return element === UNKNOWN ? UNKNOWN : sorts.collection('Set', element);
-  if (!isCollectionSort(set) || set.kind !== 'Set') return undefined;
-  return agree(set.element, element) ? set : undefined;
-});
+export const insertRule = rule(
+  'elements and a set',
+  ({ args, sorts }) => {
+    const set = args.at(-1) as Sort;
+    const element = common(args.slice(0, -1));
+    if (element === undefined) return undefined;
+    if (set === UNKNOWN) return element === UNKNOWN ? UNKNOWN : sorts.collection('Set', element);
+    if (!isCollectionSort(set) || set.kind !== 'Set') return undefined;
+    return agree(set.element, element) ? set : undefined;
+  },
+  ({ args }) => {
+    const sets = collection('Set', A);
+    return [{ indices: [], args: [...repeated(A, args - 1), sets], result: sets }];
+  },
+);
 
 /** A function of one argument, and a collection of its arguments; `gives` from the function's result. */
 function applying(
   kind: CollectionKind,
   expects: string,
-  gives: (input: RuleInput, result: Sort, collection: Sort) => Sort | undefined,
+  gives: (input: RuleInput, result: Sort, over: Sort) => Sort | undefined,
+  form: Pick<SignatureForm, 'args' | 'result'>,
 ): SortRule {
-  return rule(expects, (input) => {
-    const [fun, collection] = input.args as [Sort, Sort];
-    if (fun === UNKNOWN || collection === UNKNOWN) return UNKNOWN;
-    if (fun.kind !== 'Function' || fun.params.length !== 1) return undefined;
-    if (!isCollectionSort(collection) || collection.kind !== kind) return undefined;
-    return agree(fun.params[0] as Sort, collection.element) ? gives(input, fun.result, collection) : undefined;
-  });
+  return rule(
+    expects,
+    (input) => {
+      const [fun, of] = input.args as [Sort, Sort];
+      if (fun === UNKNOWN || of === UNKNOWN) return UNKNOWN;
+      if (fun.kind !== 'Function' || fun.params.length !== 1) return undefined;
+      if (!isCollectionSort(of) || of.kind !== kind) return undefined;
+      return agree(fun.params[0] as Sort, of.element) ? gives(input, fun.result, of) : undefined;
+    },
+    () => [{ indices: [], ...form }],
+  );
 }
 
 /** A predicate and a collection; `whole` where the result is no collection but says whether all or some are so. */
 export function filterRule(kind: CollectionKind, whole = false): SortRule {
-  return applying(kind, `a predicate and a ${NAMES[kind]}`, (_input, result, collection) => {
-    if (result !== BOOL) return undefined;
-    return whole ? BOOL : collection;
-  });
+  const all = collection(kind, A);
+  const form = { args: [arrow([A], exactly(BOOL)), all], result: whole ? exactly(BOOL) : all };
+  const gives = (_input: RuleInput, result: Sort, of: Sort): Sort | undefined =>
+    result === BOOL ? (whole ? BOOL : of) : undefined;
+  return applying(kind, `a predicate and a ${NAMES[kind]}`, gives, form);
 }
 
 /** A function and a collection. */
 export function mapRule(kind: CollectionKind): SortRule {
-  return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result));
+  const form = { args: [arrow([A], B), collection(kind, A)], result: collection(kind, B) };
+  return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result), form);
 }
 
 /** From a collection of one kind to that of another over the same elements. */
 export function convertRule(from: CollectionKind, to: CollectionKind): SortRule {
-  return rule(`a ${NAMES[from]}`, ({ args: [sort], sorts }) => {
-    if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
-    return isCollectionSort(sort) && sort.kind === from ? sorts.collection(to, sort.element) : undefined;
-  });
+  return rule(
+    `a ${NAMES[from]}`,
+    ({ args: [sort], sorts }) => {
+      if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
+      return isCollectionSort(sort) && sort.kind === from ? sorts.collection(to, sort.element) : undefined;
+    },
+    () => [{ indices: [], args: [collection(from, A)], result: collection(to, A) }],
+  );
 }
 
 /** `(tuple a b …)`. */
-export const tupleRule = rule('terms', ({ args, sorts }) => (args.includes(UNKNOWN) ? UNKNOWN : sorts.tuple(args)));
+export const tupleRule = rule(
+  'terms',
+  ({ args, sorts }) => (args.includes(UNKNOWN) ? UNKNOWN : sorts.tuple(args)),
+  ({ args }) => [{ indices: [], args: PARTS.slice(0, args), result: tuple(PARTS.slice(0, args)) }],
+);
 
 /** `((_ tuple.select i) t)`. */
-export const tupleSelectRule = rule('an index and a tuple that has so many parts', ({ args: [sort], indices }) => {
-  if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
-  const [index] = indices;
-  return sort.kind === 'Tuple' && typeof index === 'number' ? sort.args[index] : undefined;
-});
+export const tupleSelectRule = rule(
+  'an index and a tuple that has so many parts',
+  ({ args: [sort], indices }) => {
+    if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
+    const [index] = indices;
+    return sort.kind === 'Tuple' && typeof index === 'number' ? sort.args[index] : undefined;
+  },
+  () =>
+    COLUMNS.flatMap((columns) =>
+      columns.map((result, i) => ({ indices: [number(i)], args: [tuple(columns)], result })),
+    ),
+);
 
 /** A relation's columns: it is a set of tuples. */
 function columns(sort: Sort | undefined): readonly Sort[] | undefined {
   return sort?.kind === 'Set' && sort.element.kind === 'Tuple' ? sort.element.args : undefined;
 }
 
-/** Two relations, and the columns of what comes of them. */
+/** Two relations, and the columns of what comes of them; as patterns, up to three columns each, the result's last. */
 function relations(
   expects: string,
   made: (left: readonly Sort[], right: readonly Sort[]) => readonly Sort[] | undefined,
+  forms: readonly (readonly (readonly SortPattern[])[])[],
 ): SortRule {
-  return rule(expects, ({ args, sorts }) => {
-    if (args.includes(UNKNOWN)) return UNKNOWN;
-    const [left, right] = args.length === 1 ? [columns(args[0]), columns(args[0])] : args.map(columns);
-    const found = left === undefined || right === undefined ? undefined : made(left, right);
-    return found === undefined ? undefined : sorts.collection('Set', sorts.tuple(found));
-  });
+  const relation = (parts: readonly SortPattern[]): SortPattern => collection('Set', tuple(parts));
+  return rule(
+    expects,
+    ({ args, sorts }) => {
+      if (args.includes(UNKNOWN)) return UNKNOWN;
+      const [left, right] = args.length === 1 ? [columns(args[0]), columns(args[0])] : args.map(columns);
+      const found = left === undefined || right === undefined ? undefined : made(left, right);
+      return found === undefined ? undefined : sorts.collection('Set', sorts.tuple(found));
+    },
+    () =>
+      forms.map((parts) => {
+        const sorts = parts.map(relation);
+        return { indices: [], args: sorts.slice(0, -1), result: sorts.at(-1) as SortPattern };
+      }),
+  );
 }
 
 /** `(rel.join A B)`: the last column of one is of the sort of the first of the other, and both fall away. */
-export const joinRule = relations('two relations that share a column', (left, right) =>
-  left.length > 0 && left.at(-1) === right[0] && left.length + right.length > 2
-    ? [...left.slice(0, -1), ...right.slice(1)]
-    : undefined,
+export const joinRule = relations(
+  'two relations that share a column',
+  (left, right) =>
+    left.length > 0 && left.at(-1) === right[0] && left.length + right.length > 2
+      ? [...left.slice(0, -1), ...right.slice(1)]
+      : undefined,
+  [
+    [
+      [A, B],
+      [B, C],
+      [A, C],
+    ],
+    [[A], [A, B], [B]],
+    [[A, B], [B], [A]],
+  ],
 );
 
-export const productRule = relations('two relations', (left, right) => [...left, ...right]);
+export const productRule = relations('two relations', (left, right) => [...left, ...right], [
+  [[A], [B], [A, B]],
+  [[A, B], [C], [A, B, C]],
+  [[A], [B, C], [A, B, C]],
+]);
 
-export const transposeRule = relations('a relation', (left) => [...left].reverse());
+export const transposeRule = relations(
+  'a relation',
+  (left) => [...left].reverse(),
+  COLUMNS.map((each) => [each, [...each].reverse()]),
+);

@@ -17,6 +17,8 @@ export {
 } from './operators.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, sitesOf } from './site.js';
+export { type Signature, signaturesOf } from './signature.js';
+export type { IndexPattern, SignatureForm } from './signature-form.js';
 export { type Index, type RuleInput, type SortRule, applied, indexText } from './sort-rules.js';
 export {
   type AtomicSort,
@@ -41,6 +43,21 @@ export {
   isOpaqueSort,
   sortParametersOf,
 } from './sort.js';
+export {
+  type NumberPattern,
+  type SortBindings,
+  type SortPattern,
+  NO_BINDINGS,
+  bindNumber,
+  bindSort,
+  numberOf,
+  numbersIn,
+  numbersOf,
+  partsOfSort,
+  sortOf,
+  withNumber,
+  withSort,
+} from './sort-pattern.js';
 export { operatorNamed } from './spellings.js';
 export { TermStore } from './store.js';
 export { TermNumbers } from './term-numbers.js';

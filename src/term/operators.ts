@@ -12,6 +12,17 @@ import {
   tupleSelectRule,
 } from './collection-rules.js';
 import {
+  floatFromAny,
+  floatFromUnsigned,
+  floatLiteral,
+  floatOf,
+  floatPredicate,
+  floatRounded,
+  floatToBits,
+  floatToBv,
+  floatToReal,
+} from './float-rules.js';
+import {
   EXTENDED_THEORIES,
   type Extra,
   type OperatorInfo,
@@ -32,17 +43,9 @@ import {
   bvRepeat,
   bvSame,
   bvToInt,
+  cardinality,
   constantArray,
   fixed,
-  floatFromAny,
-  floatFromUnsigned,
-  floatLiteral,
-  floatOf,
-  floatPredicate,
-  floatRounded,
-  floatToBits,
-  floatToBv,
-  floatToReal,
   highOrderApply,
   intToBv,
   iteRule,
@@ -312,7 +315,7 @@ export const OPERATORS = {
   'int.pow2': operator('Extensions', [1, 1], intInt),
   sqrt: operator('Extensions', [1, 1], realToReal),
   /** `(_ fmf.card S n)`: its first index is a sort. */
-  'fmf.card': operator('Extensions', [0, 0], fixed([], BOOL, 'no arguments'), TWO),
+  'fmf.card': operator('Extensions', [0, 0], cardinality, TWO),
 } as const satisfies Record<string, OperatorInfo>;
 
 export type Op = keyof typeof OPERATORS;

@@ -1,4 +1,19 @@
-import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
+import {
+  type SignatureForm,
+  add,
+  array,
+  arrow,
+  bits,
+  exactly,
+  index,
+  number,
+  parameter,
+  repeated,
+  subtract,
+  times,
+} from './signature-form.js';
+import type { SortPattern } from './sort-pattern.js';
+import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
 
 /** A numeral, a symbol or (of `fmf.card`) a sort. */
 export type Index = number | string | Sort;
@@ -17,27 +32,58 @@ export interface RuleInput {
   readonly qualifier?: Sort | undefined;
 }
 
+/** How many arguments and indices an operator is applied with. */
+export interface Applied {
+  readonly args: number;
+  readonly indices: number;
+}
+
 /** Which sorts an operator takes and gives. A rule never looks at the number of arguments: the table does. */
 export interface SortRule {
   /** What it expects, for a diagnostic. */
   readonly expects: string;
   /** The result sort, or undefined where the arguments do not fit. An unknown sort fits everywhere. */
   readonly result: (input: RuleInput) => Sort | undefined;
+  /** The same as patterns: every way to apply an operator to so many arguments, for whoever wants a term of some sort. */
+  readonly forms: (applied: Applied) => readonly SignatureForm[];
 }
 
-/** A rule from what it expects, in words, and the sort it gives. */
-export const rule = (expects: string, result: SortRule['result']): SortRule => ({ expects, result });
+/** A rule from what it expects, in words, the sort it gives, and both as patterns. */
+export const rule = (expects: string, result: SortRule['result'], forms: SortRule['forms']): SortRule => ({
+  expects,
+  result,
+  forms,
+});
 
 /** Arguments of the given sorts; the last one given holds for all that follow. */
 export function fixed(params: readonly Sort[], result: Sort, expects: string): SortRule {
-  return rule(expects, ({ args }) => {
-    for (let i = 0; i < args.length; i++) {
-      const param = params[Math.min(i, params.length - 1)];
-      if (param === undefined || !agree(args[i] as Sort, param)) return undefined;
-    }
-    return result;
-  });
+  return rule(
+    expects,
+    ({ args }) => {
+      for (let i = 0; i < args.length; i++) {
+        const param = params[Math.min(i, params.length - 1)];
+        if (param === undefined || !agree(args[i] as Sort, param)) return undefined;
+      }
+      return result;
+    },
+    ({ args, indices }) => [
+      {
+        indices: INDICES.slice(0, indices),
+        args: Array.from({ length: args }, (_, i) => exactly(params[Math.min(i, params.length - 1)] as Sort)),
+        result: exactly(result),
+      },
+    ],
+  );
 }
+
+/** Indices that no sort fixes. */
+const INDICES = [index('i'), index('j')];
+const A = parameter('A');
+const B = parameter('B');
+const C = parameter('C');
+const I = parameter('I');
+const E = parameter('E');
+const M = bits(index('m'));
 
 /** The one sort that all arguments have; undefined where two differ, `UNKNOWN` where none is known. */
 export function common(args: readonly Sort[], from = 0): Sort | undefined {
@@ -51,189 +97,182 @@ export function common(args: readonly Sort[], from = 0): Sort | undefined {
   return found;
 }
 
-const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
+/** Whether a sort is of a kind, as far as is known. */
+export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
 
-export const allEqual = rule('arguments of one sort', ({ args }) => (common(args) === undefined ? undefined : BOOL));
-
-export const iteRule = rule('a Bool and two terms of one sort', ({ args }) =>
-  agree(args[0] as Sort, BOOL) ? common(args, 1) : undefined,
+export const allEqual = rule(
+  'arguments of one sort',
+  ({ args }) => (common(args) === undefined ? undefined : BOOL),
+  ({ args }) => [{ indices: [], args: repeated(A, args), result: exactly(BOOL) }],
 );
 
-export const arith = rule('Int or Real arguments, all of one sort', ({ args }) => {
-  const sort = common(args);
-  return sort === INT || sort === REAL || sort === UNKNOWN ? sort : undefined;
-});
-
-export const arithOrder = rule('Int or Real arguments, all of one sort', (input) =>
-  arith.result(input) === undefined ? undefined : BOOL,
+export const iteRule = rule(
+  'a Bool and two terms of one sort',
+  ({ args }) => (agree(args[0] as Sort, BOOL) ? common(args, 1) : undefined),
+  () => [{ indices: [], args: [exactly(BOOL), A, A], result: A }],
 );
 
-export const bvSame = rule('bit-vectors of one width', ({ args, indices }) => {
-  const sort = common(args);
-  if (sort === undefined || !isKind(sort, 'BitVec')) return undefined;
-  return indices.every((index) => typeof index === 'number') ? sort : undefined;
-});
-
-export const bvOrder = rule('bit-vectors of one width', (input) =>
-  bvSame.result(input) === undefined ? undefined : BOOL,
+export const arith = rule(
+  'Int or Real arguments, all of one sort',
+  ({ args }) => {
+    const sort = common(args);
+    return sort === INT || sort === REAL || sort === UNKNOWN ? sort : undefined;
+  },
+  ({ args }) =>
+    [INT, REAL].map((sort) => ({ indices: [], args: repeated(exactly(sort), args), result: exactly(sort) })),
 );
 
-export const bv1Result = rule('bit-vectors of one width', (input) =>
-  bvSame.result(input) === undefined ? undefined : input.sorts.bitVec(1),
+export const arithOrder = rule(
+  'Int or Real arguments, all of one sort',
+  (input) => (arith.result(input) === undefined ? undefined : BOOL),
+  (applied) => arith.forms(applied).map((form) => ({ ...form, result: exactly(BOOL) })),
 );
 
-export const bvToInt = rule('a bit-vector', (input) => (bvSame.result(input) === undefined ? undefined : INT));
+export const bvSame = rule(
+  'bit-vectors of one width',
+  ({ args, indices }) => {
+    const sort = common(args);
+    if (sort === undefined || !isKind(sort, 'BitVec')) return undefined;
+    return indices.every((each) => typeof each === 'number') ? sort : undefined;
+  },
+  ({ args, indices }) => [{ indices: INDICES.slice(0, indices), args: repeated(M, args), result: M }],
+);
 
-export const bvConcat = rule('bit-vectors', ({ args, sorts }) => {
-  let width = 0;
-  for (const sort of args) {
-    if (sort === UNKNOWN) return UNKNOWN;
-    if (sort.kind !== 'BitVec') return undefined;
-    width += sort.width;
-  }
-  return sorts.bitVec(width);
-});
-
-export const bvExtract = rule('indices i >= j >= 0 and a bit-vector wider than i', ({ args, indices, sorts }) => {
-  const [high, low] = indices;
-  const sort = args[0] as Sort;
-  if (typeof high !== 'number' || typeof low !== 'number' || high < low) return undefined;
-  if (sort !== UNKNOWN && (sort.kind !== 'BitVec' || high >= sort.width)) return undefined;
-  return sorts.bitVec(high - low + 1);
-});
-
-export const bvRepeat = rule('an index from 1 and a bit-vector', ({ args, indices, sorts }) => {
-  const sort = args[0] as Sort;
-  const times = indices[0];
-  if (sort === UNKNOWN) return UNKNOWN;
-  return sort.kind === 'BitVec' && typeof times === 'number' && times >= 1
-    ? sorts.bitVec(sort.width * times)
-    : undefined;
-});
-
-export const bvExtend = rule('an index from 0 and a bit-vector', ({ args, indices, sorts }) => {
-  const sort = args[0] as Sort;
-  const by = indices[0];
-  if (sort === UNKNOWN) return UNKNOWN;
-  return sort.kind === 'BitVec' && typeof by === 'number' ? sorts.bitVec(sort.width + by) : undefined;
-});
-
-export const intToBv = rule('an index from 1 and an Int', ({ args, indices, sorts }) => {
-  const width = indices[0];
-  return agree(args[0] as Sort, INT) && typeof width === 'number' && width >= 1 ? sorts.bitVec(width) : undefined;
-});
-
-export const floatLiteral = rule('bit-vectors: sign of width 1, exponent, significand', ({ args, sorts }) => {
-  const [sign, exponent, significand] = args;
-  if (args.includes(UNKNOWN)) return UNKNOWN;
-  if (sign?.kind !== 'BitVec' || sign.width !== 1) return undefined;
-  if (exponent?.kind !== 'BitVec' || significand?.kind !== 'BitVec') return undefined;
-  return exponent.width >= 2 ? sorts.floatingPoint(exponent.width, significand.width + 1) : undefined;
-});
-
-function floatFormat(indices: readonly Index[], sorts: SortStore): Sort | undefined {
-  const [eb, sb] = indices;
-  return typeof eb === 'number' && typeof sb === 'number' && eb >= 2 && sb >= 2
-    ? sorts.floatingPoint(eb, sb)
-    : undefined;
+/** Bit-vectors of one width, and a sort that does not depend on it. */
+function fromBits(expects: string, result: (sorts: SortStore) => Sort, pattern: SignatureForm['result']): SortRule {
+  return rule(
+    expects,
+    (input) => (bvSame.result(input) === undefined ? undefined : result(input.sorts)),
+    (applied) => bvSame.forms(applied).map((form) => ({ ...form, result: pattern })),
+  );
 }
 
-export const floatOf = rule('indices eb >= 2 and sb >= 2', ({ indices, sorts }) => floatFormat(indices, sorts));
+export const bvOrder = fromBits('bit-vectors of one width', () => BOOL, exactly(BOOL));
 
-const roundings = new Map<string, SortRule>();
+export const bv1Result = fromBits('bit-vectors of one width', (sorts) => sorts.bitVec(1), bits(number(1)));
 
-/** `rounding` rounding modes (0 or 1), then floating-point numbers of one format, which is also the result's. */
-export function floatRounded(rounding: 0 | 1, floats: number): SortRule {
-  const key = `${rounding}${floats}`;
-  const known = roundings.get(key);
-  if (known !== undefined) return known;
-  const expects = `${rounding === 1 ? 'a RoundingMode and ' : ''}${floats} FloatingPoint of one format`;
-  const made = rule(expects, ({ args }) => {
-    if (rounding === 1 && !agree(args[0] as Sort, ROUNDING_MODE)) return undefined;
-    const sort = common(args, rounding);
-    return sort !== undefined && isKind(sort, 'FloatingPoint') ? sort : undefined;
-  });
-  roundings.set(key, made);
-  return made;
-}
+export const bvToInt = fromBits('a bit-vector', () => INT, exactly(INT));
 
-export const floatPredicate = rule('FloatingPoint arguments of one format', ({ args }) => {
-  const sort = common(args);
-  return sort !== undefined && isKind(sort, 'FloatingPoint') ? BOOL : undefined;
-});
+export const bvConcat = rule(
+  'bit-vectors',
+  ({ args, sorts }) => {
+    let width = 0;
+    for (const sort of args) {
+      if (sort === UNKNOWN) return UNKNOWN;
+      if (sort.kind !== 'BitVec') return undefined;
+      width += sort.width;
+    }
+    return sorts.bitVec(width);
+  },
+  () => [{ indices: [], args: [M, bits(index('n'))], result: bits(add(index('m'), index('n'))) }],
+);
 
-/**
- * The five forms of `to_fp` (theory FloatingPoint), and z3's from a Real and the Int power of two that it is multiplied
- * with; from an Int constant is a common extension and not taken.
- */
-export const floatFromAny = rule(
-  'a bit-vector of eb + sb bits, or a RoundingMode and a FloatingPoint, Real or signed bit-vector',
+export const bvExtract = rule(
+  'indices i >= j >= 0 and a bit-vector wider than i',
   ({ args, indices, sorts }) => {
-    const format = floatFormat(indices, sorts);
-    // One that is too large to work with is opaque: nothing can be said of its arguments.
-    if (format?.kind === 'Opaque') return format;
-    if (format?.kind !== 'FloatingPoint') return undefined;
-    const [first, second, power] = args as [Sort, Sort?, Sort?];
-    if (power !== undefined) {
-      const fits = agree(first, ROUNDING_MODE) && second !== undefined && agree(second, REAL) && agree(power, INT);
-      return fits ? format : undefined;
-    }
-    if (second === undefined) {
-      if (first === UNKNOWN) return format;
-      return first.kind === 'BitVec' && first.width === format.eb + format.sb ? format : undefined;
-    }
-    if (!agree(first, ROUNDING_MODE)) return undefined;
-    return isKind(second, 'FloatingPoint') || second === REAL || second.kind === 'BitVec' ? format : undefined;
+    const [high, low] = indices;
+    const sort = args[0] as Sort;
+    if (typeof high !== 'number' || typeof low !== 'number' || high < low) return undefined;
+    if (sort !== UNKNOWN && (sort.kind !== 'BitVec' || high >= sort.width)) return undefined;
+    return sorts.bitVec(high - low + 1);
+  },
+  () => [{ indices: INDICES, args: [M], result: bits(add(subtract(index('i'), index('j')), number(1))) }],
+);
+
+export const bvRepeat = rule(
+  'an index from 1 and a bit-vector',
+  ({ args, indices, sorts }) => {
+    const sort = args[0] as Sort;
+    const times = indices[0];
+    if (sort === UNKNOWN) return UNKNOWN;
+    return sort.kind === 'BitVec' && typeof times === 'number' && times >= 1
+      ? sorts.bitVec(sort.width * times)
+      : undefined;
+  },
+  () => [{ indices: [index('i')], args: [M], result: bits(times(index('i'), index('m'))) }],
+);
+
+export const bvExtend = rule(
+  'an index from 0 and a bit-vector',
+  ({ args, indices, sorts }) => {
+    const sort = args[0] as Sort;
+    const by = indices[0];
+    if (sort === UNKNOWN) return UNKNOWN;
+    return sort.kind === 'BitVec' && typeof by === 'number' ? sorts.bitVec(sort.width + by) : undefined;
+  },
+  () => [{ indices: [index('i')], args: [M], result: bits(add(index('i'), index('m'))) }],
+);
+
+export const intToBv = rule(
+  'an index from 1 and an Int',
+  ({ args, indices, sorts }) => {
+    const width = indices[0];
+    return agree(args[0] as Sort, INT) && typeof width === 'number' && width >= 1 ? sorts.bitVec(width) : undefined;
+  },
+  () => [{ indices: [index('m')], args: [exactly(INT)], result: M }],
+);
+
+export const selectRule = rule(
+  'an Array and an index of its index sort',
+  ({ args }) => {
+    const [array, index] = args as [Sort, Sort];
+    if (array === UNKNOWN) return UNKNOWN;
+    return array.kind === 'Array' && agree(array.index, index) ? array.element : undefined;
+  },
+  () => [{ indices: [], args: [array(I, E), I], result: E }],
+);
+
+export const storeRule = rule(
+  'an Array, an index and an element of its sorts',
+  ({ args }) => {
+    const [array, index, element] = args as [Sort, Sort, Sort];
+    if (array === UNKNOWN) return UNKNOWN;
+    const fits = array.kind === 'Array' && agree(array.index, index) && agree(array.element, element);
+    return fits ? array : undefined;
+  },
+  () => [{ indices: [], args: [array(I, E), I, E], result: array(I, E) }],
+);
+
+export const constantArray = rule(
+  '(as const (Array I E)) and an E',
+  ({ args, qualifier }) =>
+    qualifier?.kind === 'Array' && agree(qualifier.element, args[0] as Sort) ? qualifier : undefined,
+  () => [{ indices: [], qualifier: array(I, E), args: [E], result: array(I, E) }],
+);
+
+export const testerRule = rule(
+  'a term of the datatype',
+  ({ args }) => (isKind(args[0] as Sort, 'Named') ? BOOL : undefined),
+  () => [{ indices: [{ kind: 'constructor' }], args: [parameter('D')], result: exactly(BOOL) }],
+);
+
+export const highOrderApply = rule(
+  'a function and its arguments',
+  ({ args, sorts }) => {
+    const [fun, ...given] = args as [Sort, ...Sort[]];
+    if (fun === UNKNOWN) return UNKNOWN;
+    return fun.kind === 'Function' ? applied(fun, given, sorts) : undefined;
+  },
+  ({ args }) => {
+    const form = (...given: [fun: SortPattern, ...SortPattern[]]): Omit<SignatureForm, 'result'> => ({
+      indices: [],
+      args: given,
+    });
+    if (args === 2)
+      return [
+        { ...form(arrow([A], B), A), result: B },
+        { ...form(arrow([A, B], C), A), result: arrow([B], C) },
+      ];
+    return [{ ...form(arrow([A, B], C), A, B), result: C }];
   },
 );
 
-export const floatFromUnsigned = rule('a RoundingMode and a bit-vector', ({ args, indices, sorts }) =>
-  agree(args[0] as Sort, ROUNDING_MODE) && isKind(args[1] as Sort, 'BitVec') ? floatFormat(indices, sorts) : undefined,
+/** `(_ fmf.card S n)`. */
+export const cardinality = rule(
+  'no arguments',
+  ({ args }) => (args.length === 0 ? BOOL : undefined),
+  () => [{ indices: [{ kind: 'of-sort', sort: A }, index('n')], args: [], result: exactly(BOOL) }],
 );
-
-export const floatToBv = rule('an index from 1, a RoundingMode and a FloatingPoint', ({ args, indices, sorts }) => {
-  const width = indices[0];
-  if (typeof width !== 'number' || width < 1) return undefined;
-  const fits = agree(args[0] as Sort, ROUNDING_MODE) && isKind(args[1] as Sort, 'FloatingPoint');
-  return fits ? sorts.bitVec(width) : undefined;
-});
-
-export const floatToReal = rule('a FloatingPoint', ({ args }) =>
-  isKind(args[0] as Sort, 'FloatingPoint') ? REAL : undefined,
-);
-
-export const floatToBits = rule('a FloatingPoint', ({ args, sorts }) => {
-  const sort = args[0] as Sort;
-  if (sort === UNKNOWN) return UNKNOWN;
-  return sort.kind === 'FloatingPoint' ? sorts.bitVec(sort.eb + sort.sb) : undefined;
-});
-
-export const selectRule = rule('an Array and an index of its index sort', ({ args }) => {
-  const [array, index] = args as [Sort, Sort];
-  if (array === UNKNOWN) return UNKNOWN;
-  return array.kind === 'Array' && agree(array.index, index) ? array.element : undefined;
-});
-
-export const storeRule = rule('an Array, an index and an element of its sorts', ({ args }) => {
-  const [array, index, element] = args as [Sort, Sort, Sort];
-  if (array === UNKNOWN) return UNKNOWN;
-  const fits = array.kind === 'Array' && agree(array.index, index) && agree(array.element, element);
-  return fits ? array : undefined;
-});
-
-export const constantArray = rule('(as const (Array I E)) and an E', ({ args, qualifier }) =>
-  qualifier?.kind === 'Array' && agree(qualifier.element, args[0] as Sort) ? qualifier : undefined,
-);
-
-export const testerRule = rule('a term of the datatype', ({ args }) =>
-  isKind(args[0] as Sort, 'Named') ? BOOL : undefined,
-);
-
-export const highOrderApply = rule('a function and its arguments', ({ args, sorts }) => {
-  const [fun, ...given] = args as [Sort, ...Sort[]];
-  if (fun === UNKNOWN) return UNKNOWN;
-  return fun.kind === 'Function' ? applied(fun, given, sorts) : undefined;
-});
 
 /** The sort of a function applied to some or all of its arguments; undefined where they do not fit. */
 export function applied(

@@ -1,21 +1,32 @@
 import {
   BOOL,
+  type OpOf,
   REGLAN,
   STANDARD_OPERATORS,
   STRING,
+  type Signature,
   type Sort,
-  type SortKind,
   type StandardOp,
   type Term,
   type TermStore,
   type VarTerm,
   reachable,
+  signaturesOf,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { type Hint, type LiteralContext, applyConstructor, groundLiteral } from './literal.js';
-import type { OperatorShapes, Place } from './shape.js';
-import { SHAPES } from './shapes/index.js';
-import { type World, drawSort } from './world.js';
+import {
+  type Growth,
+  type Habits,
+  Operators,
+  type PlaceHint,
+  type SortSource,
+  apply,
+  applyConstructor,
+  compound,
+  isPartial,
+  literalOf,
+} from '../grow/index.js';
+import { type World, drawFormat, drawSort, drawWidth } from './world.js';
 
 /** What a ground term can have on top: a standard operator of the table, or a form of terms that is none. */
 export type GroundTop = StandardOp | 'constructor' | 'selector' | 'match' | 'quantifier';
@@ -32,9 +43,13 @@ export interface GroundInput {
   readonly rng: Rng;
 }
 
-type ShapedOp = keyof typeof SHAPES;
-
-interface GroundContext extends LiteralContext {
+interface GroundContext {
+  readonly growth: Growth;
+  readonly world: World;
+  readonly store: TermStore;
+  readonly rng: Rng;
+  /** Bound variables that may stand for a literal. */
+  readonly scope: readonly VarTerm[];
   /** Counts the bound variables, so that each has a name of its own. */
   readonly names: { next: number };
 }
@@ -43,18 +58,68 @@ interface GroundContext extends LiteralContext {
 const LEAF = 0.3;
 /** How often a place that wants a special literal gets it. */
 const HINTED = 0.8;
-/** How often an argument is the one before it once more, so that comparisons meet equals. */
-const AGAIN = 0.15;
+/** How often an operator is applied as only some solvers take it. */
+const PARTIAL = 0.1;
+const HABITS: Habits = {
+  again: 0.15,
+  longer: 0.3,
+  shorter: 0.05,
+  linear: false,
+  widestHard: Number.POSITIVE_INFINITY,
+};
 
 /**
  * A random term without free symbols, of a sort that has equality, with `top` on top (below `str.in_re` where that gives a
  * RegLan) and at most `depth` levels of operators above its literals. Undefined where the draw finds none.
  */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {
-  const cx: GroundContext = { ...input, scope: [], names: { next: 0 } };
+  const cx = contextOf(input, [], { next: 0 });
   const made = topped(cx, top, depth);
   if (made?.sort !== REGLAN) return made;
   return cx.store.app('str.in_re', [cx.store.string(wordFor(cx, made)), made]);
+}
+
+function contextOf(
+  { world, store, rng }: GroundInput,
+  scope: readonly VarTerm[],
+  names: GroundContext['names'],
+): GroundContext {
+  const literals = { store, rng, datatypes: world.datatypes };
+  const growth: Growth = {
+    store,
+    rng,
+    operators: OPERATORS,
+    sorts: sourceOf(world),
+    habits: HABITS,
+    term: (sort, depth, hint) => term(cx, sort, depth, hint),
+    literal: (sort, hint) => literalOf(literals, sort, hint),
+    allows: () => true,
+  };
+  const cx: GroundContext = { growth, world, store, rng, scope, names };
+  return cx;
+}
+
+/** The same with bound variables in the place of those around. */
+function within({ world, store, rng, names }: GroundContext, scope: readonly VarTerm[]): GroundContext {
+  return contextOf({ world, store, rng }, scope, names);
+}
+
+/** Every operator of the standard but application of functions, which has binders and is made here. */
+const APPLIED = STANDARD_OPERATORS.filter((op): op is Exclude<StandardOp, OpOf<'HigherOrder'>> => op !== '@');
+const WHOLE = APPLIED.flatMap((op) =>
+  signaturesOf(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
+);
+const OPERATORS = new Operators(WHOLE);
+
+function sourceOf(world: World): SortSource {
+  return {
+    store: world.store.sorts,
+    known: [...world.arrays, ...world.datatypes.keys()],
+    any: (rng) => drawSort(world, rng),
+    width: drawWidth,
+    format: drawFormat,
+    constructors: (sort) => (world.datatypes.get(sort)?.constructors ?? []).map(({ name }) => name),
+  };
 }
 
 function topped(cx: GroundContext, top: GroundTop, depth: number): Term | undefined {
@@ -70,69 +135,38 @@ function topped(cx: GroundContext, top: GroundTop, depth: number): Term | undefi
     case '@':
       return application(cx, depth);
     default:
-      return operator(cx, top, undefined, depth);
+      return apply(cx.growth, drawSignature(cx, top), {}, depth);
   }
 }
 
-/** An application of an operator; bounded by `depth`. */
-function operator(cx: GroundContext, op: ShapedOp, want: Sort | undefined, depth: number): Term | undefined {
-  const shape = shapesOf(op).draw(cx, want);
-  if (shape === undefined) return undefined;
-  const args = fill(cx, shape.places, depth - 1);
-  if (args === undefined) return undefined;
-  const made = cx.store.tryApp(op, args, shape.indices ?? [], shape.qualifier);
-  return want === undefined || made?.sort === want ? made : undefined;
+function drawSignature({ rng }: GroundContext, op: StandardOp): Signature {
+  const all = signaturesOf(op);
+  const whole = all.filter((each) => !isPartial(each));
+  return rng.pick(whole.length === 0 || rng.chance(PARTIAL) ? all : whole);
 }
 
-function fill(cx: GroundContext, places: readonly Place[], depth: number): Term[] | undefined {
+function fill(cx: GroundContext, places: readonly { readonly sort: Sort }[], depth: number): Term[] | undefined {
   const args: Term[] = [];
-  for (const { sort, hint } of places) {
+  for (const { sort } of places) {
     const last = args.at(-1);
-    const again = last !== undefined && last.sort === sort && hint === undefined && cx.rng.chance(AGAIN);
-    const arg = again ? last : term(cx, sort, depth, hint);
+    const again = last !== undefined && last.sort === sort && cx.rng.chance(HABITS.again);
+    const arg = again ? last : term(cx, sort, depth);
     if (arg === undefined) return undefined;
     args.push(arg);
   }
   return args;
 }
 
-function term(cx: GroundContext, sort: Sort, depth: number, hint?: Hint): Term | undefined {
-  const literal = hint === 'constant' || (hint !== undefined && cx.rng.chance(HINTED));
+function term(cx: GroundContext, sort: Sort, depth: number, hint?: PlaceHint): Term | undefined {
+  const literal = hint !== undefined && cx.rng.chance(HINTED);
   if (literal || depth <= 0 || cx.rng.chance(LEAF)) return leaf(cx, sort, hint);
-  const ops = PRODUCERS.get(sort.kind) ?? [];
-  for (let tries = 0; tries < 3 && ops.length > 0; tries++) {
-    const made = operator(cx, cx.rng.pick(ops), sort, depth);
-    if (made !== undefined) return made;
-  }
-  return leaf(cx, sort, hint);
+  return compound(cx.growth, sort, depth) ?? leaf(cx, sort, hint);
 }
 
-function leaf(cx: GroundContext, sort: Sort, hint?: Hint): Term | undefined {
-  const bound = hint === 'constant' ? [] : cx.scope.filter((variable) => variable.sort === sort);
+function leaf(cx: GroundContext, sort: Sort, hint?: PlaceHint): Term | undefined {
+  const bound = cx.scope.filter((variable) => variable.sort === sort);
   if (bound.length > 0 && cx.rng.chance(0.6)) return cx.rng.pick(bound);
-  return groundLiteral(cx, sort, hint);
-}
-
-function shapesOf(op: ShapedOp): OperatorShapes {
-  return SHAPES[op];
-}
-
-const PRODUCERS: ReadonlyMap<SortKind, readonly ShapedOp[]> = producers();
-
-/** Operators by the kind of sort they give; conditions and places of arrays give every kind. */
-function producers(): ReadonlyMap<SortKind, readonly ShapedOp[]> {
-  const found = new Map<SortKind, ShapedOp[]>();
-  const names = STANDARD_OPERATORS.filter((op): op is ShapedOp => Object.hasOwn(SHAPES, op));
-  const kinds = new Set<SortKind>(names.flatMap((op) => shapesOf(op).gives ?? []));
-  kinds.add('Named');
-  for (const op of names) {
-    for (const kind of shapesOf(op).gives ?? kinds) {
-      // No solver takes conditions between languages.
-      if (kind === 'RegLan' && shapesOf(op).gives === undefined) continue;
-      found.set(kind, [...(found.get(kind) ?? []), op]);
-    }
-  }
-  return found;
+  return cx.growth.literal(sort, hint);
 }
 
 function fresh(cx: GroundContext, sort: Sort): VarTerm {
@@ -167,13 +201,13 @@ function match(cx: GroundContext, depth: number): Term | undefined {
   const cases = [];
   for (const { name, selectors } of named) {
     const vars = selectors.map((each) => fresh(cx, each.sort));
-    const body = term({ ...cx, scope: [...cx.scope, ...vars] }, result, depth - 1);
+    const body = term(within(cx, [...cx.scope, ...vars]), result, depth - 1);
     if (body === undefined) return undefined;
     cases.push({ constructorName: name, vars, body });
   }
   if (named.length < constructors.length) {
     const vars = [fresh(cx, sort)];
-    const body = term({ ...cx, scope: [...cx.scope, ...vars] }, result, depth - 1);
+    const body = term(within(cx, [...cx.scope, ...vars]), result, depth - 1);
     if (body === undefined) return undefined;
     cases.push({ vars, body });
   }
@@ -189,7 +223,7 @@ function quantifier(cx: GroundContext, depth: number): Term | undefined {
   const finite = [BOOL, ...[1, 2, 3].map((width) => store.sorts.bitVec(width))];
   const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, rng.pick(finite)));
   const { sort } = rng.pick(vars);
-  const args = fill({ ...cx, scope: vars }, [{ sort }, { sort }], depth - 1);
+  const args = fill(within(cx, vars), [{ sort }, { sort }], depth - 1);
   const relation = rng.pick<StandardOp>(sort === BOOL ? BOOL_RELATIONS : BIT_RELATIONS);
   const body = args === undefined ? undefined : store.tryApp(relation, args);
   return body === undefined ? undefined : store.quant(rng.pick(['forall', 'exists']), vars, body);
@@ -200,7 +234,7 @@ function application(cx: GroundContext, depth: number): Term | undefined {
   const { rng, store, world } = cx;
   const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, drawSort(world, rng)));
   const result = rng.pick([drawSort(world, rng), rng.pick(vars).sort]);
-  const body = term({ ...cx, scope: vars }, result, Math.max(1, depth - 1));
+  const body = term(within(cx, vars), result, Math.max(1, depth - 1));
   const args = fill(cx, vars, depth - 1);
   if (body === undefined || args === undefined) return undefined;
   return store.tryApp('@', [store.quant('lambda', vars, body), ...args]);

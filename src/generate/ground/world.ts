@@ -1,7 +1,8 @@
-import type { ConstructorDecl, Script } from '../../script/index.js';
+import type { Script } from '../../script/index.js';
 import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type Sort, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { readScript } from '../../syntax/index.js';
+import type { Datatype } from '../grow/index.js';
 
 /**
  * The datatypes of ground terms: an enumeration, a record, recursive ones (one of them mutually), one with a parameter.
@@ -16,20 +17,12 @@ export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tre
   (par (X) ((none) (some (val X))))))
 `;
 
-type NamedSort = Extract<Sort, { kind: 'Named' }>;
-
-/** A datatype applied to sorts, with its constructors for them. */
-export interface GroundDatatype {
-  readonly sort: NamedSort;
-  readonly constructors: readonly ConstructorDecl[];
-}
-
 /** What ground terms are made of: the prelude that declares it, and the sorts to draw from. */
 export interface World {
   /** The prelude, read into the store of the terms. */
   readonly script: Script;
   readonly store: TermStore;
-  readonly datatypes: ReadonlyMap<Sort, GroundDatatype>;
+  readonly datatypes: ReadonlyMap<Sort, Datatype>;
   readonly arrays: readonly Extract<Sort, { kind: 'Array' }>[];
 }
 
@@ -52,9 +45,9 @@ export function groundWorld(): World {
   return { script, store, datatypes, arrays: arraysOf(store, [...datatypes.keys()]) };
 }
 
-function datatypesOf(script: Script): ReadonlyMap<Sort, GroundDatatype> {
+function datatypesOf(script: Script): ReadonlyMap<Sort, Datatype> {
   const { sorts } = script.store;
-  const found = new Map<Sort, GroundDatatype>();
+  const found = new Map<Sort, Datatype>();
   for (const command of script.commands) {
     if (command.kind !== 'declare-datatypes') continue;
     for (const declared of command.datatypes) {

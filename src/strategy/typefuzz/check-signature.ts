@@ -1,13 +1,20 @@
-import { INT, BOOL, REAL, type Index, type Sort, SortStore, operatorInfo } from '../../term/index.js';
 import {
-  type Bindings,
+  BOOL,
+  INT,
+  type Index,
   type IndexPattern,
+  REAL,
   type Signature,
-  type SortPattern,
+  type Sort,
+  type SortBindings,
+  SortStore,
   numberOf,
   numbersIn,
+  numbersOf,
+  operatorInfo,
+  partsOfSort,
   sortOf,
-} from './signature.js';
+} from '../../term/index.js';
 
 /** The numbers that are tried for each parameter. */
 const NUMBERS = [1, 2, 3, 4, 5, 6];
@@ -45,7 +52,7 @@ interface Application {
 }
 
 /** The sorts of a signature under bindings; undefined where one of them is none. */
-function applicationOf(signature: Signature, bindings: Bindings, sorts: SortStore): Application | undefined {
+function applicationOf(signature: Signature, bindings: SortBindings, sorts: SortStore): Application | undefined {
   const args = signature.args.map((arg) => sortOf(arg, bindings, sorts));
   const indices = signature.indices.map((index) => indexOf(index, bindings, sorts));
   const result = sortOf(signature.result, bindings, sorts);
@@ -55,7 +62,7 @@ function applicationOf(signature: Signature, bindings: Bindings, sorts: SortStor
   return { input: { args, indices, ...(qualifier === undefined ? {} : { qualifier }) }, result };
 }
 
-function indexOf(index: IndexPattern, bindings: Bindings, sorts: SortStore): Index | undefined {
+function indexOf(index: IndexPattern, bindings: SortBindings, sorts: SortStore): Index | undefined {
   if (index.kind === 'constructor') return 'c';
   if (index.kind === 'of-sort') return sortOf(index.sort, bindings, sorts);
   const value = numberOf(index, bindings);
@@ -63,10 +70,10 @@ function indexOf(index: IndexPattern, bindings: Bindings, sorts: SortStore): Ind
 }
 
 /** Ways to bind the parameters of a signature, at most `MOST`. */
-function* bindingsOf(signature: Signature, store: SortStore): Generator<Bindings> {
+function* bindingsOf(signature: Signature, store: SortStore): Generator<SortBindings> {
   const names = parametersOf(signature);
   const some: readonly Sort[] = [INT, BOOL, REAL, store.bitVec(3), store.named('D', 'D', [])];
-  let ways: Bindings[] = [{ sorts: new Map(), numbers: new Map() }];
+  let ways: SortBindings[] = [{ sorts: new Map(), numbers: new Map() }];
   for (const name of names.sorts) {
     ways = ways.flatMap((way) => some.map((sort) => ({ ...way, sorts: new Map(way.sorts).set(name, sort) })));
   }
@@ -81,38 +88,15 @@ function parametersOf(signature: Signature): { readonly sorts: Set<string>; read
   const found = { sorts: new Set<string>(), numbers: new Set<string>() };
   const indexSorts = signature.indices.flatMap((index) => (index.kind === 'of-sort' ? [index.sort] : []));
   const qualifier = signature.qualifier === undefined ? [] : [signature.qualifier];
-  for (const sort of [...signature.args, signature.result, ...qualifier, ...indexSorts]) collect(sort, found);
+  for (const sort of [...signature.args, signature.result, ...qualifier, ...indexSorts].flatMap((each) => [
+    ...partsOfSort(each),
+  ])) {
+    if (sort.kind === 'parameter') found.sorts.add(sort.name);
+    for (const name of numbersOf(sort).flatMap(numbersIn)) found.numbers.add(name);
+  }
   for (const index of signature.indices) {
     if (index.kind === 'constructor' || index.kind === 'of-sort') continue;
     for (const name of numbersIn(index)) found.numbers.add(name);
   }
   return found;
-}
-
-function collect(sort: SortPattern, found: { readonly sorts: Set<string>; readonly numbers: Set<string> }): void {
-  switch (sort.kind) {
-    case 'sort':
-      return;
-    case 'parameter':
-      found.sorts.add(sort.name);
-      return;
-    case 'bit-vec':
-      for (const name of numbersIn(sort.width)) found.numbers.add(name);
-      return;
-    case 'float':
-      for (const name of [...numbersIn(sort.eb), ...numbersIn(sort.sb)]) found.numbers.add(name);
-      return;
-    case 'array':
-      collect(sort.index, found);
-      collect(sort.element, found);
-      return;
-    case 'collection':
-      collect(sort.element, found);
-      return;
-    case 'tuple':
-      for (const part of sort.parts) collect(part, found);
-      return;
-    case 'function':
-      for (const part of [...sort.params, sort.result]) collect(part, found);
-  }
 }

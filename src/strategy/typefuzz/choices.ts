@@ -1,26 +1,24 @@
-import type { Vocabulary } from '../../generate/index.js';
+import { type Vocabulary, takesMore, useOf } from '../../generate/index.js';
 import { logicHas } from '../../rewrite/index.js';
 import type { LogicInfo } from '../../script/index.js';
 import {
   type Index,
-  type Op,
-  type Sort,
-  type SortStore,
-  indexText,
-  isCollectionSort,
-  isStandard,
-  operatorInfo,
-} from '../../term/index.js';
-import {
-  type Bindings,
   type IndexPattern,
   NO_BINDINGS,
-  type Signature,
+  type Op,
+  type Sort,
+  type SortBindings,
+  type SortStore,
   bindSort,
+  indexText,
+  isStandard,
   numberOf,
   numbersIn,
+  operatorInfo,
   sortOf,
-} from './signature.js';
+  withNumber,
+} from '../../term/index.js';
+import type { FileSignature } from './signature.js';
 
 /** An operator with the sorts of its arguments, and all the lists of indices under which it gives the sort that is wanted. */
 export interface Instance {
@@ -36,17 +34,10 @@ export type Choice = readonly [Instance, ...Instance[]];
 
 /** What decides which operators a script may get. */
 export interface ChoiceContext {
-  readonly signatures: readonly Signature[];
+  readonly signatures: readonly FileSignature[];
   readonly vocabulary: Vocabulary;
   readonly logic: LogicInfo;
   readonly sorts: SortStore;
-  /** `op/n` for every operator that the script applies to `n` arguments. */
-  readonly used: ReadonlySet<string>;
-}
-
-/** An operator and its number of arguments, as they stand in `ChoiceContext.used`. */
-export function useOf(op: Op, args: number): string {
-  return `${op}/${args}`;
 }
 
 /** At most this many ways to apply one operator, and lists of indices of one way. */
@@ -58,13 +49,13 @@ const HIGHEST = { alone: 63, more: 5 } as const;
 /** What may be applied to terms of a script, by the sort that is wanted; found once for each sort. */
 export class Choices {
   readonly #cx: ChoiceContext;
-  readonly #signatures: readonly Signature[];
+  readonly #signatures: readonly FileSignature[];
   readonly #sorts: readonly Sort[];
   readonly #known = new Map<Sort, readonly Choice[]>();
 
   constructor(cx: ChoiceContext) {
     this.#cx = cx;
-    this.#sorts = sortsOf(cx.vocabulary);
+    this.#sorts = cx.vocabulary.sorts;
     this.#signatures = cx.signatures.filter((signature) => isAllowed(signature, cx));
   }
 
@@ -86,11 +77,10 @@ export class Choices {
     return choices;
   }
 
-  *#instances(signature: Signature, sort: Sort): Generator<Instance> {
+  *#instances(signature: FileSignature, sort: Sort): Generator<Instance> {
     const bound = bindSort(signature.result, sort, NO_BINDINGS);
     if (bound === undefined) return;
-    const first = signature.args[0];
-    const isLong = signature.associativity !== 'none' && signature.args.every((arg) => sameSort(arg, first));
+    const isLong = takesMore(signature);
     for (const { args, bindings } of this.#arguments(signature, 0, bound)) {
       // Numbers that stood together in the result may be known now.
       const again = bindSort(signature.result, sort, bindings);
@@ -102,10 +92,10 @@ export class Choices {
 
   /** The sorts that the arguments may have. Recursion is bounded by the number of arguments. */
   *#arguments(
-    signature: Signature,
+    signature: FileSignature,
     from: number,
-    bindings: Bindings,
-  ): Generator<{ readonly args: readonly Sort[]; readonly bindings: Bindings }> {
+    bindings: SortBindings,
+  ): Generator<{ readonly args: readonly Sort[]; readonly bindings: SortBindings }> {
     const pattern = signature.args[from];
     if (pattern === undefined) {
       yield { args: [], bindings };
@@ -123,8 +113,8 @@ export class Choices {
 
   /** The lists of indices under which the operator table gives the sort. */
   *#indices(
-    signature: Signature,
-    { args, sort, bindings }: { readonly args: readonly Sort[]; readonly sort: Sort; readonly bindings: Bindings },
+    signature: FileSignature,
+    { args, sort, bindings }: { readonly args: readonly Sort[]; readonly sort: Sort; readonly bindings: SortBindings },
   ): Generator<readonly Index[]> {
     const { sorts, vocabulary } = this.#cx;
     const { rule, qualified } = operatorInfo(signature.op);
@@ -145,27 +135,16 @@ export class Choices {
   }
 }
 
-function isAllowed({ op, args, whereUsed }: Signature, { used, logic, vocabulary }: ChoiceContext): boolean {
-  if (used.has(useOf(op, args.length))) return true;
+function isAllowed({ op, args, whereUsed }: FileSignature, { logic, vocabulary }: ChoiceContext): boolean {
+  if (vocabulary.uses.has(useOf(op, args.length))) return true;
   if (whereUsed) return false;
   if (isStandard(op)) return logicHas(logic, op);
   const { theory } = operatorInfo(op);
   return [...vocabulary.operators].some((each) => operatorInfo(each).theory === theory);
 }
 
-/** The sorts of which there may be terms: what the logic speaks of, and collections and tuples, which no logic names. */
-function sortsOf(vocabulary: Vocabulary): readonly Sort[] {
-  const { sorts, symbols, literals, subterms } = vocabulary;
-  const others = [symbols, literals, subterms].flatMap((terms) => [...terms.keys()]);
-  return [...new Set([...sorts, ...others.filter((sort) => isCollectionSort(sort) || sort.kind === 'Tuple')])];
-}
-
-function sameSort(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** The parameters of indices that no sort has bound. */
-function freeNumbers(signature: Signature, bindings: Bindings): string[] {
+function freeNumbers(signature: FileSignature, bindings: SortBindings): string[] {
   const names = signature.indices.flatMap((index) =>
     index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),
   );
@@ -173,10 +152,10 @@ function freeNumbers(signature: Signature, bindings: Bindings): string[] {
 }
 
 /**
- * Bindings of some free numbers. Where the result's sort says something of several of them, the last ones follow from the
+ * SortBindings of some free numbers. Where the result's sort says something of several of them, the last ones follow from the
  * others, so the first are left to `bindSort`.
  */
-function* waysToBind(names: readonly string[], bindings: Bindings): Generator<Bindings> {
+function* waysToBind(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second] = names;
   if (first === undefined) yield bindings;
   else if (second === undefined) for (let n = 0; n <= HIGHEST.alone; n++) yield withNumber(bindings, first, n);
@@ -190,14 +169,10 @@ function* waysToBind(names: readonly string[], bindings: Bindings): Generator<Bi
   }
 }
 
-function withNumber({ sorts, numbers }: Bindings, name: string, value: number): Bindings {
-  return { sorts, numbers: new Map(numbers).set(name, value) };
-}
-
 /** What an index may be: one number or sort, or any constructor of a datatype; nothing where it is not known. */
 function indexOf(
   index: IndexPattern,
-  bindings: Bindings,
+  bindings: SortBindings,
   {
     sorts,
     vocabulary,

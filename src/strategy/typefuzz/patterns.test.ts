@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { positionOf } from '../../diag/index.js';
-import { type Sort, SortStore, BOOL, INT, REAL, REGLAN, STRING } from '../../term/index.js';
+import {
+  BOOL,
+  INT,
+  NO_BINDINGS,
+  type NumberPattern,
+  REAL,
+  REGLAN,
+  STRING,
+  type Sort,
+  type SortPattern,
+  SortStore,
+  bindSort,
+  numbersIn,
+  sortOf,
+} from '../../term/index.js';
 import { readSignatures } from './read-signatures.js';
-import { type NumberPattern, type SortPattern, NO_BINDINGS, bindSort, numbersIn, sortOf } from './signature.js';
 
 /** All that is wrong with a file of signatures, or what was read. */
 function told(text: string): string {

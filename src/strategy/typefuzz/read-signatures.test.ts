@@ -7,14 +7,15 @@ import {
   OPERATOR_NAMES,
   REAL,
   REGLAN,
+  NO_BINDINGS,
   ROUNDING_MODE,
   STRING,
   type Sort,
   SortStore,
+  bindSort,
   operatorInfo,
 } from '../../term/index.js';
 import { readSignatures } from './read-signatures.js';
-import { NO_BINDINGS, bindSort } from './signature.js';
 
 const shipped = readFileSync(new URL('../../../data/typefuzz-signatures.txt', import.meta.url), 'utf8');
 const { signatures } = readSignatures(shipped);

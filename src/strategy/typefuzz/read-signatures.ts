@@ -5,6 +5,9 @@ import {
   COLLECTION_KINDS,
   FLOAT_FORMATS,
   ATOMIC_SORTS,
+  type IndexPattern,
+  type NumberPattern,
+  type SortPattern,
   OPERATOR_NAMES,
   type Op,
   operatorInfo,
@@ -12,11 +15,11 @@ import {
 } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
 import { objectionTo } from './check-signature.js';
-import type { IndexPattern, NumberPattern, Signature, SortPattern } from './signature.js';
+import type { FileSignature } from './signature.js';
 
 /** What a signature file holds: signatures without errors, and a diagnostic for each of the others. */
 export interface SignatureFile {
-  readonly signatures: readonly Signature[];
+  readonly signatures: readonly FileSignature[];
   /** Whether mutants stay in what the logic's name promises; `(set-option :stay-in-logic false)` lifts it. */
   readonly staysInLogic: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -40,7 +43,7 @@ const DEEPEST = 16;
  */
 export function readSignatures(text: string): SignatureFile {
   const sexp = new SexpReader(text);
-  const signatures: Signature[] = [];
+  const signatures: FileSignature[] = [];
   const diagnostics: Diagnostic[] = [];
   let staysInLogic = true;
   for (;;) {
@@ -110,7 +113,7 @@ class SignatureReader {
     this.#sexp = sexp;
   }
 
-  read(): Signature {
+  read(): FileSignature {
     const node = this.#body(0);
     const [head, ...rest] = this.#sexp.childrenOf(node);
     if (head === undefined) throw new SignatureProblem(node, 'no signature', { expected: '(op Arg … Ret :attribute)' });
@@ -121,7 +124,7 @@ class SignatureReader {
       throw new SignatureProblem(node, `${op} has no result sort`, { expected: '(op Arg … Ret)' });
     const args = places.map((place) => this.#sort(place));
     const result = this.#sort(last);
-    const signature: Signature = { op, indices, qualifier, args, result, ...this.#attributes(attributes, op) };
+    const signature: FileSignature = { op, indices, qualifier, args, result, ...this.#attributes(attributes, op) };
     const objection = objectionTo(signature);
     if (objection === undefined) return signature;
     throw new SignatureProblem(node, objection, { expected: operatorInfo(op).rule.expects });
@@ -139,7 +142,7 @@ class SignatureReader {
     return body;
   }
 
-  #head(node: number): Pick<Signature, 'op' | 'indices' | 'qualifier'> {
+  #head(node: number): Pick<FileSignature, 'op' | 'indices' | 'qualifier'> {
     const sexp = this.#sexp;
     if (sexp.isSymbol(node)) return { op: this.#operator(node), indices: [], qualifier: undefined };
     const [word, name, ...rest] = sexp.childrenOf(node);
@@ -177,7 +180,7 @@ class SignatureReader {
       : { places: nodes.slice(0, from), attributes: nodes.slice(from) };
   }
 
-  #attributes(nodes: readonly number[], op: Op): Pick<Signature, 'associativity' | 'whereUsed'> {
+  #attributes(nodes: readonly number[], op: Op): Pick<FileSignature, 'associativity' | 'whereUsed'> {
     let associativity: Associativity = 'none';
     let whereUsed = false;
     for (const node of nodes) {

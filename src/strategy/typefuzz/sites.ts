@@ -1,6 +1,7 @@
+import { takesLiteralOnly } from '../../generate/index.js';
 import { hasNames, isNumeral, isProduct, staysInLogic } from '../../rewrite/index.js';
 import { type Command, type LogicInfo, type Script, termsOf } from '../../script/index.js';
-import { REAL, type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
+import { type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
 /** A place whose term may become another of its sort, with the bound variables and parameters in scope there. */
@@ -44,12 +45,14 @@ function isFree(site: Site, logic: LogicInfo): boolean {
   return true;
 }
 
-/** Whether solvers take nothing but a literal as this argument, though the standard says less. */
+/** Whether solvers take nothing but a literal as this argument. */
 export function mustBeLiteral(term: Term, index: number): boolean {
-  if (term.kind === 'opaque') return true;
-  if (term.kind !== 'app') return false;
-  if (term.op === 're.range' || term.op === 'const') return true;
-  return term.op === 'to_fp' && index > 0 && term.args[1]?.sort === REAL;
+  if (term.kind !== 'app') return term.kind === 'opaque';
+  return takesLiteralOnly(
+    term.op,
+    term.args.map(({ sort }) => sort),
+    index,
+  );
 }
 
 /** Whether a product or quotient would not be linear any more with another term here. */

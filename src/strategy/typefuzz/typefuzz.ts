@@ -1,11 +1,11 @@
 import { Vocabularies } from '../../generate/index.js';
 import { type Step, StepRunner, pathsNest, staysInLogic, withoutUnusedNames } from '../../rewrite/index.js';
 import { type LogicInfo, type Script, logicInfo, termsOf, widestLogic } from '../../script/index.js';
-import { type Sort, type Term, type TermStore, type VarTerm, pathOf, reachable } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, pathOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
-import { Choices, type Instance, useOf } from './choices.js';
+import { Choices, type Instance } from './choices.js';
 import { Pool } from './pool.js';
 import type { SignatureFile } from './read-signatures.js';
 import { SIGNATURES } from './signatures.js';
@@ -75,7 +75,6 @@ class Source implements MutantSource {
   readonly #places: readonly Place[];
   readonly #vocabularies: Vocabularies;
   readonly #signatures: SignatureFile['signatures'];
-  readonly #used: ReadonlySet<string>;
   readonly #room: number;
   /** By the vocabulary, which commands share. */
   readonly #makers = new Map<object, { readonly pool: Pool; readonly choices: Choices }>();
@@ -88,7 +87,6 @@ class Source implements MutantSource {
     this.#places = placesIn(this.#base, this.#logic);
     this.#vocabularies = new Vocabularies(this.#base, this.#base.store);
     this.#signatures = file.signatures;
-    this.#used = usesOf(this.#base);
     const roots = this.#base.commands.flatMap((command) => [...termsOf(command)]);
     this.#room = roots.reduce((sum, { size }) => sum + size, 0) * GROWTH + SLACK;
   }
@@ -142,7 +140,6 @@ class Source implements MutantSource {
         vocabulary,
         logic: this.#logic,
         sorts: this.#base.store.sorts,
-        used: this.#used,
       }),
     };
     this.#makers.set(whole, made);
@@ -188,12 +185,4 @@ function argumentSorts({ args, extends: isLong }: Instance, rng: Rng): readonly 
   const last = args.at(-1);
   if (!isLong || last === undefined || !rng.chance(LONGER)) return args;
   return rng.chance(LONGER) ? [...args, last, last] : [...args, last];
-}
-
-/** Every operator that a script applies in assertions, with its number of arguments. */
-function usesOf(script: Script): Set<string> {
-  const used = new Set<string>();
-  const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
-  for (const term of reachable(roots)) if (term.kind === 'app') used.add(useOf(term.op, term.args.length));
-  return used;
 }

@@ -1,22 +1,40 @@
-import type { Sort, Term, TermStore, VarTerm } from '../../term/index.js';
+import type { ConstructorDecl } from '../../script/index.js';
+import type { Sort, Term, TermStore } from '../../term/index.js';
 import { type Rng, rational } from '../../util/index.js';
-import type { World } from './world.js';
+import type { PlaceHint } from './hints.js';
 
-/** What a place wants, so that an operator's meaning shows: a divisor that is not zero, a string of digits. */
-export type Hint =
-  'nonzero' | 'small' | 'digits' | 'character' | 'code-point' | 'single' | 'shift' | 'constant' | 'integral';
+type NamedSort = Extract<Sort, { kind: 'Named' }>;
+
+/** A datatype applied to sorts, with its constructors for them. */
+export interface Datatype {
+  readonly sort: NamedSort;
+  readonly constructors: readonly ConstructorDecl[];
+}
+
+/** What the literals of a script may be, where not all of them are welcome. */
+export interface LiteralLimits {
+  /** A negative number is written with an operator, and a fraction may be. */
+  readonly negative: boolean;
+  readonly fractions: 'any' | 'decimal' | 'none';
+  /** Constant arrays are an extension. */
+  readonly arrays: boolean;
+  /** Ends of ranges are characters, as some solvers want them. */
+  readonly characters: boolean;
+}
+
+const ANY: LiteralLimits = { negative: true, fractions: 'any', arrays: true, characters: false };
 
 /** What literals are made with. */
 export interface LiteralContext {
-  readonly world: World;
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Bound variables that may stand for a literal. */
-  readonly scope: readonly VarTerm[];
+  /** Datatypes of which there are values without symbols; each needs a constructor without parts that are datatypes. */
+  readonly datatypes: ReadonlyMap<Sort, Datatype>;
+  readonly limits?: LiteralLimits;
 }
 
-/** A value of a sort as a term, edge values often; undefined for sorts without values of their own (functions). */
-export function groundLiteral(cx: LiteralContext, sort: Sort, hint?: Hint): Term | undefined {
+/** A value of a sort as a term, edge values often; undefined for sorts without values of their own. */
+export function literalOf(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
   const { store, rng } = cx;
   switch (sort.kind) {
     case 'Bool':
@@ -36,12 +54,15 @@ export function groundLiteral(cx: LiteralContext, sort: Sort, hint?: Hint): Term
     case 'RegLan':
       return regLan(cx);
     case 'Array':
-      return array(cx, sort);
+      return array(cx, sort, hint);
     case 'Named':
       return constructed(cx, sort, 3);
     case 'Seq':
+      return store.app('seq.empty', [], [], sort);
     case 'Set':
+      return store.app('set.empty', [], [], sort);
     case 'Bag':
+      return store.app('bag.empty', [], [], sort);
     case 'Tuple':
     case 'Function':
     case 'Parameter':
@@ -50,7 +71,13 @@ export function groundLiteral(cx: LiteralContext, sort: Sort, hint?: Hint): Term
   }
 }
 
-function wholeNumber({ rng }: LiteralContext, hint?: Hint): bigint {
+function wholeNumber(cx: LiteralContext, hint?: PlaceHint): bigint {
+  const { negative } = cx.limits ?? ANY;
+  const value = anyWholeNumber(cx, hint);
+  return negative || value >= 0n ? value : -value;
+}
+
+function anyWholeNumber({ rng }: LiteralContext, hint?: PlaceHint): bigint {
   if (hint === 'small') return BigInt(rng.between(-1, 6));
   if (hint === 'code-point')
     return BigInt(rng.pick([-1, 0, 48, 57, 97, 0xd7ff, 0xd800, 0xffff, 0x10000, 0x2ffff, 0x30000]));
@@ -62,15 +89,17 @@ function wholeNumber({ rng }: LiteralContext, hint?: Hint): bigint {
   return sign * (rng.bits(80) + 1n);
 }
 
-function realNumber(cx: LiteralContext, hint?: Hint): ReturnType<typeof rational> {
+function realNumber(cx: LiteralContext, hint?: PlaceHint): ReturnType<typeof rational> {
   const { rng } = cx;
   const num = wholeNumber(cx, hint);
-  if (rng.chance(0.35)) return rational(num);
+  const { fractions } = cx.limits ?? ANY;
+  if (fractions === 'none' || rng.chance(0.35)) return rational(num);
+  if (fractions === 'decimal') return rational(num, BigInt(rng.pick([2, 4, 5, 8, 10, 16])));
   const den = rng.chance(0.6) ? BigInt(rng.pick([2, 3, 4, 5, 7, 8, 10, 16])) : rng.bits(rng.between(1, 40)) + 1n;
   return rational(num, den);
 }
 
-function bits({ rng }: LiteralContext, width: number, hint?: Hint): bigint {
+function bits({ rng }: LiteralContext, width: number, hint?: PlaceHint): bigint {
   const top = 1n << BigInt(width - 1);
   if (hint === 'shift' && rng.chance(0.7)) return BigInt(rng.between(0, width + 1));
   if (hint === 'nonzero' && rng.chance(0.9)) return 1n + (rng.bits(width) % ((1n << BigInt(width)) - 1n));
@@ -108,9 +137,10 @@ function character({ rng }: LiteralContext): number {
   return rng.pick(draw < 86 ? LETTERS : draw < 94 ? ODD : FAR);
 }
 
-function word(cx: LiteralContext, hint?: Hint): number[] {
+function word(cx: LiteralContext, hint?: PlaceHint): number[] {
   const { rng } = cx;
-  if ((hint === 'character' || hint === 'single') && rng.chance(hint === 'single' ? 0.93 : 0.75)) {
+  const isOne = hint === 'single' ? cx.limits?.characters === true || rng.chance(0.93) : hint === 'character';
+  if (isOne && (hint === 'single' || rng.chance(0.75))) {
     return [rng.chance(0.3) ? rng.pick([...DIGITS, 0x2f, 0x3a, ...FAR]) : character(cx)];
   }
   if (hint === 'digits' && rng.chance(0.8)) {
@@ -127,19 +157,26 @@ function regLan(cx: LiteralContext): Term {
   const draw = rng.below(8);
   if (draw < 4) return store.app('str.to_re', [store.string(word(cx))]);
   if (draw < 6) return store.app(rng.pick(['re.allchar', 're.all', 're.none'] as const), []);
-  const [low, high] = [character(cx), character(cx)];
+  // Solvers refuse ranges that hold nothing.
+  const [low = 0, high = 0] = [character(cx), character(cx)].sort((a, b) => a - b);
   return store.app('re.range', [store.string([low]), store.string([high])]);
 }
 
 /** An array that is constant but at a few places. */
-function array(cx: LiteralContext, sort: Extract<Sort, { kind: 'Array' }>): Term | undefined {
+function array(
+  cx: LiteralContext,
+  sort: Extract<Sort, { kind: 'Array' }>,
+  hint: PlaceHint | undefined,
+): Term | undefined {
   const { rng, store } = cx;
-  const rest = groundLiteral(cx, sort.element, 'constant');
+  if (cx.limits?.arrays === false) return undefined;
+  const rest = literalOf(cx, sort.element, 'constant');
   if (rest === undefined) return undefined;
   let made = store.app('const', [rest], [], sort);
-  for (let i = rng.below(4); i > 0; i--) {
-    const index = groundLiteral(cx, sort.index);
-    const element = groundLiteral(cx, sort.element);
+  // Solvers want the element of a constant array to be a value without operators.
+  for (let i = hint === 'constant' ? 0 : rng.below(4); i > 0; i--) {
+    const index = literalOf(cx, sort.index);
+    const element = literalOf(cx, sort.element);
     if (index === undefined || element === undefined) return undefined;
     made = store.app('store', [made, index, element]);
   }
@@ -148,14 +185,14 @@ function array(cx: LiteralContext, sort: Extract<Sort, { kind: 'Array' }>): Term
 
 /** A value of a datatype, at most `depth` constructors deep but for what its sort demands. */
 function constructed(cx: LiteralContext, sort: Sort, depth: number): Term | undefined {
-  const datatype = cx.world.datatypes.get(sort);
+  const datatype = cx.datatypes.get(sort);
   if (datatype === undefined) return undefined;
   const flat = datatype.constructors.filter(({ selectors }) => selectors.every(({ sort: of }) => of.kind !== 'Named'));
   const constructor = cx.rng.pick(depth <= 0 && flat.length > 0 ? flat : datatype.constructors);
   const args: Term[] = [];
   // Bounded by the depth: the sorts of the prelude all have a flat constructor.
   for (const { sort: of } of constructor.selectors) {
-    const arg = of.kind === 'Named' ? constructed(cx, of, depth - 1) : groundLiteral(cx, of);
+    const arg = of.kind === 'Named' ? constructed(cx, of, depth - 1) : literalOf(cx, of);
     if (arg === undefined) return undefined;
     args.push(arg);
   }

@@ -1,0 +1,163 @@
+import { type Op, type OpOf, REAL, type Signature, type Sort, type StandardOp, isStandard } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+
+/** What a place wants, so that an operator's meaning shows: a divisor that is not zero, a string of digits. */
+export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-point' | 'single' | 'shift' | 'constant';
+
+/** What is said of an operator, beside its signatures, to whoever makes terms with it. Every part may be missing. */
+export interface OperatorHints {
+  /**
+   * Not in every solver that has the operator's theory (or not with so many arguments, or arguments of this sort): only for
+   * scripts that apply it to as many arguments already.
+   */
+  readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
+  /** What literals make its meaning show, place by place. */
+  readonly places?: readonly (PlaceHint | undefined)[];
+  /** Solvers take two arguments only, although the standard has it chainable. */
+  readonly pairs?: true;
+  /** Its indices, where no sort fixes any of them. */
+  readonly indices?: (rng: Rng) => readonly number[];
+  /** How often it is drawn in proportion to others, 1 where nothing is said. */
+  readonly weight?: number;
+  /** Costs solvers more than it finds where the operands are wide. */
+  readonly hard?: true;
+}
+
+const WHERE_USED: OperatorHints = { whereUsed: true };
+const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
+const HARD: OperatorHints = { hard: true };
+const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
+const SHIFT: OperatorHints = { places: [undefined, 'shift'] };
+const CHARACTER: OperatorHints = { places: ['character'] };
+
+/** Hints for operators of the standard. */
+const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
+  '+': { weight: 2 },
+  '-': { weight: 2 },
+  '*': { weight: 2 },
+  div: DIVISOR,
+  mod: DIVISOR,
+  '/': DIVISOR,
+  abs: { whereUsed: { of: REAL } },
+  divisible: { whereUsed: true, indices: (rng) => [rng.pick([1, 2, 3, 4, 5, 7, 10, 97])] },
+
+  bvmul: HARD,
+  bvudiv: HARD,
+  bvurem: HARD,
+  bvsdiv: HARD,
+  bvsrem: HARD,
+  bvsmod: HARD,
+  bvshl: SHIFT,
+  bvlshr: SHIFT,
+  bvashr: SHIFT,
+  repeat: { indices: (rng) => [rng.between(1, 4)] },
+  zero_extend: EXTENSION,
+  sign_extend: EXTENSION,
+  bvredor: WHERE_USED,
+  bvredand: WHERE_USED,
+  bvnego: WHERE_USED,
+  bvuaddo: WHERE_USED,
+  bvsaddo: WHERE_USED,
+  bvumulo: WHERE_USED,
+  bvsmulo: WHERE_USED,
+  bvusubo: WHERE_USED,
+  bvssubo: WHERE_USED,
+  bvsdivo: WHERE_USED,
+  ubv_to_int: WHERE_USED,
+  sbv_to_int: WHERE_USED,
+  bv2nat: WHERE_USED,
+  int_to_bv: WHERE_USED,
+  int2bv: WHERE_USED,
+  nat2bv: WHERE_USED,
+
+  'fp.mul': HARD,
+  'fp.div': HARD,
+  'fp.fma': HARD,
+  'fp.sqrt': HARD,
+  'fp.rem': HARD,
+  to_fp: { whereUsed: { args: 3 } },
+  'fp.to_ieee_bv': WHERE_USED,
+
+  'str.<': { pairs: true },
+  'str.<=': { pairs: true },
+  'str.len': { weight: 2 },
+  'str.at': { places: [undefined, 'small'] },
+  'str.substr': { places: [undefined, 'small', 'small'] },
+  'str.indexof': { whereUsed: { args: 2 }, places: [undefined, undefined, 'small'] },
+  'str.is_digit': CHARACTER,
+  'str.to_code': CHARACTER,
+  'str.from_code': { places: ['code-point'] },
+  'str.to_int': { places: ['digits'] },
+  'str.to_re': { places: ['constant'] },
+  're.range': { places: ['single', 'single'] },
+  're.^': { indices: (rng) => [rng.below(5)] },
+  're.loop': {
+    indices: (rng) => {
+      const least = rng.below(4);
+      return [least, rng.chance(0.9) ? least + rng.below(4) : rng.below(4)];
+    },
+  },
+
+  const: { whereUsed: true, places: ['constant'] },
+  '@': WHERE_USED,
+};
+
+/** Hints for operators of single solvers. */
+const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>> = {
+  'seq.nth': { places: [undefined, 'small'] },
+  'seq.at': { places: [undefined, 'small'] },
+  'seq.extract': { places: [undefined, 'small', 'small'] },
+  'seq.update': { whereUsed: true, places: [undefined, 'small'] },
+  'seq.indexof': { whereUsed: { args: 2 }, places: [undefined, undefined, 'small'] },
+  'seq.replace_all': WHERE_USED,
+  'seq.rev': WHERE_USED,
+  'set.card': WHERE_USED,
+  'set.choose': WHERE_USED,
+  'set.is_empty': WHERE_USED,
+  'set.is_singleton': WHERE_USED,
+  'set.filter': WHERE_USED,
+  'set.all': WHERE_USED,
+  'set.some': WHERE_USED,
+  'set.map': WHERE_USED,
+  bag: { places: [undefined, 'small'] },
+  'bag.card': WHERE_USED,
+  'bag.choose': WHERE_USED,
+  'bag.setof': WHERE_USED,
+  'bag.is_singleton': WHERE_USED,
+  'bag.from_set': WHERE_USED,
+  'bag.to_set': WHERE_USED,
+  'bag.filter': WHERE_USED,
+  'bag.map': WHERE_USED,
+  tuple: WHERE_USED,
+  'tuple.select': WHERE_USED,
+  ...({
+    'str.to_lower': WHERE_USED,
+    'str.to_upper': WHERE_USED,
+    'str.rev': WHERE_USED,
+    'str.update': WHERE_USED,
+    'int.pow2': WHERE_USED,
+    sqrt: WHERE_USED,
+    'fmf.card': { whereUsed: true, indices: (rng) => [rng.between(1, 3)] },
+  } satisfies Readonly<Record<OpOf<'Extensions'>, OperatorHints>>),
+};
+
+const NONE: OperatorHints = {};
+
+/** What is said of an operator; nothing for most. */
+export function hintsFor(op: Op): OperatorHints {
+  return (isStandard(op) ? STANDARD[op] : EXTENDED[op]) ?? NONE;
+}
+
+/** Whether a signature is one that not every solver has which has its operator's theory. */
+export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean {
+  const { whereUsed } = hintsFor(op);
+  if (whereUsed === undefined || whereUsed === true) return whereUsed === true;
+  if ('args' in whereUsed) return args.length === whereUsed.args;
+  return args.some((arg) => arg.kind === 'sort' && arg.sort === whereUsed.of);
+}
+
+/** Whether solvers take nothing but a literal as this argument, though the standard says less. */
+export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): boolean {
+  if (op === 're.range' || op === 'const') return true;
+  return op === 'to_fp' && index > 0 && args[1] === REAL;
+}

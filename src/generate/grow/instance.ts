@@ -1,0 +1,235 @@
+import {
+  type Index,
+  type IndexPattern,
+  NO_BINDINGS,
+  type NumberPattern,
+  type Op,
+  type Signature,
+  type Sort,
+  type SortBindings,
+  type SortPattern,
+  type SortStore,
+  bindSort,
+  isOpaqueSort,
+  numberOf,
+  numbersIn,
+  operatorInfo,
+  sortOf,
+  withNumber,
+} from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { hintsFor } from './hints.js';
+
+/** One way to apply an operator: the sorts of its arguments, its indices, and the sort that it gives. */
+export interface Instance {
+  readonly op: Op;
+  readonly args: readonly Sort[];
+  readonly indices: readonly Index[];
+  readonly result: Sort;
+}
+
+/** What signatures are filled in from. */
+export interface SortSource {
+  readonly store: SortStore;
+  /** The sorts of which there are terms; arrays, collections, tuples and functions are of these alone. */
+  readonly known: readonly Sort[];
+  /** Any sort for which a parameter may stand; undefined where there is none. */
+  any(rng: Rng): Sort | undefined;
+  /** The width of a bit-vector, where no sort that is known decides it. */
+  width(rng: Rng): number;
+  /** The format of a number, where no sort that is known decides it. */
+  format(rng: Rng): readonly [eb: number, sb: number];
+  /** Whether a sort that is not known may be made up; any where nothing is said. */
+  takes?(sort: Sort): boolean;
+  /** The constructors of a datatype, for testers. */
+  constructors(sort: Sort): readonly string[];
+}
+
+/** What is wanted of an application: the sort that it gives, the sort of one of its arguments, or both. */
+export interface Wanted {
+  readonly result?: Sort | undefined;
+  readonly argument?: { readonly at: number; readonly sort: Sort };
+}
+
+/** How often sorts and numbers are drawn anew where they do not fit together: a width and its parts. */
+const TRIES = 8;
+/** How often a bit-vector or number is of a sort that is known, where one fits. */
+const KNOWN = 0.7;
+
+/** Draws a way to apply an operator as is wanted; undefined where the draws find none. */
+export function drawInstance(signature: Signature, wanted: Wanted, source: SortSource, rng: Rng): Instance | undefined {
+  const start = begin(signature, wanted);
+  if (start === undefined) return undefined;
+  for (let i = 0; i < TRIES; i++) {
+    const made = attempt(signature, wanted, start, { source, rng });
+    if (made !== undefined) return made;
+  }
+  return undefined;
+}
+
+/** The bindings that what is wanted decides; undefined where a signature does not give it. */
+function begin({ result, args }: Signature, wanted: Wanted): SortBindings | undefined {
+  const bound = wanted.result === undefined ? NO_BINDINGS : bindSort(result, wanted.result, NO_BINDINGS);
+  if (bound === undefined || wanted.argument === undefined) return bound;
+  const place = args[wanted.argument.at];
+  return place === undefined ? undefined : bindSort(place, wanted.argument.sort, bound);
+}
+
+interface Draw {
+  readonly source: SortSource;
+  readonly rng: Rng;
+}
+
+function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw: Draw): Instance | undefined {
+  const { source } = draw;
+  const { store } = source;
+  let bindings: SortBindings | undefined = start;
+  if (wanted.result === undefined) bindings = withResult(signature.result, start, draw);
+  for (const pattern of signature.args) {
+    bindings = drawSort(pattern, bindings, draw, wanted.result);
+    // Numbers that stood together in the result may be known now.
+    if (bindings !== undefined && wanted.result !== undefined)
+      bindings = bindSort(signature.result, wanted.result, bindings);
+    if (bindings === undefined) return undefined;
+  }
+  const args = sortsOf(signature.args, bindings, store);
+  const indices = args && drawIndices(signature, bindings, { ...draw, args, wanted: wanted.result });
+  if (args === undefined || indices === undefined) return undefined;
+  const { rule, qualified } = operatorInfo(signature.op);
+  const qualifier = qualified ? (wanted.result ?? sortOf(signature.result, bindings, store)) : undefined;
+  const result = rule.result({ args, indices, sorts: store, qualifier });
+  if (result === undefined || isOpaqueSort(result) || (wanted.result !== undefined && result !== wanted.result))
+    return undefined;
+  const isTaken = (sort: Sort): boolean => source.known.includes(sort) || source.takes?.(sort) !== false;
+  return isTaken(result) && args.every(isTaken) ? { op: signature.op, args, indices, result } : undefined;
+}
+
+/** Where nothing says what an application gives: parts that are drawn one by one would make a format, or an array, of any sort. */
+function withResult(result: SortPattern, bindings: SortBindings, { source, rng }: Draw): SortBindings {
+  if (result.kind === 'float')
+    return bindSort(result, source.store.floatingPoint(...source.format(rng)), bindings) ?? bindings;
+  if (result.kind !== 'array' && result.kind !== 'collection' && result.kind !== 'tuple') return bindings;
+  const fitting = source.known.flatMap((sort) => bindSort(result, sort, bindings) ?? []);
+  return fitting.length === 0 ? bindings : rng.pick(fitting);
+}
+
+function sortsOf(
+  patterns: readonly SortPattern[],
+  bindings: SortBindings,
+  store: SortStore,
+): readonly Sort[] | undefined {
+  const found = patterns.map((pattern) => sortOf(pattern, bindings, store));
+  return found.every((sort) => sort !== undefined) ? found : undefined;
+}
+
+/** The bindings under which a pattern is some sort, the one that it is already where all of it is bound. */
+function drawSort(
+  pattern: SortPattern,
+  bindings: SortBindings,
+  { source, rng }: Draw,
+  wanted: Sort | undefined,
+): SortBindings | undefined {
+  const { store, known } = source;
+  const fixed = sortOf(pattern, bindings, store);
+  if (fixed !== undefined) return mayBe(pattern, fixed, known) ? bindings : undefined;
+  if (pattern.kind === 'parameter') {
+    const sort = source.any(rng);
+    return sort === undefined ? undefined : bindSort(pattern, sort, bindings);
+  }
+  const isNumber = pattern.kind === 'bit-vec' || pattern.kind === 'float';
+  if (!isNumber || rng.chance(KNOWN)) {
+    const fitting = known.flatMap((sort) => bindSort(pattern, sort, bindings) ?? []);
+    if (fitting.length > 0) return rng.pick(fitting);
+  }
+  if (pattern.kind === 'bit-vec') return bindSort(pattern, store.bitVec(drawWidth(source, rng, wanted)), bindings);
+  return pattern.kind === 'float'
+    ? bindSort(pattern, store.floatingPoint(...drawFormat(pattern, bindings, source, rng)), bindings)
+    : undefined;
+}
+
+/** Bit-vectors, numbers and sorts without parts may be invented; of other sorts there must be terms. */
+function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolean {
+  switch (pattern.kind) {
+    case 'sort':
+    case 'parameter':
+    case 'bit-vec':
+    case 'float':
+      return true;
+    case 'array':
+    case 'collection':
+    case 'tuple':
+    case 'function':
+      return known.includes(sort);
+  }
+}
+
+/** A width: often of a part of what is wanted. */
+function drawWidth(source: SortSource, rng: Rng, wanted: Sort | undefined): number {
+  return wanted?.kind === 'BitVec' && rng.chance(0.5) ? rng.between(1, wanted.width) : source.width(rng);
+}
+
+function drawFormat(
+  { eb, sb }: { readonly eb: NumberPattern; readonly sb: NumberPattern },
+  bindings: SortBindings,
+  source: SortSource,
+  rng: Rng,
+): readonly [eb: number, sb: number] {
+  const [e, s] = source.format(rng);
+  return [numberOf(eb, bindings) ?? e, numberOf(sb, bindings) ?? s];
+}
+
+/** The indices of an application: what sorts decide, and otherwise any that say something. */
+function drawIndices(
+  signature: Signature,
+  start: SortBindings,
+  { source, rng, args, wanted }: Draw & { readonly args: readonly Sort[]; readonly wanted: Sort | undefined },
+): readonly Index[] | undefined {
+  const own = hintsFor(signature.op).indices?.(rng);
+  let bindings = start;
+  for (const [i, name] of freeNumbers(signature, start).entries()) {
+    if (bindings.numbers.has(name)) continue;
+    bindings = withNumber(bindings, name, own?.[i] ?? drawIndex(rng, args[0], wanted));
+    const bound = wanted === undefined ? bindings : bindSort(signature.result, wanted, bindings);
+    if (bound === undefined) return undefined;
+    bindings = bound;
+  }
+  const found: Index[] = [];
+  for (const pattern of signature.indices) {
+    const index = indexOf(pattern, bindings, { source, rng, of: args[0] });
+    if (index === undefined) return undefined;
+    found.push(index);
+  }
+  return found;
+}
+
+function indexOf(
+  pattern: IndexPattern,
+  bindings: SortBindings,
+  { source, rng, of }: Draw & { readonly of: Sort | undefined },
+): Index | undefined {
+  if (pattern.kind === 'constructor') {
+    const names = of === undefined ? [] : source.constructors(of);
+    return names.length === 0 ? undefined : rng.pick(names);
+  }
+  if (pattern.kind === 'of-sort') return sortOf(pattern.sort, bindings, source.store) ?? source.any(rng);
+  const value = numberOf(pattern, bindings);
+  return value === undefined || value < 0 ? undefined : value;
+}
+
+/** An index of a bit-vector's operator: its ends, and about the width. */
+function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): number {
+  if (of?.kind !== 'BitVec') return rng.below(5);
+  const spare = wanted?.kind === 'BitVec' ? of.width - wanted.width : 0;
+  if (spare > 0) return rng.pick([0, spare, rng.between(0, spare)]);
+  if (rng.chance(0.5)) return rng.between(0, of.width);
+  return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
+}
+
+/** The parameters of indices that no sort has bound, the last ones first: in a difference the first follow from them. */
+export function freeNumbers({ indices, result }: Signature, bindings: SortBindings): readonly string[] {
+  const names = indices.flatMap((index) =>
+    index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),
+  );
+  const free = [...new Set(names)].filter((name) => !bindings.numbers.has(name));
+  return result.kind === 'bit-vec' ? free.reverse() : free;
+}

@@ -1,0 +1,121 @@
+import {
+  type IndexPattern,
+  type NumberPattern,
+  type SortPattern,
+  type Theory,
+  numbersIn,
+  numbersOf,
+  operatorInfo,
+  partsOfSort,
+} from '../../term/index.js';
+import { type FileSignature, tableSignatures } from './signature.js';
+
+const HEADER = `; Operator signatures for typefuzz (generative type-aware mutation, Park et al., OOPSLA 2021), in yinyang's format:
+;   (op Arg ... Ret :attribute)            :left-assoc, :right-assoc, :chainable or :pairwise: more arguments than written
+;   (par (A ...) (op Arg ... Ret))         a parameter stands for a sort, or for a number
+; and, beyond it:
+;   ((_ op i ...) Arg ... Ret)             indices; one that no sort fixes is drawn
+;   ((as op Sort) Arg ... Ret)             an operator written with its sort
+;   (_ BitVec (+ m n))                     numbers may be sums, differences and products
+;   :where-used                            only in scripts that apply the operator to so many arguments already
+;   (set-option :stay-in-logic false)      mutants need not stay in what the logic's name promises
+; Every signature is held against Gainsay's operator table, and whatever is made by it as well. These are those of the
+; table itself, made by \`npm run promote\`.
+`;
+
+const TITLES: Readonly<Record<Theory, string>> = {
+  Core: 'Core',
+  Ints: 'Ints, Reals, Reals_Ints',
+  Reals: 'Ints, Reals, Reals_Ints',
+  Reals_Ints: 'Ints, Reals, Reals_Ints',
+  FixedSizeBitVectors: 'FixedSizeBitVectors',
+  FloatingPoint: 'FloatingPoint',
+  Strings: 'Strings',
+  ArraysEx: 'ArraysEx, Datatypes, HigherOrder',
+  Datatypes: 'ArraysEx, Datatypes, HigherOrder',
+  HigherOrder: 'ArraysEx, Datatypes, HigherOrder',
+  Sequences: 'Sequences',
+  Sets: 'Sets, and relations as sets of tuples',
+  Bags: 'Bags',
+  Tuples: 'Tuples',
+  Extensions: 'Operators of single solvers',
+};
+
+/** The signatures of the operator table as a file: what typefuzz uses where the user names no other. */
+export function printTableSignatures(): string {
+  const lines: string[] = [HEADER.trimEnd()];
+  let title = '';
+  for (const signature of tableSignatures()) {
+    const next = TITLES[operatorInfo(signature.op).theory];
+    if (next !== title) lines.push('', `; ${next}`);
+    title = next;
+    lines.push(printSignature(signature));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const ATTRIBUTES = {
+  none: '',
+  left: ' :left-assoc',
+  right: ' :right-assoc',
+  chainable: ' :chainable',
+  pairwise: ' :pairwise',
+} as const;
+
+function printSignature(signature: FileSignature): string {
+  const { args, result, associativity, whereUsed } = signature;
+  const sorts = [...args, result].map(sortText).join(' ');
+  const own = `(${headText(signature)} ${sorts}${ATTRIBUTES[associativity]}${whereUsed ? ' :where-used' : ''})`;
+  const names = parametersOf(signature);
+  return names.length === 0 ? own : `(par (${names.join(' ')}) ${own})`;
+}
+
+function headText({ op, indices, qualifier }: FileSignature): string {
+  if (qualifier !== undefined) return `(as ${op} ${sortText(qualifier)})`;
+  return indices.length === 0 ? op : `(_ ${op} ${indices.map(indexText).join(' ')})`;
+}
+
+function indexText(index: IndexPattern): string {
+  if (index.kind === 'constructor') return 'c';
+  return index.kind === 'of-sort' ? sortText(index.sort) : numberText(index);
+}
+
+function numberText(pattern: NumberPattern): string {
+  if (pattern.kind === 'number') return String(pattern.value);
+  if (pattern.kind === 'parameter') return pattern.name;
+  return `(${pattern.kind} ${numberText(pattern.left)} ${numberText(pattern.right)})`;
+}
+
+function sortText(pattern: SortPattern): string {
+  switch (pattern.kind) {
+    case 'sort':
+      return pattern.sort.text;
+    case 'parameter':
+      return pattern.name;
+    case 'bit-vec':
+      return `(_ BitVec ${numberText(pattern.width)})`;
+    case 'float':
+      return `(_ FloatingPoint ${numberText(pattern.eb)} ${numberText(pattern.sb)})`;
+    case 'array':
+      return `(Array ${sortText(pattern.index)} ${sortText(pattern.element)})`;
+    case 'collection':
+      return `(${pattern.of} ${sortText(pattern.element)})`;
+    case 'tuple':
+      return `(Tuple ${pattern.parts.map(sortText).join(' ')})`;
+    case 'function':
+      return `(-> ${[...pattern.params, pattern.result].map(sortText).join(' ')})`;
+  }
+}
+
+/** The parameters of a signature, in the order in which they are met. */
+function parametersOf({ indices, args, result }: FileSignature): readonly string[] {
+  const inSort = (sort: SortPattern): readonly string[] =>
+    [...partsOfSort(sort)].flatMap((part) =>
+      part.kind === 'parameter' ? [part.name] : numbersOf(part).flatMap(numbersIn),
+    );
+  const ofIndex = (index: IndexPattern): readonly string[] => {
+    if (index.kind === 'constructor') return ['c'];
+    return index.kind === 'of-sort' ? inSort(index.sort) : numbersIn(index);
+  };
+  return [...new Set([...indices.flatMap(ofIndex), ...[...args, result].flatMap(inSort)])];
+}

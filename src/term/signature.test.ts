@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
+import { type Signature, signaturesOf } from './signature.js';
+import { NO_BINDINGS, type SortBindings, bindNumber, bindSort, sortOf } from './sort-pattern.js';
+import { type Index, indexText } from './sort-rules.js';
+import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING, type Sort, SortStore } from './sort.js';
+
+const sorts = new SortStore();
+const [one, two, three, five] = [1, 2, 3, 5].map((width) => sorts.bitVec(width)) as [Sort, Sort, Sort, Sort];
+const relation = (...columns: readonly Sort[]): Sort => sorts.collection('Set', sorts.tuple(columns));
+const SORTS: readonly Sort[] = [
+  ...[BOOL, INT, REAL, STRING, REGLAN, ROUNDING_MODE, one, two, three, five],
+  ...[sorts.floatingPoint(2, 3), sorts.floatingPoint(3, 2), sorts.array(INT, BOOL), sorts.array(two, INT)],
+  ...[sorts.collection('Seq', INT), sorts.collection('Set', INT), sorts.collection('Set', BOOL)],
+  ...[sorts.collection('Bag', INT), sorts.tuple([INT]), sorts.tuple([INT, BOOL]), sorts.named('D', 'D', [])],
+  ...[relation(INT), relation(INT, BOOL), relation(BOOL, INT), sorts.fun([INT], BOOL), sorts.fun([INT, BOOL], INT)],
+];
+const FEW = [
+  ROUNDING_MODE,
+  sorts.floatingPoint(2, 3),
+  INT,
+  BOOL,
+  one,
+  two,
+  STRING,
+  REAL,
+  REGLAN,
+  ...SORTS.slice(12, 16),
+];
+const NUMBERS = [0, 1, 2, 3, 5];
+
+function* lists<T>(items: readonly T[], count: number): Generator<readonly T[]> {
+  if (count === 0) yield [];
+  else for (const rest of lists(items, count - 1)) for (const item of items) yield [...rest, item];
+}
+
+/** What a signature says of an application: the bindings under which it takes it; undefined where it does not. */
+function taken(signature: Signature, args: readonly Sort[], indices: readonly Index[]): SortBindings | undefined {
+  let bindings: SortBindings | undefined = NO_BINDINGS;
+  for (const [i, index] of signature.indices.entries()) {
+    const given = indices[i];
+    if (bindings === undefined || index.kind === 'constructor' || index.kind === 'of-sort') continue;
+    bindings = typeof given === 'number' ? bindNumber(index, given, bindings) : undefined;
+  }
+  // What stands in a sum may be bound by a later place.
+  for (const [i, pattern] of [...signature.args.entries(), ...signature.args.entries()]) {
+    bindings = bindings === undefined ? undefined : bindSort(pattern, args[i] as Sort, bindings);
+  }
+  return bindings;
+}
+
+/** Indices to try: numbers, but a constructor of `is`, and a sort first of `fmf.card`. */
+function indicesOf(op: Op): Iterable<readonly Index[]> {
+  if (op === 'is') return [['c']];
+  return op === 'fmf.card' ? [[INT, 1]] : lists<Index>(NUMBERS, operatorInfo(op).indices);
+}
+
+/** Sorts of which there may be as many arguments. */
+const sortsFor = (count: number): readonly Sort[] => (count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5));
+
+/** That an index is within a width, and a sort a datatype, are no patterns: the sort rule has the last word. */
+const WIDER: readonly Op[] = ['extract', 'is'];
+
+/** What is left out of the signatures on purpose: nobody has relations of more than three columns. */
+const isLeftOut = (op: Op, result: Sort): boolean =>
+  op === 'rel.product' && result.kind === 'Set' && result.element.kind === 'Tuple' && result.element.args.length > 3;
+
+describe('signatures', () => {
+  it.each(OPERATOR_NAMES)('of %s take what its sort rule takes, and give the same', (op) => {
+    const { rule, arity, qualified, theory } = operatorInfo(op);
+    const signatures = signaturesOf(op);
+    const wrong: string[] = [];
+    let agreed = 0;
+    for (const length of new Set(signatures.map(({ args }) => args.length))) {
+      expect(length).toBeGreaterThanOrEqual(arity[0]);
+      expect(length).toBeLessThanOrEqual(arity[1]);
+      const ofLength = signatures.filter(({ args }) => args.length === length);
+      for (const args of lists(sortsFor(length), length)) {
+        // Solvers have no equality, and no choice, of regular expressions.
+        if (args.includes(REGLAN) && theory !== 'Strings') continue;
+        for (const indices of indicesOf(op)) {
+          const ways = ofLength.map((each) => [each, taken(each, args, indices)] as const);
+          for (const qualifier of qualified ? SORTS : [undefined]) {
+            const given = rule.result({ args, indices, sorts, qualifier });
+            const said = ways.flatMap(([{ result }, bound]) => {
+              const then = bound && (qualifier === undefined ? bound : bindSort(result, qualifier, bound));
+              const sort = then && sortOf(result, then, sorts);
+              return sort === undefined ? [] : [sort];
+            });
+            if (given !== undefined && said.includes(given)) agreed++;
+            const known =
+              given === undefined ? WIDER.includes(op) || said.length === 0 : said.every((sort) => sort === given);
+            if (!known || (given !== undefined && said.length === 0 && !isLeftOut(op, given))) {
+              wrong.push(
+                `(${op} ${[...indices.map(indexText), ...args.map(({ text }) => text)].join(' ')}): ${given?.text} and not ${said.map(({ text }) => text).join(', ')}`,
+              );
+            }
+          }
+        }
+      }
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(agreed).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,196 @@
+import { type CollectionKind, type Sort, type SortStore, isCollectionSort } from './sort.js';
+
+/** A number in a pattern: one written out, a parameter, or a sum, difference or product of two. */
+export type NumberPattern =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'parameter'; readonly name: string }
+  | { readonly kind: '+' | '-' | '*'; readonly left: NumberPattern; readonly right: NumberPattern };
+
+/** A sort with parameters in it, which stand for sorts and numbers. */
+export type SortPattern =
+  | { readonly kind: 'sort'; readonly sort: Sort }
+  | { readonly kind: 'parameter'; readonly name: string }
+  | { readonly kind: 'bit-vec'; readonly width: NumberPattern }
+  | { readonly kind: 'float'; readonly eb: NumberPattern; readonly sb: NumberPattern }
+  | { readonly kind: 'array'; readonly index: SortPattern; readonly element: SortPattern }
+  | { readonly kind: 'collection'; readonly of: CollectionKind; readonly element: SortPattern }
+  | { readonly kind: 'tuple'; readonly parts: readonly SortPattern[] }
+  | { readonly kind: 'function'; readonly params: readonly SortPattern[]; readonly result: SortPattern };
+
+/** What the parameters of a pattern stand for. */
+export interface SortBindings {
+  readonly sorts: ReadonlyMap<string, Sort>;
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+export const NO_BINDINGS: SortBindings = { sorts: new Map(), numbers: new Map() };
+
+/** The value of a number; undefined where a parameter in it is not bound. Patterns are shallow: readers bound them. */
+export function numberOf(pattern: NumberPattern, bindings: SortBindings): number | undefined {
+  if (pattern.kind === 'number') return pattern.value;
+  if (pattern.kind === 'parameter') return bindings.numbers.get(pattern.name);
+  const left = numberOf(pattern.left, bindings);
+  const right = numberOf(pattern.right, bindings);
+  if (left === undefined || right === undefined) return undefined;
+  return pattern.kind === '+' ? left + right : pattern.kind === '-' ? left - right : left * right;
+}
+
+/**
+ * The bindings under which a number has a value, as far as that can be told: a parameter that stands alone, or beside
+ * what is bound, is bound by it; where several are missing, nothing is bound. Undefined where it cannot have that value.
+ */
+export function bindNumber(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings | undefined {
+  const known = numberOf(pattern, bindings);
+  if (known !== undefined) return known === value ? bindings : undefined;
+  if (pattern.kind === 'number') return undefined;
+  if (pattern.kind === 'parameter') {
+    return Number.isInteger(value) && value >= 0 ? withNumber(bindings, pattern.name, value) : undefined;
+  }
+  const left = numberOf(pattern.left, bindings);
+  const right = numberOf(pattern.right, bindings);
+  if (left !== undefined) return bindNumber(pattern.right, rightOf(pattern.kind, left, value), bindings);
+  if (right !== undefined) return bindNumber(pattern.left, leftOf(pattern.kind, right, value), bindings);
+  return bindings;
+}
+
+function rightOf(kind: '+' | '-' | '*', left: number, value: number): number {
+  return kind === '+' ? value - left : kind === '-' ? left - value : value / left;
+}
+
+function leftOf(kind: '+' | '-' | '*', right: number, value: number): number {
+  return kind === '+' ? value - right : kind === '-' ? value + right : value / right;
+}
+
+/** Bindings with one number more. */
+export function withNumber({ sorts, numbers }: SortBindings, name: string, value: number): SortBindings {
+  return { sorts, numbers: new Map(numbers).set(name, value) };
+}
+
+/** Bindings with one sort more. */
+export function withSort({ sorts, numbers }: SortBindings, name: string, sort: Sort): SortBindings {
+  return { sorts: new Map(sorts).set(name, sort), numbers };
+}
+
+/** The bindings under which a pattern is a sort; undefined where it is none of that kind. */
+export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBindings): SortBindings | undefined {
+  switch (pattern.kind) {
+    case 'sort':
+      return pattern.sort === sort ? bindings : undefined;
+    case 'parameter': {
+      const known = bindings.sorts.get(pattern.name);
+      if (known !== undefined) return known === sort ? bindings : undefined;
+      return isGeneric(sort) ? withSort(bindings, pattern.name, sort) : undefined;
+    }
+    case 'bit-vec':
+      return sort.kind === 'BitVec' ? bindNumber(pattern.width, sort.width, bindings) : undefined;
+    case 'float': {
+      if (sort.kind !== 'FloatingPoint') return undefined;
+      const bound = bindNumber(pattern.eb, sort.eb, bindings);
+      return bound === undefined ? undefined : bindNumber(pattern.sb, sort.sb, bound);
+    }
+    case 'array':
+      if (sort.kind !== 'Array') return undefined;
+      return bindAll([pattern.index, pattern.element], [sort.index, sort.element], bindings);
+    case 'collection':
+      if (!isCollectionSort(sort) || sort.kind !== pattern.of) return undefined;
+      return bindSort(pattern.element, sort.element, bindings);
+    case 'tuple':
+      return sort.kind === 'Tuple' ? bindAll(pattern.parts, sort.args, bindings) : undefined;
+    case 'function': {
+      if (sort.kind !== 'Function') return undefined;
+      return bindAll([...pattern.params, pattern.result], [...sort.params, sort.result], bindings);
+    }
+  }
+}
+
+function bindAll(
+  patterns: readonly SortPattern[],
+  sorts: readonly Sort[],
+  bindings: SortBindings,
+): SortBindings | undefined {
+  if (patterns.length !== sorts.length) return undefined;
+  let bound: SortBindings | undefined = bindings;
+  for (const [i, pattern] of patterns.entries()) {
+    bound = bound === undefined ? undefined : bindSort(pattern, sorts[i] as Sort, bound);
+  }
+  return bound;
+}
+
+/** Whether a sort parameter may stand for a sort: solvers have no equality or choice of regular expressions. */
+function isGeneric(sort: Sort): boolean {
+  return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
+}
+
+/** The sort that a pattern is under bindings; undefined where a parameter in it is not bound, or a number is no width. */
+export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
+  switch (pattern.kind) {
+    case 'sort':
+      return pattern.sort;
+    case 'parameter':
+      return bindings.sorts.get(pattern.name);
+    case 'bit-vec': {
+      const width = numberOf(pattern.width, bindings);
+      return width === undefined || width < 1 ? undefined : sorts.bitVec(width);
+    }
+    case 'float': {
+      const [eb, sb] = [numberOf(pattern.eb, bindings), numberOf(pattern.sb, bindings)];
+      return eb === undefined || sb === undefined || eb < 2 || sb < 2 ? undefined : sorts.floatingPoint(eb, sb);
+    }
+    case 'array': {
+      const [index, element] = [sortOf(pattern.index, bindings, sorts), sortOf(pattern.element, bindings, sorts)];
+      return index === undefined || element === undefined ? undefined : sorts.array(index, element);
+    }
+    case 'collection': {
+      const element = sortOf(pattern.element, bindings, sorts);
+      return element === undefined ? undefined : sorts.collection(pattern.of, element);
+    }
+    case 'tuple': {
+      const parts = pattern.parts.map((part) => sortOf(part, bindings, sorts));
+      return parts.every((part) => part !== undefined) ? sorts.tuple(parts) : undefined;
+    }
+    case 'function': {
+      const params = pattern.params.map((param) => sortOf(param, bindings, sorts));
+      const result = sortOf(pattern.result, bindings, sorts);
+      return result !== undefined && params.every((param) => param !== undefined)
+        ? sorts.fun(params, result)
+        : undefined;
+    }
+  }
+}
+
+/** The parameters that stand for numbers in a number. */
+export function numbersIn(pattern: NumberPattern): readonly string[] {
+  if (pattern.kind === 'number') return [];
+  if (pattern.kind === 'parameter') return [pattern.name];
+  return [...numbersIn(pattern.left), ...numbersIn(pattern.right)];
+}
+
+/** A pattern and the patterns in it, itself first. */
+export function* partsOfSort(pattern: SortPattern): Generator<SortPattern> {
+  yield pattern;
+  for (const part of partsWithin(pattern)) yield* partsOfSort(part);
+}
+
+function partsWithin(pattern: SortPattern): readonly SortPattern[] {
+  switch (pattern.kind) {
+    case 'sort':
+    case 'parameter':
+    case 'bit-vec':
+    case 'float':
+      return [];
+    case 'array':
+      return [pattern.index, pattern.element];
+    case 'collection':
+      return [pattern.element];
+    case 'tuple':
+      return pattern.parts;
+    case 'function':
+      return [...pattern.params, pattern.result];
+  }
+}
+
+/** The numbers of which a pattern itself is made, without those of its parts. */
+export function numbersOf(pattern: SortPattern): readonly NumberPattern[] {
+  if (pattern.kind === 'bit-vec') return [pattern.width];
+  return pattern.kind === 'float' ? [pattern.eb, pattern.sb] : [];
+}

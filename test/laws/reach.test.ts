@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { GENERATORS, Vocabularies, isPartial, snippet } from '../../src/generate/index.js';
+import { logicHas } from '../../src/rewrite/index.js';
+import { type Script, judgeable, logicInfo } from '../../src/script/index.js';
+import { mutantRng, readSignatures } from '../../src/strategy/index.js';
+import { typefuzz } from '../../src/strategy/typefuzz/typefuzz.js';
+import { readScript } from '../../src/syntax/index.js';
+import {
+  OPERATOR_NAMES,
+  type Op,
+  STANDARD_OPERATORS,
+  type Term,
+  type Theory,
+  isStandard,
+  operatorInfo,
+  reachable,
+  signaturesOf,
+} from '../../src/term/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
+
+/**
+ * Scripts with unknowns of the sorts of a theory, that use few operators: what else is made of them is drawn. Typefuzz takes
+ * terms of the script alone, so it needs `parts` for operators that join or take apart.
+ */
+const SCRIPTS: Readonly<
+  Record<string, { readonly theories: readonly Theory[]; readonly text: string; readonly parts?: string }>
+> = {
+  core: { theories: ['Core'], text: '(declare-const p Bool)(declare-const q Bool)(assert (or p (not q)))' },
+  integers: {
+    theories: ['Core', 'Ints'],
+    text: '(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)(assert (< x (+ y 1)))',
+  },
+  numbers: {
+    theories: ['Core', 'Ints', 'Reals', 'Reals_Ints'],
+    text: '(declare-const x Int)(declare-const r Real)(declare-const s Real)(assert (and (< x 3) (< r s)))',
+  },
+  'bit-vectors': {
+    theories: ['Core', 'FixedSizeBitVectors'],
+    text: '(set-logic QF_BV)(declare-const a (_ BitVec 8))(declare-const b (_ BitVec 8))(assert (bvult a b))',
+    parts: '(assert (= ((_ extract 3 0) a) #x3))(assert (= ((_ extract 0 0) b) #b1))',
+  },
+  'floating-point': {
+    theories: ['Core', 'FloatingPoint'],
+    text: `(declare-const f (_ FloatingPoint 3 5))(declare-const g (_ FloatingPoint 3 5))(declare-const m RoundingMode)
+      (declare-const b (_ BitVec 8))(assert (fp.lt f (fp.add m f g)))`,
+    parts: `(declare-const r Real)(assert (< r 1.0))(assert (= ((_ extract 7 7) b) #b1))
+      (assert (= ((_ extract 6 4) b) #b101))(assert (= ((_ extract 3 0) b) #xf))`,
+  },
+  strings: {
+    theories: ['Core', 'Strings'],
+    text: `(set-logic QF_SLIA)(declare-const s String)(declare-const t String)(declare-const i Int)
+      (assert (str.in_re s (re.* (str.to_re "ab"))))(assert (< i (str.len t)))`,
+  },
+  arrays: {
+    theories: ['Core', 'ArraysEx'],
+    text: '(declare-const a (Array Int Bool))(declare-const i Int)(assert (select a i))',
+  },
+  datatypes: {
+    theories: ['Core', 'Datatypes'],
+    text: `(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)(declare-const i Int)
+      (assert (= l (cons i nil)))`,
+  },
+  sequences: {
+    theories: ['Core', 'Sequences'],
+    text: '(declare-const s (Seq Int))(declare-const t (Seq Int))(declare-const i Int)(assert (= s (seq.unit i)))',
+  },
+  sets: {
+    theories: ['Core', 'Sets'],
+    text: `(declare-const s (Set Int))(declare-const t (Set Int))(declare-const i Int)(assert (set.member i s))
+      (declare-const r (Set (Tuple Int Int)))(declare-const u (Set (Tuple Int)))(assert (= r r))(assert (= u u))
+      (declare-const v (Set (Tuple Int Int Int)))(assert (= v v))`,
+  },
+  bags: {
+    theories: ['Core', 'Bags'],
+    text: '(declare-const s (Bag Int))(declare-const t (Bag Int))(declare-const i Int)(assert (bag.member i s))',
+  },
+};
+
+/** Operators of which the script must hold one already, as not every solver has them, or of functions as values. */
+const isElsewhere = (op: Op): boolean => signaturesOf(op).every(isPartial);
+
+/** Operators that a script of some theories may get although it has none of them. */
+function allowed({ theories }: { readonly theories: readonly Theory[] }, script: Script): readonly Op[] {
+  const logic = logicInfo(script.logic);
+  return OPERATOR_NAMES.filter((op) => {
+    const { theory } = operatorInfo(op);
+    return theories.includes(theory) && !isElsewhere(op) && (!isStandard(op) || logicHas(logic, op));
+  });
+}
+
+/** So many draws at most; most operators come within the first hundreds. */
+const DRAWS = 20_000;
+
+/** The operators that none of many draws made. */
+function missing(wanted: readonly Op[], draw: (index: number) => readonly Term[]): readonly Op[] {
+  const left = new Set(wanted);
+  for (let i = 0; i < DRAWS && left.size > 0; i++) {
+    for (const term of reachable(draw(i))) if (term.kind === 'app') left.delete(term.op);
+  }
+  return [...left];
+}
+
+function snippets(script: Script): (index: number) => readonly Term[] {
+  const command = script.commands.findLastIndex(({ kind }) => kind === 'assert');
+  const vocabulary = new Vocabularies(script, script.store).at(command);
+  return (i) => {
+    const made = snippet({ store: script.store.fork(), rng: rngFromSeed(i), vocabulary, scope: [] });
+    return made === undefined ? [] : [made];
+  };
+}
+
+const shipped = (): ReturnType<typeof readSignatures> =>
+  readSignatures(readFileSync(new URL('../../data/typefuzz-signatures.txt', import.meta.url), 'utf8'));
+
+/** The terms that typefuzz put into a script. */
+function typefuzzed(script: Script): (index: number) => readonly Term[] {
+  const source = typefuzz(shipped()).open(judgeable(script), { direction: undefined, rounds: 2 });
+  return (index) => {
+    const made = source.mutant(mutantRng(1, { seed: 's', strategy: 'typefuzz', index }));
+    return (made?.steps ?? []).map(({ after }) => after);
+  };
+}
+
+describe.each(Object.entries(SCRIPTS))('of the operators of %s', (_, about) => {
+  it('snippets reach every one that the script may have', () => {
+    const { script, diagnostics } = readScript(about.text);
+    expect(diagnostics).toEqual([]);
+    expect(missing(allowed(about, script), snippets(script))).toEqual([]);
+  });
+
+  it('typefuzz reaches every one that the script may have', () => {
+    const { script, diagnostics } = readScript(about.text + (about.parts ?? ''));
+    expect(diagnostics).toEqual([]);
+    expect(missing(allowed(about, script), typefuzzed(script))).toEqual([]);
+  });
+});
+
+/** Not in every solver: each with a script that has it, of which more is made. */
+const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
+  divisible: '(declare-const x Int)(assert ((_ divisible 3) x))',
+  bvredor: '(declare-const a (_ BitVec 4))(assert (= (bvredor a) #b1))',
+  bvredand: '(declare-const a (_ BitVec 4))(assert (= (bvredand a) #b1))',
+  bvnego: '(declare-const a (_ BitVec 4))(assert (bvnego a))',
+  ...Object.fromEntries(
+    (['bvuaddo', 'bvsaddo', 'bvumulo', 'bvsmulo', 'bvusubo', 'bvssubo', 'bvsdivo'] as const).map((op) => [
+      op,
+      `(declare-const a (_ BitVec 4))(assert (${op} a a))`,
+    ]),
+  ),
+  ubv_to_int: '(declare-const a (_ BitVec 4))(declare-const x Int)(assert (= x (ubv_to_int a)))',
+  sbv_to_int: '(declare-const a (_ BitVec 4))(declare-const x Int)(assert (= x (sbv_to_int a)))',
+  bv2nat: '(declare-const a (_ BitVec 4))(declare-const x Int)(assert (= x (bv2nat a)))',
+  int_to_bv: '(declare-const a (_ BitVec 4))(declare-const x Int)(assert (= a ((_ int_to_bv 4) x)))',
+  int2bv: '(declare-const a (_ BitVec 4))(declare-const x Int)(assert (= a ((_ int2bv 4) x)))',
+  nat2bv: '(declare-const a (_ BitVec 4))(declare-const x Int)(assert (= a ((_ nat2bv 4) x)))',
+  'fp.to_ieee_bv': '(declare-const f Float16)(declare-const a (_ BitVec 16))(assert (= a (fp.to_ieee_bv f)))',
+  const: '(declare-const a (Array Int Int))(assert (= a ((as const (Array Int Int)) 7)))',
+  'seq.update': '(declare-const s (Seq Int))(assert (= s (seq.update s 0 s)))',
+  'seq.replace_all': '(declare-const s (Seq Int))(assert (= s (seq.replace_all s s s)))',
+  'seq.rev': '(declare-const s (Seq Int))(assert (= s (seq.rev s)))',
+  'set.card': '(declare-const s (Set Int))(declare-const x Int)(assert (= x (set.card s)))',
+  'set.choose': '(declare-const s (Set Int))(declare-const x Int)(assert (= x (set.choose s)))',
+  'set.is_empty': '(declare-const s (Set Int))(assert (set.is_empty s))',
+  'set.is_singleton': '(declare-const s (Set Int))(assert (set.is_singleton s))',
+  'bag.card': '(declare-const s (Bag Int))(declare-const x Int)(assert (= x (bag.card s)))',
+  'bag.choose': '(declare-const s (Bag Int))(declare-const x Int)(assert (= x (bag.choose s)))',
+  'bag.setof': '(declare-const s (Bag Int))(assert (= s (bag.setof s)))',
+  'bag.is_singleton': '(declare-const s (Bag Int))(assert (bag.is_singleton s))',
+  'bag.from_set': '(declare-const s (Set Int))(declare-const b (Bag Int))(assert (= b (bag.from_set s)))',
+  'bag.to_set': '(declare-const s (Set Int))(declare-const b (Bag Int))(assert (= s (bag.to_set b)))',
+  tuple: '(declare-const t (Tuple Int Bool))(declare-const x Int)(assert (= t (tuple x true)))',
+  'tuple.select': '(declare-const t (Tuple Int Bool))(declare-const x Int)(assert (= x ((_ tuple.select 0) t)))',
+  'str.to_lower': '(declare-const s String)(assert (= s (str.to_lower s)))',
+  'str.to_upper': '(declare-const s String)(assert (= s (str.to_upper s)))',
+  'str.rev': '(declare-const s String)(assert (= s (str.rev s)))',
+  'str.update': '(declare-const s String)(declare-const x Int)(assert (= s (str.update s x s)))',
+  'int.pow2': '(declare-const x Int)(assert (= x (int.pow2 x)))',
+  sqrt: '(declare-const r Real)(assert (= r (sqrt r)))',
+};
+
+/** Snippets and typefuzz make none: functions as values, of which there are no terms at hand, and a sort as an index. */
+const NEVER: readonly Op[] = ['@', 'set.filter', 'set.all', 'set.some', 'set.map', 'bag.filter', 'bag.map', 'fmf.card'];
+
+describe('operators that not every solver has', () => {
+  it('each has a script here, or a reason why it is never made', () => {
+    expect(OPERATOR_NAMES.filter(isElsewhere).sort()).toEqual([...Object.keys(ELSEWHERE), ...NEVER].sort());
+  });
+
+  it.each(Object.entries(ELSEWHERE))('%s is made where a script has it', (op, text) => {
+    const { script, diagnostics } = readScript(text);
+    expect(diagnostics).toEqual([]);
+    expect(missing([op as Op], snippets(script))).toEqual([]);
+    expect(missing([op as Op], typefuzzed(script))).toEqual([]);
+  });
+});
+
+describe('generators', () => {
+  it('reach every operator of the standard but application of functions, and one that no solver reads', () => {
+    const used = new Set(GENERATORS.flatMap((generator) => generator.operators()));
+    expect(STANDARD_OPERATORS.filter((op) => !used.has(op))).toEqual(['nat2bv', '@']);
+  });
+});
