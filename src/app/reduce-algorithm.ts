@@ -3,10 +3,10 @@ import { didYouMean } from '../util/index.js';
 import { badUsage } from './problem.js';
 import type { ReduceInput } from './reduce-input.js';
 
-/** The name of what tries everything on scripts and S-expressions. */
+/** The name of what tries every pass. */
 export const FULL = 'full';
 
-/** Undefined: everything there is, which graphs of BTOR have as `combined`. */
+/** Undefined: every pass over what the input is. */
 export function algorithmNamed(
   given: string | undefined,
   kind: ReduceInput['content']['kind'],
@@ -17,10 +17,10 @@ export function algorithmNamed(
     throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
   }
   if (found !== undefined) return found;
-  if (name === FULL && kind !== 'graph') return undefined;
-  const names = [...(kind === 'graph' ? [] : [FULL]), ...ALGORITHMS.map((each) => each.name)];
+  if (name === FULL) return undefined;
+  const names = [FULL, ...ALGORITHMS.map((each) => each.name)];
   const hint = didYouMean(name, names);
-  throw badUsage(`there is no algorithm '${name}'${kind === 'graph' ? ' for BTOR' : ''}`, {
+  throw badUsage(`there is no algorithm '${name}'`, {
     expected: names.join(', '),
     ...(hint === undefined ? {} : { hint }),
   });

@@ -4,6 +4,7 @@ import {
   type ReducibleGraph,
   type SearchOptions,
   type Switchable,
+  fullOverGraphs,
   reduceGraph,
   reduceText,
   reducibleScript,
@@ -16,7 +17,7 @@ import { reachable } from '../term/index.js';
 import type { ReduceContent } from './reduce-input.js';
 
 export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
-  /** Undefined: everything there is, on what the input is. */
+  /** Undefined: every pass over what the input is. */
   readonly algorithm: GraphAlgorithm | undefined;
   readonly simplify: boolean;
   /** Which passes may be tried where all are asked for; missing: every one. */
@@ -48,8 +49,7 @@ export function engineFor(content: ReduceContent, given: EngineOptions): Engine 
   const options = { ...given, rest };
   switch (content.kind) {
     case 'graph':
-      if (algorithm === undefined) throw new Error('a graph is reduced by an algorithm');
-      return graphEngine(content.graph, { ...options, algorithm }, 'nodes');
+      return graphEngine(content.graph, { ...options, algorithm: algorithm ?? fullOverGraphs }, 'nodes');
     case 'script':
       return algorithm === undefined
         ? textEngine(content, options)

@@ -136,7 +136,10 @@ function reduceCommand(parent: Command): Command {
 
 function algorithmLines(): string {
   const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
-  const full = { name: FULL, summary: 'all passes over scripts, or over S-expressions if the file is not a script' };
+  const full = {
+    name: FULL,
+    summary: 'every pass, until no single change is left; over S-expressions if the file is not a script',
+  };
   return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 

@@ -1,8 +1,11 @@
 export type { Algorithm, Candidate, Found, Run, SearchContext } from './engine/algorithm.js';
 export type { Language, PassLanguage } from './engine/language.js';
-export { type Pass, type PlacePass, byPlace } from './engine/pass.js';
+export { type PassLaw, type PassReport, checkPass } from './engine/check-pass.js';
+export { type Pass, type PlacePass, type PlaceView, byPlace } from './engine/pass.js';
+export { rounds } from './engine/orders/rounds.js';
 export { type Progress, type ReduceOptions, type Reduction, type Step, reduce, told } from './engine/reduce.js';
 export { type SearchCounts, type SearchOptions, type Stage, type Staged, type VerdictCache } from './engine/search.js';
+export { fullOverGraphs } from './graph/algorithms/full.js';
 export { ALGORITHMS } from './graph/algorithms/list.js';
 export { RULES, type SimplificationRule } from './btor/rules.js';
 export { reducibleBtor } from './btor/labelling.js';
@@ -37,7 +40,8 @@ export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } f
 export { SCRIPT_PASSES, type Switchable, scriptPasses } from './script/passes/list.js';
 export { SEXP_PASSES } from './sexp/passes.js';
 export { type ReduceScriptOptions, reduceScript } from './script/reduce-script.js';
-export type { DeclarationForm } from './script/language.js';
+export { type DeclarationForm, ScriptLanguage } from './script/language.js';
+export { subjectOf } from './script/subject.js';
 export { type ReduceTextOptions, type TextStep, isObscure, reduceText } from './reduce-text.js';
 export { type ReduceSexpsOptions, reduceSexps } from './sexp/reduce-sexps.js';
 export {
@@ -52,5 +56,5 @@ export {
 } from './shrinks/contract.js';
 export { SCRIPT_SHRINKS, SHRINKS } from './shrinks/list.js';
 export { printedSexps } from './sexp/forest.js';
-export { isMadeOfSexps } from './sexp/sexp-language.js';
+export { isMadeOfSexps, sexpLanguage, sexpSubject } from './sexp/sexp-language.js';
 export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

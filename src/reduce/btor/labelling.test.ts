@@ -131,7 +131,9 @@ describe('BTOR graphs for the reducers', () => {
 describe('narrowing', () => {
   const narrowings = (dag: Dag): string[] => {
     return dag.passes.flatMap((pass) =>
-      [...pass.waves(dag)].map((edits) => text(dag.apply(edits, { simplify: false }) as ReducibleGraph)),
+      [...pass.waves({ subject: dag, cut: () => undefined })].map((edits) =>
+        text(dag.apply(edits, { simplify: false }) as ReducibleGraph),
+      ),
     );
   };
 
@@ -148,7 +150,7 @@ describe('narrowing', () => {
     for (let seed = 0; seed < 6; seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80, maxwidth: 8 }, seed));
       for (const pass of dag.passes) {
-        for (const edits of pass.waves(dag)) {
+        for (const edits of pass.waves({ subject: dag, cut: () => undefined })) {
           const next = dag.apply(edits, { simplify: false }) as ReducibleGraph;
           expect(next.measure[0]).toBe(dag.measure[0]);
           expect(next.measure[1]).toBeLessThan(dag.measure[1]);

@@ -1,7 +1,7 @@
 import { type BtorSort, arrayOf, bits } from '../../btor/index.js';
 import { Dag } from '../graph/dag.js';
 import type { LabelledGraph } from '../graph/labelling.js';
-import type { Edit, GraphPass, ReducibleGraph } from '../graph/graph.js';
+import type { Edit, GraphPass } from '../graph/graph.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 import { type Narrowed, WidthClasses } from './width-classes.js';
 
@@ -13,7 +13,7 @@ export function widthPass(labelling: BtorLabels): GraphPass {
   return {
     name: 'widths',
     summary: 'bit-vectors get narrower and arrays shorter: one bit, half, one less',
-    *waves(graph: ReducibleGraph): Generator<readonly Edit[]> {
+    *waves({ subject: graph }): Generator<readonly Edit[]> {
       // Functions of several arguments have more widths than are looked at here.
       if (!(graph instanceof Dag) || hasLongFunctions(labelling, graph)) return;
       const classes = new WidthClasses(labelling, graph);

@@ -18,8 +18,8 @@ export interface Found<S, T> {
 }
 
 /** How algorithms try candidates. */
-export interface SearchContext<S, M> {
-  readonly language: Language<S, M>;
+export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> {
+  readonly language: L;
   /** Tells what is at work, where an algorithm is made of others. */
   enter(name: string): void;
   /**
@@ -34,7 +34,7 @@ export interface SearchContext<S, M> {
 }
 
 /** An order in which candidates are tried, from one smaller subject to the next. */
-export interface Algorithm<S, M> {
+export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly name: string;
   readonly summary: string;
   /** The thesis's own spelling on its command line, without the dash. */
@@ -43,7 +43,7 @@ export interface Algorithm<S, M> {
    * Yields each subject that it gets to, strictly smaller than the last one. Returns `minimal` where each single move of each
    * of its passes was tried on the last one, and lost the failure.
    */
-  run(start: S, cx: SearchContext<S, M>): Run<S>;
+  run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }
 
 /** A run of an algorithm. */

@@ -16,12 +16,19 @@ export interface Pass<V, M> {
   waves(view: V): Iterable<readonly M[]>;
 }
 
+/** A subject as a pass over its places sees it. */
+export interface PlaceView<S> {
+  readonly subject: S;
+  /** There was more to try than is tried in one visit. */
+  readonly cut: () => void;
+}
+
 /** A pass that does the same at each of many places. */
-export interface PlacePass<V, P, M> extends Pass<V, M> {
+export interface PlacePass<S, P, M> extends Pass<PlaceView<S>, M> {
   /** The places where something can be done, in the order of the subject. */
-  places(view: V): readonly P[];
+  places(subject: S): readonly P[];
   /** What can be done at one of them, boldest first; nothing where it is not there any more. */
-  at(view: V, place: P): Iterable<M>;
+  at(subject: S, place: P): Iterable<M>;
 }
 
 /** Moves of many places in waves: the boldest of each, then the next one of each, and so on. */
@@ -33,7 +40,29 @@ export function* byRank<M>(offers: readonly (readonly M[])[]): Generator<readonl
   }
 }
 
+/** About so many moves are listed in one visit, as many of each place, and one of each at least. */
+const MOST_MOVES = 20_000;
+
 /** A pass over places, wave by wave. */
-export function byPlace<V, P, M>(pass: Omit<PlacePass<V, P, M>, 'waves'>): PlacePass<V, P, M> {
-  return { ...pass, waves: (view) => byRank(pass.places(view).map((place) => [...pass.at(view, place)])) };
+export function byPlace<S, P, M>(pass: Omit<PlacePass<S, P, M>, 'waves'>): PlacePass<S, P, M> {
+  return {
+    ...pass,
+    waves({ subject, cut }) {
+      const places = pass.places(subject);
+      const most = Math.max(1, Math.floor(MOST_MOVES / places.length));
+      return byRank(
+        places.map((place) => {
+          const offers: M[] = [];
+          for (const move of pass.at(subject, place)) {
+            if (offers.length === most) {
+              cut();
+              break;
+            }
+            offers.push(move);
+          }
+          return offers;
+        }),
+      );
+    },
+  };
 }

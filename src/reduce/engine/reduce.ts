@@ -12,9 +12,9 @@ export interface Step<S> {
   readonly counts: SearchCounts;
 }
 
-export interface ReduceOptions<S, M> extends SearchOptions {
-  readonly language: Language<S, M>;
-  readonly algorithm: Algorithm<S, M>;
+export interface ReduceOptions<S, M, L extends Language<S, M>> extends SearchOptions {
+  readonly language: L;
+  readonly algorithm: Algorithm<S, M, L>;
 }
 
 /** What a reduction has done so far, which goes on after the last step. */
@@ -38,8 +38,11 @@ export interface Reduction<S> extends Progress {
  * Makes a subject that fails smaller, step by step; what failing means is the affair of `options.stage`. Ends by itself, or
  * quietly when the signal aborts: the last step is then the smallest so far.
  */
-export function reduce<S, M>(start: S, { language, algorithm, ...options }: ReduceOptions<S, M>): Reduction<Step<S>> {
-  const search = new Search(language, options);
+export function reduce<S, M, L extends Language<S, M>>(
+  start: S,
+  { language, algorithm, ...options }: ReduceOptions<S, M, L>,
+): Reduction<Step<S>> {
+  const search = new Search<S, M, L>(language, options);
   search.enter(algorithm.name);
   const end: { minimal?: boolean } = {};
   async function* steps(): AsyncGenerator<Step<S>> {

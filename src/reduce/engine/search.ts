@@ -76,8 +76,8 @@ interface Early {
 }
 
 /** Tries candidates: the earliest that works wins, whatever is tried ahead of its turn. */
-export class Search<S, M> implements SearchContext<S, M> {
-  readonly language: Language<S, M>;
+export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements SearchContext<S, M, L> {
+  readonly language: L;
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
   /** By key: those under way. */
@@ -86,7 +86,7 @@ export class Search<S, M> implements SearchContext<S, M> {
   readonly #refused = new Set<string>();
   #current = '';
 
-  constructor(language: Language<S, M>, options: SearchOptions) {
+  constructor(language: L, options: SearchOptions) {
     this.language = language;
     this.#options = options;
   }

@@ -157,7 +157,7 @@ describe('narrower widths', () => {
   const narrowings = (source: string): string[] => {
     const dag = dagOf(source);
     return dag.passes.flatMap((pass) =>
-      [...pass.waves(dag)].map((edits) => {
+      [...pass.waves({ subject: dag, cut: () => undefined })].map((edits) => {
         const next = dag.apply(edits, { simplify: false });
         return next === undefined ? '-' : lines(text(next));
       }),

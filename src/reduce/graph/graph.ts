@@ -1,4 +1,5 @@
-import type { Pass } from '../engine/pass.js';
+import type { Weighted } from '../engine/halving.js';
+import type { Pass, PlaceView } from '../engine/pass.js';
 
 /** What can stand in for a node without children of its own: a constant with every bit 0, with every bit 1, a new variable. */
 export type Leaf = 'zero' | 'ones' | 'fresh';
@@ -7,20 +8,22 @@ export type Leaf = 'zero' | 'ones' | 'fresh';
 export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
 /** A change of a graph, its move. Nodes are those of the graph that it is applied to; each reference is changed at most once. */
-export type Edit =
+export type Edit = Weighted &
   /**
    * Every reference to a node goes to a leaf of the same sort instead. A sort without such a constant gets a new variable; a
    * root is dropped.
    */
-  | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
-  /** Every reference to a node goes to another node of the same sort, negated where it was. */
-  | { readonly kind: 'node'; readonly node: number; readonly to: number }
-  /** One reference, given by its owner and its place there, goes to another node of the same sort. */
-  | EdgeEdit
-  /** Nodes get other labels of their labelling (with other sorts, where the pass sees to it that all of them fit). */
-  | { readonly kind: 'label'; readonly labels: ReadonlyMap<number, number> }
-  /** A node is simplified, whether or not that is done everywhere. */
-  | { readonly kind: 'simplify'; readonly node: number };
+  (
+    | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
+    /** Every reference to a node goes to another node of the same sort, negated where it was. */
+    | { readonly kind: 'node'; readonly node: number; readonly to: number }
+    /** One reference, given by its owner and its place there, goes to another node of the same sort. */
+    | EdgeEdit
+    /** Nodes get other labels of their labelling (with other sorts, where the pass sees to it that all of them fit). */
+    | { readonly kind: 'label'; readonly labels: ReadonlyMap<number, number> }
+    /** A node is simplified, whether or not that is done everywhere. */
+    | { readonly kind: 'simplify'; readonly node: number }
+  );
 
 /** A place of a node that refers to another one. */
 export interface Reference {
@@ -29,7 +32,7 @@ export interface Reference {
 }
 
 /** One reference is set. */
-export interface EdgeEdit {
+export interface EdgeEdit extends Weighted {
   readonly kind: 'edge';
   readonly node: number;
   readonly slot: number;
@@ -54,7 +57,7 @@ export function smaller(a: Measure, b: Measure): boolean {
 }
 
 /** A kind of edits. */
-export type GraphPass = Pass<ReducibleGraph, Edit>;
+export type GraphPass = Pass<PlaceView<ReducibleGraph>, Edit>;
 
 export interface ApplyOptions {
   /** Whether operators are simplified where a reference of theirs was changed. */

@@ -1,20 +1,35 @@
 import type { Algorithm } from '../engine/algorithm.js';
-import type { Language } from '../engine/language.js';
+import type { PassLanguage } from '../engine/language.js';
+import type { PlaceView } from '../engine/pass.js';
 import { type Reduction, type Step, reduce } from '../engine/reduce.js';
 import type { SearchOptions } from '../engine/search.js';
 import { type ApplyOptions, type Edit, type ReducibleGraph, smaller } from './graph.js';
 
+type GraphLanguage = PassLanguage<ReducibleGraph, Edit, PlaceView<ReducibleGraph>>;
+
 /** An algorithm over graphs: of BTOR, or of the terms of a script. */
-export type GraphAlgorithm = Algorithm<ReducibleGraph, Edit>;
+export type GraphAlgorithm = Algorithm<ReducibleGraph, Edit, GraphLanguage>;
 
 /** How edits change graphs of any labelling. */
-export function graphLanguage(options: ApplyOptions): Language<ReducibleGraph, Edit> {
+export function graphLanguage(options: ApplyOptions): GraphLanguage {
   return {
     apply: (graph, edits) => graph.apply(edits, options),
     smaller: (a, b) => smaller(a.measure, b.measure),
     key: (graph) => graph.fingerprint(),
     print: (graph) => graph.print(),
     settle: (graph) => graph.compact(),
+    view: (subject, cut) => ({ subject, cut }),
+    weight: ({ measure }) => measure[0],
+    live(base, made) {
+      const done = new Set(made);
+      const left = made.length === 0 ? base : base.apply(made, options);
+      // New labels fit all nodes as they were, and nothing fits those that come about.
+      const areNew = made.some(({ kind }) => kind === 'label');
+      return (edit) => {
+        if (done.has(edit) || areNew) return false;
+        return edit.kind === 'label' ? made.length === 0 : left?.has(edit.node) === true;
+      };
+    },
   };
 }
 

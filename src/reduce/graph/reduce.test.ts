@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type BtorGraph, GraphBuilder, arrayOf, bits, printBtor, readBtor } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
+import { fullOverGraphs } from './algorithms/full.js';
 import { ALGORITHMS } from './algorithms/list.js';
 import { reducibleBtor } from '../btor/labelling.js';
 import { complementOf, partitions, parts, regrain } from '../engine/orders/granularity.js';
 import type { Step } from '../engine/reduce.js';
 import type { Stage } from '../engine/search.js';
 import { type ReducibleGraph, smaller } from './graph.js';
-import { type ReduceGraphOptions, reduceGraph } from './language.js';
+import { type ReduceGraphOptions, graphLanguage, reduceGraph } from './language.js';
+import { GRAPH_PASSES } from './passes.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
@@ -26,7 +28,7 @@ function stageFor(fails: (input: string) => boolean, slow = false): Stage {
 }
 
 function options(name: string, stage: Stage, more: Partial<ReduceGraphOptions> = {}): ReduceGraphOptions {
-  const algorithm = ALGORITHMS.find((each) => each.name === name);
+  const algorithm = [fullOverGraphs, ...ALGORITHMS].find((each) => each.name === name);
   if (algorithm === undefined) throw new Error(`no algorithm ${name}`);
   const signal = new AbortController().signal;
   return { algorithm, stage, simplify: false, jobs: 1, cache: new Map(), signal, ...more };
@@ -49,7 +51,7 @@ const GRAPHS: readonly BtorGraph[] = [1, 2, 3].map((seed) =>
 /** What stays: a write, and a multiplication or a negated reference. */
 const fails = (input: string): boolean => / write /.test(input) && (/ mul /.test(input) || / -\d/.test(input));
 
-describe.each(ALGORITHMS.map(({ name }) => name))('%s', (name) => {
+describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (name) => {
   it('yields graphs that are strictly smaller and still fail', async () => {
     for (const simplify of [false, true]) {
       for (const graph of GRAPHS) {
@@ -100,6 +102,27 @@ describe('thorough', () => {
         sizes.set(name, steps.at(-1)?.subject.measure[0] ?? start.measure[0]);
       }
       expect(sizes.get('thorough')).toBe(Math.min(...sizes.values()));
+    }
+  });
+});
+
+describe('full', () => {
+  it('ends where no single edit of any pass is left', async () => {
+    for (const graph of GRAPHS) {
+      for (const simplify of [false, true]) {
+        const reduction = reduceGraph(reducibleBtor(graph), options('full', stageFor(fails), { simplify }));
+        let last: ReducibleGraph = reducibleBtor(graph);
+        for await (const { subject } of reduction.steps) last = subject;
+        expect(reduction.minimal()).toBe(true);
+        const language = graphLanguage({ simplify });
+        const view = language.view(last, () => expect.unreachable());
+        for (const pass of [...GRAPH_PASSES, ...last.passes]) {
+          for (const edit of [...pass.waves(view)].flat()) {
+            const next = language.apply(last, [edit]);
+            if (next !== undefined && language.smaller(next, last)) expect(fails(text(next))).toBe(false);
+          }
+        }
+      }
     }
   });
 });

@@ -47,28 +47,27 @@ export function reduceScript(
 ): Reduction<Step<ScriptSubject>> {
   const language = new ScriptLanguage(start, { frozen, failing, declares });
   language.shortSorts = shortSorts;
-  const algorithm = full({ language, passes, failing });
+  const algorithm = full({ passes, failing });
   return reduce(language.begin(start), { ...options, language, algorithm });
 }
 
 interface Full {
-  readonly language: ScriptLanguage;
   readonly passes: readonly ScriptPass[];
   readonly failing: Failing;
 }
 
 /** What almost never matters first, all at once; then all passes in rounds. */
-function full({ language, passes, failing }: Full): Algorithm<ScriptSubject, ScriptMove> {
+function full({ passes, failing }: Full): Algorithm<ScriptSubject, ScriptMove, ScriptLanguage> {
   return {
     name: 'full',
     summary: 'every pass over scripts, round and round',
     async *run(start, cx) {
-      const framed = await firstSteps(start, { language, passes, failing }, cx);
+      const framed = await firstSteps(start, { passes, failing }, cx);
       if (framed !== undefined) yield framed;
       const subject = framed ?? start;
-      const areLong = passes === SCRIPT_PASSES && !language.shortSorts;
-      if (areLong && (await showsWithShortSorts(subject, language, cx))) yield subject;
-      return yield* rounds(subject, { language, passes }, cx);
+      const areLong = passes === SCRIPT_PASSES && !cx.language.shortSorts;
+      if (areLong && (await showsWithShortSorts(subject, cx))) yield subject;
+      return yield* rounds(subject, passes, cx);
     },
   };
 }
@@ -80,12 +79,13 @@ function full({ language, passes, failing }: Full): Algorithm<ScriptSubject, Scr
  */
 async function firstSteps(
   subject: ScriptSubject,
-  { language, passes, failing }: Full,
+  { passes, failing }: Full,
   cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
   // Declarations are commands: where none may be dropped, they stay when nobody uses them.
   if (!passes.includes(dropCommands)) return undefined;
   cx.enter('frame');
+  const { language } = cx;
   language.tidy = true;
   const clean = language.apply(subject, []);
   const isClean = clean === undefined || !language.smaller(clean, subject);
@@ -102,14 +102,11 @@ async function firstSteps(
   return undefined;
 }
 
-type ScriptSearch = SearchContext<ScriptSubject, ScriptMove>;
+type ScriptSearch = SearchContext<ScriptSubject, ScriptMove, ScriptLanguage>;
 
 /** Whether a script with sorts of floats fails with their short names too: then all that follows has them. */
-async function showsWithShortSorts(
-  subject: ScriptSubject,
-  language: ScriptLanguage,
-  cx: ScriptSearch,
-): Promise<boolean> {
+async function showsWithShortSorts(subject: ScriptSubject, cx: ScriptSearch): Promise<boolean> {
+  const { language } = cx;
   const long = language.text(subject);
   language.shortSorts = true;
   const isLonger = language.text(subject) !== long;

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { inRounds } from '../engine/orders/rounds.js';
+import type { Algorithm } from '../engine/algorithm.js';
+import { rounds } from '../engine/orders/rounds.js';
 import { type Reduction, type Step, reduce } from '../engine/reduce.js';
 import type { SearchOptions } from '../engine/search.js';
 import { SEXP_PASSES } from './passes.js';
-import { type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
+import { type SexpMove, type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
 export interface ReduceSexpsOptions extends SearchOptions {
   /** Whether a pass, given by its name, may be tried; missing: all of them. */
@@ -20,11 +21,11 @@ export function reduceSexps(
 ): Reduction<Step<SexpSubject>> | Diagnostic {
   const start = sexpSubject(text);
   if ('code' in start) return start;
-  const algorithm = inRounds({
+  const passes = SEXP_PASSES.filter(allows);
+  const algorithm: Algorithm<SexpSubject, SexpMove, typeof sexpLanguage> = {
     name: 's-expressions',
     summary: 'every pass over S-expressions, round and round',
-    language: sexpLanguage,
-    passes: SEXP_PASSES.filter(allows),
-  });
+    run: (from, cx) => rounds(from, passes, cx),
+  };
   return reduce(start, { ...options, language: sexpLanguage, algorithm });
 }

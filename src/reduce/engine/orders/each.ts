@@ -1,5 +1,5 @@
 import type { Candidate, Run, SearchContext } from '../algorithm.js';
-import type { Pass, PlacePass } from '../pass.js';
+import type { Pass, PlacePass, PlaceView } from '../pass.js';
 import { alone, together } from './at-places.js';
 import { partitions } from './granularity.js';
 
@@ -90,7 +90,11 @@ function* partByPart<S, P, M>(
 }
 
 /** Each pass until no single move of it works. */
-export async function* untilNothing<S, M>(start: S, passes: readonly Pass<S, M>[], cx: SearchContext<S, M>): Run<S> {
+export async function* untilNothing<S, M>(
+  start: S,
+  passes: readonly Pass<PlaceView<S>, M>[],
+  cx: SearchContext<S, M>,
+): Run<S> {
   let subject = start;
   for (const pass of passes) {
     for (;;) {
@@ -101,8 +105,8 @@ export async function* untilNothing<S, M>(start: S, passes: readonly Pass<S, M>[
   }
 }
 
-function* singly<S, M>(subject: S, pass: Pass<S, M>): Generator<Candidate<S, M, undefined>> {
-  for (const wave of pass.waves(subject)) {
+function* singly<S, M>(subject: S, pass: Pass<PlaceView<S>, M>): Generator<Candidate<S, M, undefined>> {
+  for (const wave of pass.waves({ subject, cut: () => undefined })) {
     for (const move of wave) yield { base: subject, than: subject, moves: [move], tag: undefined };
   }
 }

@@ -71,7 +71,7 @@ interface Options {
 async function run(start: string, fails: (word: string) => boolean, { passes = [ANY], jobs = 1 }: Options = {}) {
   const asked: string[] = [];
   const signal = new AbortController().signal;
-  const search: Search<string, Letter> = new Search(words, {
+  const search: Search<string, Letter, typeof words> = new Search(words, {
     jobs,
     cache: new Map(),
     signal,
@@ -85,7 +85,7 @@ async function run(start: string, fails: (word: string) => boolean, { passes = [
     }),
   });
   const yielded: string[] = [];
-  const running = rounds(start, { language: words, passes }, search);
+  const running = rounds(start, passes, search);
   for (;;) {
     const next = await running.next();
     if (next.done === true)

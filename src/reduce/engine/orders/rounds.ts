@@ -1,4 +1,4 @@
-import type { Algorithm, Candidate, Run, SearchContext } from '../algorithm.js';
+import type { Candidate, Run, SearchContext } from '../algorithm.js';
 import { type Weighted, halves, totalWeight } from '../halving.js';
 import type { PassLanguage } from '../language.js';
 import type { Pass } from '../pass.js';
@@ -22,19 +22,8 @@ const DEEPER = 1 / 8;
 /** A level is gone through again where it made the subject this much lighter. */
 const WORTH_AGAIN = 0.8;
 
-/** What rounds go over. */
-export interface RoundOptions<S, M extends Weighted, V> {
-  readonly name: string;
-  readonly summary: string;
-  readonly language: PassLanguage<S, M, V>;
-  readonly passes: readonly Pass<V, M>[];
-}
-
-/** `rounds` by a name. */
-export function inRounds<S, M extends Weighted, V>(options: RoundOptions<S, M, V>): Algorithm<S, M> {
-  const { name, summary } = options;
-  return { name, summary, run: (start, cx) => rounds(start, options, cx) };
-}
+/** How rounds try candidates. */
+type RoundContext<S, M, V> = SearchContext<S, M, PassLanguage<S, M, V>>;
 
 /**
  * The passes one after the other, round and round: first only what is heavy, then ever lighter things, until each pass was
@@ -43,10 +32,11 @@ export function inRounds<S, M extends Weighted, V>(options: RoundOptions<S, M, V
  */
 export async function* rounds<S, M extends Weighted, V>(
   start: S,
-  { language, passes }: Pick<RoundOptions<S, M, V>, 'language' | 'passes'>,
-  cx: SearchContext<S, M>,
+  passes: readonly Pass<V, M>[],
+  cx: RoundContext<S, M, V>,
 ): Run<S> {
-  const tour = new Tour(start, language, cx);
+  const { language } = cx;
+  const tour = new Tour(start, cx);
   let bold = passes.some((pass) => pass.bold) ? passes.filter((pass) => pass.bold) : passes;
   for (let share = FIRST_SHARE; share * language.weight(tour.subject) > 1;) {
     const before = language.weight(tour.subject);
@@ -62,8 +52,7 @@ export async function* rounds<S, M extends Weighted, V>(
 
 /** Goes from pass to pass. */
 class Tour<S, M extends Weighted, V> {
-  readonly #language: PassLanguage<S, M, V>;
-  readonly #cx: SearchContext<S, M>;
+  readonly #cx: RoundContext<S, M, V>;
   readonly #shares = new Map<Pass<V, M>, number>();
   subject: S;
   /** How many passes in a row were tried in full on the subject and found nothing. */
@@ -71,8 +60,7 @@ class Tour<S, M extends Weighted, V> {
   /** Whether none of them left anything out. */
   isWhole = true;
 
-  constructor(start: S, language: PassLanguage<S, M, V>, cx: SearchContext<S, M>) {
-    this.#language = language;
+  constructor(start: S, cx: RoundContext<S, M, V>) {
     this.#cx = cx;
     this.subject = start;
   }
@@ -85,10 +73,10 @@ class Tour<S, M extends Weighted, V> {
   /** The first of some passes over the subject, without what weighs less than a share of it; the others come next. */
   async *visit([pass, ...later]: readonly Pass<V, M>[], share: number): AsyncGenerator<S> {
     if (pass === undefined) return;
-    const language = this.#language;
+    const { language } = this.#cx;
     this.#cx.enter(pass.name);
     const least = share * language.weight(this.subject);
-    const visit = new Visit(language, this.#cx, { base: this.subject, least });
+    const visit = new Visit(this.#cx, { base: this.subject, least });
     const waves = [...pass.waves(language.view(this.subject, () => (visit.isWhole = false)))];
     const expected = this.#expected(pass, share);
     for (let at = 0; at < waves.length; at++) {
@@ -113,12 +101,12 @@ class Tour<S, M extends Weighted, V> {
 
   /** What is tried next if nothing works any more: the waves that follow, then those of the passes that follow. */
   *#ahead({ visit, waves, at, expected, later, share }: Place<S, M, V>): Generator<Candidate<S, M, unknown>> {
-    const language = this.#language;
+    const { language } = this.#cx;
     for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
     const subject = visit.current === this.subject ? this.subject : language.settle(visit.current);
     const least = share * language.weight(subject);
     for (const pass of later) {
-      const next = new Visit(language, this.#cx, { base: subject, least });
+      const next = new Visit(this.#cx, { base: subject, least });
       const view = language.view(subject, () => undefined);
       for (const wave of pass.waves(view)) yield* next.foreseen(wave, this.#expected(pass, share));
     }
@@ -158,8 +146,7 @@ interface WaveRun<S, M> {
 
 /** One pass over one subject. */
 class Visit<S, M extends Weighted, V> {
-  readonly #language: PassLanguage<S, M, V>;
-  readonly #cx: SearchContext<S, M>;
+  readonly #cx: RoundContext<S, M, V>;
   readonly #base: S;
   /** Parts that weigh less are not tried. */
   readonly #least: number;
@@ -168,12 +155,7 @@ class Visit<S, M extends Weighted, V> {
   current: S;
   isWhole = true;
 
-  constructor(
-    language: PassLanguage<S, M, V>,
-    cx: SearchContext<S, M>,
-    { base, least }: { readonly base: S; readonly least: number },
-  ) {
-    this.#language = language;
+  constructor(cx: RoundContext<S, M, V>, { base, least }: { readonly base: S; readonly least: number }) {
     this.#cx = cx;
     this.#least = least;
     this.#base = base;
@@ -211,7 +193,7 @@ class Visit<S, M extends Weighted, V> {
 
   #alive(moves: readonly M[]): readonly M[] {
     if (this.#accepted.length === 0) return moves;
-    return moves.filter(this.#language.live(this.#base, this.#accepted));
+    return moves.filter(this.#cx.language.live(this.#base, this.#accepted));
   }
 
   /** Part by part; a part that does not work comes back as two at the end. */

@@ -1,0 +1,138 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readBtor, toScript } from '../../src/btor/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
+import {
+  type PassLaw,
+  GRAPH_PASSES,
+  SCRIPT_PASSES,
+  SEXP_PASSES,
+  ScriptLanguage,
+  checkPass,
+  graphLanguage,
+  printedSexps,
+  reducibleBtor,
+  reducibleScript,
+  sexpLanguage,
+  sexpSubject,
+  subjectOf,
+} from '../../src/reduce/index.js';
+import type { Script } from '../../src/script/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import { DEPTH } from '../support/laws.js';
+
+const ALL = DEPTH === 'deep';
+/** In one visit of subjects of this size. */
+const MOST = 20_000;
+const LARGEST = ALL ? 2_000 : 700;
+
+const folder = new URL('../../seeds/', import.meta.url);
+const seeds = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.smt2'))
+  .sort()
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  .filter((text) => text.length <= LARGEST)
+  .filter((_, i) => ALL || i % 16 === 0);
+
+function complaints(text: string): string[] {
+  return readScript(text).diagnostics.map(({ code, message }) => `${code} ${message}`);
+}
+
+/** What they make is larger, in the order of scripts, so that nobody asks about it. */
+const NEVER_ALONE: ReadonlySet<string> = new Set(['single-width', 'contains-to-concat']);
+
+/** What is wrong with a script that is not wrong with another one. */
+function newComplaint(of: string): (text: string) => string | undefined {
+  const before = complaints(of);
+  return (text) => complaints(text).find((each) => !before.includes(each));
+}
+
+describe.each(SCRIPT_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', ({ pass }) => {
+  it('keeps to the contract of passes over scripts', () => {
+    let smaller = 0;
+    for (const text of [...pass.examples.map(({ script }) => script), ...seeds]) {
+      const { script } = readScript(text);
+      const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+      language.tidy = true;
+      const law = { language, problem: newComplaint(text), most: MOST };
+      const report = checkPass(pass, subjectOf(script), law);
+      expect(report.problems, text).toEqual([]);
+      smaller += report.smaller;
+    }
+    if (!NEVER_ALONE.has(pass.name)) expect(smaller).toBeGreaterThan(0);
+  });
+});
+
+describe.each(SEXP_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', ({ pass }) => {
+  it('keeps to the contract of passes over S-expressions', () => {
+    const own = '(a (let ((x (f b))) (g x 17 |y| (_ FloatingPoint 8 24) (h #b101))) "text")\n(c (d))\n';
+    const law: Omit<PassLaw<never, never, never>, 'language'> = {
+      problem: (text) => (printedSexps(text) === text ? undefined : 'it is printed in another way'),
+      most: MOST,
+    };
+    let smaller = 0;
+    for (const text of [own, ...seeds]) {
+      const subject = sexpSubject(text);
+      if ('code' in subject) throw new Error(subject.message);
+      const report = checkPass(pass, subject, { ...law, language: sexpLanguage });
+      expect(report.problems, text).toEqual([]);
+      smaller += report.smaller;
+    }
+    expect(smaller).toBeGreaterThan(0);
+  });
+});
+
+const graphs = Array.from({ length: ALL ? 12 : 2 }, (_, seed) =>
+  btorOfSeed({ ...BTOR_DEFAULTS, nodes: 8, vars: 3 }, seed),
+);
+const graphPasses = reducibleBtor(btorOfSeed(BTOR_DEFAULTS, 0)).passes.map(({ name }) => name);
+
+describe.each([...GRAPH_PASSES.map(({ name }) => name), ...graphPasses])('%s', (name) => {
+  it('keeps to the contract of passes over graphs', () => {
+    let smaller = 0;
+    for (const graph of graphs) {
+      const btor = reducibleBtor(graph);
+      const terms = reducibleScript(toScript(graph).script as Script);
+      const problem = (text: string): string | undefined => readBtor(text).diagnostics[0]?.message;
+      for (const subject of [btor, terms]) {
+        const pass = [...GRAPH_PASSES, ...subject.passes].find((each) => each.name === name);
+        if (pass === undefined) continue;
+        for (const simplify of [false, true]) {
+          const language = graphLanguage({ simplify });
+          const start = new TextDecoder().decode(subject.print());
+          const law = { language, problem: subject === btor ? problem : newComplaint(start), most: MOST };
+          const report = checkPass(pass, subject, law);
+          expect(report.problems).toEqual([]);
+          smaller += report.smaller;
+        }
+      }
+    }
+    expect(smaller).toBeGreaterThan(0);
+  });
+});
+
+describe('a pass that breaks the contract', () => {
+  const { script } = readScript('(declare-const p Bool)\n(assert p)\n(assert (not p))\n');
+  const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+  const law = { language, problem: newComplaint(''), most: 100 };
+  const drop = SCRIPT_PASSES[0] as (typeof SCRIPT_PASSES)[number];
+  const problems = (changes: Partial<typeof drop>): string =>
+    checkPass({ ...drop, ...changes }, subjectOf(script), law).problems.join('; ');
+
+  it('is told what is wrong with it', () => {
+    let turn = 0;
+    const [wave = []] = [...drop.waves(language.view(subjectOf(script), () => undefined))];
+    expect(problems({})).toBe('');
+    expect(problems({ name: 'Drop it' })).toContain('not in kebab-case');
+    expect(problems({ summary: 'two\nlines' })).toContain('not one line');
+    expect(problems({ waves: () => (turn++ === 0 ? [wave] : [wave.slice(1)]) })).toContain('other moves');
+    expect(problems({ waves: () => [wave.map((move) => ({ ...move, weight: 0 }))] })).toContain('less than 1');
+    expect(
+      problems({
+        *waves() {
+          for (;;) yield wave;
+        },
+      }),
+    ).toContain('more than 100 moves');
+  });
+});
