@@ -10,7 +10,9 @@ import { defineConfig } from 'rolldown';
 const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 /** What is run as it stands; all else does nothing when it is loaded. */
 const RUN = ['cli/main', 'host/model-worker'];
-const subPaths = Object.values(exports).flatMap((path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1] ?? []);
+/** What benches alone use; it does not ship. */
+const OWN = ['verify/index'];
+const subPaths = Object.values(exports).flatMap((path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1] ?? []).concat(OWN);
 
 /**
  * Each sub-path has an entry of its own before its index: were an index itself an entry, all of its folder would be loaded by
