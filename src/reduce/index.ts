@@ -37,6 +37,7 @@ export { GRAPH_PASSES } from './graph/passes.js';
 export { reducibleScript } from './script/term-graph.js';
 export { plainTruth } from './script/plain-truth.js';
 export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } from './script/moves.js';
+export { scriptShrinkPass, termShrinksOf } from './script/passes/shrinks.js';
 export { SCRIPT_PASSES, type Switchable, scriptPasses } from './script/passes/list.js';
 export { SEXP_PASSES } from './sexp/passes.js';
 export { type ReduceScriptOptions, reduceScript } from './script/reduce-script.js';

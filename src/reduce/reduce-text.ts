@@ -1,6 +1,7 @@
 import { type Command, type Script, termsOf } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { type Term, reachable } from '../term/index.js';
+import type { ScriptPass } from './script/moves.js';
 import { type Switchable, scriptPasses } from './script/passes/list.js';
 import { reduceScript } from './script/reduce-script.js';
 import type { DeclarationForm } from './script/language.js';
@@ -14,6 +15,8 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: Failing;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
+  /** Passes over scripts beside those that there are. */
+  readonly more?: readonly ScriptPass[];
   /** Which passes may be tried; missing: every one. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
@@ -92,13 +95,14 @@ function startOf({ text, script }: TextStep): TextStart {
 function scriptLeg(
   start: Script,
   text: string,
-  { failing, frozen, declares, allows, ...options }: ReduceTextOptions,
+  { failing, frozen, declares, more, allows, ...options }: ReduceTextOptions,
 ): Reduction<TextStep> {
   const printed = printScript(start);
   const reduction = reduceScript(start, {
     ...options,
     shortSorts: printed !== text && withShortSorts(printed) === text,
     ...(allows && { passes: scriptPasses(allows) }),
+    ...(more && { more }),
     ...(failing && { failing }),
     ...(frozen && { frozen }),
     ...(declares && { declares }),

@@ -28,6 +28,8 @@ export interface ReduceScriptOptions extends SearchOptions {
   readonly shortSorts?: boolean;
   /** Tried in the place of all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
+  /** Tried behind them, round and round with them. */
+  readonly more?: readonly ScriptPass[];
 }
 
 /**
@@ -42,12 +44,13 @@ export function reduceScript(
     declares,
     shortSorts = false,
     passes = SCRIPT_PASSES,
+    more = [],
     ...options
   }: ReduceScriptOptions,
 ): Reduction<Step<ScriptSubject>> {
   const language = new ScriptLanguage(start, { frozen, failing, declares });
   language.shortSorts = shortSorts;
-  const algorithm = full({ passes, failing });
+  const algorithm = full({ passes, more, failing });
   return reduce(language.begin(start), { ...options, language, algorithm });
 }
 
@@ -57,7 +60,11 @@ interface Full {
 }
 
 /** What almost never matters first, all at once; then all passes in rounds. */
-function full({ passes, failing }: Full): Algorithm<ScriptSubject, ScriptMove, ScriptLanguage> {
+function full({
+  passes,
+  more,
+  failing,
+}: Full & { readonly more: readonly ScriptPass[] }): Algorithm<ScriptSubject, ScriptMove, ScriptLanguage> {
   return {
     name: 'full',
     summary: 'every pass over scripts, round and round',
@@ -67,7 +74,7 @@ function full({ passes, failing }: Full): Algorithm<ScriptSubject, ScriptMove, S
       const subject = framed ?? start;
       const areLong = passes === SCRIPT_PASSES && !cx.language.shortSorts;
       if (areLong && (await showsWithShortSorts(subject, cx))) yield subject;
-      return yield* rounds(subject, passes, cx);
+      return yield* rounds(subject, [...passes, ...more], cx);
     },
   };
 }

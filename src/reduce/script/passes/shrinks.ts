@@ -6,10 +6,10 @@ import { byWeight, limited, replace } from './offers.js';
 /** What the shrinks of single terms offer, those that change no meaning first; one pass, wave by wave. */
 export const termShrinks: ScriptPass = termShrinksOf(SHRINKS);
 
-/** The same of some of them. */
-export function termShrinksOf(shrinks: readonly Shrink[]): ScriptPass {
+/** The same of some shrinks. */
+export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks'): ScriptPass {
   return {
-    name: 'term-shrinks',
+    name,
     summary: 'terms are simplified, theory by theory',
     examples: [
       { script: '(declare-const p Bool)\n(assert (not (not p)))\n', becomes: ['(declare-const p Bool)\n(assert p)\n'] },
@@ -40,7 +40,7 @@ function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
 }
 
 /** A shrink of whole scripts as a pass. */
-function passOf({ name, summary, examples, first, moves }: ScriptShrink): ScriptPass {
+export function scriptShrinkPass({ name, summary, examples, first, moves }: ScriptShrink): ScriptPass {
   return {
     name,
     summary,
@@ -60,7 +60,7 @@ function* wholes(moves: ScriptShrink['moves'], { script }: ScriptView): Generato
 }
 
 /** The shrinks of whole scripts that work almost everywhere. */
-export const earlyShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => early).map(passOf);
+export const earlyShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => early).map(scriptShrinkPass);
 
 /** The other shrinks of whole scripts, boldest first. */
-export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => !early).map(passOf);
+export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => !early).map(scriptShrinkPass);
