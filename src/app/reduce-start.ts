@@ -37,7 +37,7 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
 
 /** What may help where a start does not fail. */
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
-  if ([first, second].some((behaviour) => behaviour?.ending.startsWith('cannot be started'))) return {};
+  if ([first, second].some((behaviour) => behaviour?.started === false)) return {};
   if (options.match?.exec(first.output) === null) {
     return { hint: 'everything the command prints is searched, on both streams; ^ and $ match at each line' };
   }

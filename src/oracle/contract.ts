@@ -82,6 +82,8 @@ export interface Suspicion {
   readonly witnesses: readonly string[];
   /** For a wrong answer: the first check where it shows, from 0, what was answered there and what should have been. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
+  /** Where a solver contradicts itself and its answer to the script at hand is the right one: the one to the seed is wrong. */
+  readonly seedIsWrong?: true;
   /** For a crash or an invalid model: what stays the same when the same fault is met again. */
   readonly signature?: string;
   /** The reason, in one sentence without a full stop. */

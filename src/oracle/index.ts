@@ -16,4 +16,4 @@ export {
   TRUSTS,
 } from './contract.js';
 export { ORACLES } from './list.js';
-export { SEED_IS_WRONG, type Suspect, restsOnOpenModels, suspectsOf } from './suspect.js';
+export { type Suspect, restsOnOpenModels, suspectsOf } from './suspect.js';

@@ -31,9 +31,6 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
   return merged;
 }
 
-/** Ends the reason where a solver contradicts itself and its answer to the script at hand is the right one. */
-export const SEED_IS_WRONG = 'its answer to the seed is wrong';
-
 /** What is left of a suspicion where the right answer is beyond doubt. */
 function underCertificate(suspicion: Suspicion, certificates: readonly Certificate[]): Suspicion[] {
   const { kind, wrong, trust, oracle, suspects, because } = suspicion;
@@ -43,7 +40,8 @@ function underCertificate(suspicion: Suspicion, certificates: readonly Certifica
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
   // A solver that contradicts itself is wrong one way or the other: here its answer to the seed is the wrong one.
   if (oracle !== 'metamorphic') return [];
-  return [{ ...suspicion, because: `${because}; the latter is proved, so ${SEED_IS_WRONG}` }];
+  const why = `${because}; the latter is proved, so its answer to the seed is wrong`;
+  return [{ ...suspicion, seedIsWrong: true, because: why }];
 }
 
 /**

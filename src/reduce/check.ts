@@ -17,6 +17,8 @@ export interface CommandRunner {
 export interface Behaviour {
   /** `exit 1`, `SIGSEGV`, `timeout`, `too much output`, `cannot be started: …`. */
   readonly ending: string;
+  /** Whether the command was run at all. */
+  readonly started: boolean;
   /** What stays the same when the same fault is met again; undefined where it did not crash. */
   readonly crash: string | undefined;
   /** The lines `sat`, `unsat` and `unknown` that it printed. */
@@ -43,6 +45,7 @@ export function behaviourOf(raw: RawResult): Behaviour {
   const crashed = raw.limit === undefined && (fault || words !== undefined);
   return {
     ending,
+    started: raw.startError === undefined,
     crash: crashed ? crashSignature(raw, ending, words === undefined ? [] : [words]) : undefined,
     answers: raw.stdout.split('\n').filter((line) => /^(?:sat|unsat|unknown)\s*$/.test(line)),
     output,
@@ -115,12 +118,12 @@ export function startProblem(
   { first, second }: Observation,
   { any }: { /** Whether an input need not fail. */ readonly any: boolean },
 ): string | undefined {
-  if (first.ending.startsWith('cannot be started')) return first.ending;
+  if (!first.started) return first.ending;
   if (options.match !== undefined && options.match.exec(first.output) === null) {
     return `the output does not match the pattern (${behaviourText(first)})`;
   }
   if (second !== undefined) {
-    if (second.ending.startsWith('cannot be started')) return `the second command ${second.ending}`;
+    if (!second.started) return `the second command ${second.ending}`;
     const same = first.ending === second.ending && first.crash === second.crash;
     if (same && sameList(first.answers, second.answers)) return `both commands behave alike (${behaviourText(first)})`;
     return undefined;

@@ -130,6 +130,7 @@ const CASES: Record<string, FindingRecord> = {
     claim: 'stronger',
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
     because: 'z3 answers unsat to the seed and sat to a script that is stronger; the latter is proved, so its answer to the seed is wrong',
+    seedIsWrong: true,
     runs: [runOf('z3', 'sat'), runOf('cvc5', 'sat')],
   }),
   'nobody-knows': findingOf('wrong-answer-5', {

@@ -61,6 +61,7 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     witnesses,
     oracles,
     because,
+    ...(suspect.seedIsWrong && { seedIsWrong: true }),
     wrong: suspect.wrong ?? null,
     expected: expectedOf(source),
     signature,

@@ -96,11 +96,12 @@ export class Suspicions {
   async lookInto(first: Sighting): Promise<LookedInto> {
     const { sighting, runs, evidence, suspected } = this.#weighed(first);
     const { test, asked, only = () => true } = sighting;
-    const faults = ownFaults(runs, contradictionOf(evidence));
+    const contradiction = contradictionOf(evidence);
+    const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Where our own proofs contradict each other, nothing that rests on them is told.
     const suspects = suspected
-      .filter(({ trust }) => trust !== 'certified' || !faults.some(isContradiction))
+      .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
       .filter(only);
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
@@ -295,16 +296,10 @@ function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
 }
 
-const CONTRADICTION = 'two proofs by Gainsay contradict each other';
-
 /** What went wrong in Gainsay itself while models were evaluated. */
 function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
   const failed = runs.flatMap(({ model }) => model?.fault ?? []);
   if (contradiction === undefined) return failed;
   const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
-  return [...failed, `${CONTRADICTION}: ${one}, ${other}`];
-}
-
-function isContradiction(fault: string): boolean {
-  return fault.startsWith(CONTRADICTION);
+  return [...failed, `two proofs by Gainsay contradict each other: ${one}, ${other}`];
 }

@@ -28,6 +28,8 @@ export interface FindingRecord {
   readonly witnesses: readonly string[];
   readonly oracles: readonly string[];
   readonly because: string;
+  /** Whether the answer that is wrong is the one to the seed; missing: it is the one to the input. */
+  readonly seedIsWrong?: true;
   /** For a wrong answer. */
   readonly wrong: { readonly check: number; readonly got: Decided; readonly expected: Decided } | null;
   /** What is known of each check. */
@@ -126,6 +128,7 @@ export interface ReductionDetails {
   readonly suspects?: readonly string[];
   readonly witnesses?: readonly string[];
   readonly because: string;
+  readonly seedIsWrong?: true;
   readonly signature: string | null;
   /** Where the solver dies of the result, as of a finding. */
   readonly backtrace?: Backtrace;

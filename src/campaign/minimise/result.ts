@@ -110,18 +110,19 @@ async function keepAll(texts: readonly string[], store: Store): Promise<BlobId[]
 
 type Judgement = Pick<
   ReductionDetails,
-  'trust' | 'suspects' | 'witnesses' | 'because' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
+  'trust' | 'suspects' | 'witnesses' | 'because' | 'seedIsWrong' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
 >;
 
 /** What the oracles say of a result. */
 async function judgementOf(sighting: Sighting, script: Script, store: Store): Promise<Judgement> {
   const { suspect, runs } = sighting;
-  const { trust, suspects, witnesses, because, signature, wrong } = suspect;
+  const { trust, suspects, witnesses, because, seedIsWrong, signature, wrong } = suspect;
   return {
     trust,
     suspects,
     witnesses,
     because,
+    ...(seedIsWrong && { seedIsWrong }),
     signature: signature ?? null,
     wrong: wrong ?? null,
     expected: expectedOf(sighting, script),
@@ -172,7 +173,7 @@ function termsIn(script: Script): number {
 
 /** What a finding's own runs blame, as the oracles would say it. */
 export function suspectOf(finding: FindingRecord) {
-  const { kind, trust, suspects, witnesses, oracles, because, wrong, signature } = finding;
+  const { kind, trust, suspects, witnesses, oracles, because, seedIsWrong, wrong, signature } = finding;
   const [first, ...rest] = suspects;
   if (first === undefined) throw new Error(`${finding.id} has no suspects`);
   return {
@@ -183,6 +184,7 @@ export function suspectOf(finding: FindingRecord) {
     suspects: [first, ...rest] as const,
     witnesses,
     because,
+    ...(seedIsWrong && { seedIsWrong }),
     ...(wrong === null ? {} : { wrong }),
     ...(signature === null ? {} : { signature }),
   };

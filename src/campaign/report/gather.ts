@@ -1,4 +1,3 @@
-import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { patternOf, reportingOf } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
@@ -275,12 +274,12 @@ function buildOf({ command: [program = ''] }: FullRunRecord): string | null {
 
 function answerOf(
   run: FullRunRecord,
-  { kind, suspects, parentRuns, because }: FindingRecord,
+  { kind, suspects, parentRuns, seedIsWrong }: FindingRecord,
   details?: ReductionDetails,
 ): ReportedAnswer {
   const { solver, options, outcome, version, answers } = run;
   const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
-  const isRight = (details?.because ?? because).endsWith(SEED_IS_WRONG);
+  const isRight = (details === undefined ? seedIsWrong : details.seedIsWrong) === true;
   const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
   return {
     solver,

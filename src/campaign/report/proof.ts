@@ -1,5 +1,4 @@
 import type { Certificate } from '../../generate/index.js';
-import { SEED_IS_WRONG } from '../../oracle/index.js';
 import { judgeModelText } from '../../semantics/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
@@ -41,13 +40,12 @@ export async function proofOf(
     // Nobody was asked about seeds joined and not changed: what follows, follows from the answers to each.
     const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
-    const baseIsWrong = (details ?? finding).because.endsWith(SEED_IS_WRONG);
     return {
       kind: 'contradiction',
       base: await textOf(store, base),
       joinedBy,
       claim: claim ?? 'unrelated',
-      baseIsWrong,
+      baseIsWrong: (details ?? finding).seedIsWrong === true,
     };
   }
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
@@ -80,13 +78,13 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
 
 /** What proves an answer without a model of a solver: trying everything, or how the formula was made. */
 async function constructionProof(
-  { certificate, reduced, expected, because }: FindingRecord,
+  { certificate, reduced, expected, witnesses }: FindingRecord,
   formula: ReportedFormula,
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
   const { details } = reduced ?? {};
   const said = (details?.expected ?? expected).at(-1) ?? null;
-  if ((details?.because ?? because).endsWith(` proved by ${EXHAUSTION}`)) {
+  if ((details?.witnesses ?? witnesses).includes(EXHAUSTION)) {
     return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
   }
   const text = certificate ? await textOf(store, certificate) : '';
