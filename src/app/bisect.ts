@@ -248,8 +248,8 @@ export function bisectFile(
   return begin(async (tell) => {
     const input = versionText(readUserFile(file));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
-    const { failure, own, seenOn } = await lookedFor(input, limits, { options, tell });
-    const question: VersionQuestion = fileQuestion(input, failure, { limits, own, seenOn });
+    const { failure, ...asked } = await lookedFor(input, limits, { options, tell });
+    const question: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
     return withVersions(options, { signal, tell }, async (versions) => {
       const before = costNow(versions);
       const { scan = false, probes } = options;
@@ -267,6 +267,7 @@ interface LookedFor {
   readonly failure: Failure;
   readonly own: readonly string[];
   readonly seenOn: string | null;
+  readonly seenIn: string | null;
 }
 
 /** What counts as failing: what the user says, else what a solver does wrong, else nothing that is known. */
@@ -278,14 +279,15 @@ async function lookedFor(
   const said = saidFailures(input, options);
   if (said.length > 1) throw badUsage('--expect, --crash and --model are three kinds of failure', { expected: 'one' });
   const [first] = said;
-  if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null };
+  if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null, seenIn: null };
   const [solver] = await openSolvers({ ids: [options.solver], mode: 'fresh', checkModels: true }, tell);
   if (solver === undefined) throw new Error(`${options.solver} was not opened`);
   try {
     const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });
     const failure = first ?? failureIn(run, statusesOf(input));
     if (failure.kind === 'none') tell({ kind: 'nothing-wrong', solver: solver.id, said: saidBy(run) });
-    return { failure, own: solver.options, seenOn: solver.version.number ?? null };
+    const { options: own, version } = solver;
+    return { failure, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
   } finally {
     await solver.close();
   }
@@ -295,7 +297,7 @@ function saidFailures(input: VersionText, { expect, crash, model }: BisectFileOp
   return [
     ...(expect === undefined ? [] : [{ kind: 'expected', answers: answersOf(expect, input) } as const]),
     ...(crash === undefined ? [] : [{ kind: 'crash', signature: crash === true ? null : crash } as const]),
-    ...(model === true ? [{ kind: 'invalid-model', seen: 'false', expected: null } as const] : []),
+    ...(model === true ? [{ kind: 'invalid-model', seen: 'false', expected: null, words: null, parts: null } as const] : []),
   ];
 }
 

@@ -23,6 +23,7 @@ import {
   joinedSight,
   openOrigin,
   originOf,
+  seenAgain,
   parentQuestion,
   saidBy,
   saysNothing,
@@ -171,7 +172,7 @@ function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord):
 /** What a solver said now, of the test and of its seed. */
 interface Asked {
   readonly solver: Solver;
-  readonly run: RunRecord;
+  readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
   /** Of a suspect: what it said when it was asked the same again and again. */
   readonly repeated: Repeated | undefined;
@@ -283,20 +284,8 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
       : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
   const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
   const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
-  const suspects = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
-  const fits = ({ kind, suspects: blamed }: Suspect) =>
-    kind === finding.kind &&
-    (others ? blamed.every((id) => asked.has(id)) : blamed.some((id) => finding.suspects.includes(id)));
-  return suspects.find(fits)?.because ?? sameMistake(finding, runs);
-}
-
-/** Whether another solver gives the very answer that was found to be wrong. */
-function sameMistake({ wrong, solver, expected }: FindingRecord, runs: readonly RunRecord[]): string | undefined {
-  if (wrong === null || solver === null) return undefined;
-  const said = runs.find(({ outcome, answers }) => {
-    return outcome === 'answered' && answers.length === expected.length && answers[wrong.check] === wrong.got;
-  });
-  return said === undefined ? undefined : `${said.solver} answers ${wrong.got} too; ${wrong.expected} is correct`;
+  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
+  return seenAgain(finding, now, { suspected, others });
 }
 
 /** Whether a finding shows only after other queries in the same process, and it is this solver that must be asked them. */

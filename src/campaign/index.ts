@@ -103,6 +103,11 @@ export {
   theoriesOf,
 } from './cases/index.js';
 export {
+  type FailureObservation,
+  stillShows,
+  isSameSuspicion,
+  failureOf,
+  type Failure,
   type CheckAudit,
   type DropReason,
   type SeedAudit,
@@ -118,6 +123,7 @@ export {
   claimsOf,
   directionOf,
   evidenceOf,
+  seenAgain,
   findingId,
   frequenciesText,
   joinedSight,
@@ -213,7 +219,6 @@ export {
   type BugCounts,
   type BugNumbers,
   type CountedBug,
-  type Failure,
   type KeptRun,
   type Rechecked,
   type Sighted,

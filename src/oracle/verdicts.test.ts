@@ -434,7 +434,12 @@ describe('suspects', () => {
   it('who contradict themselves are wrong one way or the other', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(suspectsOf(proved, [raising(own)])).toEqual([
-      { ...own, oracles: ['metamorphic'], seedIsWrong: true, because: 'so; the latter is proved, so its answer to the seed is wrong' },
+      {
+        ...own,
+        oracles: ['metamorphic'],
+        seedIsWrong: true,
+        because: 'so; the latter is proved, so its answer to the seed is wrong',
+      },
     ]);
   });
 

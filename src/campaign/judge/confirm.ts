@@ -12,6 +12,7 @@ import {
 } from '../log/index.js';
 import { type SeedSight, evidenceOf, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
+import { isSameSuspicion } from './same-suspicion.js';
 import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
 import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
 
@@ -274,7 +275,7 @@ function pillarsOf(
 }
 
 function isSame(suspect: Suspect, other: Suspect): boolean {
-  return suspect.kind === other.kind && suspect.suspects.some((one) => other.suspects.includes(one));
+  return isSameSuspicion(suspect, other) && suspect.suspects.some((one) => other.suspects.includes(one));
 }
 
 /** What did not show in new processes: replays the history that led to it, in a new process of the same mode. */

@@ -1,4 +1,5 @@
 export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
+export { type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {
   type JoinableSeed,
@@ -26,6 +27,10 @@ export {
   timesToSee,
   wordsOf,
 } from './repeat.js';
+export { isSameCrash } from './same-crash.js';
+export { type AskedAgain, seenAgain } from './seen-again.js';
+export { isSameSuspicion } from './same-suspicion.js';
+export { type FailureObservation, type Shown, stillShows, voteOf } from './still-shows.js';
 export {
   type CheckAudit,
   type DropReason,

@@ -1,6 +1,7 @@
 import { type Suspect, suspectsOf } from '../../oracle/index.js';
 import { type Asked, type Varied, closeVaried, experimentalIn, levelOf, withChoices } from '../ask/index.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
+import { isSameSuspicion } from './same-suspicion.js';
 import { ddmin } from '../../util/index.js';
 import type { Sighting } from './suspicions.js';
 
@@ -98,9 +99,5 @@ function suspectsIn({ test }: Sighting, asked: readonly Asked[], sight: SeedSigh
 
 /** Whether two suspicions are of the same fault, whoever is suspected. */
 function isAlike(a: Suspect, b: Suspect): boolean {
-  if (a.kind !== b.kind) return false;
-  if (a.kind !== 'wrong-answer') return a.signature === b.signature;
-  // Between equal camps nobody says which answer is the wrong one.
-  const isOpen = a.suspects.length > 1 || b.suspects.length > 1;
-  return a.wrong?.check === b.wrong?.check && (isOpen || a.wrong?.got === b.wrong?.got);
+  return isSameSuspicion(a, b) && (a.kind === 'wrong-answer' || a.signature === b.signature);
 }

@@ -100,9 +100,7 @@ export class Suspicions {
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Where our own proofs contradict each other, nothing that rests on them is told.
-    const suspects = suspected
-      .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
-      .filter(only);
+    const suspects = suspected.filter(({ trust }) => trust !== 'certified' || contradiction === undefined).filter(only);
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {

@@ -91,7 +91,8 @@ export class OptionGuard implements Guard {
     const behind = this.#check.askSuspect?.under?.(id);
     if (behind !== undefined) {
       const run = await behind(withoutCommands(candidate, options), signal);
-      return run !== undefined && mayShow(this.#sought, run) ? { ...run, solver: suspect } : undefined;
+      const named = run && { ...run, solver: suspect };
+      return named !== undefined && mayShow(this.#sought, named) ? named : undefined;
     }
     const { parts, panels } = this.#bench;
     const { clock, limits, models, checkModels } = parts;
@@ -118,8 +119,11 @@ export class OptionGuard implements Guard {
 }
 
 /** Whether what is sought tells a fault by itself, whatever options it shows with. */
-function isTold({ kind, signature = '', model }: Sought): boolean {
-  return (kind === 'crash' && !isBareSignature(signature)) || model?.kind === 'complaint' || model?.kind === 'mistaken';
+function isTold({ failures }: Sought): boolean {
+  return [...failures.values()].some((failure) => {
+    if (failure.kind === 'crash') return !isBareSignature(failure.signature ?? '');
+    return failure.kind === 'invalid-model' && failure.seen !== 'false';
+  });
 }
 
 /** The words of the suspect's command line, and the options of the script. */

@@ -2,12 +2,10 @@ import { contentId } from '../../util/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
 import { type Clock, type RunRecord, type VersionSight, fullRecordOf } from '../log/index.js';
 import { CampaignStopped, ask, withExaminedModel } from '../ask/index.js';
-import { withJoinedAnswer } from '../judge/index.js';
+import { type Failure, type Shown, stillShows, voteOf, withJoinedAnswer } from '../judge/index.js';
 import { judgeChange, nextTimes } from './changing.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
-import type { Failure } from './failure.js';
 import type { Hearing } from './hearing.js';
-import { type Look, type VersionRuns, judgeVersion, voteOf } from './judge-version.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { VersionPool } from './version-pool.js';
 
@@ -53,12 +51,12 @@ export async function askVersion(
   else for (const run of runs) cx.hearing?.run(version, run);
   if ('absent' in runs) return { version, shows: 'unclear', said: runs.absent, times: 0 };
   const base = question.base === null ? [] : await askText(asking, question.base, times);
-  const looks = runs.map((run, i): Look => {
+  const sameBuild = identity !== undefined && identity === question.seenIn;
+  const looks = runs.map((run, i): Shown => {
     const asked: RunRecord | undefined = 'absent' in base ? undefined : base[i];
     const joined = question.base?.joined;
     const before = asked === undefined || joined === undefined ? asked : withJoinedAnswer(asked, joined);
-    const seen: VersionRuns = before === undefined ? { run } : { run, base: before };
-    return judgeVersion(question.failure, seen);
+    return stillShows(question.failure, { run, base: before, sameBuild });
   });
   return { version, ...voteOf(looks) };
 }

@@ -61,7 +61,7 @@ function fakeVersions(pattern: string, more: { behaviour?: Behaviour; identified
 const UNSAT_IS_WRONG = fileQuestion(
   versionText(TEXT),
   { kind: 'expected', answers: ['sat'] },
-  { limits: LIMITS, own: [], seenOn: null },
+  { limits: LIMITS, own: [], seenOn: null, seenIn: null },
 );
 
 function asking(list: VersionList, cache?: VersionCache) {

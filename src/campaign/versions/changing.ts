@@ -1,6 +1,5 @@
 import type { RunRecord, VersionSight } from '../log/index.js';
-import { REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../judge/index.js';
-import type { Failure } from './failure.js';
+import { type Failure, REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../judge/index.js';
 
 type Changing = Failure & { readonly kind: 'unstable' };
 

@@ -7,7 +7,7 @@ import {
   fixStateOf,
 } from '../log/index.js';
 import { patternOf } from './bisection-text.js';
-import { isSameCrash } from './same-crash.js';
+import { isSameCrash } from '../judge/index.js';
 
 /** A finding and the versions on which it shows; null where it blames no solver of which there are versions. */
 export interface Sighted {

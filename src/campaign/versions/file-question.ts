@@ -6,7 +6,7 @@ import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import { readSeed } from '../cases/index.js';
-import type { Failure } from './failure.js';
+import type { Failure } from '../judge/index.js';
 import type { VersionQuestion, VersionText } from './question.js';
 
 /** A text of a user's as it is asked: BTOR in its translation too, where it has one, and anything else as it is. */
@@ -20,7 +20,7 @@ export function versionText(text: string): VersionText {
 export function fileQuestion(
   input: VersionText,
   failure: Failure,
-  more: { readonly limits: Limits; readonly own: readonly string[]; readonly seenOn: string | null },
+  more: { readonly limits: Limits; readonly own: readonly string[] } & Pick<VersionQuestion, 'seenOn' | 'seenIn'>,
 ): VersionQuestion {
   return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...more };
 }
@@ -35,10 +35,10 @@ export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[])
   const { outcome, detail, model, answers } = run;
   if (outcome === 'crashed') return { kind: 'crash', signature: detail ?? '' };
   const expected = statuses.at(-1) ?? null;
-  if (model?.verdict === 'false' && answers.at(-1) === 'sat') return { kind: 'invalid-model', seen: 'false', expected };
-  if (outcome === 'invalid-model') {
-    return { kind: 'invalid-model', seen: certifies(model ?? undefined) ? 'mistaken' : 'complaint', expected };
-  }
+  const words = outcome === 'invalid-model' ? detail : null;
+  const how = { kind: 'invalid-model', expected, words, parts: null } as const;
+  if (model?.verdict === 'false' && answers.at(-1) === 'sat') return { ...how, seen: 'false' };
+  if (outcome === 'invalid-model') return { ...how, seen: certifies(model ?? undefined) ? 'mistaken' : 'complaint' };
   const contradicts =
     outcome === 'answered' &&
     answers.length === statuses.length &&

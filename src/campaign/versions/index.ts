@@ -12,7 +12,6 @@ export {
 } from './contract.js';
 export { type BugCounts, type BugNumbers, type CountedBug, type Sighted, countBugs, sourceOf } from './count-bugs.js';
 export { countText } from './count-text.js';
-export type { Failure } from './failure.js';
 export { failureIn, fileQuestion, statusesOf, versionText } from './file-question.js';
 export { Hearing } from './hearing.js';
 export { type VersionQuestion, type VersionText, questionOf, suspectOf } from './question.js';

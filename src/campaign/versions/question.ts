@@ -12,8 +12,7 @@ import {
   blamedRuns,
   decidedByReduction,
 } from '../log/index.js';
-import { joinedSeeds } from '../judge/index.js';
-import { type Failure, failureOf } from './failure.js';
+import { type Failure, failureOf, joinedSeeds } from '../judge/index.js';
 
 /** A text to ask of a version. */
 export interface VersionText {
@@ -42,8 +41,9 @@ export interface VersionQuestion {
   /** The suspect's own options. */
   readonly own: readonly string[];
   readonly limits: Limits;
-  /** The number of the version that was seen to fail, where it is known. */
+  /** The number of the version that was seen to fail, and the hash of its program, where they are known. */
   readonly seenOn: string | null;
+  readonly seenIn: string | null;
 }
 
 /** A history takes longer than one query: so much more for each of so many, and at most so much in all. */
@@ -92,6 +92,7 @@ export async function questionOf(
     own: suspect.options,
     limits: history === 0 ? plan.limits : patient(plan.limits, history),
     seenOn: suspect.version.number ?? null,
+    seenIn: suspect.version.sha256 ?? null,
   };
 }
 

@@ -10,17 +10,18 @@ const BASE: Sought = {
   kind: 'crash',
   trust: 'observed',
   suspects: ['a'],
-  signature: undefined,
   wrong: undefined,
-  said: new Map(),
-  model: undefined,
+  failures: new Map(),
 };
 const wrongly = (got: 'sat' | 'unsat'): Sought => ({
   ...BASE,
   kind: 'wrong-answer',
   wrong: { got, expected: got === 'sat' ? 'unsat' : 'sat' },
 });
-const model = (model: NonNullable<Sought['model']>): Sought => ({ ...BASE, kind: 'invalid-model', model });
+const model = (seen: 'false' | 'complaint' | 'mistaken', parts: ReadonlySet<string> | null = null): Sought => {
+  const failure = { kind: 'invalid-model', seen, expected: null, words: '', parts } as const;
+  return { ...BASE, kind: 'invalid-model', failures: new Map([['a', failure]]) };
+};
 const hopeless = (sought: Sought, text: string, proofs = new Proofs(CLOCK)) =>
   isHopeless(sought, scriptOf(text), proofs);
 
@@ -49,16 +50,16 @@ describe('what is hopeless', () => {
   });
 
   it('of models: that every one is right, or none', () => {
-    expect(hopeless(model({ kind: 'false', parts: undefined }), VALID)).toBe(true);
-    expect(hopeless(model({ kind: 'false', parts: undefined }), SATISFIABLE)).toBe(false);
-    expect(hopeless(model({ kind: 'mistaken', message: '' }), CONTRADICTION)).toBe(true);
-    expect(hopeless(model({ kind: 'mistaken', message: '' }), SATISFIABLE)).toBe(false);
-    expect(hopeless(model({ kind: 'complaint', message: '' }), VALID)).toBe(false);
+    expect(hopeless(model('false'), VALID)).toBe(true);
+    expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
+    expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
+    expect(hopeless(model('mistaken'), SATISFIABLE)).toBe(false);
+    expect(hopeless(model('complaint'), VALID)).toBe(false);
   });
 
   it('of false models: that no part is made of what was false', () => {
     const parts = new Set(['bvult', 'bvmul']);
-    const small = model({ kind: 'false', parts });
+    const small = model('false', parts);
     expect(hopeless(small, `${X}(assert (bvult (bvmul x x) x))(check-sat)`)).toBe(false);
     expect(hopeless(small, `${X}(assert (or (= x #x0) (not (bvult (bvmul x x) x))))(check-sat)`)).toBe(false);
     expect(hopeless(small, `${X}(assert (bvult (bvadd x x) x))(check-sat)`)).toBe(true);
@@ -66,7 +67,7 @@ describe('what is hopeless', () => {
   });
 
   it('that nothing is said, by literals alone too where it is no crash', () => {
-    for (const sought of [BASE, wrongly('sat'), model({ kind: 'complaint', message: '' })]) {
+    for (const sought of [BASE, wrongly('sat'), model('complaint')]) {
       expect(hopeless(sought, '(check-sat)')).toBe(true);
       expect(hopeless(sought, '(assert true)(check-sat)')).toBe(true);
       expect(hopeless(sought, '(assert false)(check-sat)')).toBe(sought.kind !== 'crash');
@@ -77,7 +78,7 @@ describe('what is hopeless', () => {
 
   it('of models and unsat: that something asserted is false by constants alone', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
-    for (const sought of [wrongly('unsat'), model({ kind: 'complaint', message: '' })]) {
+    for (const sought of [wrongly('unsat'), model('complaint')]) {
       expect(hopeless(sought, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);
       expect(hopeless(sought, `${wide}(assert (< 1 0))(check-sat)`)).toBe(false);
     }

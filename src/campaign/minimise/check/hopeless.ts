@@ -5,7 +5,8 @@ import { BOOL, type Term, reachable } from '../../../term/index.js';
 import { signatureOfPart } from '../../ask/index.js';
 import { namesOf } from '../../cases/index.js';
 import { type Proofs, effortFor } from './proofs.js';
-import { type Sought, partsOf } from './sought.js';
+import { partsOf } from '../../judge/index.js';
+import { type Sought, modelSought } from './sought.js';
 
 /**
  * Whether a candidate cannot show what is sought, whatever a solver does: the answer that would be wrong is right, or there is
@@ -53,12 +54,13 @@ function answerIsRight({ wrong }: Sought, script: Script, proofs: Proofs): boole
 }
 
 /** Whether every model is right where a wrong one is sought, or none where a right one is. */
-function modelIsExcluded({ model }: Sought, script: Script): boolean {
-  if (model === undefined || model.kind === 'complaint') return false;
-  if (model.kind === 'false' && model.parts !== undefined && !mayHold(script, model.parts)) return true;
+function modelIsExcluded(sought: Sought, script: Script): boolean {
+  const model = modelSought(sought);
+  if (model === undefined || model.seen === 'complaint') return false;
+  if (model.seen === 'false' && model.parts !== null && !mayHold(script, model.parts)) return true;
   const counted = tallied(script);
   if (counted === undefined || counted.open > 0) return false;
-  return model.kind === 'false' ? counted.falses === 0 : counted.trues === 0;
+  return model.seen === 'false' ? counted.falses === 0 : counted.trues === 0;
 }
 
 /** Larger scripts are not searched for parts. */

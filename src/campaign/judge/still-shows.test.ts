@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRecord, RunRecord } from '../log/index.js';
 import type { Failure } from './failure.js';
-import { judgeVersion, voteOf } from './judge-version.js';
+import { stillShows, voteOf } from './still-shows.js';
 
 function run(
   outcome: RunRecord['outcome'],
@@ -22,11 +22,10 @@ const WRONG_SAT: Failure = {
   expected: 'unsat',
   trust: 'majority',
   againstItself: false,
-  open: false,
 };
 
 const shows = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
-  judgeVersion(failure, base === undefined ? { run: seen } : { run: seen, base }).shows;
+  stillShows(failure, { run: seen, base, sameBuild: false }).shows;
 
 describe('a wrong answer on another version', () => {
   it('shows where the version gives it', () => {
@@ -68,7 +67,7 @@ describe('a wrong answer on another version', () => {
 
 describe('an invalid model on another version', () => {
   const model = (seen: 'false' | 'complaint' | 'mistaken', expected: 'sat' | 'unsat' | null = null): Failure => {
-    return { kind: 'invalid-model', seen, expected };
+    return { kind: 'invalid-model', seen, expected, words: null, parts: null };
   };
   const complaint = (record?: ModelRecord) =>
     run('invalid-model', ['sat'], { detail: 'an invalid model was generated', ...(record && { model: record }) });
@@ -149,7 +148,7 @@ describe('what is said', () => {
       'answered',
       Array.from({ length: 40 }, () => 'sat' as const),
     );
-    expect(judgeVersion({ kind: 'crash', signature: 'x' }, { run: long }).said).toBe(
+    expect(stillShows({ kind: 'crash', signature: 'x' }, { run: long, sameBuild: false }).said).toBe(
       '34 answers, then sat sat sat sat sat sat',
     );
   });

@@ -1,0 +1,195 @@
+import { type Decided, certifies } from '../../oracle/index.js';
+import { type Answer, plainSignature } from '../../solver/index.js';
+import { type ModelRecord, type RunRecord, type VersionSight, saidBy } from '../log/index.js';
+import { type Failure, partsOf } from './failure.js';
+import { isSameCrash } from './same-crash.js';
+
+/** What an observation says of a failure, and what was said. `other`: it fails in another way; `unclear`: nothing follows. */
+export type Shown = Pick<VersionSight, 'shows' | 'said'>;
+
+/** What a solver was seen to do on an input, and on what the input was made from where its answer to that counts. */
+export interface FailureObservation {
+  readonly run: RunRecord;
+  readonly base?: RunRecord | undefined;
+  /**
+   * Whether it is the build in which the failure was seen. That says the same of the same fault; in another one, line numbers,
+   * frames and messages may differ.
+   */
+  readonly sameBuild: boolean;
+}
+
+/** Whether a known failure shows in what a solver was seen to do. Pure; the one place that decides it. */
+export function stillShows(failure: Failure, { run, base, sameBuild }: FailureObservation): Shown {
+  const said = saidOf(run);
+  const look = (shows: Shown['shows'], more = ''): Shown => ({ shows, said: more === '' ? said : `${said}, ${more}` });
+  if (failure.kind === 'crash') return crashShown(failure.signature, { run, sameBuild }, look);
+  switch (run.outcome) {
+    case 'crashed':
+      return look('other');
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+    case 'rejected':
+    case 'unavailable':
+      return look('unclear');
+    case 'answered':
+    case 'invalid-model':
+      return answerShown(failure, { run, base, sameBuild }, look);
+  }
+}
+
+type Telling = (shows: Shown['shows'], more?: string) => Shown;
+
+function crashShown(signature: string | null, { run, sameBuild }: FailureObservation, look: Telling): Shown {
+  switch (run.outcome) {
+    case 'crashed':
+      return look(signature === null || isCrash(signature, run.detail ?? '', { sameBuild }) ? 'yes' : 'other');
+    case 'answered':
+      return look('no');
+    case 'invalid-model':
+      // In a history it may be about any of the queries.
+      return look(run.answers.length > 1 ? 'no' : 'other');
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+    case 'rejected':
+    case 'unavailable':
+      return look('unclear');
+  }
+}
+
+function isCrash(one: string, other: string, { sameBuild }: Pick<FailureObservation, 'sameBuild'>): boolean {
+  return sameBuild ? plainSignature(one) === plainSignature(other) : isSameCrash(one, other);
+}
+
+function answerShown(failure: Exclude<Failure, { kind: 'crash' }>, seen: FailureObservation, look: Telling): Shown {
+  const { run } = seen;
+  switch (failure.kind) {
+    case 'none':
+    case 'unstable':
+      // One look does not tell what changes.
+      return look('unclear');
+    case 'invalid-model':
+      return modelShown(failure, seen, look);
+    case 'expected':
+      return expectedShown(failure.answers, run, look);
+    case 'wrong-answer':
+      return wrongAnswerShown(failure, seen, look);
+  }
+}
+
+function modelShown(
+  failure: Failure & { kind: 'invalid-model' },
+  { run, sameBuild }: FailureObservation,
+  look: Telling,
+): Shown {
+  const { seen, expected, words } = failure;
+  const verdict = run.model?.verdict;
+  const complains = run.outcome === 'invalid-model';
+  const mistaken = complains && certifies(run.model ?? undefined);
+  // One build complains of one fault in one way.
+  const sameWords = complains && (!sameBuild || words === null || run.detail === words);
+  switch (seen) {
+    case 'mistaken':
+      if (complains)
+        return look(mistaken && sameWords ? 'yes' : 'other', mistaken ? 'valid model' : modelText(run));
+      if (verdict === 'false') return look('other', 'invalid model');
+      break;
+    case 'complaint':
+      if (complains && (sameBuild || verdict !== 'false')) {
+        return look(sameWords && (sameBuild || !mistaken) ? 'yes' : 'other', modelText(run));
+      }
+      if (verdict === 'false') return look(sameBuild ? 'other' : 'yes', 'invalid model');
+      break;
+    case 'false':
+      if (verdict === 'false')
+        return look(isFalseAlike(failure, { run, sameBuild }) ? 'yes' : 'other', 'invalid model');
+      if (complains) return look('other', modelText(run));
+      break;
+  }
+  const answer = run.answers.at(-1);
+  // Without a promise there is no model to be false; an answer that is known to be wrong is another failure.
+  if (answer !== 'sat') return look(answer === 'unsat' && expected === 'sat' ? 'other' : 'no');
+  // Its own check is silent, or the model is right.
+  return look(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
+}
+
+/** Whether a model is false in the same way: in one build through the same operators, or fewer of them. */
+function isFalseAlike(
+  { parts }: Failure & { kind: 'invalid-model' },
+  { run: { model, answers }, sameBuild }: FailureObservation,
+): boolean {
+  if (!sameBuild) return true;
+  if (!model?.wrong || answers.at(-1) !== 'sat') return false;
+  const now = partsOf(model.wrong.signature);
+  return parts === null || (now !== undefined && [...now].every((each) => parts.has(each)));
+}
+
+function modelText({ model }: RunRecord): string {
+  if (model === undefined || model === null) return 'no model';
+  const { verdict, because }: ModelRecord = model;
+  if (verdict === 'undetermined') return `model undetermined (${because ?? 'reason unknown'})`;
+  return verdict === 'true' ? 'valid model' : 'invalid model';
+}
+
+function expectedShown(expected: readonly (Decided | null)[], run: RunRecord, look: Telling): Shown {
+  if (run.answers.length !== expected.length) return look('unclear');
+  const wrong = run.answers.some((answer, check) => {
+    const right = expected[check] ?? null;
+    return answer !== 'unknown' && right !== null && answer !== right;
+  });
+  if (wrong) return look('yes');
+  return look(run.outcome === 'invalid-model' ? 'other' : 'no');
+}
+
+function wrongAnswerShown(
+  failure: Failure & { kind: 'wrong-answer' },
+  { run, base }: FailureObservation,
+  look: Telling,
+): Shown {
+  const { fromEnd, got, expected, trust, againstItself } = failure;
+  const answer = fromEnd === null ? anyOf(run.answers, got) : run.answers.at(-fromEnd);
+  if (answer === undefined) return look('unclear');
+  if (answer !== got) return look(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
+  // What only other solvers say cannot stand against a model that is right.
+  const isLast = fromEnd === 1 || (fromEnd === null && run.answers.length === 1);
+  const proved = got === 'sat' && isLast && certifies(run.model ?? undefined);
+  if (proved && trust !== 'certified') return look('unclear', 'with a valid model');
+  if (!againstItself) return look('yes');
+  const before: Answer | undefined = base?.outcome === 'answered' ? base.answers.at(-(fromEnd ?? 1)) : undefined;
+  const more = `seed: ${base === undefined ? 'no answer' : saidBy(base)}`;
+  if (before === expected) return look('yes', more);
+  return look(before === got ? 'no' : 'unclear', more);
+}
+
+/** The answer that is looked for where it may be to any check, else the last one. */
+function anyOf(answers: readonly Answer[], got: Decided): Answer | undefined {
+  return answers.includes(got) ? got : answers.at(-1);
+}
+
+/** The longest message, and how many answers, are shown of a run. */
+const LONGEST = 100;
+const MOST_ANSWERS = 6;
+
+function saidOf(run: RunRecord): string {
+  const { answers, outcome } = run;
+  const more = answers.length - MOST_ANSWERS;
+  const said = saidBy(more > 0 ? { outcome, answers: answers.slice(more) } : run);
+  const shown = more > 0 ? `${more} answers, then ${said}` : said;
+  if (run.detail === null || outcome === 'answered') return shown;
+  const detail = run.detail.replace(/\s+/g, ' ').trim();
+  return `${shown} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
+}
+
+/** What several observations of one solver show, as one: the vote of those that say something; `unclear` where that is a draw. */
+export function voteOf(looks: readonly Shown[]): Shown & { readonly times: number } {
+  const votes = new Map<Shown['shows'], number>();
+  for (const { shows } of looks) votes.set(shows, (votes.get(shows) ?? 0) + 1);
+  const ranked = [...votes].sort(([, a], [, b]) => b - a);
+  const [best, second] = ranked.filter(([shows]) => shows !== 'unclear');
+  const shows = best === undefined || best[1] === second?.[1] ? 'unclear' : best[0];
+  const times = looks.length;
+  const said = [...new Set(looks.map((look) => look.said))].join(' / ');
+  if (votes.size < 2) return { shows, said, times };
+  return { shows, said: `${said} (${ranked.map(([name, n]) => `${name} ${n}`).join(', ')} of ${times})`, times };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { type FindingRecord, type FullRunRecord, VersionPool, bisectFinding } from '../../src/campaign/index.js';
+import { askAndExamine } from '../../src/campaign/ask/index.js';
+import { type AskedAgain, seenAgain } from '../../src/campaign/judge/index.js';
+import { memoryStore } from '../../src/campaign/log/index.js';
+import { mayShow, soughtOf } from '../../src/campaign/minimise/check/sought.js';
+import { suspectOf } from '../../src/campaign/minimise/result.js';
+import { type VersionList, recheck, versionText } from '../../src/campaign/versions/index.js';
+import type { Outcome, Solver } from '../../src/solver/index.js';
+import { findingOf } from '../support/findings.js';
+import { scriptedSolver } from '../support/scripted-solver.js';
+
+// Whoever asks whether a bug is still the same bug says the same of the same observation: a reduction, `bisect`, `recheck`, `replay`.
+
+const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+const INPUT = versionText(TEXT);
+const LIMITS = { timeoutMs: 1_000, outputBytes: 100_000 };
+const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
+const PLAN = { models: true, checkModels: true, limits: LIMITS };
+const never = new AbortController().signal;
+
+const said = (answer: 'sat' | 'unsat' | 'unknown', x?: number): Outcome => {
+  const model = x === undefined ? {} : { model: `((define-fun x () Int ${x}))` };
+  return { kind: 'answered', answers: [answer], ...model };
+};
+const crash = (signature: string): Outcome => ({
+  kind: 'crashed',
+  exit: 'SIGABRT',
+  signature,
+  stderr: '',
+  answers: [],
+});
+const complaint = (message: string, x?: number): Outcome => {
+  const model = x === undefined ? {} : { model: `((define-fun x () Int ${x}))` };
+  return { kind: 'invalid-model', message, answers: ['sat'], ...model };
+};
+
+/** A build of z3 that does one thing; builds of one hash are the same. */
+function build(outcome: Outcome, sha256: string): Solver {
+  const solver = scriptedSolver('z3', () => outcome);
+  const version = { text: 'Z3 version 1.0', number: '1.0', sha256 };
+  return { ...solver, version, fresh: () => build(outcome, sha256) };
+}
+
+function observe(outcome: Outcome, sha256: string): Promise<FullRunRecord> {
+  return askAndExamine(build(outcome, sha256), INPUT, {
+    limits: LIMITS,
+    clock: CLOCK,
+    models: true,
+    effort: 'thorough',
+  });
+}
+
+type About = Partial<FindingRecord> & Pick<FindingRecord, 'kind' | 'trust'>;
+
+/** Failures, by how they were seen first. */
+const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about: About }>> = {
+  'a wrong unsat': {
+    seen: said('unsat'),
+    about: { kind: 'wrong-answer', trust: 'certified', wrong: { check: 0, got: 'unsat', expected: 'sat' } },
+  },
+  'a wrong sat by majority': {
+    seen: said('sat'),
+    about: {
+      kind: 'wrong-answer',
+      trust: 'majority',
+      wrong: { check: 0, got: 'sat', expected: 'unsat' },
+      expected: ['unsat'],
+    },
+  },
+  'a failed assertion': {
+    seen: crash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | frame'),
+    about: {
+      kind: 'crash',
+      trust: 'observed',
+      wrong: null,
+      signature: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | frame',
+    },
+  },
+  'a segmentation fault': {
+    seen: crash('SIGSEGV'),
+    about: { kind: 'crash', trust: 'observed', wrong: null, signature: 'SIGSEGV' },
+  },
+  'a false model': {
+    seen: said('sat', 0),
+    about: {
+      ...{ kind: 'invalid-model', trust: 'certified', wrong: null },
+      model: {
+        solver: 'z3',
+        of: 'script',
+        text: '',
+        wrong: { assertion: '', part: '', signature: '' },
+        choices: [],
+      },
+    },
+  },
+  'a complaint about its model': {
+    seen: complaint('an invalid model was generated'),
+    about: { kind: 'invalid-model', trust: 'observed', wrong: null, signature: 'an invalid model was generated' },
+  },
+  'a complaint about a model that is right': {
+    seen: complaint('an invalid model was generated', 1),
+    about: {
+      ...{ kind: 'invalid-model', trust: 'certified', wrong: null, signature: 'an invalid model was generated' },
+      model: { solver: 'z3', of: 'script', text: '', wrong: null, choices: [] },
+    },
+  },
+};
+
+const OBSERVED: Readonly<Record<string, Outcome>> = {
+  sat: said('sat'),
+  unsat: said('unsat'),
+  unknown: said('unknown'),
+  'sat with a right model': said('sat', 1),
+  'sat with a false model': said('sat', 0),
+  'the assertion': crash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | frame'),
+  'the assertion, in other frames': crash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | other'),
+  'another assertion': crash('SIGABRT | ASSERTION VIOLATION b (f.cpp)'),
+  'a segmentation fault': crash('SIGSEGV'),
+  'its complaint': complaint('an invalid model was generated'),
+  'its complaint about a right model': complaint('an invalid model was generated', 1),
+  'its complaint about a false model': complaint('an invalid model was generated', 0),
+  'another complaint': complaint('check-model failed'),
+  'a time-out': { kind: 'timeout', answers: [] },
+  'a rejection': { kind: 'rejected', message: 'no such sort' },
+};
+
+/** The one build of a list of versions. */
+function versions(outcome: Outcome, sha256: string): VersionList {
+  return {
+    family: 'builds',
+    solver: 'z3',
+    names: ['1.0'],
+    identify: () => Promise.resolve(sha256),
+    open: () => Promise.resolve(build(outcome, sha256)),
+  };
+}
+
+async function recorded(name: string, store: ReturnType<typeof memoryStore>): Promise<FindingRecord> {
+  const { seen, about } = FAILURES[name] as (typeof FAILURES)[string];
+  const text = await store.put(TEXT);
+  const run = await observe(seen, 'this build');
+  // What is false in a model is told by who looked at it.
+  const wrong = run.model?.wrong ?? null;
+  const model = about.model && { ...about.model, wrong };
+  return findingOf('a', {
+    ...{ mutant: text, parent: null, base: text, expected: ['sat'], oracles: ['known-status'] },
+    ...about,
+    ...(model && { model }),
+    ...(wrong === null ? {} : { signature: wrong.signature }),
+    runs: [run],
+  });
+}
+
+const SHOWS = { still: 'yes', fixed: 'no', changed: 'other', unclear: 'unclear' } as const;
+
+async function verdicts(name: string, outcome: Outcome, sha256: string) {
+  const store = memoryStore();
+  const finding = await recorded(name, store);
+  const run = await observe(outcome, sha256);
+  const asking = () => ({
+    ...{ pool: new VersionPool(versions(outcome, sha256)), clock: CLOCK, jobs: 1, store, plan: PLAN },
+    cost: { asked: 0, kept: 0 },
+  });
+  const bisection = await bisectFinding(finding, { ...asking(), scan: true }, never);
+  const [checked] = await recheck([finding], asking(), never);
+  const now: readonly AskedAgain[] = [{ run }];
+  // Who speaks against the solver is the same as before: only the observation is another.
+  const suspected = [suspectOf(finding)];
+  return {
+    bisect: bisection?.sights[0]?.shows,
+    recheck: checked && SHOWS[checked.standing],
+    replay: seenAgain(finding, now, { suspected, others: false }) !== undefined,
+    reduce: mayShow(soughtOf(suspectOf(finding), finding.runs), run),
+  };
+}
+
+describe.each(Object.keys(FAILURES))('%s', (name) => {
+  it.each(Object.keys(OBSERVED))('in the same build: %s', async (seen) => {
+    const { bisect, recheck: checked, replay, reduce } = await verdicts(name, OBSERVED[seen] as Outcome, 'this build');
+    expect({ checked, replay, reduce }).toEqual({
+      checked: bisect,
+      replay: bisect === 'yes',
+      reduce: bisect === 'yes',
+    });
+  });
+
+  it.each(Object.keys(OBSERVED))('in another build: %s', async (seen) => {
+    const { bisect, recheck: checked, replay } = await verdicts(name, OBSERVED[seen] as Outcome, 'another');
+    expect({ checked, replay }).toEqual({ checked: bisect, replay: bisect === 'yes' });
+  });
+
+  it('shows in what was seen first', async () => {
+    const { seen } = FAILURES[name] as (typeof FAILURES)[string];
+    expect(await verdicts(name, seen, 'this build')).toEqual({
+      bisect: 'yes',
+      recheck: 'yes',
+      replay: true,
+      reduce: true,
+    });
+  });
+});
