@@ -297,7 +297,9 @@ function saidFailures(input: VersionText, { expect, crash, model }: BisectFileOp
   return [
     ...(expect === undefined ? [] : [{ kind: 'expected', answers: answersOf(expect, input) } as const]),
     ...(crash === undefined ? [] : [{ kind: 'crash', signature: crash === true ? null : crash } as const]),
-    ...(model === true ? [{ kind: 'invalid-model', seen: 'false', expected: null, words: null, parts: null } as const] : []),
+    ...(model === true
+      ? [{ kind: 'invalid-model', seen: 'false', expected: null, words: null, parts: null } as const]
+      : []),
   ];
 }
 

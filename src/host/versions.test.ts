@@ -50,7 +50,11 @@ const CLOCK = { now: () => performance.now(), sleep: () => Promise.resolve() };
 async function bisect(list: VersionList, more: { scan?: boolean; probes?: number } = {}) {
   const input = versionText('(declare-const x Int)(assert (> x 0))(check-sat)\n');
   const limits = { ...DEFAULT_LIMITS, timeoutMs: 20_000 };
-  const question = fileQuestion(input, { kind: 'expected', answers: ['sat'] }, { limits, own: [], seenOn: null, seenIn: null });
+  const question = fileQuestion(
+    input,
+    { kind: 'expected', answers: ['sat'] },
+    { limits, own: [], seenOn: null, seenIn: null },
+  );
   const pool = new VersionPool(list);
   const cost = { asked: 0, kept: 0 };
   try {
