@@ -91,8 +91,7 @@ function modelShown(
   const sameWords = complains && (!sameBuild || words === null || run.detail === words);
   switch (seen) {
     case 'mistaken':
-      if (complains)
-        return look(mistaken && sameWords ? 'yes' : 'other', mistaken ? 'valid model' : modelText(run));
+      if (complains) return look(mistaken && sameWords ? 'yes' : 'other', mistaken ? 'valid model' : modelText(run));
       if (verdict === 'false') return look('other', 'invalid model');
       break;
     case 'complaint':
