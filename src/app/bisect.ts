@@ -309,7 +309,7 @@ function answersOf(text: string, input: VersionText): (Decided | null)[] {
     const answer = word.trim();
     if (answer === 'sat' || answer === 'unsat') return answer;
     if (answer === '?') return null;
-    throw badUsage(`--expect ${text} is no answer`, {
+    throw badUsage(`--expect ${text} is not an answer`, {
       expected: 'sat or unsat, one for each check, ? where it is open',
     });
   });

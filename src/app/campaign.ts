@@ -23,7 +23,7 @@ export interface Campaign {
 
 /**
  * Opens the folder of a campaign to look at it. What it says is as of now: open it again to see what came since. Throws
- * `BadInput` where the folder holds no campaign, and `UnusableLog` where its log cannot be read.
+ * `BadInput` where the folder contains no campaign, and `UnusableLog` where its log cannot be read.
  *
  * @example
  * const campaign = await openCampaign('gainsay-campaign-1');

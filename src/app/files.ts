@@ -25,7 +25,7 @@ function unreadable(file: string, error: unknown): Diagnostic {
 export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {
-    ENOENT: 'it is not there',
+    ENOENT: 'no such file',
     EISDIR: 'it is a folder',
     EACCES: 'permission is denied',
   };
@@ -79,6 +79,6 @@ export function readUserExpressions(file: string): string {
 /** A file that cannot be parsed: its errors, each where it stands, and last that the file cannot be used (G502). */
 function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const message = `${visibleLine(source.file)} does not read`;
+  const message = `${visibleLine(source.file)} cannot be parsed`;
   return new BadInput(...problemsIn(source, errors), { code: 'G502', severity: 'error', message });
 }

@@ -171,7 +171,7 @@ function notJudged(file: string, reason: string): BadInput {
 }
 
 function scriptOf({ script }: FileToReduce, file: string): Script {
-  if (script === undefined) throw notJudged(file, 'it does not read');
+  if (script === undefined) throw notJudged(file, 'it cannot be parsed');
   return script;
 }
 

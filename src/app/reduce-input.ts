@@ -63,7 +63,7 @@ export function readReduceInput(
     readUserScript(file);
     throw new Error(`${file} can be parsed although it does not consist of S-expressions`);
   }
-  const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it does not read';
+  const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it cannot be parsed';
   return {
     content: { kind: 'text', text, because },
     original,

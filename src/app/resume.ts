@@ -53,7 +53,7 @@ export type ResumeEvent =
 
 /**
  * Goes on with a campaign where its log ends: nothing is asked twice that was done, and nothing is left out. Throws
- * `BadInput` where the folder holds no campaign, is in use, was made elsewhere and is not trusted, or names solvers that are
+ * `BadInput` where the folder contains no campaign, is in use, was made elsewhere and is not trusted, or names solvers that are
  * other builds now.
  *
  * @example

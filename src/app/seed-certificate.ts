@@ -38,10 +38,13 @@ export function certificateOf(path: string, seed: Script): SeedCertificate | und
 }
 
 function checked(certificate: unknown, script: Script): SeedCertificate {
-  if (!isRecord(certificate)) return { kind: 'not proved', because: 'it is no JSON object' };
+  if (!isRecord(certificate)) return { kind: 'not proved', because: 'it is not a JSON object' };
   if (certificate['kind'] === 'model') return byModel(certificate, script);
   if (certificate['kind'] === 'exhaustion') return byExhaustion(certificate, script);
-  return { kind: 'not proved', because: `a certificate of kind ${String(certificate['kind'])} is no proof by itself` };
+  return {
+    kind: 'not proved',
+    because: `a certificate of kind ${String(certificate['kind'])} is not a proof by itself`,
+  };
 }
 
 /** Any model that satisfies the seed is a proof, wherever it comes from: it is read as if a solver had printed it. */
@@ -58,7 +61,7 @@ function byExhaustion({ assignments, satisfying }: Record<string, unknown>, scri
   }
   const check = checkCertificate(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
   if (check.kind === 'holds') return { kind: 'proved', status: check.status };
-  return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'it says nothing' };
+  return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'it has no known answer' };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

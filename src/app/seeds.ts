@@ -67,12 +67,12 @@ export async function gatherSeeds(
   const order = rngFromSeed(request.key).fork('order');
   if (seeds.size > 0) return { seeds: order.sample([...seeds.values()], seeds.size), leftOut };
   const problems = leftOut.map(({ path, reason }) => {
-    return { code: 'G502', severity: 'error', message: `${path} is left out: ${reason}` } as const;
+    return { code: 'G502', severity: 'error', message: `${path} is skipped: ${reason}` } as const;
   });
   const none = {
     code: 'G501',
     severity: 'error',
-    message: `no seed is left to hunt with in ${given.join(', ')}`,
+    message: `no usable seed in ${given.join(', ')}`,
   } as const;
   const endings = extensionsFor(strategies).join(', ');
   throw new BadInput(...problems.slice(0, 20), {
@@ -89,7 +89,7 @@ function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 's
   const certificate = certificateOf(path, script);
   if (certificate === undefined) return {};
   if (certificate.kind === 'proved') return { certified: certificate.status };
-  warnOf([`the certificate beside ${path} does not count: ${certificate.because}`], tell);
+  warnOf([`the certificate next to ${path} is ignored: ${certificate.because}`], tell);
   return {};
 }
 
@@ -100,10 +100,10 @@ const MOST_TOLD = 10;
 function tellDroppedOptions(seeds: readonly GatheredSeed[], tell: Tell): void {
   const found = seeds.flatMap(({ path, script }) => {
     const options = droppedOptions(script);
-    return options.length === 0 ? [] : [`${path}: options left out: ${options.join(' ')}`];
+    return options.length === 0 ? [] : [`${path}: options removed: ${options.join(' ')}`];
   });
   const more = found.length - MOST_TOLD;
-  warnOf([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options left out of ${more} more seeds`] : [])], tell);
+  warnOf([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options removed from ${more} more seeds`] : [])], tell);
 }
 
 function warnOf(messages: readonly string[], tell: Tell): void {

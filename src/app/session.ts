@@ -192,7 +192,7 @@ export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Sol
     if (solver === undefined) return [];
     const { text, sha256 } = solver.version;
     if (text !== version.text) return [`${id} was ${version.text}, and now is ${text}`];
-    if (sha256 !== version.sha256) return [`${id} is another build than it was`];
+    if (sha256 !== version.sha256) return [`${id} is a different build now`];
     return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} is another than it was`];
   });
 }

@@ -27,7 +27,7 @@ export async function openSolvers(
   tell: Tell,
 ): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
-    throw badUsage(`a solver is named twice (${ids.join(', ')})`, { hint: 'one solver is asked once; name it once' });
+    throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
   tellFetching(ids, tell);
   // In which way it is asked, such as without models.

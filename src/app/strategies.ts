@@ -236,7 +236,7 @@ function noStrategy(
 ): Error {
   const expected = [...known.map(({ name }) => name), ...besides];
   const wrong = names.find((name) => definitionsOf([name], known) === undefined);
-  if (wrong === undefined) return badUsage('no strategy is named', { expected: listed(expected) });
+  if (wrong === undefined) return badUsage('no strategy is given', { expected: listed(expected) });
   return noneOf(wrong, expected);
 }
 
@@ -246,7 +246,7 @@ function strategiesNamed(
   known: readonly Strategy[],
   besides: readonly string[] = [],
 ): Strategy[] {
-  if (new Set(names).size < names.length) throw badUsage(`a strategy is named twice (${names.join(', ')})`);
+  if (new Set(names).size < names.length) throw badUsage(`a strategy is given twice (${names.join(', ')})`);
   return names.map((name) => {
     const meant = strategyNamed(name, known);
     if ('name' in meant) return meant;

@@ -39,7 +39,7 @@ export async function trusted(
 /** What the user must know before commands of a campaign are run, a line each. */
 export function foreignCommandsText(commands: readonly string[], folder: string): string {
   const list = commands.map((command) => `  ${visibleLine(command)}`).join('\n');
-  return `${folder} was made elsewhere, and this would run its commands:\n${list}`;
+  return `${folder} was made elsewhere; this would run its commands:\n${list}`;
 }
 
 function notTrusted(commands: readonly string[], folder: string): BadInput {
@@ -47,7 +47,7 @@ function notTrusted(commands: readonly string[], folder: string): BadInput {
     code: 'G505',
     severity: 'error',
     message: foreignCommandsText(commands, folder),
-    hint: 'look at them, and say --trust if they may be run',
+    hint: 'check them, then use --trust to run them',
   });
 }
 

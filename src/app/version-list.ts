@@ -37,14 +37,14 @@ export async function versionListOf(
 ): Promise<VersionList> {
   if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, tell });
   for (const name of ['build', 'binary'] as const) {
-    if (given[name] !== undefined) throw badUsage(`--${name} says nothing without --git`);
+    if (given[name] !== undefined) throw badUsage(`--${name} needs --git`);
   }
   return inRange(usable(listOf(given, tell)), given.range);
 }
 
 function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList | Diagnostic {
   if (over !== undefined) {
-    if (versions === undefined) throw badUsage('--over says nothing without --versions and a command with {}');
+    if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
     return templateVersions(versions, commaSeparated(over));
   }
   if (versions === undefined || versions === NPM_Z3_FAMILY) {
@@ -52,7 +52,9 @@ function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList
     const here = list.names.length;
     if (here > 0 && here < NPM_Z3_VERSIONS.length) tell({ kind: 'versions-here', here, of: NPM_Z3_VERSIONS.length });
     if (here > 0) return list;
-    throw badUsage('no version of npm is here, and --offline fetches none', { hint: 'leave --offline out once' });
+    throw badUsage('no npm version is cached, and --offline forbids fetching one', {
+      hint: 'run once without --offline',
+    });
   }
   return listedVersions(commaSeparated(versions));
 }
@@ -89,7 +91,7 @@ function inRange(list: VersionList, range: string | undefined): VersionList {
   const place = (name: string, otherwise: number) => (name === '' ? otherwise : list.names.indexOf(name));
   const [first, last] = [place(from, 0), place(to, list.names.length - 1)];
   if (more.length > 0 || !range.includes('..') || first < 0 || last < first) {
-    throw badUsage(`'${range}' is no range of ${list.family}`, {
+    throw badUsage(`'${range}' is not a range of ${list.family}`, {
       expected: `two of ${list.names.join(', ')}, as A..B`,
     });
   }

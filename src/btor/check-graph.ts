@@ -64,6 +64,6 @@ function stepProblem(
     steps.add(key);
     return undefined;
   }
-  const message = fits ? `this state has a ${kind} already` : `argument 1 of ${kind} is not a state`;
+  const message = fits ? `this state already has a ${kind}` : `argument 1 of ${kind} is not a state`;
   return { code: 'G609', severity: 'error', position, message };
 }

@@ -44,18 +44,18 @@ export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
     const { kind, args } = graph.nodes[i] as BtorNode;
     const position = i + 1;
     if (kind === 'fair' || kind === 'justice') {
-      const message = `${kind} asks about endless runs: it is left out`;
+      const message = `${kind} is about infinite runs: it is ignored`;
       problems.push({
         code: 'G610',
         severity: 'warning',
         position,
         message,
-        hint: 'bad and constraint are what counts',
+        hint: 'only bad and constraint are used',
       });
     }
     for (const edge of args) {
       if (edge > 0 || (graph.nodes[-edge - 1] as BtorNode).sort.kind === 'bits') continue;
-      const message = 'a negated array has no meaning';
+      const message = 'a negated array is meaningless';
       problems.push({ code: 'G607', severity: 'error', position, message, hint: 'leave out the minus sign' });
     }
   }

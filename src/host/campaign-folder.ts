@@ -37,8 +37,8 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
     const held = hold(folder);
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
     await held.close();
-    return problem(`${folder} holds a campaign already`, {
-      hint: `go on with it (gainsay resume ${folder}) or choose another folder with --out`,
+    return problem(`${folder} already contains a campaign`, {
+      hint: `continue it (gainsay resume ${folder}) or choose another folder with --out`,
     });
   } catch (error) {
     if (isDiskFull(error))
@@ -63,13 +63,13 @@ export function openCampaignFolder(
   { readOnly }: { readonly readOnly: boolean },
 ): CampaignFolder | Diagnostic {
   if (!existsSync(join(path, DATABASE))) {
-    return problem(`${path} holds no campaign`, { hint: 'give the folder that gainsay hunt named at its beginning' });
+    return problem(`${path} contains no campaign`, { hint: 'give the campaign folder that gainsay hunt printed' });
   }
   try {
     const link = linkIn(path);
     if (link !== undefined) {
-      return problem(`${link} is a link, and nothing is written through links in the folder of a campaign`, {
-        hint: 'put what it leads to in its place, if it is yours',
+      return problem(`${link} is a link; links inside a campaign folder are not followed`, {
+        hint: 'replace it by its target, if it is yours',
       });
     }
     return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : hold(path);
@@ -139,10 +139,10 @@ export function findingPath(folder: string, id: string): string {
   return join(folder, FINDINGS, nameOf(id));
 }
 
-/** What is no name of a finding goes into no path: it could lead anywhere. */
+/** What is not a valid finding name goes into no path: it could lead anywhere. */
 function nameOf(id: string): string {
   if (isFindingId(id)) return id;
-  throw new UnusableLog(`${JSON.stringify(id)} is no name of a finding`);
+  throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);
 }
 
 /**

@@ -112,7 +112,7 @@ export function readWholeFile(path: string): Buffer {
   try {
     const stat = fstatSync(file);
     if (stat.isDirectory()) throw new NotReadable('it is a folder');
-    if (!stat.isFile()) throw new NotReadable('it is no regular file (a device, a pipe or a socket)');
+    if (!stat.isFile()) throw new NotReadable('it is not a regular file (a device, a pipe or a socket)');
     if (stat.size > LARGEST_FILE)
       throw new NotReadable(`it is too large (${stat.size} bytes; the limit is ${LARGEST_FILE})`);
     return readFileSync(file);
@@ -125,7 +125,7 @@ export function readWholeFile(path: string): Buffer {
 export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut {
   try {
     const stat = statSync(path);
-    if (!stat.isFile()) return { path, reason: stat.isDirectory() ? 'is a folder' : 'is no regular file' };
+    if (!stat.isFile()) return { path, reason: stat.isDirectory() ? 'is a folder' : 'is not a regular file' };
     if (stat.size > maxBytes) return { path, reason: `too large (${stat.size} bytes; --max-size is ${maxBytes})` };
     const bytes = readWholeFile(path);
     if (bytes.includes(0)) return { path, reason: 'binary (it contains a NUL byte)' };
@@ -221,7 +221,7 @@ function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':
-      return 'not there';
+      return 'no such file';
     case 'EACCES':
     case 'EPERM':
       return 'not readable (permission denied)';

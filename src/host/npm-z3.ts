@@ -112,8 +112,8 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
   if (isUsable(folder, version)) return { version, folder, from: 'cache' };
   if (isOffline()) {
     return notFound(
-      `z3@${version} is not here, and --offline fetches nothing`,
-      'leave --offline out once, or use z3@newest',
+      `z3@${version} is not installed, and --offline forbids fetching it`,
+      'run once without --offline, or use z3@newest',
     );
   }
   const problem = await fetchZ3(version, signal);

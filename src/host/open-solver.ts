@@ -242,7 +242,7 @@ function missing(name: string, cwd: string): Diagnostic {
   const why = !name.includes('/')
     ? `the program '${name}' was not found on PATH`
     : existsSync(resolve(cwd, name))
-      ? `'${name}' is no file that can be executed`
+      ? `'${name}' is not an executable file`
       : `no such file: '${name}' (in ${cwd})`;
   return problem(why, 'an executable file', {
     hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists what is here',
@@ -251,8 +251,8 @@ function missing(name: string, cwd: string): Diagnostic {
 
 function cannotPersist(id: string, profile: SolverProfile): Diagnostic {
   const able = SOLVER_PROFILES.filter((other) => other.persistent !== undefined).map((other) => other.name);
-  return problem(`${id} cannot be kept alive between queries (profile ${profile.name})`, `one of ${able.join(', ')}`, {
-    hint: 'leave the mode to auto or fresh',
+  return problem(`${id} cannot run persistently (profile ${profile.name})`, `one of ${able.join(', ')}`, {
+    hint: 'use mode auto or fresh',
   });
 }
 

@@ -187,7 +187,7 @@ function refuseOtherSchema(db: Database.Database, file: string): void {
   const found = db.prepare('SELECT type, name FROM sqlite_schema').all() as { type: string; name: string }[];
   for (const { type, name } of found) {
     const isOurs = type === 'table' ? TABLES.includes(name) : type === 'index' && name.startsWith('sqlite_autoindex_');
-    if (!isOurs) throw new UnusableLog(`${file} holds the ${type} ${name}, which is no part of a campaign`);
+    if (!isOurs) throw new UnusableLog(`${file} holds the ${type} ${name}, which does not belong to a campaign`);
   }
 }
 

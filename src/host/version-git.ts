@@ -72,7 +72,7 @@ const SHORT = 12;
 function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
-  if (spec.kind === 'npm') return problem(`${binary} is no file that a build makes`, 'a path such as build/z3');
+  if (spec.kind === 'npm') return problem(`${binary} is not a file that the build produces`, 'a path such as build/z3');
   const [program, ...words] = spec.command;
   const profile = 'known' in spec.profile ? spec.profile.known.name : resolve(spec.profile.file);
   const path = program.includes('/') ? program : `./${program}`;
@@ -82,7 +82,7 @@ function binarySpec(binary: string): string | Diagnostic {
 async function commitsOf({ dir, range }: GitVersions, signal?: AbortSignal): Promise<string[] | Diagnostic> {
   const [good, bad, ...more] = range.split('..');
   if (good === undefined || bad === undefined || good === '' || bad === '' || more.length > 0) {
-    return problem(`'${range}' is no range of commits`, 'good..bad, such as z3-4.12.1..master');
+    return problem(`'${range}' is not a range of commits`, 'good..bad, such as z3-4.12.1..master');
   }
   const first = await git(dir, ['rev-parse', '--verify', `${good}^{commit}`], signal);
   if (first.text === undefined)
@@ -90,7 +90,8 @@ async function commitsOf({ dir, range }: GitVersions, signal?: AbortSignal): Pro
   const listed = await git(dir, ['rev-list', '--reverse', '--first-parent', `${good}..${bad}`], signal);
   if (listed.text === undefined) return problem(`${dir} has no commits ${range}: ${listed.error}`, 'good..bad');
   const ancestor = await git(dir, ['merge-base', '--is-ancestor', good, bad], signal);
-  if (ancestor.text === undefined) return problem(`${good} is no ancestor of ${bad}`, 'good..bad, the older one first');
+  if (ancestor.text === undefined)
+    return problem(`${good} is not an ancestor of ${bad}`, 'good..bad, the older one first');
   return [first.text, ...listed.text.split('\n').filter((line) => line !== '')];
 }
 

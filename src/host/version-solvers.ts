@@ -51,9 +51,9 @@ function specOf(words: readonly string[]): string {
 
 function entriesList(entries: readonly Entry[], family: string): VersionList | Diagnostic {
   const [first] = entries;
-  if (first === undefined) return problem('no version is named', 'versions, separated by commas, oldest first');
+  if (first === undefined) return problem('no version is given', 'versions, separated by commas, oldest first');
   const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
-  if (specs.size < entries.length) return problem(`a version is named twice (${family})`, 'each version once');
+  if (specs.size < entries.length) return problem(`a version is given twice (${family})`, 'each version once');
   for (const { spec } of entries) {
     const wrong = wrongSpec(spec);
     if (wrong !== undefined) return wrong;
@@ -67,7 +67,7 @@ function entriesList(entries: readonly Entry[], family: string): VersionList | D
   const [solver = ''] = families;
   const stranger = entries[families.findIndex((each) => each !== solver)];
   if (stranger !== undefined) {
-    return problem(`${stranger.name} is no version of ${solver}, as ${first.name} is`, 'versions of one solver');
+    return problem(`${stranger.name} is not a version of ${solver}, as ${first.name} is`, 'versions of one solver');
   }
   return {
     family,

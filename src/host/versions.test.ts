@@ -89,12 +89,12 @@ describe('a list of solvers', () => {
   it('says at once what is no version', () => {
     const z3 = writeSolver('one/z3', 'sat');
     expect(listedVersions([])).toMatchObject({ code: 'G402' });
-    expect(listedVersions([z3, z3])).toMatchObject({ message: expect.stringContaining('named twice') as string });
+    expect(listedVersions([z3, z3])).toMatchObject({ message: expect.stringContaining('given twice') as string });
     expect(listedVersions([z3, join(root, 'nowhere/z3')])).toMatchObject({
       message: expect.stringContaining('was not found') as string,
     });
     expect(listedVersions([z3, `cvc5:${z3}`])).toMatchObject({
-      message: expect.stringContaining('is no version of z3') as string,
+      message: expect.stringContaining('is not a version of z3') as string,
     });
   });
 });
@@ -182,9 +182,11 @@ describe('commits of a checkout', () => {
   });
 
   it('must be there, the older one first', async () => {
-    expect(await versions('v0')).toMatchObject({ message: expect.stringContaining('no range of commits') as string });
+    expect(await versions('v0')).toMatchObject({
+      message: expect.stringContaining('not a range of commits') as string,
+    });
     expect(await versions('v9..main')).toMatchObject({ message: expect.stringContaining('no commit v9') as string });
-    expect(await versions('main..v0')).toMatchObject({ message: expect.stringContaining('no ancestor') as string });
+    expect(await versions('main..v0')).toMatchObject({ message: expect.stringContaining('not an ancestor') as string });
   });
 
   it('name a program of the build, never one on PATH', async () => {

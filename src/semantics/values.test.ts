@@ -150,7 +150,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   '(_ BitVec 4)': '#x0 | #xf | #x0 | #x5',
   '(_ BitVec 65536)': '(_ bv0 65536) | 301 characters | (_ bv0 65536) | 301 characters',
   '(_ BitVec 65537)':
-    'undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it)',
+    'undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it)',
   '(_ FloatingPoint 3 4)': '(fp #b0 #b000 #b000) | (fp #b0 #b110 #b111) | (fp #b0 #b000 #b000) | (fp #b1 #b000 #b001)',
   String: '"" | "A" | "" | "z\\u{1f600}"',
   RegLan: 're.none | re.none | re.none | re.none',
@@ -170,11 +170,11 @@ const CHOSEN: Readonly<Record<string, string>> = {
   '(Option Bool)':
     '(as nothing (Option Bool)) | (as nothing (Option Bool)) | (as nothing (Option Bool)) | (as nothing (Option Bool))',
   U: 'U!0 | U!0 | U!0 | U!0',
-  Odd: 'undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it)',
+  Odd: 'undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it)',
   '(Array Int Odd)':
-    'undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it)',
+    'undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it)',
   '(Tuple Int Odd)':
-    'undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it) | undetermined (the model says nothing of it)',
+    'undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it) | undetermined (the model does not define it)',
 };
 
 function chosen(text: string): string {

@@ -29,7 +29,7 @@ export type Outcome =
       readonly stderr: string;
       readonly answers: readonly Answer[];
     }
-  /** The solver could not be started (it is missing, or the machine refused), or it is another build than it was. */
+  /** The solver could not be started (it is missing, or the machine refused), or it is a different build now. */
   | {
       readonly kind: 'unavailable';
       readonly message: string;
@@ -227,6 +227,6 @@ export interface SolverProfile {
   readonly options?: readonly SolverOption[];
   /** Further options that a script may set (`set-option`, without the colon) and that change no answer. */
   readonly scriptOptions?: readonly string[];
-  /** How its project wants to be told of bugs; missing where it says nothing. */
+  /** How its project wants to be told of bugs; missing where it has no known answer. */
   readonly reporting?: ReportingPolicy;
 }

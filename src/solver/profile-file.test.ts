@@ -18,7 +18,7 @@ describe('profileFromJson', () => {
   it('reports everything that is wrong, and where', () => {
     const source = '{"extends": "z4", "args": "-in", "crash": [], "timeouts": [{"stream": "any", "pattern": "("}]}';
     expect(problems(source)).toEqual([
-      ['there is no profiler "z4"', 1],
+      ['there is no profile "z4"', 1],
       ["the field 'args' is ill-formed", source.indexOf('"args"')],
       ["a profile has no field 'crash'", source.indexOf('"crash"')],
       ["the field 'timeouts' is ill-formed", source.indexOf('"timeouts"')],

@@ -157,7 +157,7 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   if (parent !== undefined && base === undefined) {
     const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
     problems.unshift(
-      problem(`there is no profiler ${JSON.stringify(parent)}`, `one of ${names}`, spanOf(source, 'extends')),
+      problem(`there is no profile ${JSON.stringify(parent)}`, `one of ${names}`, spanOf(source, 'extends')),
     );
   }
   if (own['name'] === undefined) problems.push(problem("the field 'name' is missing", '"name": "my-solver"'));

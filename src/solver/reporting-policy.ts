@@ -39,7 +39,7 @@ export interface ReportingPolicy {
   readonly tracker: string;
   /** Where it says what follows. */
   readonly sources: readonly string[];
-  /** How many reports it wants a week, at most; missing where it says nothing. */
+  /** How many reports it wants a week, at most; missing where it has no known answer. */
   readonly perWeek?: number;
   readonly needs: readonly ReportNeed[];
   /** How it calls each kind of bug, where it has a name for it. */

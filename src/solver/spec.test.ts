@@ -31,7 +31,7 @@ describe('parseSolverSpec', () => {
     ['z3@4.12', "'4.12' is not a version of z3"],
     ['zzz:./a', "there is no solver profile 'zzz'"],
     ['z3:', "no program behind 'z3:'"],
-    ['', 'no solver is named'],
+    ['', 'no solver is given'],
     ["z3 'a", 'a quote is not closed'],
   ])('says what is wrong with %s', (text, message) => expect(profileOf(text)).toBe(message));
 });

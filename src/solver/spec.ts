@@ -38,7 +38,7 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   if (!Array.isArray(words)) return words;
   const [first, ...rest] = words;
   if (first === undefined)
-    return problem(text, 'no solver is named', 'a solver, such as z3 or "z3 model_validate=true"');
+    return problem(text, 'no solver is given', 'a solver, such as z3 or "z3 model_validate=true"');
   const npm = /^z3@(.*)$/.exec(first);
   if (npm !== null) return npmSpec(text, npm[1] as string, rest);
   const prefixed = /^([\w-]+|[^:]*\.json):(.*)$/.exec(first);

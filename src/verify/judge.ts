@@ -34,7 +34,7 @@ function compare(question: Question, { check, value }: Reply, theirs: Value | un
   if (same === false && theirs !== undefined) return { kind: 'contradicts', theirs };
   if (check === 'sat') return { kind: 'contradicts' };
   if (same === true || check === 'unsat') return { kind: 'agrees' };
-  const said = value === undefined ? 'no value' : 'its value is no literal';
+  const said = value === undefined ? 'no value' : 'its value is not a literal';
   return { kind: 'says-nothing', because: `${said}, check ${check ?? 'missing'}` };
 }
 

@@ -10,7 +10,7 @@ function step(text: string): string | undefined {
   );
   const assertion = script.commands.find((command) => command.kind === 'assert');
   const term = assertion?.kind === 'assert' && assertion.term.kind === 'app' ? assertion.term.args[0] : undefined;
-  if (term === undefined) throw new Error(`${text} does not read`);
+  if (term === undefined) throw new Error(`${text} cannot be parsed`);
   const signature = signatureOf(script.store, script.commands);
   const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
   const valueOf = (part: typeof term) => {

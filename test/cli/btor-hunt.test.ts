@@ -133,7 +133,7 @@ describe('gainsay hunt --strategy btor', () => {
   it('says what is wrong with a BTOR seed', async () => {
     const file = shop.write('bad.btor', '1 var 8\n2 add 8 1 3\n');
     const ran = await hunt(file, '--strategy', 'btor-mutants', '--solver', shop.solver('good', {}));
-    expect(ran.err).toContain('bad.btor is left out: does not read: line 2');
+    expect(ran.err).toContain('bad.btor is skipped: cannot be parsed: line 2');
     expect(ran.code).toBe(2);
   });
 });

@@ -109,7 +109,7 @@ describe('a campaign from somebody else', () => {
     );
     const more = await run('findings', folder);
     expect(more).toMatchObject({ code: 2 });
-    expect(more.err).toContain('holds the view blobs, which is no part of a campaign');
+    expect(more.err).toContain('holds the view blobs, which does not belong to a campaign');
   });
 });
 
@@ -131,7 +131,7 @@ describe('the commands of a campaign from somebody else', () => {
       ['count', folder],
     ]) {
       const ran = await asUser(args);
-      expect(ran.err).toContain(`G505: ${folder} was made elsewhere, and this would run its commands:\n  ${solver}`);
+      expect(ran.err).toContain(`G505: ${folder} was made elsewhere; this would run its commands:\n  ${solver}`);
       expect(ran.code).toBe(2);
     }
     expect(touched()).toBe(false);

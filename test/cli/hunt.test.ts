@@ -159,8 +159,8 @@ describe('gainsay hunt', () => {
     expect(reasons).toEqual({
       'deep/down/binary.smt2': 'binary (it contains a NUL byte)',
       'latin.smt2': 'not UTF-8 text',
-      'broken.smt2': expect.stringMatching(/^does not read: line 1, column \d+: .*G101/) as string,
-      'empty.smt2': 'asserts nothing',
+      'broken.smt2': expect.stringMatching(/^cannot be parsed: line 1, column \d+: .*G101/) as string,
+      'empty.smt2': 'has no assertions',
       'large.smt2': expect.stringMatching(/^too large \(300013 bytes/) as string,
       'loop.smt2': expect.stringContaining('not readable') as string,
       'same.smt2': expect.stringMatching(/^same text as .*0\.smt2/) as string,
@@ -169,13 +169,13 @@ describe('gainsay hunt', () => {
 
   it.each([
     ['a solver that is not there', ['--solver', './nosuch'], 'no such file'],
-    ['a solver named twice', ['--solver', 'z3:/bin/true', '--solver', 'z3:/bin/true'], 'named twice'],
+    ['a solver named twice', ['--solver', 'z3:/bin/true', '--solver', 'z3:/bin/true'], 'given twice'],
     ['a strategy that is not there', ['--strategy', 'magic'], "no strategy 'magic'"],
-    ['a strategy named twice', ['--strategy', 'sae,sae'], 'named twice'],
+    ['a strategy named twice', ['--strategy', 'sae,sae'], 'given twice'],
     ['a key that is none', ['--seed', ''], 'not empty'],
     ['a time that is none', ['--for', 'soon'], 'expected a time'],
     ['an option that is not there', ['--fast'], 'unknown option'],
-    ['no seed', ['/no/such/folder'], 'no seed is left'],
+    ['no seed', ['/no/such/folder'], 'no usable seed'],
   ])('exits with 2 for %s', async (_, args, message) => {
     const seeds = writeSeeds(shop, 1);
     const given = args.some((each) => each.startsWith('/no/such/f')) ? args : [seeds, ...args];
@@ -220,7 +220,7 @@ describe('gainsay hunt', () => {
     expect((await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c')).code).toBe(0);
     const second = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
     expect(second.code).toBe(2);
-    expect(second.err).toContain('holds a campaign already');
+    expect(second.err).toContain('already contains a campaign');
     const file = shop.write('plain.txt', '');
     const inFile = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', file);
     expect(inFile.code).toBe(2);

@@ -53,11 +53,11 @@ describe('what would take for ever', () => {
     truncateSync(shop.write('huge.smt2', ''), 5 * 2 ** 30);
     const { out, code } = await run('parse', '/dev/zero', 'pipe', '.', 'huge.smt2');
     expect(code).toBe(2);
-    expect(out).toContain('/dev/zero: error G501: cannot be read: it is no regular file');
-    expect(out).toContain('pipe: error G501: cannot be read: it is no regular file');
+    expect(out).toContain('/dev/zero: error G501: cannot be read: it is not a regular file');
+    expect(out).toContain('pipe: error G501: cannot be read: it is not a regular file');
     expect(out).toContain('.: error G501: cannot be read: it is a folder');
     expect(out).toContain('huge.smt2: error G501: cannot be read: it is too large (5368709120 bytes');
-    expect((await run('eval', 'pipe', '--solver', 'z3')).err).toContain('it is no regular file');
+    expect((await run('eval', 'pipe', '--solver', 'z3')).err).toContain('it is not a regular file');
   });
 
   it("a pattern of a profile that goes back and forth is matched in a solver's words all the same", async () => {

@@ -46,7 +46,7 @@ const sarif = () =>
     }
   ).runs[0].invocations[0].executionSuccessful;
 
-describe('a hunt in which a solver answers nothing', () => {
+describe('a hunt in which a solver gives no answers', () => {
   it('is no success: the summary, JUnit and SARIF say which and why', async () => {
     const ran = await hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
     expect(ran.out).toContain('\nfalse answered none of 1 query (rejected 1); its last message: gave no answer');
@@ -105,7 +105,7 @@ describe('a solver that is built anew', () => {
       expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
       expect(errors).toMatch(/z3 is not what it was any more: .* was changed since it was opened/);
       const refused = await runHere(['resume', 'c'], { cwd: shop.path });
-      expect(refused.err).toMatch(/error G503: .*z3 is another build than it was/);
+      expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
       expect(refused.code).toBe(2);
       const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
       expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 60 });

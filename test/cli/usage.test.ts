@@ -29,7 +29,7 @@ describe('what was typed wrong', () => {
     [['reduce', 'a.btor', '--', './no-such-check.sh'], 'the path of an executable file'],
     [['btor', 'reduce', 'a.btor', '--algorithm', 'hdd', '-bfs', ...CHECK], "cannot be used with option '--algorithm"],
     [['btor', 'convert', 'folder.btor', '-to=btor1'], 'folder.btor cannot be read: it is a folder'],
-    [['btor', 'convert', 'none.btor', '-to=btor1'], 'none.btor cannot be read: it is not there'],
+    [['btor', 'convert', 'none.btor', '-to=btor1'], 'none.btor cannot be read: no such file'],
     [['btor', 'generate', '--bads', '2'], '--bads applies to BTOR2 models only'],
     [['btor', 'generate', '--weights', 'mul'], 'mul= and a number from 0'],
     [['show', 'a.btor', '--out', 'a.pdf'], 'the extension .pdf'],

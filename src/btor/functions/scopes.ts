@@ -36,7 +36,7 @@ export function scopesOf(graph: BtorGraph): Scopes {
     if (node.kind === 'lambda') {
       const param = node.args[0] as Edge;
       if (graph.nodes[param - 1]?.kind !== 'param') complain(position, 'its parameter is not a param', 'name one');
-      else if (owners.has(param)) complain(position, 'its parameter belongs to a lambda already', 'give it its own');
+      else if (owners.has(param)) complain(position, 'its parameter already belongs to a lambda', 'give it its own');
       owners.set(param, position);
     }
     if (!hasValue(node.kind) && inside.length > 0) {

@@ -20,7 +20,7 @@ const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
 export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
   const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
   if (!areDigits(body, base))
-    return { message: `'${shownToken(digits)}' is no ${adjective(base)} number`, expected: DIGITS[base] };
+    return { message: `'${shownToken(digits)}' is not a ${adjective(base)} number`, expected: DIGITS[base] };
   if (base === 2) {
     if (digits.length !== width) {
       return { message: `the constant has ${count(digits.length)}`, expected: count(width) };

@@ -28,7 +28,7 @@ export class OperandReader {
     if (arity === undefined) {
       const count = this.#cx.line.number(2);
       if (count === undefined || count <= 0) {
-        const message = `'${this.#cx.line.shown(2)}' is no count of conditions`;
+        const message = `'${this.#cx.line.shown(2)}' is not a count of conditions`;
         return this.#cx.complaints.error({ code: 'G601', message, from: 2, expected: 'a positive number' });
       }
       arity = count;
@@ -51,7 +51,7 @@ export class OperandReader {
     for (let token = from; token < from + indices; token++) {
       const index = this.#cx.line.number(token);
       if (index === undefined || index < 0 || index > MAX_WIDTH) {
-        const message = `'${this.#cx.line.shown(token)}' is no number of bits`;
+        const message = `'${this.#cx.line.shown(token)}' is not a number of bits`;
         return this.#cx.complaints.error({ code: 'G601', message, from: token, expected: 'a number from 0' });
       }
       read.push(index);
@@ -62,7 +62,7 @@ export class OperandReader {
   #edge(token: number): Edge | undefined {
     const id = this.#cx.line.number(token);
     if (id === undefined || id === 0) {
-      const message = `'${this.#cx.line.shown(token)}' is no reference to a node`;
+      const message = `'${this.#cx.line.shown(token)}' is not a reference to a node`;
       const expected = "a node's number, negative for its negation";
       return this.#cx.complaints.error({ code: 'G601', message, from: token, expected });
     }
@@ -87,13 +87,12 @@ export class OperandReader {
       message: `${Math.abs(id)} ${what}`,
       from: token,
       expected: 'the number of a node above',
-      hint: at === 0 ? 'a node stands below everything that it refers to' : undefined,
+      hint: at === 0 ? 'a node must come after everything that it refers to' : undefined,
     });
   }
 
   #negatedArray(token: number): void {
-    const hint =
-      'boolector 1.5.118 does not notice and may crash; nothing else is said about such a graph than its text';
-    this.#cx.complaints.warning({ code: 'G607', message: 'a negated array has no meaning', from: token, hint });
+    const hint = 'boolector 1.5.118 accepts it and may crash; such a graph is kept as text only';
+    this.#cx.complaints.warning({ code: 'G607', message: 'a negated array is meaningless', from: token, hint });
   }
 }

@@ -86,7 +86,7 @@ it('reads functions, of one argument and of several', () => {
 it.each([
   ['x'.repeat(5_000_000), `the line begins with '${'x'.repeat(40)}…'`],
   [`1 ${'y'.repeat(500)}`, `there is no kind '${'y'.repeat(40)}…'`],
-  [`1 var ${'9'.repeat(500)}`, `'${'9'.repeat(40)}…' is no width`],
+  [`1 var ${'9'.repeat(500)}`, `'${'9'.repeat(40)}…' is not a width`],
   [`1 constd 8 ${'9'.repeat(5_000_000)}`, `${'9'.repeat(40)}… does not fit in 8 bits`],
   [`1 consth 8 ${'f'.repeat(5_000_000)}`, `${'f'.repeat(40)}… does not fit in 8 bits`],
 ])('cuts long words in what it says', (text, message) => {
@@ -111,7 +111,7 @@ it.each([
   ['1 var 8\n2 lambda 8 8 1 1', ['2:14 G609 argument 1 of lambda is not a param (a param, not negated)']],
   [
     '1 param 8\n2 lambda 8 8 1 1\n3 lambda 8 8 1 1',
-    ['3:14 G609 this parameter belongs to a lambda already (a param of its own for each lambda)'],
+    ['3:14 G609 this parameter already belongs to a lambda (a param of its own for each lambda)'],
   ],
   [
     '1 param 8\n2 lambda 8 4 1 1',
@@ -122,15 +122,15 @@ it.each([
     ['3:13 G605 apply has 2 arguments (1, as the array of 2^8 x 8 bits takes)'],
   ],
   ['1 var 8\n2 apply 8 1 1', ['2:11 G605 argument 1 of apply is a bit-vector of 8 bits (an array)']],
-  ['1 var 8\n2 apply 8', ['2:1 G601 the line ends too early for apply (NUMBER apply WIDTH FUNCTION NODE …)']],
+  ['1 var 8\n2 apply 8', ['2:1 G601 the line is too short for apply (NUMBER apply WIDTH FUNCTION NODE …)']],
   ['1', ['1:2 G601 the line ends after its number (a kind of node)']],
   ['x var 2', ["1:1 G601 the line begins with 'x' (a positive number)"]],
   ['-1 var 2', ['1:1 G604 a line cannot have the number -1 (a positive number)']],
-  ['1 var 2\n1 var 3', ['2:1 G604 there is a line with the number 1 already (a number that no line above has)']],
-  ['1 var 0', ["1:7 G601 '0' is no width (a number from 1 to 65536)"]],
-  ['1 var 2\n2 not 2', ['2:1 G601 the line ends too early for not (NUMBER not WIDTH NODE)']],
-  ['1 var 2\n2 not 2 1 1', ['2:11 G601 there is text behind the end of the line of not (NUMBER not WIDTH NODE)']],
-  ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is no reference to a node (a node's number, negative for its negation)"]],
+  ['1 var 2\n1 var 3', ['2:1 G604 there is already a line with the number 1 (a number not used by a line above)']],
+  ['1 var 0', ["1:7 G601 '0' is not a width (a number from 1 to 65536)"]],
+  ['1 var 2\n2 not 2', ['2:1 G601 the line is too short for not (NUMBER not WIDTH NODE)']],
+  ['1 var 2\n2 not 2 1 1', ['2:11 G601 there is text after the end of the line of not (NUMBER not WIDTH NODE)']],
+  ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is not a reference to a node (a node's number, negative for its negation)"]],
   ['1 var 2\n2 not 2 3', ['2:9 G603 3 is not the number of a line above (the number of a node above)']],
   ['1 var 2\n2 not 3 1', ['2:9 G605 argument 1 of not has 2 bits (3 bits (the width of the line))']],
   [
@@ -141,7 +141,7 @@ it.each([
   ['1 var 4\n2 slice 2 1 1 2', ['2:15 G605 lower bit 2 is above the upper bit 1 (0 to 1)']],
   ['1 var 4\n2 sext 4 1 2', ['2:8 G605 sext with these arguments cannot have 4 bits (6 bits)']],
   ['1 const 3 01', ['1:11 G606 the constant has 2 binary digits (3 binary digits)']],
-  ['1 const 3 012', ["1:11 G606 '012' is no binary number (binary digits)"]],
+  ['1 const 3 012', ["1:11 G606 '012' is not a binary number (binary digits)"]],
   ['1 constd 3 8', ['1:12 G606 8 does not fit in 3 bits (less than 2^3)']],
   [
     `1 constd 40000 ${'9'.repeat(10_001)}`,
@@ -160,7 +160,7 @@ it.each([
   ['1 sort bitvec 1\n2 input 1\n3 next 1 2 2', ['3:10 G609 argument 1 of next is not a state (a state, not negated)']],
   [
     '1 sort bitvec 1\n2 state 1\n3 next 1 2 2\n4 next 1 2 2',
-    ['4:10 G609 this state has a next already (one next for each state)'],
+    ['4:10 G609 this state already has a next (one next for each state)'],
   ],
   [
     '1 sort bitvec 1\n2 sort array 1 1\n3 sort array 2 1',

@@ -129,9 +129,9 @@ class Reader {
     if (this.#cx.table.get(id) === 0) return id;
     return this.#cx.complaints.error({
       code: 'G604',
-      message: `there is a line with the number ${id} already`,
+      message: `there is already a line with the number ${id}`,
       from: 0,
-      expected: 'a number that no line above has',
+      expected: 'a number not used by a line above',
     });
   }
 
@@ -198,11 +198,11 @@ class Reader {
     if (count >= least && count <= most) return true;
     const expected = formOf(spelling, this.#cx.version);
     if (count < least) {
-      const message = `the line ends too early for ${spelling.word}`;
+      const message = `the line is too short for ${spelling.word}`;
       this.#cx.complaints.error({ code: 'G601', message, from: 0, to: count - 1, expected });
       return false;
     }
-    const message = `there is text behind the end of the line of ${spelling.word}`;
+    const message = `there is text after the end of the line of ${spelling.word}`;
     this.#cx.complaints.error({ code: 'G601', message, from: most, to: count - 1, expected });
     return false;
   }

@@ -29,7 +29,7 @@ export class SoleUses {
     const what = this.#cx.version === 2 ? 'a state' : node.sort.kind === 'array' ? 'an array' : 'a var';
     this.#cx.complaints.error({
       code: 'G609',
-      message: fits ? `this state has a ${word} already` : `argument 1 of ${word} is not ${what}`,
+      message: fits ? `this state already has a ${word}` : `argument 1 of ${word} is not ${what}`,
       from: first,
       expected: fits ? `one ${word} for each state` : `${what}, not negated`,
     });
@@ -45,7 +45,7 @@ export class SoleUses {
     if (isParam && !again) return true;
     this.#cx.complaints.error({
       code: 'G609',
-      message: again ? 'this parameter belongs to a lambda already' : 'argument 1 of lambda is not a param',
+      message: again ? 'this parameter already belongs to a lambda' : 'argument 1 of lambda is not a param',
       from: first,
       expected: again ? 'a param of its own for each lambda' : 'a param, not negated',
     });

@@ -81,7 +81,7 @@ export class SortReader {
     if (width !== undefined && width > 0 && width <= MAX_WIDTH) return width;
     return this.#cx.complaints.error({
       code: 'G601',
-      message: `'${this.#cx.line.shown(token)}' is no ${what}`,
+      message: `'${this.#cx.line.shown(token)}' is not a ${what}`,
       from: token,
       expected: `a number from 1 to ${MAX_WIDTH}`,
     });

@@ -22,9 +22,9 @@ export function readSeed(
   const reading = readScript(text);
   if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
   const asserted = assertAssumptions(reading.script);
-  if (!asserted.commands.some((command) => command.kind === 'assert')) return { reason: 'asserts nothing' };
+  if (!asserted.commands.some((command) => command.kind === 'assert')) return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
-  return countChecks(judgeable(script).commands) > 0 ? { script } : { reason: 'ends before it asserts anything' };
+  return countChecks(judgeable(script).commands) > 0 ? { script } : { reason: 'exits before its first assertion' };
 }
 
 function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
@@ -33,14 +33,14 @@ function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
   const question = questionOfGraph(reading.graph);
   if ('reason' in question) return question;
   const { script, btor } = question;
-  if (script.commands.length === 0) return { reason: 'it has no meaning: an array is negated' };
-  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'it asks for nothing' };
+  if (script.commands.length === 0) return { reason: 'it is not well-formed: an array is negated' };
+  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'it has no query' };
   return { script, btor };
 }
 
 function whyUnread(diagnostics: readonly Diagnostic[], text: string): string {
   const first = diagnostics.find(({ severity }) => severity === 'error');
-  return first === undefined ? 'does not read' : `does not read: ${placed(first, text)}`;
+  return first === undefined ? 'cannot be parsed' : `cannot be parsed: ${placed(first, text)}`;
 }
 
 function placed({ message, code, span }: Diagnostic, text: string): string {

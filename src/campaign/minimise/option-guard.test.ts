@@ -48,7 +48,7 @@ const SAID = {
 
 function read(assertion: string): Candidate {
   const candidate = candidateOfText(`(declare-const x Int)(assert ${assertion})(check-sat)`);
-  if (candidate === undefined) throw new Error('it does not read');
+  if (candidate === undefined) throw new Error('it cannot be parsed');
   return candidate;
 }
 

@@ -276,7 +276,7 @@ describe('what shows only after other queries', () => {
 
   async function reducedBehind(solver: Script) {
     const candidate = candidateOfText(query('(= (* x y) 6)'));
-    if (candidate === undefined) throw new Error('it does not read');
+    if (candidate === undefined) throw new Error('it cannot be parsed');
     const start = { candidate, sought: soughtOf(suspect, []), runs: [], test: undefined, rules: RULES };
     const result = await reduceHistory(start, queries, new Bench(parts({ a: solver }), ['a'], never));
     if ('reason' in result) throw new Error(result.reason);

@@ -4,7 +4,7 @@ import { groupOf } from './group-of.js';
 describe('the group of a finding', () => {
   const traits = { trust: 'observed', suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;
 
-  it('tells crashes apart by signature alone, and by theories where it says nothing', () => {
+  it('tells crashes apart by signature alone, and by theories where it has no known answer', () => {
     const crash = { ...traits, kind: 'crash', signature: 'SIGSEGV | smt::f' } as const;
     expect(groupOf(crash)).toBe(groupOf({ ...crash, shape: 'def', theories: ['Strings'] }));
     const bare = { ...crash, signature: 'SIGSEGV' } as const;

@@ -15,7 +15,7 @@ export interface GroupTraits {
 
 /**
  * The group of a finding: findings of one group are most likely one bug. Crashes are told apart by signature, those of which
- * it says nothing (a bare SIGSEGV) also by theories, and one that does not come each time is the same crash; models that we found false ourselves by signature; a solver's own complaints about models also by theories, since most solvers have
+ * it has no known answer (a bare SIGSEGV) also by theories, and one that does not come each time is the same crash; models that we found false ourselves by signature; a solver's own complaints about models also by theories, since most solvers have
  * only one sentence for all of them; wrong answers by theories and shape; answers that change from time to time by theories.
  */
 export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {

@@ -52,7 +52,7 @@ function foundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readon
   return [{ by: 'found', name: groupOf({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
 }
 
-/** What a small input tells: a crash by what is left of it, where it says nothing else; wrong models by what is false in them. */
+/** What a small input tells: a crash by what is left of it, where it has no known answer else; wrong models by what is false in them. */
 function reducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories } = facts;
   const shape = facts.shape ?? '';

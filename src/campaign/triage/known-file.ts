@@ -14,7 +14,7 @@ interface Wrong {
 }
 
 const text: Check = (value) =>
-  typeof value === 'string' && value.trim() !== '' ? undefined : { message: 'is no text', expected: 'a text' };
+  typeof value === 'string' && value.trim() !== '' ? undefined : { message: 'is not a text', expected: 'a text' };
 
 const oneOf =
   (words: readonly string[]): Check =>
@@ -33,13 +33,13 @@ const regex: Check = (value) => {
   const problem = patternProblem(value as string);
   if (problem === undefined) return undefined;
   const expected = 'a JavaScript regular expression, with \\\\ for each \\';
-  return { message: `is no regular expression: ${problem}`, expected };
+  return { message: `is not a regular expression: ${problem}`, expected };
 };
 
 const list =
   (item: Check): Check =>
   (value) => {
-    if (!Array.isArray(value) || value.length === 0) return { message: 'is no list', expected: 'a list of texts' };
+    if (!Array.isArray(value) || value.length === 0) return { message: 'is not a list', expected: 'a list of texts' };
     for (const [i, each] of value.entries()) {
       const wrong = item(each);
       if (wrong !== undefined) return { ...wrong, at: String(i) };
@@ -49,11 +49,11 @@ const list =
 
 const RANGE = '{"from": "4.8.0", "before": "4.12.2"}, or one of the two';
 const range: Check = (value) => {
-  if (!isRecord(value) || Object.keys(value).length === 0) return { message: 'is no range', expected: RANGE };
+  if (!isRecord(value) || Object.keys(value).length === 0) return { message: 'is not a range', expected: RANGE };
   for (const [name, version] of Object.entries(value)) {
     if (name !== 'from' && name !== 'before') return { message: `has no '${name}'`, expected: RANGE, at: name };
     if (typeof version !== 'string' || !/^\d+(\.\d+)*$/.test(version)) {
-      return { message: 'is no version', expected: 'numbers with dots, such as "4.12.2"', at: name };
+      return { message: 'is not a version', expected: 'numbers with dots, such as "4.12.2"', at: name };
     }
   }
   return undefined;

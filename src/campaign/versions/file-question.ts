@@ -25,7 +25,7 @@ export function fileQuestion(
   return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...more };
 }
 
-/** What a text itself says of its checks; null where it says nothing. */
+/** What a text itself says of its checks; null where it has no known answer. */
 export function statusesOf({ script }: VersionText): (Decided | null)[] {
   return claimedStatuses(script).map((status) => (status === 'sat' || status === 'unsat' ? status : null));
 }

@@ -53,7 +53,7 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   };
   const [solvers, ...seeds] = places;
   if (solvers === undefined || seeds.length === 0) {
-    throw badUsage(solvers === undefined ? 'no solver is named' : 'no seed is named', { expected: usageOf(tool) });
+    throw badUsage(solvers === undefined ? 'no solver is given' : 'no seed is given', { expected: usageOf(tool) });
   }
   refuseSeedFirst(tool, solvers);
   const request = {
@@ -103,7 +103,7 @@ function clisOf(text: string, strategy: ToolStrategy): string[] {
     .split(';')
     .map((cli) => cli.trim())
     .filter((cli) => cli !== '');
-  if (clis.length === 0) throw badUsage('no solver is named', { expected: '"z3", or "z3;cvc5 -q"' });
+  if (clis.length === 0) throw badUsage('no solver is given', { expected: '"z3", or "z3;cvc5 -q"' });
   if (clis.length < LEAST_SOLVERS[strategy]) {
     throw badUsage(`please provide at least two SMT solvers: ${strategy} compares their answers`, {
       expected: `"${clis[0]};…", separated by a semicolon`,

@@ -104,10 +104,7 @@ describe('rules', () => {
       "the name 'r' is taken",
     ],
     ['(role r)', 'no rule'],
-    [
-      '(rule r T (vars (x Int)) (over (= x x) true)',
-      'this parenthesis is never closed; one closing parenthesis is missing at the end',
-    ],
+    ['(rule r T (vars (x Int)) (over (= x x) true)', 'unmatched (: one closing parenthesis is missing at the end'],
   ])('%s is refused: %s', (text, message) => {
     expect(readRules(text).diagnostics[0]?.message).toBe(message);
   });

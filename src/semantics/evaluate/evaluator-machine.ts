@@ -306,7 +306,7 @@ export class EvaluatorMachine implements Machine, MeaningContext {
     const known = args.map((value, i) => ({ value, sort: params[i] ?? sort }));
     const choose = (): Value | undefined => this.#defaults.choose(sort, known);
     const value = choiceIn(this.#book, { label, sort, among: undefined }, known, { sizes: this, choose });
-    if (value === undefined) return unknown(`the model says nothing of ${name}`);
+    if (value === undefined) return unknown(`the model does not define ${name}`);
     return result(value, new Set([label]));
   }
 
@@ -356,7 +356,7 @@ export class EvaluatorMachine implements Machine, MeaningContext {
   functionValue(term: ConstTerm): Value | Undetermined {
     const known = this.#functions.get(term);
     if (known !== undefined) return known;
-    if (term.sort.kind !== 'Function') return undetermined(`${term.name} is no function`);
+    if (term.sort.kind !== 'Function') return undetermined(`${term.name} is not a function`);
     const store = this.#ownStore();
     const params = term.sort.params.map((sort) => store.var(store.freshName('x'), sort));
     const body = store.call(term.name, params, term.sort.result);

@@ -61,11 +61,11 @@ export function interpretBits(
   const [first] = lines;
   if (first === undefined || params.length > 0) return 'it is a function';
   if (first.index === undefined) {
-    if (lines.some(({ index, bits }) => index !== undefined || bits !== first.bits)) return 'two things are said of it';
+    if (lines.some(({ index, bits }) => index !== undefined || bits !== first.bits)) return 'it is defined twice';
     const body = bitsOf(store, first.bits, result);
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
-  if (result.kind !== 'Array') return 'it is no array';
+  if (result.kind !== 'Array') return 'it is not an array';
   // What it holds at other indices is not said: an undeclared function, which is free.
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));

@@ -46,7 +46,7 @@ export function* interpretEquations(
       if (own === undefined) rows.set(name, [{ left, right }]);
       else own.push({ left, right });
     } else if (said.get(name) !== cx.sexp.slice(right)) {
-      yield { name, node, found: 'two things are said of it' };
+      yield { name, node, found: 'it is defined twice' };
     } else if (table !== undefined) yield { name, node, found: tableOf(cx, wanted, table) };
     else yield { name, node, found: valueOf(cx, wanted, right) };
   }
@@ -77,7 +77,7 @@ function tableOf(
   const array = wanted.params.length === 0 && result.kind === 'Array';
   const sorts = array ? [result.index] : wanted.params;
   const element = array ? result.element : result;
-  if (sorts.length === 0) return 'it is no function';
+  if (sorts.length === 0) return 'it is not a function';
   const params = sorts.map((sort) => store.var(store.freshName('x'), sort));
   let body: Term | undefined =
     otherwise === undefined ? store.call(store.freshName('rest'), params, element) : undefined;

@@ -94,7 +94,7 @@ export class ModelReader {
       else if (entry.kind === 'table') tables.push(entry);
       else if (entry.kind === 'equation') equations.push(entry);
       else if (entry.kind === 'approximation') approximate = true;
-      else this.#refuse('', this.#slice(entry.node), 'this is no definition');
+      else this.#refuse('', this.#slice(entry.node), 'this is not a definition');
     }
     this.#noteTwice(definitions);
     for (const definition of definitions) this.#declareHelper(definition);
@@ -223,7 +223,7 @@ export class ModelReader {
     if (selector !== undefined && selector.datatype.params.length > 0) return;
     const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && functionOf(name, selector));
     if (wanted === undefined) {
-      const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill formed';
+      const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill-formed';
       return this.#refuse(name, this.#slice(entry.node), reason);
     }
     const read = this.#bodyOf(entry);
@@ -247,7 +247,7 @@ export class ModelReader {
   #bodyOf(entry: Definition): ReadDefinition | string {
     const reader = this.#reader;
     const vars = entry.params === undefined ? [] : reader.enter(entry.params);
-    if (vars === undefined) return 'its parameters are ill formed';
+    if (vars === undefined) return 'its parameters are ill-formed';
     const result = reader.sort(entry.result);
     let body = vars.length === 0 ? this.#valueAt(entry.body, result) : reader.term(entry.body, result);
     if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {

@@ -180,7 +180,7 @@ describe('arrays', () => {
     const circle =
       '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (select (_ as-array k) i)))';
     expect(verdict(`${ARRAY_A} (assert (= (select a 1) 2))`, circle)).toBe('undetermined');
-    expect(body(ARRAY_A, '((define-fun a () (Array Int Int) (_ as-array k)))', 'a')).toContain('k is no function');
+    expect(body(ARRAY_A, '((define-fun a () (Array Int Int) (_ as-array k)))', 'a')).toContain('k is not a function');
   });
 
   it('makes tables of Boolean combinations of comparisons', () => {

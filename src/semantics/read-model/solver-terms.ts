@@ -114,7 +114,7 @@ export class SolverTerms implements Dialect {
     const definition = defined(name);
     if (definition !== undefined) return nestedArray(store, definition.vars, definition.body);
     const sorts = declared(name);
-    if (sorts === undefined) return reader.refuse(`${name} is no function`);
+    if (sorts === undefined) return reader.refuse(`${name} is not a function`);
     const vars = sorts.params.map((sort) => store.var(store.freshName('i'), sort));
     return nestedArray(store, vars, store.call(name, vars, sorts.result));
   }

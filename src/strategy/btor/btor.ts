@@ -39,7 +39,7 @@ const btorMutants: SeededStrategy = {
   perSeed: PER_SOURCE,
   needsAnswer: false,
   takes: 'graphs',
-  accepts: (_, graph) => (graph === undefined ? 'it is no BTOR file' : true),
+  accepts: (_, graph) => (graph === undefined ? 'it is not a BTOR file' : true),
   open: (_, { graph }) => openGraph(graph),
 };
 

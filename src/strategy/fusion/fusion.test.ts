@@ -85,7 +85,7 @@ describe('options that seeds set', () => {
     expect(made.length).toBeGreaterThan(0);
     for (const { script, notes } of made) {
       expect(printScript(script)).not.toContain('set-option');
-      expect(notes).toContain('the option :smt.relevancy is left out: the seeds set it differently');
+      expect(notes).toContain('the option :smt.relevancy is skipped: the seeds set it differently');
     }
   });
 });
@@ -225,7 +225,7 @@ describe('seeds that are joined', () => {
     ['(declare-const x Int)(assert (exists ((y Int)) (< y 1)))', 'it asserts nothing of a constant'],
     [
       '(declare-const s (Seq Int))(assert (= (seq.len s) 1))',
-      'it has the operator seq.len, which is no part of the standard',
+      'it has the operator seq.len, which is not part of the standard',
     ],
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'there are terms in it that are not understood'],
     ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],

@@ -90,7 +90,7 @@ export function canFuse(seed: Script): true | string {
   for (const term of reachable(seed.commands.flatMap((command) => [...termsOf(command)]))) {
     if (term.kind === 'opaque' || !term.known) return 'there are terms in it that are not understood';
     if (term.kind === 'app' && !isStandard(term.op))
-      return `it has the operator ${term.op}, which is no part of the standard`;
+      return `it has the operator ${term.op}, which is not part of the standard`;
   }
   if (withoutUnusedNames(seed, seed.store.fork()).commands.some(hasNames)) return 'it uses names of its terms';
   const declared = constantsOf(seed);

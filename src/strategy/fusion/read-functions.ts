@@ -100,7 +100,7 @@ function readFunction({ name, text, start, span }: Block): { readonly fn: Fusion
   const wrong = block.diagnostics.map(({ message, span: at, expected, hint }) => {
     const place = at ?? { start: 0, end: 1 };
     return problem(
-      message.replace(': kept as it is', ''),
+      message.replace(': kept as is', ''),
       place,
       expected ?? 'SMT-LIB over the constants of the block',
       hint,

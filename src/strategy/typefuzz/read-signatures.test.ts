@@ -142,9 +142,7 @@ describe('readSignatures', () => {
     ]);
     expect(problems('(par (A) (seq.empty (Seq A)))')).toEqual(['1:10 G310 seq.empty is written with its sort']);
     expect(problems('(set-option :stay false)')).toEqual(['1:13 G310 no such option']);
-    expect(problems('(and Bool')).toEqual([
-      '1:1 G101 this parenthesis is never closed; one closing parenthesis is missing at the end',
-    ]);
+    expect(problems('(and Bool')).toEqual(['1:1 G101 unmatched (: one closing parenthesis is missing at the end']);
   });
 
   it('keeps what is right beside what is wrong', () => {

@@ -69,7 +69,7 @@ export function readSignatures(text: string): SignatureFile {
   return { signatures, staysInLogic, diagnostics };
 }
 
-const IDENTITY = 'id is no operator: left out, as a term in its place would be the term itself';
+const IDENTITY = 'id is not an operator: ignored, since it would replace a term by itself';
 
 /** Whether `(par (A) (id A A))` stands there, as in the file that comes with yinyang. */
 function isIdentity(sexp: SexpReader): boolean {

@@ -84,7 +84,7 @@ export class SexpReader {
       if (code === CLOSE) {
         if (depth === 0) {
           this.#at = at + 1;
-          return unbalanced('nothing is open here', at, 'remove this parenthesis, or open one before it');
+          return unbalanced('unmatched )', at, 'remove it, or add the missing ( before it');
         }
         at++;
         const list = this.#open[--depth] as number;
@@ -107,7 +107,7 @@ export class SexpReader {
     if (depth === 0) return false;
     const opened = this.start[this.#open[depth - 1] as number] as number;
     const missing = depth === 1 ? 'one closing parenthesis is' : `${depth} closing parentheses are`;
-    return unbalanced(`this parenthesis is never closed; ${missing} missing at the end`, opened, 'close it');
+    return unbalanced(`unmatched (: ${missing} missing at the end`, opened, 'close it');
   }
 
   #atom(at: number, code: number): number | Diagnostic {
@@ -225,7 +225,7 @@ function unfinished(what: string, at: number, closer: string): Diagnostic {
   return {
     code: 'G102',
     severity: 'error',
-    message: `this ${what} is never finished`,
+    message: `unterminated ${what}`,
     span: { start: at, end: at + 1 },
     expected: `a closing ${closer}`,
   };

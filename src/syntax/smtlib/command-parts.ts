@@ -5,7 +5,7 @@ import type { FunSymbol } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Reads one command: undefined where it is ill formed (which has been reported). */
+/** Reads one command: undefined where it is ill-formed (which has been reported). */
 export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
 /** Reports an ill-formed command. */
@@ -26,11 +26,11 @@ export function numeralAt(cx: ReadContext, node: number | undefined): number | u
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Declares a symbol; reports one that is declared already with the same sorts. */
+/** Declares a symbol; reports one that is already declared with the same sorts. */
 export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void {
   const { env, store } = cx;
   if (isDeclared(cx, fun)) {
-    cx.error('G206', at, `${fun.name} is declared already, with the same sorts`, {
+    cx.error('G206', at, `${fun.name} is already declared, with the same sorts`, {
       hint: 'remove one of the declarations, or give one another name',
     });
     return;

@@ -92,7 +92,7 @@ export class FragmentReader {
     const read = settled(cx, new TermReader(cx).read(node), sort);
     if (this.#refusal !== undefined) return this.#refusal;
     if (cx.errors > errors) {
-      return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'it is ill formed';
+      return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'it is ill-formed';
     }
     if (!read.known) return unknownIn(read);
     return coerce(this.store, read, sort) ?? `it has the sort ${read.sort.text}, not ${sort.text}`;

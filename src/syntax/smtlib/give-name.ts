@@ -24,7 +24,7 @@ export function giveName(
       expected: 'a closed term',
     });
   } else if (env.symbol(name) !== undefined && !env.isLocal(name)) {
-    cx.error('G206', node, `${name} is declared already, and cannot name this term`, {
+    cx.error('G206', node, `${name} is already declared, and cannot name this term`, {
       hint: 'give the term another name',
     });
   } else {

@@ -38,7 +38,7 @@ function openBodiless(
   { names, todo }: { readonly names: readonly string[]; readonly todo: readonly number[] },
 ): Opened | Refusal {
   if (names.length === 0) return refusal(node, 'ill-formed let', '(let ((x t) …) body)');
-  cx.warnOnce('G207', node, 'let without body', 'a let without a body is an extension: kept as it is');
+  cx.warnOnce('G207', node, 'let without body', 'a let without a body is an extension: kept as is');
   const pieces = names.flatMap((name, i) => [`${i === 0 ? '(' : ') '}(${printSymbol(name)}`, undefined]);
   return { todo, frame: { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN } };
 }
@@ -64,7 +64,7 @@ export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal 
   for (let i = 0; i < rest.length; i++) {
     const keyword = rest[i] as number;
     if (sexp.kind[keyword] !== SEXP.keyword) {
-      return refusal(keyword, `${sexp.slice(keyword)} is no keyword`, 'a keyword such as :named or :pattern');
+      return refusal(keyword, `${sexp.slice(keyword)} is not a keyword`, 'a keyword such as :named or :pattern');
     }
     const name = sexp.slice(keyword);
     const value = rest[i + 1];

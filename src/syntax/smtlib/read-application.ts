@@ -57,7 +57,7 @@ export function applyOperator(
   }
   if (lenient || args.some((arg) => isOpaqueSort(arg.sort))) return undefined;
   if (!isStandard(op) || (qualifier !== undefined && !isArraySort(qualifier)) || isExtension(op, args)) {
-    cx.warnOnce('G207', node, `${op} extended`, `${op} with these arguments is an extension: kept as it is`);
+    cx.warnOnce('G207', node, `${op} extended`, `${op} with these arguments is an extension: kept as is`);
     return undefined;
   }
   if (args.length < arity[0] || args.length > arity[1]) {

@@ -34,7 +34,7 @@ export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term 
     case SEXP.string:
       return store.string(readStringLiteral(sexp.slice(node)));
     case SEXP.keyword:
-      if (!lenient) cx.error('G202', node, `the keyword ${sexp.slice(node)} is no term`, { expected: 'a term' });
+      if (!lenient) cx.error('G202', node, `the keyword ${sexp.slice(node)} is not a term`, { expected: 'a term' });
       return opaqueAtom(cx, node);
     default:
       return readSymbol(cx, node, lenient);
@@ -86,7 +86,7 @@ function widthOf(text: string, kind: NumberKind): number {
 /** A number that stands there as it is written. */
 function longNumber(cx: ReadContext, node: number, sort: Sort): Term {
   const text = cx.sexp.slice(node);
-  const message = `a number of ${text.length} characters is kept as it is: nothing is evaluated with it`;
+  const message = `a number of ${text.length} characters is kept as is and never evaluated`;
   cx.warnOnce('G210', node, text, message, `numbers of up to ${LONGEST_NUMBER} characters are understood`);
   return cx.store.opaque([text], sort);
 }
@@ -152,8 +152,8 @@ export function warnUnknown(cx: ReadContext, node: number, name: string): void {
     'G207',
     node,
     name,
-    `unknown symbol ${name}: kept as it is`,
-    near === undefined ? 'declare it before its use, if it is not an extension of a solver' : `did you mean ${near}?`,
+    `unknown symbol ${name}: kept as is`,
+    near === undefined ? 'declare it before use, unless it is an extension of a solver' : `did you mean ${near}?`,
   );
 }
 

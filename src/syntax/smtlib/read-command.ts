@@ -35,7 +35,13 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
   const [head, ...args] = sexp.childrenOf(node);
   if (head === undefined || !sexp.isSymbol(head)) {
     // Stray text between commands: solvers complain and go on, and so do we.
-    cx.warnOnce('G208', node, 'stray text', 'this is no command: kept as it is', 'remove what stands outside commands');
+    cx.warnOnce(
+      'G208',
+      node,
+      'text outside commands',
+      'this is not a command: kept as is',
+      'remove the text outside commands',
+    );
     return { kind: 'verbatim', name: '', text: sexp.slice(node) };
   }
   const name = sexp.name(head);
@@ -43,7 +49,7 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
   if (OUTPUT.has(name)) {
     return { kind: 'output', name: name as OutputCommand, text: args.map((arg) => sexp.slice(arg)).join(' ') };
   }
-  cx.warnOnce('G208', head, name, `unknown command ${name}: kept as it is`);
+  cx.warnOnce('G208', head, name, `unknown command ${name}: kept as is`);
   return verbatim(cx, node, args);
 }
 
@@ -71,7 +77,7 @@ function readLevels(kind: 'push' | 'pop'): CommandReader {
       return refuse(cx, node, `ill-formed ${kind}`, `(${kind} n) with a numeral n up to ${MOST_LEVELS}`);
     }
     if (kind === 'push') cx.env.push(levels);
-    else if (!cx.env.pop(levels)) cx.error('G206', node, `pop ${levels} without as many push`);
+    else if (!cx.env.pop(levels)) cx.error('G206', node, `pop ${levels} without a matching push`);
     return { kind, levels };
   };
 }
@@ -122,7 +128,7 @@ function declared(cx: ReadContext, at: number, command: Command & { kind: 'decla
   const { name, params, result } = command;
   const fun = plainFunction(name, params, result);
   if (isDeclared(cx, fun)) {
-    const message = `${name} is declared already, with the same sorts: left out`;
+    const message = `${name} is already declared, with the same sorts: ignored`;
     cx.warnOnce('G206', at, name, message, 'remove one of the declarations, or give one another name');
     return undefined;
   }
@@ -294,7 +300,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   exit: () => ({ kind: 'exit' }),
   'get-value': (cx, node, args) => {
     if (args.length > 1) {
-      cx.warnOnce('G208', node, 'get-value extended', 'get-value with attributes is an extension: kept as it is');
+      cx.warnOnce('G208', node, 'get-value extended', 'get-value with attributes is an extension: kept as is');
       return verbatim(cx, node, args);
     }
     const terms = readTermList(cx, node, args[0], 'get-value');

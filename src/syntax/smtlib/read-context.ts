@@ -55,8 +55,8 @@ export class ReadContext {
   reportGone(node: number, name: string): boolean {
     const by = this.env.goneBy(name);
     if (by === undefined) return false;
-    this.error('G206', node, `${name} is not declared any more: (${by}) took its declaration away`, {
-      hint: 'declare it again, or set :global-declarations before it is declared',
+    this.error('G206', node, `${name} is no longer declared: (${by}) removed its declaration`, {
+      hint: 'declare it again, or set :global-declarations before its declaration',
     });
     return true;
   }

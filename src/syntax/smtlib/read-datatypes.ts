@@ -31,7 +31,7 @@ export const declareDatatypes: CommandReader = (cx, node, args) => {
   return refuse(
     cx,
     node,
-    `${name} is announced with ${arity} sort parameters and has ${body.params.length}`,
+    `${name} is declared with ${arity} sort parameters but has ${body.params.length}`,
     '(par (A …) …)',
   );
 };

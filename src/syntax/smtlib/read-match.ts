@@ -29,7 +29,7 @@ export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, leni
   if (rest.length === 0 && isConstant(cx, name)) return { constructorName: name, vars: [] };
   const constructor = constructorNamed(cx, name, rest.length);
   if (constructor === undefined && !lenient && scrutinee.kind !== 'Opaque') {
-    cx.error('G202', head, `${name} is no constructor with ${rest.length} arguments`, {
+    cx.error('G202', head, `${name} is not a constructor with ${rest.length} arguments`, {
       expected: `a constructor of ${scrutinee.text}`,
     });
   }

@@ -35,14 +35,14 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
     return unknownSort(cx, node, name);
   }
   if (sexp.kind[node] !== SEXP.list) {
-    cx.error('G203', node, `${sexp.slice(node)} is no sort`, { expected: 'a sort such as Int or (_ BitVec 8)' });
+    cx.error('G203', node, `${sexp.slice(node)} is not a sort`, { expected: 'a sort such as Int or (_ BitVec 8)' });
     return UNKNOWN;
   }
   if (depth > DEEPEST) return sorts.opaque(sexp.slice(node));
   const parts = sexp.childrenOf(node);
   const head = parts[0];
   if (head === undefined) {
-    cx.error('G203', node, 'an empty list is no sort', { expected: 'a sort such as Int or (_ BitVec 8)' });
+    cx.error('G203', node, 'an empty list is not a sort', { expected: 'a sort such as Int or (_ BitVec 8)' });
     return UNKNOWN;
   }
   if (!sexp.isSymbol(head)) return unknownSort(cx, node, sexp.slice(node));
@@ -91,13 +91,13 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
   if (name === 'BitVec' && indices.length === 1) {
     if (first > WIDEST) return tooWide(cx, node);
     if (first >= 1) return store.sorts.bitVec(first);
-    cx.error('G203', node, `${sexp.slice(node)} is no sort`, { expected: '(_ BitVec m) with a numeral m from 1' });
+    cx.error('G203', node, `${sexp.slice(node)} is not a sort`, { expected: '(_ BitVec m) with a numeral m from 1' });
     return UNKNOWN;
   }
   if (name === 'FloatingPoint' && indices.length === 2) {
     if (first > WIDEST_EXPONENT || second > WIDEST) return tooWide(cx, node);
     if (first >= 2 && second >= 2) return store.sorts.floatingPoint(first, second);
-    cx.error('G203', node, `${sexp.slice(node)} is no sort`, {
+    cx.error('G203', node, `${sexp.slice(node)} is not a sort`, {
       expected: '(_ FloatingPoint eb sb) with numerals eb and sb from 2',
     });
     return UNKNOWN;
@@ -109,13 +109,13 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
   const shown = about.length > 60 ? `${about.slice(0, 60)}…` : about;
-  const hint = `bit-vectors are worked with up to ${WIDEST} bits, and floats with exponents of up to ${WIDEST_EXPONENT}`;
-  cx.warnOnce('G209', node, about, `${shown} is too wide to work with: kept as it is`, hint);
+  const hint = `supported are bit-vectors of up to ${WIDEST} bits and floats with exponents of up to ${WIDEST_EXPONENT}`;
+  cx.warnOnce('G209', node, about, `${shown} is too wide: kept as is`, hint);
   return cx.store.sorts.opaque(about);
 }
 
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {
-  cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as it is`, 'terms of it are kept but not sorted');
+  cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as is`, 'its terms are kept but not sorted');
   return cx.store.sorts.opaque(
     cx.sexp
       .slice(node)

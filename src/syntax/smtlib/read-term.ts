@@ -60,7 +60,7 @@ export class TermReader {
   readFormula(node: number): Term {
     const term = this.read(node);
     if (!isFormula(term)) {
-      this.#cx.error('G204', node, `a term of sort ${term.sort.text} is no formula`, {
+      this.#cx.error('G204', node, `a term of sort ${term.sort.text} is not a formula`, {
         expected: 'a term of sort Bool',
       });
     }
@@ -93,7 +93,7 @@ export class TermReader {
     const { sexp, env } = this.#cx;
     const head = node + 1;
     const stop = sexp.next[node] as number;
-    if (head === stop) return this.#refuse(node, 'an empty list is no term', 'a term');
+    if (head === stop) return this.#refuse(node, 'an empty list is not a term', 'a term');
     if (sexp.kind[head] === SEXP.list) return this.#openListHead(node, head);
     if (!sexp.isSymbol(head)) return this.#refuse(head, `${sexp.slice(head)} cannot be applied`, 'a function symbol');
     const name = sexp.name(head);
@@ -183,7 +183,7 @@ export class TermReader {
 
   #warnHead(head: number): void {
     const text = this.#cx.sexp.slice(head);
-    this.#cx.warnOnce('G207', head, text, `unknown symbol ${text}: kept as it is`);
+    this.#cx.warnOnce('G207', head, text, `unknown symbol ${text}: kept as is`);
   }
 
   #openReserved(node: number, word: Reserved): void {

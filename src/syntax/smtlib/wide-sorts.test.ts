@@ -3,7 +3,7 @@ import { WIDEST } from '../../term/index.js';
 import { printScript } from './print-command.js';
 import { readScript } from './read-script.js';
 
-describe('sorts too wide to work with', () => {
+describe('sorts is too wide', () => {
   it.each([
     '(_ BitVec 1000000000)',
     `(_ BitVec ${WIDEST + 1})`,
@@ -15,7 +15,7 @@ describe('sorts too wide to work with', () => {
     const { script, diagnostics, ok } = readScript(text);
     expect(ok).toBe(true);
     expect(diagnostics).toMatchObject([{ code: 'G209', severity: 'warning' }]);
-    expect(diagnostics[0]?.message).toContain('too wide to work with');
+    expect(diagnostics[0]?.message).toContain('is too wide');
     expect(printScript(script)).toBe(text);
   });
 

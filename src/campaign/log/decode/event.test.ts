@@ -104,6 +104,6 @@ describe('decodeEvent', () => {
     );
     expect(() => decodeEvent('{"kind":"fin', 'row 1')).toThrow('row 1 is not JSON');
     expect(() => decodeEvent('{"kind":"slow","__proto__":{}}', 'row 1')).toThrow('__proto__');
-    expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is no text');
+    expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is not a text');
   });
 });

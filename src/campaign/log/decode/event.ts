@@ -464,7 +464,7 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parsed(json, where);
   const found = (value as { readonly kind?: unknown } | null)?.kind;
   if (typeof found !== 'string' || !Object.hasOwn(EVENTS, found)) {
-    throw new UnusableLog(`${where} is no event that this version of Gainsay knows (kind: ${JSON.stringify(found)})`);
+    throw new UnusableLog(`${where} is not an event known to this version of Gainsay (kind: ${JSON.stringify(found)})`);
   }
   const format = formatOf(value);
   if (format !== undefined && format !== LOG_FORMAT)
@@ -475,7 +475,7 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
 }
 
 function parsed(json: unknown, where: string): unknown {
-  if (typeof json !== 'string') throw new UnusableLog(`${where} is no text`);
+  if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
   // A field of this name would change what objects are made from it.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
   try {
