@@ -38,7 +38,8 @@ export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   const known = speeches.get(vocabulary);
   if (known !== undefined) return known;
   const { logic, operators: used } = vocabulary;
-  const signatures = OPERATOR_NAMES.flatMap(signaturesOf).filter((each) => isAllowed(each, vocabulary));
+  all ??= OPERATOR_NAMES.flatMap(signaturesOf);
+  const signatures = all.filter((each) => isAllowed(each, vocabulary));
   const comparable = vocabulary.sorts.filter((sort) => sort !== REGLAN);
   const made: Speech = {
     operators: new Operators(signatures),
@@ -69,6 +70,8 @@ function isUsual(sort: Sort): boolean {
 }
 
 const WIDEST = 256;
+
+let all: readonly Signature[] | undefined;
 
 const speeches = new WeakMap<Vocabulary, Speech>();
 
@@ -120,9 +123,17 @@ const MADE: ReadonlySet<SortKind> = new Set<SortKind>([
   'RegLan',
 ]);
 
+const kindsKnown = new WeakMap<readonly Sort[], ReadonlySet<SortKind>>();
+
+function kindsOf(sorts: readonly Sort[]): ReadonlySet<SortKind> {
+  const known = kindsKnown.get(sorts) ?? new Set(sorts.map(({ kind }) => kind));
+  kindsKnown.set(sorts, known);
+  return known;
+}
+
 /** Whether an application would be of a sort that the script has, and otherwise of such as can be made. */
 function isOfKnownSorts({ args, result }: Signature, { sorts }: Vocabulary): boolean {
-  const kinds = new Set<SortKind>(sorts.map(({ kind }) => kind));
+  const kinds = kindsOf(sorts);
   const isMade = (kind: SortKind): boolean =>
     MADE.has(kind) || (kind === 'Real' && (kinds.has('FloatingPoint') || kinds.has('Int')));
   const taken = args.map(kindOf);

@@ -50,6 +50,7 @@ export {
   NO_BINDINGS,
   bindNumber,
   bindSort,
+  isSamePattern,
   numberOf,
   numbersIn,
   numbersOf,

@@ -158,6 +158,30 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
   }
 }
 
+/** Whether two patterns are the same, parameters by name. */
+export function isSamePattern(one: SortPattern, other: SortPattern): boolean {
+  if (one === other) return true;
+  if (one.kind === 'sort') return other.kind === 'sort' && one.sort === other.sort;
+  if (one.kind === 'parameter') return other.kind === 'parameter' && one.name === other.name;
+  if (one.kind !== other.kind || (one.kind === 'collection' && other.kind === 'collection' && one.of !== other.of))
+    return false;
+  const [parts, others] = [partsWithin(one), partsWithin(other)];
+  const [numbers, otherNumbers] = [numbersOf(one), numbersOf(other)];
+  return (
+    parts.length === others.length &&
+    parts.every((part, i) => isSamePattern(part, others[i] as SortPattern)) &&
+    numbers.every((number, i) => isSameNumber(number, otherNumbers[i] as NumberPattern))
+  );
+}
+
+function isSameNumber(one: NumberPattern, other: NumberPattern): boolean {
+  if (one === other) return true;
+  if (one.kind === 'number') return other.kind === 'number' && one.value === other.value;
+  if (one.kind === 'parameter') return other.kind === 'parameter' && one.name === other.name;
+  if (other.kind === 'number' || other.kind === 'parameter' || one.kind !== other.kind) return false;
+  return isSameNumber(one.left, other.left) && isSameNumber(one.right, other.right);
+}
+
 /** The parameters that stand for numbers in a number. */
 export function numbersIn(pattern: NumberPattern): readonly string[] {
   if (pattern.kind === 'number') return [];

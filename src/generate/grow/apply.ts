@@ -1,5 +1,13 @@
 import { isProduct } from '../../rewrite/index.js';
-import { type Op, type Signature, type Sort, type Term, type TermStore, operatorInfo } from '../../term/index.js';
+import {
+  type Op,
+  type Signature,
+  type Sort,
+  type Term,
+  type TermStore,
+  isSamePattern,
+  operatorInfo,
+} from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { type PlaceHint, hintsFor, takesLiteralOnly } from './hints.js';
 import { type Instance, type SortSource, type Wanted, drawInstance } from './instance.js';
@@ -93,9 +101,7 @@ function argumentSorts(signature: Signature, { args }: Instance, { rng, habits }
 /** Whether more arguments of the same sort may follow those of a signature. */
 export function takesMore({ associativity, args: [first, ...rest] }: Signature): boolean {
   if (associativity === 'none' || first === undefined) return false;
-  return rest.every(
-    (each) => each === first || (each.kind === 'sort' && first.kind === 'sort' && each.sort === first.sort),
-  );
+  return rest.every((each) => isSamePattern(each, first));
 }
 
 function isTooHard({ op, args }: Instance, { widestHard }: Habits): boolean {

@@ -40,7 +40,7 @@ export interface SortSource {
   /** The format of a number, where no sort that is known decides it. */
   format(rng: Rng): readonly [eb: number, sb: number];
   /** Whether a sort that is not known may be made up; any where nothing is said. */
-  takes?(sort: Sort): boolean;
+  readonly takes?: (sort: Sort) => boolean;
   /** The constructors of a datatype, for testers. */
   constructors(sort: Sort): readonly string[];
 }
@@ -58,6 +58,8 @@ const KNOWN = 0.7;
 
 /** Draws a way to apply an operator as is wanted; undefined where the draws find none. */
 export function drawInstance(signature: Signature, wanted: Wanted, source: SortSource, rng: Rng): Instance | undefined {
+  const known = decided(signature, wanted, source);
+  if (known !== undefined) return known;
   const start = begin(signature, wanted);
   if (start === undefined) return undefined;
   for (let i = 0; i < TRIES; i++) {
@@ -65,6 +67,42 @@ export function drawInstance(signature: Signature, wanted: Wanted, source: SortS
     if (made !== undefined) return made;
   }
   return undefined;
+}
+
+type Known = Map<Sort, Instance | undefined>;
+
+const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
+
+/** The way to apply an operator where what is wanted leaves nothing to draw; found once for each source. */
+function decided(signature: Signature, wanted: Wanted, source: SortSource): Instance | undefined {
+  const sort = wanted.argument?.sort ?? wanted.result;
+  if (signature.indices.length > 0 || sort === undefined) return undefined;
+  // Where an argument is wanted, the result is a Bool or follows from it.
+  if (wanted.argument !== undefined && wanted.result?.kind !== 'Bool') return undefined;
+  const all = decidedBy.get(source) ?? new Map<Signature, Known[]>();
+  decidedBy.set(source, all);
+  const places = all.get(signature) ?? [];
+  all.set(signature, places);
+  const place = wanted.argument === undefined ? 0 : wanted.argument.at + 1;
+  const known = (places[place] ??= new Map());
+  if (known.has(sort)) return known.get(sort);
+  const start = begin(signature, wanted);
+  const args = start && sortsOf(signature.args, start, source.store);
+  const made =
+    args === undefined || start === undefined ? undefined : checked(signature, wanted, source, { start, args });
+  known.set(sort, made);
+  return made;
+}
+
+/** Arguments that are all known, if the sources have them and the operator takes them. */
+function checked(
+  signature: Signature,
+  wanted: Wanted,
+  source: SortSource,
+  { start, args }: { readonly start: SortBindings; readonly args: readonly Sort[] },
+): Instance | undefined {
+  if (!signature.args.every((pattern, i) => mayBe(pattern, args[i] as Sort, source.known))) return undefined;
+  return instanceOf(signature, wanted, source, { bindings: start, args, indices: NO_INDICES });
 }
 
 /** The bindings that what is wanted decides; undefined where a signature does not give it. */
@@ -86,6 +124,11 @@ function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw
   let bindings: SortBindings | undefined = start;
   if (wanted.result === undefined) bindings = withResult(signature.result, start, draw);
   for (const pattern of signature.args) {
+    const fixed = sortOf(pattern, bindings, store);
+    if (fixed !== undefined) {
+      if (mayBe(pattern, fixed, source.known)) continue;
+      return undefined;
+    }
     bindings = drawSort(pattern, bindings, draw, wanted.result);
     // Numbers that stood together in the result may be known now.
     if (bindings !== undefined && wanted.result !== undefined)
@@ -95,13 +138,27 @@ function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw
   const args = sortsOf(signature.args, bindings, store);
   const indices = args && drawIndices(signature, bindings, { ...draw, args, wanted: wanted.result });
   if (args === undefined || indices === undefined) return undefined;
+  return instanceOf(signature, wanted, source, { bindings, args, indices });
+}
+
+/** An application that the operator table takes and the source has sorts for. */
+function instanceOf(
+  signature: Signature,
+  wanted: Wanted,
+  { store, known, takes }: SortSource,
+  {
+    bindings,
+    args,
+    indices,
+  }: { readonly bindings: SortBindings; readonly args: readonly Sort[]; readonly indices: readonly Index[] },
+): Instance | undefined {
   const { rule, qualified } = operatorInfo(signature.op);
   const qualifier = qualified ? (wanted.result ?? sortOf(signature.result, bindings, store)) : undefined;
   const result = rule.result({ args, indices, sorts: store, qualifier });
   if (result === undefined || isOpaqueSort(result) || (wanted.result !== undefined && result !== wanted.result))
     return undefined;
-  const isTaken = (sort: Sort): boolean => source.known.includes(sort) || source.takes?.(sort) !== false;
-  return isTaken(result) && args.every(isTaken) ? { op: signature.op, args, indices, result } : undefined;
+  const isTaken = takes === undefined || [result, ...args].every((sort) => takes(sort) || known.includes(sort));
+  return isTaken ? { op: signature.op, args, indices, result } : undefined;
 }
 
 /** Where nothing says what an application gives: parts that are drawn one by one would make a format, or an array, of any sort. */
@@ -122,7 +179,7 @@ function sortsOf(
   return found.every((sort) => sort !== undefined) ? found : undefined;
 }
 
-/** The bindings under which a pattern is some sort, the one that it is already where all of it is bound. */
+/** The bindings under which a pattern, not all of which is bound, is some sort. */
 function drawSort(
   pattern: SortPattern,
   bindings: SortBindings,
@@ -130,8 +187,6 @@ function drawSort(
   wanted: Sort | undefined,
 ): SortBindings | undefined {
   const { store, known } = source;
-  const fixed = sortOf(pattern, bindings, store);
-  if (fixed !== undefined) return mayBe(pattern, fixed, known) ? bindings : undefined;
   if (pattern.kind === 'parameter') {
     const sort = source.any(rng);
     return sort === undefined ? undefined : bindSort(pattern, sort, bindings);
@@ -178,12 +233,15 @@ function drawFormat(
   return [numberOf(eb, bindings) ?? e, numberOf(sb, bindings) ?? s];
 }
 
+const NO_INDICES: readonly Index[] = [];
+
 /** The indices of an application: what sorts decide, and otherwise any that say something. */
 function drawIndices(
   signature: Signature,
   start: SortBindings,
   { source, rng, args, wanted }: Draw & { readonly args: readonly Sort[]; readonly wanted: Sort | undefined },
 ): readonly Index[] | undefined {
+  if (signature.indices.length === 0) return NO_INDICES;
   const own = hintsFor(signature.op).indices?.(rng);
   let bindings = start;
   for (const [i, name] of freeNumbers(signature, start).entries()) {

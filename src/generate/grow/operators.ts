@@ -6,7 +6,9 @@ import {
   type Signature,
   type Sort,
   type SortBindings,
+  type SortPattern,
   bindSort,
+  isSamePattern,
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
 
@@ -58,7 +60,7 @@ export class Operators {
         this.#about(sort, ({ op, args, result }, _bound, at) => {
           if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN)))
             return false;
-          return JSON.stringify(result) !== JSON.stringify(args[at]);
+          return !isSamePattern(result, args[at] as SortPattern);
         }),
         operatorOf,
       ),
