@@ -103,10 +103,6 @@ export {
   theoriesOf,
 } from './cases/index.js';
 export {
-  type FailureObservation,
-  stillShows,
-  isSameSuspicion,
-  failureOf,
   type Failure,
   type CheckAudit,
   type DropReason,

@@ -30,7 +30,7 @@ export {
 export { isSameCrash } from './same-crash.js';
 export { type AskedAgain, seenAgain } from './seen-again.js';
 export { isSameSuspicion } from './same-suspicion.js';
-export { type FailureObservation, type Shown, stillShows, voteOf } from './still-shows.js';
+export { type Shown, stillShows, voteOf } from './still-shows.js';
 export {
   type CheckAudit,
   type DropReason,
