@@ -284,7 +284,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
 }
 
 /** The parameters of indices that no sort has bound, the last ones first: in a difference the first follow from them. */
-export function freeNumbers({ indices, result }: Signature, bindings: SortBindings): readonly string[] {
+function freeNumbers({ indices, result }: Signature, bindings: SortBindings): readonly string[] {
   const names = indices.flatMap((index) =>
     index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),
   );
