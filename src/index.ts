@@ -16,6 +16,7 @@ export {
   type Plugin,
   type PluginGenerator,
   type PluginMutant,
+  type PluginProfile,
   type PluginStrategy,
   type Problem,
   type Reduced,
@@ -49,6 +50,7 @@ export {
 export { type CampaignEvent, type FindingRecord, type Plan, type Summary, UnusableLog } from './campaign/index.js';
 export { type Diagnostic, renderDiagnostic } from './diag/index.js';
 export { isSolver, openSolver } from './host/index.js';
+export type { Evidence, Oracle, Verdict } from './oracle/index.js';
 export type { Script } from './script/index.js';
 export type { Outcome, Solver } from './solver/index.js';
 export { printScript as print, readScript as parse } from './syntax/index.js';

@@ -7,6 +7,7 @@ import {
   suspectOf,
 } from '../campaign/index.js';
 import { type CampaignFolder, diskVersionCache, npmZ3Versions } from '../host/index.js';
+import type { Oracle } from '../oracle/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { CLOCK } from './clock.js';
 import { fetchingNotice } from './fetching.js';
@@ -29,8 +30,14 @@ export function aftercareOf(
   {
     state,
     strategies,
+    oracles,
     tell,
-  }: { readonly state: CampaignState; readonly strategies: readonly Strategy[]; readonly tell: Tell },
+  }: {
+    readonly state: CampaignState;
+    readonly strategies: readonly Strategy[];
+    readonly oracles?: readonly Oracle[] | undefined;
+    readonly tell: Tell;
+  },
 ): OpenAftercare {
   const { store } = folder;
   const { plan } = state;
@@ -47,6 +54,7 @@ export function aftercareOf(
           store,
           state,
           strategies,
+          oracles,
           clock: CLOCK,
           jobs: 1,
           budgetMs: plan.reduceMs ?? REDUCE_MS,

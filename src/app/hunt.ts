@@ -8,7 +8,7 @@ import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
 import { readKnownFile } from './known.js';
 import { type Tell, once } from './notice.js';
 import { withStandards } from './options.js';
-import { type LoadedPlugin, partsWith, plannedPlugins } from './parts.js';
+import { type LoadedPlugin, partsWith, plannedPlugins, withProfileFiles } from './parts.js';
 import { planOf } from './plan.js';
 import { BadInput } from './problem.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
@@ -62,7 +62,8 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : readKnownFile(options.known).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
-  const { plugins, strategies: definitions } = await partsWith(options.plugins, tell);
+  const brought = await partsWith(options.plugins, tell);
+  const { plugins, oracles, strategies: definitions } = brought;
   const shipped = await strategyTexts(options.strategies, options.data, { prove: true, tell, known: definitions });
   const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
   const { seeds, leftOut } = needsSeeds(options, drafts)
@@ -74,7 +75,8 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
   const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
   const texts = await withExternalMutants(options.strategies, shipped, asking);
   const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
-  const ids = options.solvers.length > 0 ? options.solvers : await defaultSolvers();
+  const ids =
+    options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
   const choice = { ids, mode: options.mode, checkModels: options.checkModels };
   const solvers = await openSolvers(choice, tell);
   try {
@@ -89,7 +91,17 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
       const openMore = solverSource(choice, solvers, tell);
-      const session = { folder, seeds, strategies, jobs: options.jobs, openSolvers: openMore, first, signal, tell };
+      const session = {
+        folder,
+        seeds,
+        strategies,
+        oracles,
+        jobs: options.jobs,
+        openSolvers: openMore,
+        first,
+        signal,
+        tell,
+      };
       return { folder: made.path, summary: await runSession(session) };
     } finally {
       await made.close();

@@ -48,6 +48,7 @@ export {
   type Plugin,
   type PluginGenerator,
   type PluginMutant,
+  type PluginProfile,
   type PluginStrategy,
   defineConfig,
   definePlugin,

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Plan, REPORT_FORMATS, type ReportFormatEntry } from '../campaign/index.js';
 import { type PluginFile, hashPlugin, importDefault } from '../host/index.js';
 import { ORACLES, type Oracle } from '../oracle/index.js';
+import { SOLVER_PROFILES, joinCommandLine, splitCommandLine } from '../solver/index.js';
 import { STRATEGIES, type StrategyDefinition } from '../strategy/index.js';
 import { whyUnreadable } from './files.js';
 import type { Tell } from './notice.js';
-import type { Plugin } from './plugin.js';
+import type { Plugin, PluginProfile } from './plugin.js';
 import { PluginGuard, generatorFrom, strategyFrom } from './plugin-guard.js';
+import { oracleFrom } from './plugin-oracle.js';
 import { PLUGIN_KINDS, asConfig, asPlugin, problem } from './plugin-shape.js';
 import { BadInput } from './problem.js';
 
@@ -20,12 +23,19 @@ export interface LoadedPlugin extends PluginFile {
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
   readonly oracles: readonly Oracle[];
+  readonly profiles: readonly PluginProfile[];
   readonly formats: readonly ReportFormatEntry[];
   readonly plugins: readonly LoadedPlugin[];
 }
 
 /** What comes along with Gainsay. */
-export const OWN_PARTS: Parts = { strategies: STRATEGIES, oracles: ORACLES, formats: REPORT_FORMATS, plugins: [] };
+export const OWN_PARTS: Parts = {
+  strategies: STRATEGIES,
+  oracles: ORACLES,
+  profiles: [],
+  formats: REPORT_FORMATS,
+  plugins: [],
+};
 
 /** What comes along, and what these files bring. Throws `BadInput` (G506) where one of them is no plug-in. */
 export async function partsWith(files: readonly string[], tell: Tell): Promise<Parts> {
@@ -39,6 +49,16 @@ export async function partsWith(files: readonly string[], tell: Tell): Promise<P
 export function plannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
   if (plugins.length === 0) return {};
   return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
+}
+
+/** How a solver is named without plug-ins: a profile of theirs by its file, so that nothing later needs the plug-in. */
+export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles'>): string {
+  const words = splitCommandLine(id);
+  if (!Array.isArray(words)) return id;
+  const [first = '', ...rest] = words;
+  const profile = profiles.find(({ name }) => first.startsWith(`${name}:`));
+  if (profile === undefined) return id;
+  return joinCommandLine([`${fileURLToPath(profile.file)}${first.slice(profile.name.length)}`, ...rest]);
 }
 
 /** The parts that a campaign was begun with. Throws where a plug-in is gone, or is another than it was. */
@@ -101,6 +121,8 @@ function withPlugin(parts: Parts, plugin: Plugin, tell: Tell): Parts {
       ...(plugin.strategies ?? []).map((each) => strategyFrom(plugin, each, guard)),
       ...(plugin.generators ?? []).map((each) => generatorFrom(plugin, each, guard)),
     ],
+    oracles: [...parts.oracles, ...(plugin.oracles ?? []).map((each) => oracleFrom(each, guard))],
+    profiles: [...parts.profiles, ...(plugin.profiles ?? [])],
     formats: [...parts.formats, ...(plugin.formats ?? [])],
   };
 }
@@ -116,6 +138,7 @@ function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
     ),
     ...clashes('strategy', made, [...parts.strategies, { name: 'all' }, { name: 'cmd' }]),
     ...clashes('oracle', plugin.oracles ?? [], parts.oracles),
+    ...clashes('profile', plugin.profiles ?? [], [...SOLVER_PROFILES, ...parts.profiles, { name: 'cmd' }]),
     ...clashes('format', plugin.formats ?? [], parts.formats),
   ];
   if (taken.length === 0) return;

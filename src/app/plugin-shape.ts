@@ -27,6 +27,10 @@ const count: Field = {
   expected: 'a whole number from 1',
   fits: (value) => Number.isInteger(value) && Number(value) > 0,
 };
+const url: Field = {
+  expected: "a URL, such as new URL('./mine.json', import.meta.url)",
+  fits: (value) => value instanceof URL,
+};
 const must = (field: Field): Field => ({ ...field, required: true });
 const word = (...words: readonly string[]): Field => ({
   expected: `one of ${words.join(', ')}`,
@@ -53,6 +57,7 @@ const PARTS: { readonly [K in Kind]-?: Record<string, Field> } = {
     examples: must(list),
     judge: must(method),
   } satisfies Fields<PartOf<'oracles'>>,
+  profiles: { name: must(name), file: must(url) } satisfies Fields<PartOf<'profiles'>>,
   formats: {
     kind: must(word('pages', 'text')),
     name: must(name),

@@ -40,6 +40,14 @@ export interface PluginGenerator {
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 
+/** A solver profile of a plug-in: `NAME:./solver` names a solver that is asked as it says. */
+export interface PluginProfile {
+  /** Kebab-case, unique. */
+  readonly name: string;
+  /** Where its JSON lies (docs/solvers.md): `new URL('./my-solver.json', import.meta.url)`. */
+  readonly file: URL;
+}
+
 /** What a plug-in brings. Whatever it says of an answer is checked, or not believed (docs/library.md). */
 export interface Plugin {
   /** Kebab-case: what it is called in messages and findings. */
@@ -47,6 +55,7 @@ export interface Plugin {
   readonly strategies?: readonly PluginStrategy[];
   readonly generators?: readonly PluginGenerator[];
   readonly oracles?: readonly Oracle[];
+  readonly profiles?: readonly PluginProfile[];
   readonly formats?: readonly ReportFormatEntry[];
 }
 

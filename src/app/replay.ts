@@ -39,7 +39,7 @@ import { mutantPrinter } from '../strategy/index.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign-view.js';
 import { CLOCK } from './clock.js';
 import type { Notice, Tell } from './notice.js';
-import { partsOfPlan } from './parts.js';
+import { type Parts, partsOfPlan } from './parts.js';
 import { openIfThere, openSolvers } from './solvers.js';
 import { keptStrategyTexts, loadStrategies } from './strategies.js';
 import { type TrustOptions, trusted } from './trust.js';
@@ -95,7 +95,8 @@ export function replay(
       const { store } = view.folder;
       await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
       const seeds = new KeptSeeds(plan, store);
-      const remaking = { view, finding, seeds, tell };
+      const parts = await partsOfPlan(plan, tell);
+      const remaking = { view, finding, seeds, parts, tell };
       const test = await makeAgain(remaking);
       const kept = await store.get(finding.mutant);
       const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
@@ -108,14 +109,13 @@ export function replay(
 }
 
 /** The test case from its coordinates alone. */
-async function makeAgain({ view, finding, seeds, tell }: Remaking): Promise<MadeTest | undefined> {
+async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promise<MadeTest | undefined> {
   const { state, folder } = view;
   const { store } = folder;
   const { coordinates } = finding;
   const seed = await seeds.get(coordinates.seed);
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
-  const { strategies: known } = await partsOfPlan(state.plan, tell);
-  const texts = await keptStrategyTexts(state.plan, store, known);
+  const texts = await keptStrategyTexts(state.plan, store, parts.strategies);
   const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
@@ -127,6 +127,7 @@ interface Remaking {
   readonly view: CampaignView;
   readonly finding: FindingRecord;
   readonly seeds: KeptSeeds;
+  readonly parts: Parts;
   readonly tell: Tell;
 }
 
@@ -284,7 +285,7 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
       : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
   const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
   const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
-  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], sight));
+  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], sight), asking.parts.oracles);
   return seenAgain(finding, now, { suspected, others });
 }
 

@@ -91,7 +91,7 @@ interface GoingOn {
 async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, tell }: GoingOn) {
   const { plan } = state;
   const budget = await extended(state, folder, options);
-  const { strategies: known } = await partsOfPlan(plan, tell);
+  const { strategies: known, oracles } = await partsOfPlan(plan, tell);
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
   const seeds = await loadSeeds(folder, plan.seeds);
   signal.throwIfAborted();
@@ -121,6 +121,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, { options, sig
       folder,
       seeds,
       strategies,
+      oracles,
       jobs: options.jobs,
       openSolvers: openMore,
       first,

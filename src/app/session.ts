@@ -17,6 +17,7 @@ import {
   runCampaign,
 } from '../campaign/index.js';
 import { type CampaignFolder, ModelWorkers } from '../host/index.js';
+import type { Oracle } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { aftercareOf } from './aftercare.js';
@@ -58,6 +59,8 @@ export interface SessionOptions {
   /** The seeds of the plan, in its order. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[];
   readonly jobs: number;
   openSolvers(): Promise<readonly Solver[]>;
   /** Events to keep first: the campaign's beginning, or that it was resumed. */
@@ -93,8 +96,8 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.
   const judged = new Map(state.judged);
-  const { strategies } = options;
-  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies, tell });
+  const { strategies, oracles } = options;
+  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies, oracles, tell });
   const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
   const checkModels = plan.checkModels;
   tell({ kind: 'session-begun', folder: folder.path });
@@ -105,6 +108,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         state,
         seeds: options.seeds,
         strategies,
+        oracles,
         jobs,
         known: before.bugs,
         clock: CLOCK,

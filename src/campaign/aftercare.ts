@@ -41,7 +41,8 @@ export class CareQueue {
   add(finding: FindingRecord): void {
     for (const what of ['reduce', 'bisect'] as const) {
       // The versions that are asked here are WebAssembly, which has nothing of the machine that may change.
-      if (finding.kind === 'unstable' && what === 'bisect') continue;
+      // What an oracle of a plug-in calls wrong, versions are not asked about.
+      if ((finding.kind === 'unstable' || finding.kind === 'anomaly') && what === 'bisect') continue;
       const wanted = this.#plan[what];
       // A crash that does not come each time stands for its group only as long as there is no other.
       const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
@@ -73,7 +74,8 @@ const GRAVITY: Readonly<Record<FindingRecord['kind'], number>> = {
   'wrong-answer': 0,
   'invalid-model': 1,
   crash: 2,
-  unstable: 3,
+  anomaly: 3,
+  unstable: 4,
 };
 
 function urgency({ what, finding }: CareTask): number {

@@ -1,3 +1,4 @@
+import type { Oracle } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import type { Aftercare } from './aftercare.js';
@@ -13,6 +14,8 @@ export interface CampaignParts {
   /** The seeds of the plan, in its order. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
   /** How many pieces of work are done at a time. */
   readonly jobs: number;
   readonly clock: Clock;

@@ -203,12 +203,22 @@ class CampaignRun {
     });
   }
 
-  #suspicionsOf({ store, state, clock, known = [], openPersistent, openTieBreaker, keep }: CampaignParts): Suspicions {
+  #suspicionsOf({
+    store,
+    state,
+    clock,
+    known = [],
+    oracles,
+    openPersistent,
+    openTieBreaker,
+    keep,
+  }: CampaignParts): Suspicions {
     return new Suspicions({
       store,
       plan: state.plan,
       clock,
       known,
+      oracles,
       steering: this.#steering,
       settled: new Set(state.settled),
       slow: state.slow,
@@ -373,6 +383,7 @@ class CampaignRun {
     const named = { ...sighting, sight: sight && { ...sight, runs: underAllNames(sight.runs, varied) } };
     let { faults } = await this.#suspicions.lookInto({ ...named, only: () => false });
     const asking: PlainAsking = {
+      oracles: this.#parts.oracles,
       ask: (these) =>
         this.#askAll(these.map(solverOf), test, paceOf(this.#hurry, { test, varied: these, seedRuns: judged?.runs })),
       sightOf: (asked) => this.#sightOf(test, judged, asked),

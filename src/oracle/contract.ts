@@ -3,20 +3,20 @@ import type { Answer, Outcome } from '../solver/index.js';
 
 /**
  * What can be wrong, what can be shown every time first. `unstable`: the same command says now this and now that of the same
- * input. `slow` is kept apart and never counted as a bug.
+ * input. `anomaly`: whatever else an oracle calls wrong; its signature says what. `slow` is kept apart and never counted as a bug.
  */
-export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'unstable', 'slow'] as const;
+export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'anomaly', 'unstable', 'slow'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /**
  * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),
  * `observed` (the solver crashed, or said itself that its model is wrong), `metamorphic` (the solver contradicts itself
- * under a proved claim), `majority` (solvers disagree), `claimed` (only a file's own `:status`: that alone is no
+ * under a proved claim), `majority` (solvers disagree), `plugin` (an oracle of a plug-in says so, and Gainsay has no word of its own), `claimed` (only a file's own `:status`: that alone is no
  * finding, and only disputes the file).
  * Certified leads: it rests on no solver at all and can be checked again by hand, whereas a solver's own complaint may
  * come from a fault in its check. (A crash is never certified: there nothing is stronger than to have seen it.)
  */
-export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'claimed'] as const;
+export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
 /** An answer that decides something. */

@@ -1,5 +1,6 @@
 /** What kind of bug a report is about, the gravest first: the wording of priorities is by these. */
-export type ReportedKind = 'wrong-unsat' | 'wrong-sat' | 'wrong-answer' | 'invalid-model' | 'crash' | 'unstable';
+export type ReportedKind =
+  'wrong-unsat' | 'wrong-sat' | 'wrong-answer' | 'invalid-model' | 'crash' | 'anomaly' | 'unstable';
 
 /** What a project asks of a report before it is sent. */
 export type ReportNeed =

@@ -1,4 +1,4 @@
-import { type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
+import { type Oracle, type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
 import { type Run, type Solver, familiesOf } from '../../solver/index.js';
 import { type AskingOptions, ask, askFresh, examined } from '../ask/index.js';
 import { type MadeTest, type Question, isSeed, testQuestion } from '../cases/index.js';
@@ -34,6 +34,8 @@ export interface Doubt {
 /** What is needed for looking again. */
 export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
   /** Those that were seen to change what they say in this campaign. */
   readonly unsteady: ReadonlySet<string>;
   /** Whether a finding of the same group is confirmed already. */
@@ -118,7 +120,8 @@ class SecondLook {
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
       this.#runs.set(solver.id, await askFresh(solver, question, this.#cx, this.#signal));
-      const unrelated = suspect.kind !== 'wrong-answer' || isSeed(test) || parent === undefined;
+      const restsOnParent = suspect.kind === 'wrong-answer' || suspect.kind === 'anomaly';
+      const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
       const { joined } = test.made;
       const cx = joined === undefined ? this.#cx : { ...this.#cx, models: false };
@@ -247,7 +250,7 @@ class SecondLook {
     const { test, seed, suspect } = this.#doubt;
     const sight = seed === undefined ? undefined : { ...seed, runs: parentRuns };
     const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
-    return suspectsOf(evidenceOf(test, proved, sight)).find((each) => isSame(each, suspect));
+    return suspectsOf(evidenceOf(test, proved, sight), this.#cx.oracles).find((each) => isSame(each, suspect));
   }
 }
 

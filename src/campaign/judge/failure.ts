@@ -52,6 +52,8 @@ export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, t
       const expected = got === 'sat' ? 'unsat' : 'sat';
       return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
     }
+    // Only the oracle of the plug-in can tell.
+    case 'anomaly':
     case 'unstable':
     case 'slow':
       return { kind: 'none' };
@@ -90,6 +92,8 @@ export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
       const suspected = seen?.suspected ?? 'wrong-answer';
       return { kind: 'unstable', suspected, seen: seen ?? { said: {}, times: 0 } };
     }
+    case 'anomaly':
+      return { kind: 'none' };
     case 'wrong-answer':
       return wrongAnswer({ ...finding, runs, tieBreakers: [] }, known, of);
   }

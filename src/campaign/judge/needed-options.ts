@@ -1,4 +1,4 @@
-import { type Suspect, suspectsOf } from '../../oracle/index.js';
+import { type Oracle, type Suspect, suspectsOf } from '../../oracle/index.js';
 import { type Asked, type Varied, closeVaried, experimentalIn, levelOf, withChoices } from '../ask/index.js';
 import { type SeedSight, evidenceOf } from './evidence.js';
 import { isSameSuspicion } from './same-suspicion.js';
@@ -7,6 +7,8 @@ import type { Sighting } from './suspicions.js';
 
 /** How a test case that was asked about with options is asked about again. */
 export interface PlainAsking {
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
   ask(varied: readonly Varied[]): Promise<Asked[]>;
   /** What is known of the seed beside these runs. */
   sightOf(asked: readonly Asked[]): Promise<SeedSight | undefined>;
@@ -27,11 +29,11 @@ export async function* withFewestOptions(
   varied: readonly Varied[],
   asking: PlainAsking,
 ): AsyncGenerator<Sighting> {
-  const suspects = suspectsIn(sighting, sighting.asked, sighting.sight);
+  const suspects = suspectsIn(sighting, { asked: sighting.asked, sight: sighting.sight }, asking);
   if (suspects.length === 0) return;
   const plain = await asking.ask(varied.map(({ base }) => withChoices(base, [])));
   const sight = await asking.sightOf(plain);
-  const found = suspectsIn(sighting, plain, sight);
+  const found = suspectsIn(sighting, { asked: plain, sight }, asking);
   yield { ...sighting, asked: plain, sight };
   for (const each of varied) {
     const { base, solver, choices } = each;
@@ -60,7 +62,7 @@ async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Prom
     // What it says of the seed with these options is not known yet: it is asked when the finding is confirmed.
     const sight = await asking.sightOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
-    if (!suspectsIn(sighting, asked, sight).some(isIt)) return undefined;
+    if (!suspectsIn(sighting, { asked, sight }, asking).some(isIt)) return undefined;
     const { slot } = sighting;
     const { choices: needed } = tried;
     const experimental = experimentalIn(base.profile, needed);
@@ -87,13 +89,18 @@ async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Prom
   return best;
 }
 
-function suspectsIn({ test }: Sighting, asked: readonly Asked[], sight: SeedSight | undefined): Suspect[] {
+function suspectsIn(
+  { test }: Sighting,
+  { asked, sight }: { readonly asked: readonly Asked[]; readonly sight: SeedSight | undefined },
+  { oracles }: PlainAsking,
+): Suspect[] {
   return suspectsOf(
     evidenceOf(
       test,
       asked.map(({ record }) => record),
       sight,
     ),
+    oracles,
   ).filter(isGrave);
 }
 

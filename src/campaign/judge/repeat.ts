@@ -44,6 +44,7 @@ export function showingOf(
   run: RunRecord,
   { kind, wrong }: Pick<Suspect, 'kind' | 'wrong'>,
 ): Showing {
+  if (kind === 'anomaly') return conductShowing(reference, run);
   if (SILENT.has(run.outcome)) return 'open';
   switch (kind) {
     case 'crash':
@@ -59,6 +60,12 @@ export function showingOf(
 
 /** Outcomes that say nothing of what a solver believes. */
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
+
+/** Whether a solver did the same again, whatever it was. */
+function conductShowing(reference: RunRecord, run: RunRecord): Showing {
+  const isSame = run.outcome === reference.outcome && run.answers.join(' ') === reference.answers.join(' ');
+  return isSame ? 'same' : 'open';
+}
 
 function modelShowing(reference: RunRecord, run: RunRecord): Showing {
   if (reference.outcome === 'invalid-model' && run.outcome === 'invalid-model') return 'same';
@@ -130,7 +137,10 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
     const verdict = verdictOf(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
     const times = counts.same + counts.open + counts.otherwise;
     const { kind } = suspect;
-    const changing = verdict === 'unstable' && kind !== 'slow' && kind !== 'unstable' ? about(kind, [reference]) : {};
+    const changing =
+      verdict === 'unstable' && kind !== 'slow' && kind !== 'unstable' && kind !== 'anomaly'
+        ? about(kind, [reference])
+        : {};
     if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
     hear(await ask());
   }

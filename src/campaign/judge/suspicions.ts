@@ -1,4 +1,5 @@
 import {
+  type Oracle,
   type Evidence,
   type Suspect,
   contradictionOf,
@@ -40,6 +41,8 @@ export interface SuspicionParts {
   readonly plan: Plan;
   readonly clock: Clock;
   readonly known: readonly KnownBug[];
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
   readonly steering: Steering;
   /** What was looked into already, by id; is added to. */
   readonly settled: Set<string>;
@@ -115,7 +118,7 @@ export class Suspicions {
    * that is true clears its solver and convicts those that say unsat.
    */
   #weighed(sighting: Sighting): Weighed {
-    const weighed = weigh(sighting);
+    const weighed = weigh(sighting, this.#parts.oracles);
     const { only = () => true } = sighting;
     if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
     const { test, sight, asked } = sighting;
@@ -124,7 +127,7 @@ export class Suspicions {
     const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
     const shared = sight?.shared && withSettledShare(sight.shared, at);
     const settledSight = sight && { ...sight, ...(shared === undefined ? {} : { shared }) };
-    return weigh({ ...sighting, asked: settled, sight: settledSight });
+    return weigh({ ...sighting, asked: settled, sight: settledSight }, this.#parts.oracles);
   }
 
   async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
@@ -270,10 +273,10 @@ interface Weighed {
   readonly suspected: readonly Suspect[];
 }
 
-function weigh(sighting: Sighting): Weighed {
+function weigh(sighting: Sighting, oracles: SuspicionParts['oracles']): Weighed {
   const runs = sighting.asked.map(({ record }) => record);
   const evidence = evidenceOf(sighting.test, runs, sighting.sight);
-  return { sighting, runs, evidence, suspected: suspectsOf(evidence) };
+  return { sighting, runs, evidence, suspected: suspectsOf(evidence, oracles) };
 }
 
 /** What was seen of a test case. */

@@ -1,3 +1,4 @@
+import type { Oracle } from '../../oracle/index.js';
 import type { GraphAlgorithm } from '../../reduce/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
@@ -60,6 +61,8 @@ export interface ReductionParts {
   readonly asGiven?: ReadonlySet<string>;
   /** Searches terms in place of all passes, and without undoing the trace first: to compare. */
   readonly algorithm?: GraphAlgorithm | undefined;
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
   /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   /** Hears how far it is. */

@@ -160,6 +160,7 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   observed: 'the solver itself shows the bug',
   metamorphic: 'the solver contradicts itself under a proved claim',
   majority: 'solvers disagree',
+  plugin: 'an oracle of a plug-in says so, and nothing else does',
   claimed: 'the file claims a different answer',
 };
 

@@ -56,6 +56,8 @@ function opening(facts: ReportFacts): Line {
     }
     case 'unstable':
       return [`${name} answers differently from run to run on this input:`];
+    case 'anomaly':
+      return [`${name}: ${facts.signature ?? 'something is wrong'}, by an oracle of a plug-in, on this input:`];
     case 'invalid-model':
       return [`${name} ${modelFault(facts.proof)}:`];
   }

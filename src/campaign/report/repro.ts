@@ -170,6 +170,8 @@ function shows(finding: Exhibit): string[] {
       return failureShows(finding);
     case 'invalid-model':
       return asksForModel(finding) ? falseModelShows(finding) : failureShows(finding);
+    case 'anomaly':
+      return anomalyShows(finding);
     case 'unstable':
       return unstableShows(finding);
     case 'wrong-answer':
@@ -199,6 +201,18 @@ function unstableShows(finding: Exhibit): string[] {
     'sort "$scratch/said" | uniq -c',
     // A run that was ended by its limit says nothing.
     `if [ "$(grep -Ev '^exit code (124|137),' "$scratch/said" | sort -u | wc -l)" -gt 1 ]; then`,
+  ];
+}
+
+/** What the suspect did, and its answers: whether that is wrong, only the oracle of the plug-in can tell. */
+function anomalyShows(finding: Exhibit): string[] {
+  const run = suspectRun(finding);
+  const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
+  const answers = run.answers.map((each) => `${each} `).join('');
+  return [
+    mustAsk(run, finding),
+    'head -c 2000 "$scratch/all"',
+    `if ${[...code, `[ "$answers" = ${quote(answers)} ]`].join(' && ')}; then`,
   ];
 }
 

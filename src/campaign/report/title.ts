@@ -35,6 +35,7 @@ const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => What>> = {
   'wrong-answer': () => ({ text: 'sat against unsat' }),
   'invalid-model': ({ proof }) => modelTitle(proof),
   crash: ({ signature, backtrace }) => crashTitle(signature ?? '', backtrace),
+  anomaly: ({ signature }) => ({ text: signature ?? 'anomaly' }),
   unstable: () => ({ text: 'answers differ from run to run' }),
 };
 

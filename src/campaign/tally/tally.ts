@@ -210,11 +210,12 @@ export class Tally {
 
 /** How many findings of each kind there are, and how they are known. */
 function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
-  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0, unstable: 0 };
+  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0, anomaly: 0, unstable: 0 };
   const trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
     'wrong-answer': {},
     'invalid-model': {},
     crash: {},
+    anomaly: {},
     unstable: {},
   };
   for (const finding of all) {
@@ -251,7 +252,7 @@ export function groupsOf(
   return [...groups.values()].sort(byWeight);
 }
 
-const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2, unstable: 3 } as const;
+const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2, anomaly: 3, unstable: 4 } as const;
 
 /**
  * Whether a member stands for its group rather than another one. Of two that are equally grave, sure and small the name

@@ -25,6 +25,8 @@ export function groupOf({ kind, trust, suspects, signature, theories, shape }: G
       return crashGroup(solver, signature ?? '', theories);
     case 'invalid-model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
+    case 'anomaly':
+      return groupName(kind, [solver, signature ?? '', ...theories]);
     case 'unstable':
       return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);
     case 'wrong-answer':

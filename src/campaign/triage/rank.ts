@@ -10,7 +10,15 @@ const STEP = 0.05;
  * Which kind of bug a finding shows, the gravest first: an unsat that is wrong (a proof that is none), a sat that is wrong,
  * one of the two, a wrong model, a crash, what shows only sometimes. The order that solver projects give them.
  */
-export const SEVERITIES = ['wrong-unsat', 'wrong-sat', 'wrong-answer', 'invalid-model', 'crash', 'unstable'] as const;
+export const SEVERITIES = [
+  'wrong-unsat',
+  'wrong-sat',
+  'wrong-answer',
+  'invalid-model',
+  'crash',
+  'anomaly',
+  'unstable',
+] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** The severity of a finding. */

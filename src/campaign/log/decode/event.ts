@@ -66,6 +66,7 @@ const kind = oneOf<Exclude<(typeof FINDING_KINDS)[number], 'slow'>>(
   'wrong-answer',
   'invalid-model',
   'crash',
+  'anomaly',
   'unstable',
 );
 const claim = oneOf('equivalent', 'equisatisfiable', 'weaker', 'stronger', 'unrelated');

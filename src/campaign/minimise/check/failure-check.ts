@@ -144,7 +144,7 @@ class Look {
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#settled();
     if (early !== undefined) return early;
-    if (sought.kind !== 'wrong-answer' && !options.whole) return undefined;
+    if (sought.kind !== 'wrong-answer' && sought.kind !== 'anomaly' && !options.whole) return undefined;
     for (const solver of others) {
       await this.#ask(solver);
       await this.#askParent(solver);
@@ -195,7 +195,7 @@ class Look {
     const { sought } = this.#parts;
     const evidence = this.#evidence();
     if (contradictionOf(evidence) !== undefined) return undefined;
-    const suspect = suspectsOf(evidence).find((each) => isSought(sought, each, this.#runs));
+    const suspect = suspectsOf(evidence, this.#parts.panels.oracles).find((each) => isSought(sought, each, this.#runs));
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
   }

@@ -45,6 +45,11 @@ export class Panels {
     this.#counter = counter;
   }
 
+  /** Who says whether something is wrong; undefined: the oracles of Gainsay. */
+  get oracles(): ReductionParts['oracles'] {
+    return this.#parts.oracles;
+  }
+
   /** Uses a set of solvers that nobody else uses meanwhile. */
   async with<T>(use: (panel: Panel) => Promise<T>): Promise<T> {
     const panel = await this.#take();

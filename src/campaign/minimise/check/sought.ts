@@ -33,7 +33,9 @@ export function soughtOf(suspect: Suspect, runs: readonly RunRecord[], floor: Tr
 }
 
 /** Whether the run of a suspect may still be what is sought: tells before anybody else is asked. */
-export function mayShow({ failures }: Sought, run: RunRecord): boolean {
+export function mayShow({ kind, failures }: Sought, run: RunRecord): boolean {
+  // Its oracle says whether it is what is sought.
+  if (kind === 'anomaly') return true;
   const failure = failures.get(run.solver);
   // A reduction asks the very build in which it was seen.
   return failure !== undefined && stillShows(failure, { run, sameBuild: true }).shows === 'yes';

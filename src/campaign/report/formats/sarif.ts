@@ -13,6 +13,7 @@ const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text:
   'wrong-answer': { id: 'wrong-answer', text: 'Two solvers give opposite answers: one of them is wrong' },
   'invalid-model': { id: 'invalid-model', text: 'A solver gives a model that does not satisfy the formula' },
   crash: { id: 'crash', text: 'A solver crashes' },
+  anomaly: { id: 'anomaly', text: 'A solver does what an oracle of a plug-in calls wrong' },
   unstable: { id: 'unstable', text: 'A solver answers differently from run to run on the same input' },
 };
 
