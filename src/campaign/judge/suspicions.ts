@@ -142,6 +142,7 @@ export class Suspicions {
     const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
     const { solvers } = slot;
     const cx = {
+      oracles: this.#parts.oracles,
       solvers,
       unsteady: this.#unsteady,
       alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
