@@ -24,6 +24,7 @@ export { arrayLinesOf } from './btor-array-lines.js';
 export { type Campaign, openCampaign } from './campaign.js';
 export { CLOCK } from './clock.js';
 export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
+export { type LawVerdict, checkPlugin } from './check-plugin.js';
 export { withExternalMutants } from './external.js';
 export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
 export {

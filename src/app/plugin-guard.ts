@@ -113,7 +113,7 @@ function testOfMutant(
 }
 
 /** The same, with the reason where it is none. */
-function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
+export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !OUTSIDE_CLAIMS.includes(claim)) {
     return { reason: `its claim is ${JSON.stringify(claim)}; expected ${OUTSIDE_CLAIMS.join(', ')}` };

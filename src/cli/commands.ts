@@ -148,6 +148,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./rules.js')).registerRules,
   },
   {
+    name: 'check-plugin',
+    usage: '[options] <file>',
+    summary: 'try the laws that the parts of a plug-in must keep',
+    load: async () => (await import('./check-plugin.js')).registerCheckPlugin,
+  },
+  {
     name: 'parse',
     usage: '[options] <file...>',
     summary: 'parse SMT-LIB, BTOR and BTOR2 files and say what was understood',

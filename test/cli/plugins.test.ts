@@ -69,6 +69,26 @@ describe('a plug-in', () => {
     expect(resumed.code).toBe(2);
   }, 60_000);
 
+  it('is held to laws: those that are kept, and those that are not', () => {
+    shop.write(
+      'broken.mjs',
+      `let calls = 0;
+      export default { name: 'broken', strategies: [{ name: 'counts', summary: 'is no function of its chance',
+        open: () => ({ mutant: () => '(assert (= ' + calls++ + ' 0))(check-sat)' }) }],
+        generators: [{ name: 'ill', summary: 'is ill-sorted', formula: () => '(assert (+ 1 true))(check-sat)' }],
+        oracles: [{ name: 'guesses', summary: 'blames nobody there', examples: [],
+          judge: () => ({ kind: 'finding', suspicions: [{ kind: 'anomaly', suspects: ['nobody'] }] }) }] };`,
+    );
+    const check = gainsay(['check-plugin', 'broken.mjs'], { cwd });
+    expect(check.out, check.err).toContain('BROKEN  strategy counts: the same chance gives the same mutant');
+    expect(check.out).toContain('BROKEN  generator ill: its mutants are read');
+    expect(check.out).toContain('BROKEN  oracle guesses: its verdicts make sense');
+    expect(check.code).toBe(2);
+    const mine = gainsay(['check-plugin', 'mine.mjs'], { cwd });
+    expect(mine.out, mine.err).toContain('BROKEN  strategy failing: throws nothing (out of ideas)');
+    expect(mine.out).toContain('kept  strategy negate: the same chance gives the same mutant');
+  }, 60_000);
+
   it('is found in gainsay.config.js, and that is told', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { checkPlugin } from '../app/index.js';
+import { visibleLine } from '../util/index.js';
+import { withExitCode } from './ending.js';
+import { EXIT } from './exit-code.js';
+import { tellNotice } from './notice-text.js';
+import { counted } from './units.js';
+
+/** `gainsay check-plugin FILE`. */
+export function registerCheckPlugin(program: Command): void {
+  program
+    .command('check-plugin')
+    .description(
+      'Loads a plug-in and tries the laws that the parts of Gainsay keep on its own: the same chance gives the same mutant, mutants ' +
+        'are well sorted, verdicts make sense. Exit code 0 if every law is kept, 2 if one is not.',
+    )
+    .argument('<file>', 'the file of the plug-in (docs/library.md)')
+    .option('--json', 'one JSON object a line')
+    .action((file: string, options: { readonly json?: boolean }) => withExitCode(() => runCheck(file, options)));
+}
+
+async function runCheck(file: string, { json }: { readonly json?: boolean }): Promise<number> {
+  const laws = await checkPlugin(file, { tell: tellNotice });
+  for (const verdict of laws) {
+    const { part, law, kept, because } = verdict;
+    const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;
+    process.stdout.write(`${json === true ? JSON.stringify(verdict) : line}\n`);
+  }
+  const broken = laws.filter(({ kept }) => !kept).length;
+  if (json !== true) process.stdout.write(`${counted(laws.length, 'law')} tried, ${broken} broken\n`);
+  return broken === 0 ? EXIT.nothing : EXIT.badInput;
+}
