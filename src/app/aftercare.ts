@@ -71,7 +71,7 @@ export function aftercareOf(
       try {
         const cx = { store, plan, pool, cache, clock: CLOCK, scan: false, jobs: 1 };
         const bisection = await bisectFinding(finding, cx, AbortSignal.any([signal, enough]));
-        reachable = bisection === undefined || bisection.sights.some(({ times }) => times > 0);
+        reachable = bisection === undefined || bisection.observations.some(({ times }) => times > 0);
         return reachable ? bisection : undefined;
       } catch (error) {
         if (!enough.aborted || signal.aborted) throw error;

@@ -12,7 +12,7 @@ import {
   baselineOf,
   knownBugOf,
   readState,
-  sightOfFinding,
+  observationOfFinding,
 } from '../campaign/index.js';
 import { type CampaignFolder, isCampaignFolder, openCampaignFolder } from '../host/index.js';
 import { knownBefore, knownFrom } from './known.js';
@@ -91,7 +91,7 @@ async function knownAsBy(
   const bugs = [...known, ...before.bugs];
   const names = new Map<string, string>();
   for (const finding of bugs.length === 0 ? [] : findings) {
-    const bug = knownBugOf(bugs, await sightOfFinding(finding, store));
+    const bug = knownBugOf(bugs, await observationOfFinding(finding, store));
     if (bug !== undefined) names.set(finding.id, bug.name);
   }
   const old = knownFrom(before);

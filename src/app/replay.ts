@@ -10,7 +10,7 @@ import {
   type Repeated,
   type RunRecord,
   SEED_ITSELF,
-  type SeedSight,
+  type SeedObservation,
   UnusableLog,
   ask,
   askAndExamine,
@@ -20,7 +20,7 @@ import {
   drawTest,
   evidenceOf,
   frequenciesText,
-  joinedSight,
+  joinedObservation,
   openOrigin,
   originOf,
   seenAgain,
@@ -276,16 +276,16 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
   const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
   const { joined } = test.made;
   const judgedOf = (name: string) => view.state.judged.get(name);
-  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedSight(joined, judgedOf);
+  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedObservation(joined, judgedOf);
   const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
   // A solver that was not there before is judged against what the others said then.
-  const sight: SeedSight | undefined =
+  const observation: SeedObservation | undefined =
     finding.parent === null
       ? undefined
       : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
   const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
   const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
-  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], sight), asking.parts.oracles);
+  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], observation), asking.parts.oracles);
   return seenAgain(finding, now, { suspected, others });
 }
 

@@ -49,9 +49,15 @@ function checked(certificate: unknown, script: Script): SeedCertificate {
 
 /** Any model that satisfies the seed is a proof, wherever it comes from: it is read as if a solver had printed it. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
-  const sight = examineModel(certifiedModelText({ symbols, universes }), script, { now: () => 0, effort: 'thorough' });
-  if (certifies(sight)) return { kind: 'proved', status: 'sat' };
-  const because = sight.wrong === null ? (sight.because ?? 'it leaves too much open') : `false: ${sight.wrong.part}`;
+  const observation = examineModel(certifiedModelText({ symbols, universes }), script, {
+    now: () => 0,
+    effort: 'thorough',
+  });
+  if (certifies(observation)) return { kind: 'proved', status: 'sat' };
+  const because =
+    observation.wrong === null
+      ? (observation.because ?? 'it leaves too much open')
+      : `false: ${observation.wrong.part}`;
   return { kind: 'not proved', because };
 }
 

@@ -14,7 +14,7 @@ const bisection: Bisection = {
   family: 'a',
   of: 'reduced',
   versions: ['1', '2'],
-  sights: [],
+  observations: [],
   scanned: false,
   firstBad: '1',
   lastGood: null,

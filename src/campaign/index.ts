@@ -49,7 +49,7 @@ export {
   type Trouble,
   type UnconfirmedRecord,
   type VaryOptions,
-  type VersionSight,
+  type VersionObservation,
   Findings,
   LOG_FORMAT,
   SEED_ITSELF,
@@ -82,7 +82,7 @@ export {
   optionsNow,
 } from './ask/index.js';
 export {
-  type Company,
+  type FusionPartners,
   type LoadedSeed,
   type MadeTest,
   type Origin,
@@ -108,7 +108,7 @@ export {
   type DropReason,
   type SeedAudit,
   type SeedKnowledge,
-  type SeedSight,
+  type SeedObservation,
   type SharedModel,
   KeptSeeds,
   REPEATS,
@@ -122,7 +122,7 @@ export {
   seenAgain,
   findingId,
   frequenciesText,
-  joinedSight,
+  joinedObservation,
   originOf,
   parentQuestion,
   timesToSee,
@@ -169,7 +169,7 @@ export {
   groupsOf,
 } from './tally/index.js';
 export {
-  type FindingSight,
+  type FindingObservation,
   type GroupTraits,
   type KnownBug,
   type Severity,
@@ -186,7 +186,7 @@ export {
   rankedGroups,
   readKnownBugs,
   severityOf,
-  sightOfFinding,
+  observationOfFinding,
 } from './triage/index.js';
 export {
   type FileReduction,
@@ -202,7 +202,7 @@ export {
   type ReductionProgress,
   type SlowReduction,
   certifiedModelText,
-  exhibitOf,
+  reproInputOf,
   reduceFile,
   reduceFound,
   reduceGraphFile,

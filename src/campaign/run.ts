@@ -43,15 +43,15 @@ import { CareRunner } from './care-runner.js';
 import {
   type PlainAsking,
   type SeedLookup,
-  type SeedSight,
-  type Sighting,
+  type SeedObservation,
+  type Observation,
   Suspicions,
   claimsOf,
-  joinedSight,
+  joinedObservation,
   keepSeedProofs,
   modelsOf,
   parentQuestion,
-  sightOfSeed,
+  observationOfSeed,
   standingOf,
   withFewestOptions,
 } from './judge/index.js';
@@ -281,8 +281,12 @@ class CampaignRun {
     const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#hurry, seed.blob));
     for (const { record, allowance } of asked) this.#hurry?.hearSeed(record, allowance);
     const { certified } = seed;
-    const sight: SeedSight = { claimed, runs: asked.map(({ record }) => record), certified: certified ?? null };
-    const looked = await this.#suspicions.lookInto({ slot, seed, test, sight, asked });
+    const observation: SeedObservation = {
+      claimed,
+      runs: asked.map(({ record }) => record),
+      certified: certified ?? null,
+    };
+    const looked = await this.#suspicions.lookInto({ slot, seed, test, observation, asked });
     const runs = looked.asked.map(({ record }) => record);
     const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
       return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
@@ -334,12 +338,12 @@ class CampaignRun {
         models = withModel(models, record);
       }
       results.push(resultOf(test, answers, source));
-      const sight = await this.#sightOf(test, judged, asked);
-      models = addModels(models, { ...NO_MODELS, ms: sight?.shared?.model.ms ?? 0 });
-      const sighting = { slot, seed, test, sight, asked };
+      const observation = await this.#observationOf(test, judged, asked);
+      models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
+      const observed = { slot, seed, test, observation, asked };
       faults += isVaried(varied)
-        ? await this.#lookIntoVaried(sighting, varied, judged)
-        : (await this.#suspicions.lookInto(sighting)).faults;
+        ? await this.#lookIntoVaried(observed, varied, judged)
+        : (await this.#suspicions.lookInto(observed)).faults;
       await closeVaried(varied);
     }
     const restarts = difference(restartsOf(slot), before);
@@ -351,16 +355,16 @@ class CampaignRun {
   }
 
   /** What is known of what a test case was made from, beside these runs. */
-  async #sightOf(
+  async #observationOf(
     test: MadeTest,
     judged: SeedJudged | undefined,
     asked: readonly Asked[],
-  ): Promise<SeedSight | undefined> {
+  ): Promise<SeedObservation | undefined> {
     const { store, clock, examine } = this.#parts;
     const about = test.made.joined;
-    const joined = about === undefined ? undefined : joinedSight(about, this.#lookup.judgedOf);
+    const joined = about === undefined ? undefined : joinedObservation(about, this.#lookup.judgedOf);
     const runs = asked.map(({ record }) => record);
-    return joined ?? sightOfSeed(test, judged, { runs, store, clock, examine }, this.#signal);
+    return joined ?? observationOfSeed(test, judged, { runs, store, clock, examine }, this.#signal);
   }
 
   async #askWithOptions(
@@ -375,18 +379,21 @@ class CampaignRun {
 
   /** What is suspected of solvers with options is tried with fewer of them before anything else. */
   async #lookIntoVaried(
-    sighting: Sighting,
+    observed: Observation,
     varied: readonly Varied[],
     judged: SeedJudged | undefined,
   ): Promise<number> {
-    const { test, sight } = sighting;
-    const named = { ...sighting, sight: sight && { ...sight, runs: underAllNames(sight.runs, varied) } };
+    const { test, observation } = observed;
+    const named = {
+      ...observed,
+      observation: observation && { ...observation, runs: underAllNames(observation.runs, varied) },
+    };
     let { faults } = await this.#suspicions.lookInto({ ...named, only: () => false });
     const asking: PlainAsking = {
       oracles: this.#parts.oracles,
       ask: (these) =>
         this.#askAll(these.map(solverOf), test, paceOf(this.#hurry, { test, varied: these, seedRuns: judged?.runs })),
-      sightOf: (asked) => this.#sightOf(test, judged, asked),
+      observationOf: (asked) => this.#observationOf(test, judged, asked),
     };
     for await (const each of withFewestOptions(named, varied, asking))
       faults += (await this.#suspicions.lookInto(each)).faults;

@@ -10,8 +10,15 @@ import {
   originName,
 } from './cases/index.js';
 import { type Excuse, type Plan, type SeedJudged, batchOfRound } from './log/index.js';
-import { type JoinableSeed, companyOf, directionOf, isCostly, joinableSeed, partnershipOf } from './judge/index.js';
-import { Lane } from './mixing/lane.js';
+import {
+  type JoinableSeed,
+  fusionPartnersOf,
+  directionOf,
+  isCostly,
+  joinableSeed,
+  partnershipOf,
+} from './judge/index.js';
+import { Queue } from './mixing/queue.js';
 import type { Mix } from './mixing/mix.js';
 import { STEERING_LAG } from './triage/index.js';
 
@@ -90,20 +97,20 @@ export function schedule(parts: ScheduleParts): Schedule {
  */
 async function* scheduleByTurns(parts: ScheduleParts): Schedule {
   const { plan } = parts;
-  const desk = await openDesk(parts);
+  const drawing = await openDrawing(parts);
   const pairs: Pair[] = [];
   for await (const pair of openPairs(parts)) {
     pairs.push(pair);
     if (!(await hasTurn(pair, 0, parts))) continue;
-    yield await draw(pair, desk);
-    if (desk.left() <= 0) return 'tests';
+    yield await draw(pair, drawing);
+    if (drawing.left() <= 0) return 'tests';
   }
-  if (desk.left() <= 0) return 'tests';
+  if (drawing.left() <= 0) return 'tests';
   for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
     for (const pair of pairs) {
       if (isDone(pair, plan) || !(await hasTurn(pair, round, parts))) continue;
-      yield await draw(pair, desk);
-      if (desk.left() <= 0) return 'tests';
+      yield await draw(pair, drawing);
+      if (drawing.left() <= 0) return 'tests';
     }
   }
   return 'exhausted';
@@ -114,45 +121,45 @@ async function* scheduleByTurns(parts: ScheduleParts): Schedule {
  * seed when it has none left in the first of them; if that is none for it, it waits for one that others open.
  */
 async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
-  const desk = await openDesk(parts);
-  const lanes = openLanes(parts);
+  const drawing = await openDrawing(parts);
+  const queues = openQueues(parts);
   let open = parts.strategies.map(({ name }) => name);
   while (open.length > 0) {
-    const ready = open.filter((name) => !lanes.waiting.has(name));
+    const ready = open.filter((name) => !queues.waiting.has(name));
     if (ready.length === 0) {
-      await lanes.more();
+      await queues.more();
       continue;
     }
     const picked = await mix.pick(ready);
-    const pair = await lanes.next(picked);
-    if (pair === 'later') lanes.waiting.add(picked);
+    const pair = await queues.next(picked);
+    if (pair === 'later') queues.waiting.add(picked);
     else if (pair === undefined) open = open.filter((name) => name !== picked);
     else {
-      const work = await draw(pair, desk);
+      const work = await draw(pair, drawing);
       mix.dealt(work.made.batch);
       yield work;
-      if (desk.left() <= 0) return 'tests';
+      if (drawing.left() <= 0) return 'tests';
     }
   }
-  return desk.left() <= 0 ? 'tests' : 'exhausted';
+  return drawing.left() <= 0 ? 'tests' : 'exhausted';
 }
 
-/** The lanes of all strategies, each of which may open the next seed for all. */
-interface Lanes {
+/** The queues of all strategies, each of which may open the next seed for all. */
+interface Queues {
   /** Strategies that wait for a seed of theirs. */
   readonly waiting: Set<string>;
   next(strategy: string): Promise<Pair | 'later' | undefined>;
   more(): Promise<void>;
 }
 
-function openLanes(parts: ScheduleParts): Lanes {
+function openQueues(parts: ScheduleParts): Queues {
   const opening = openSeeds(parts);
-  const lanes = new Map<string, Lane<Pair>>();
+  const queues = new Map<string, Queue<Pair>>();
   const waiting = new Set<string>();
   let mayBeMore = true;
   const add = (pair: Pair): void => {
     const { name } = pair.origin.strategy;
-    lanes.get(name)?.add(pair);
+    queues.get(name)?.add(pair);
     waiting.delete(name);
   };
   const more = async (): Promise<void> => {
@@ -168,20 +175,20 @@ function openLanes(parts: ScheduleParts): Lanes {
     mayBeMore: () => mayBeMore,
     more,
   };
-  for (const { name } of parts.strategies) lanes.set(name, new Lane(rules));
+  for (const { name } of parts.strategies) queues.set(name, new Queue(rules));
   for (const pair of sourcesOf(parts)) add(pair);
-  return { waiting, more, next: async (name) => lanes.get(name)?.next() };
+  return { waiting, more, next: async (name) => queues.get(name)?.next() };
 }
 
 /** Where batches are made. */
-interface Desk {
+interface Drawing {
   readonly plan: Plan;
   readonly maker: TestCaseMaker;
   /** How many tests may still be made. */
   left(): number;
 }
 
-async function openDesk({ plan, seeds, breath }: ScheduleParts): Promise<Desk> {
+async function openDrawing({ plan, seeds, breath }: ScheduleParts): Promise<Drawing> {
   const maker = new TestCaseMaker({ ...plan, breath });
   await maker.know(seeds);
   return { plan, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
@@ -229,7 +236,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     parts.mix?.opened(seed.blob);
     const joinable = joinsSeeds ? joinableSeed(judged) : undefined;
     const partnership = joinable && partnershipOf(joinable, earlier, plan.key);
-    const company = partnership && companyOf(partnership, (name) => byName.get(name));
+    const fusionPartners = partnership && fusionPartnersOf(partnership, (name) => byName.get(name));
     if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
@@ -247,7 +254,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       else
         pairs.push({
           ...FRESH,
-          origin: { kind: 'seed', strategy, seed, direction, models, ...(company && { company }) },
+          origin: { kind: 'seed', strategy, seed, direction, models, ...(fusionPartners && { fusionPartners }) },
           judged,
           costly,
         });
@@ -272,7 +279,7 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
 }
 
 /** The next batch of a pair that is not done. */
-async function draw(pair: Pair, { plan, maker, left }: Desk): Promise<Work> {
+async function draw(pair: Pair, { plan, maker, left }: Drawing): Promise<Work> {
   const { origin, judged } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
   const strategy = origin.strategy.name;

@@ -114,7 +114,7 @@ describe('a strategy without seeds', () => {
   });
 
   it('is never blamed on a solver where two proofs contradict each other', async () => {
-    const liar: SeedlessStrategy = {
+    const faulty: SeedlessStrategy = {
       ...numbers,
       sources: ['equal'],
       open: () => ({
@@ -130,7 +130,7 @@ describe('a strategy without seeds', () => {
     };
     const { findings, events, summary } = await campaign({
       seeds: [],
-      strategies: [liar],
+      strategies: [faulty],
       models: true,
       tests: 2,
       solvers: () => [scriptedSolver('a', honest)],

@@ -23,8 +23,8 @@ function reducedText({ reduced }: CareEvent & { kind: 'finding-reduced' }): stri
 }
 
 function bisectedText({ bisection }: CareEvent & { kind: 'finding-bisected' }): string {
-  const { firstBad, lastGood, sights, versions } = bisection;
-  const asked = `${sights.length} of ${versions.length} versions run`;
+  const { firstBad, lastGood, observations, versions } = bisection;
+  const asked = `${observations.length} of ${versions.length} versions run`;
   const until = untilText(bisection);
   if (firstBad === null) return `${until}; ${asked}`;
   const before = lastGood === null ? '' : ` (not in ${lastGood})`;

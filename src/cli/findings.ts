@@ -4,7 +4,7 @@ import { type CampaignView, findingNamed, openFolder, readKnownFile, withCampaig
 import {
   type FindingOptions,
   type FindingRecord,
-  type FindingSight,
+  type FindingObservation,
   type Group,
   Grouping,
   currentFacts,
@@ -12,7 +12,7 @@ import {
   findingFiles,
   rank,
   rankedGroups,
-  sightOfFinding,
+  observationOfFinding,
   solverNames,
   optionsNow,
 } from '../campaign/index.js';
@@ -120,10 +120,11 @@ async function rankedFindings({ folder, findings, tally }: CampaignView): Promis
   const groups = await rankedGroups(tally.summary().groups, folder.store);
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const firsts = new Set(groups.map(({ smallest }) => smallest.id));
-  const sights: FindingSight[] = [];
+  const observations: FindingObservation[] = [];
   // One by one: a campaign may have tens of thousands.
-  for (const finding of findings) if (!firsts.has(finding.id)) sights.push(await sightOfFinding(finding, folder.store));
-  return [...firsts, ...rank(sights).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
+  for (const finding of findings)
+    if (!firsts.has(finding.id)) observations.push(await observationOfFinding(finding, folder.store));
+  return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
 }
 
 function findingJson(

@@ -132,9 +132,9 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const accepted = strategy.accepts(seed, graph.graph);
   if (accepted !== true) throw leftOut(`${file}: ${strategy.name} cannot be applied: ${accepted}`);
   const direction = directionOf(whole, options);
-  const company = companyFor(seed, { direction, name: basename(file), others: options.with ?? [] });
+  const fusionPartners = fusionPartnersFor(seed, { direction, name: basename(file), others: options.with ?? [] });
   const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
-  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...company, ...models });
+  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...fusionPartners, ...models });
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
@@ -169,7 +169,7 @@ function leftOut(message: string): BadInput {
 }
 
 /** The seed and the formulas that it may be joined with, where its answer is known. */
-function companyFor(
+function fusionPartnersFor(
   script: Script,
   { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },
 ): { readonly self?: KnownSeed; readonly partners?: readonly KnownSeed[] } {

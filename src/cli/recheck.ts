@@ -68,12 +68,12 @@ function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): num
 }
 
 function jsonLine(
-  { finding, standing, sight }: Rechecked,
+  { finding, standing, observation }: Rechecked,
   { solver, dir, grouping }: { solver: string; dir: string; grouping: Grouping },
 ): string {
   const { id } = finding;
   const { kind, trust } = currentFacts(finding);
-  const { said, times } = sight;
+  const { said, times } = observation;
   const group = grouping.of(finding);
   return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: findingPath(dir, id) });
 }
@@ -101,8 +101,8 @@ function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult):
     const [first] = group;
     if (first === undefined) continue;
     lines.push('', `${grouping.of(first.finding)}: ${blamed(first.finding)}, ${first.finding.kind}`);
-    for (const { finding, standing, sight } of group) {
-      lines.push(`  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${sight.said}`);
+    for (const { finding, standing, observation } of group) {
+      lines.push(`  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}`);
     }
   }
   process.stdout.write(`${lines.join('\n')}\n`);

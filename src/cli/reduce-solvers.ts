@@ -107,8 +107,20 @@ interface Where {
 }
 
 function fileLine(result: FileReduction, where: Where): Told {
-  const { sighting, suspect: first, others, before, after, calls, ms, minimal, options, command, rejection } = result;
-  const { kind, suspects, trust, because } = sighting.suspect;
+  const {
+    reproduction,
+    suspect: first,
+    others,
+    before,
+    after,
+    calls,
+    ms,
+    minimal,
+    options,
+    command,
+    rejection,
+  } = result;
+  const { kind, suspects, trust, because } = reproduction.suspect;
   const bytes = bytesOf(before.text, after.text);
   const dropped = options?.dropped ?? [];
   const lines = [
@@ -129,9 +141,9 @@ function commandLine({ command = [], input }: FileReduction, out: string): strin
 }
 
 function graphLine(result: GraphFileReduction, where: Where): Told {
-  const { sighting, suspect: first, others, before, candidate, from, nodes, calls, ms, minimal } = result;
+  const { reproduction, suspect: first, others, before, candidate, from, nodes, calls, ms, minimal } = result;
   const text = candidate.btor ?? '';
-  const { kind, suspects, trust, because } = sighting.suspect;
+  const { kind, suspects, trust, because } = reproduction.suspect;
   const bytes = bytesOf(before.btor ?? '', text);
   const lines = [
     `${grouped(from)} -> ${grouped(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,

@@ -164,8 +164,8 @@ describe('commits of a checkout', () => {
     const { found } = await bisect(list, { scan: true });
     const named = (commit: string) => git('rev-parse', commit).slice(0, 12);
     expect(found).toMatchObject({ firstBad: named('v4'), lastGood: named('v2'), fixedIn: named('v6') });
-    expect(found.sights[3]).toMatchObject({ shows: 'unclear', times: 0 });
-    expect(found.sights[3]?.said).toMatch(/^does not build \(exit code 125; /);
+    expect(found.observations[3]).toMatchObject({ shows: 'unclear', times: 0 });
+    expect(found.observations[3]?.said).toMatch(/^does not build \(exit code 125; /);
     expect(await list.describe?.(named('v4'))).toBe('step 4');
     expect(told).toHaveLength(8);
     // Built already, and answered already.

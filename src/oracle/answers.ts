@@ -1,5 +1,5 @@
 import type { Outcome } from '../solver/index.js';
-import type { Decided, Evidence, ModelSight, Observation, Suspicion, Verdict } from './contract.js';
+import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
 
 /**
  * What a run decided, check by check. A run that did not answer every check decides nothing: then it is not clear which
@@ -55,7 +55,7 @@ export function verdictOf(suspicions: readonly Suspicion[], compared: number, ot
  */
 export function evidence(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
-  more: Partial<Omit<Evidence, 'runs'>> & { readonly models?: Readonly<Record<string, ModelSight>> } = {},
+  more: Partial<Omit<Evidence, 'runs'>> & { readonly models?: Readonly<Record<string, ModelObservation>> } = {},
 ): Evidence {
   const checks = more.checks ?? 1;
   return {

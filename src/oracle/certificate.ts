@@ -1,4 +1,4 @@
-import type { Decided, Evidence, ModelSight, Observation } from './contract.js';
+import type { Decided, Evidence, ModelObservation, Observation } from './contract.js';
 
 /** An answer that is beyond doubt, and who or what proves it. */
 export interface Certificate {
@@ -16,7 +16,7 @@ export interface Certificate {
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 
 /** Whether a model proves that the script's last check is satisfiable. */
-export function certifies(model: ModelSight | undefined): boolean {
+export function certifies(model: ModelObservation | undefined): boolean {
   return model?.verdict === 'true' && model.choices.every((choice) => FREE.test(choice));
 }
 

@@ -31,11 +31,11 @@ export interface Observation {
   /** Wall-clock milliseconds. */
   readonly ms: number;
   /** What its model of the last check is worth; undefined where it gave none, or none was asked for. */
-  readonly model?: ModelSight;
+  readonly model?: ModelObservation;
 }
 
 /** What came of evaluating a model in a script, at its last check. Plain data. */
-export interface ModelSight {
+export interface ModelObservation {
   readonly verdict: 'true' | 'false' | 'undetermined';
   /** Why it is undetermined. */
   readonly because: string | null;

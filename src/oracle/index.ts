@@ -5,7 +5,7 @@ export {
   type Evidence,
   type FindingKind,
   type KnownAnswer,
-  type ModelSight,
+  type ModelObservation,
   type Observation,
   type Oracle,
   type OracleExample,

@@ -1,15 +1,15 @@
 import { decidedAnswers, evidence, verdictOf } from './answers.js';
 import { certifyingRuns } from './certificate.js';
-import type { Evidence, ModelSight, Observation, Oracle, Suspicion } from './contract.js';
+import type { Evidence, ModelObservation, Observation, Oracle, Suspicion } from './contract.js';
 
-const TRUE: ModelSight = { verdict: 'true', because: null, choices: [], wrong: null };
-const FALSE: ModelSight = {
+const TRUE: ModelObservation = { verdict: 'true', because: null, choices: [], wrong: null };
+const FALSE: ModelObservation = {
   verdict: 'false',
   because: null,
   choices: [],
   wrong: { assertion: '(< x y)', part: '(< x y), where x = 2, y = 1', signature: 'false < over Ints' },
 };
-const OPEN: ModelSight = {
+const OPEN: ModelObservation = {
   verdict: 'undetermined',
   because: 'the quantifier ranges over Int',
   choices: [],
@@ -68,14 +68,14 @@ export const model: Oracle = {
       if (wrong !== null && answerOf(run) === 'sat') suspicions.push(falseModel(run, wrong));
     }
     const witnesses = certifyingRuns(runs).map(({ solver }) => solver);
-    const liars = witnesses.length === 0 ? [] : runs.filter((run) => answerOf(run) === 'unsat');
-    for (const run of liars) suspicions.push(refuted(run.solver, witnesses, last));
+    const suspects = witnesses.length === 0 ? [] : runs.filter((run) => answerOf(run) === 'unsat');
+    for (const run of suspects) suspicions.push(refuted(run.solver, witnesses, last));
     const settled = runs.filter((run) => run.model?.verdict === 'true').length;
     return verdictOf(suspicions, settled, 'no model was given, or none could be evaluated');
   },
 };
 
-function falseModel({ solver }: Observation, wrong: NonNullable<ModelSight['wrong']>): Suspicion {
+function falseModel({ solver }: Observation, wrong: NonNullable<ModelObservation['wrong']>): Suspicion {
   return {
     oracle: 'model',
     kind: 'invalid-model',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decidedAnswers, evidence, observations, voices, witnessedAnswers } from './answers.js';
 import { certificatesOf, contradictionOf } from './certificate.js';
-import type { Evidence, ModelSight, Oracle, Suspicion } from './contract.js';
+import type { Evidence, ModelObservation, Oracle, Suspicion } from './contract.js';
 import { agreement } from './agreement.js';
 import { crash } from './crash.js';
 import { invalidModel } from './invalid-model.js';
@@ -13,8 +13,8 @@ import { suspectsOf } from './suspect.js';
 
 /* What every oracle says to the last word: a verdict is written into logs and reports as it stands. */
 
-const TRUE: ModelSight = { verdict: 'true', because: null, choices: [], wrong: null };
-const FALSE: ModelSight = {
+const TRUE: ModelObservation = { verdict: 'true', because: null, choices: [], wrong: null };
+const FALSE: ModelObservation = {
   ...TRUE,
   verdict: 'false',
   wrong: { assertion: '(< x 1)', part: '(< x 1), where x = 2', signature: 'false < over Ints' },

@@ -5,7 +5,7 @@ import type { Witness } from './ask.js';
 import type { Application } from './fault.js';
 import { type Judgement, judge } from './judge.js';
 import type { Question, Reply } from './question.js';
-import { instantiate, reductOf } from './reduct.js';
+import { instantiate, groundApplicationOf } from './ground-application.js';
 
 /** The terms of one batch, and who knows what they mean. */
 export interface Ground {
@@ -125,12 +125,12 @@ function partsOf(ground: Ground, { term, top }: Question): Question[] {
 /** What an applied lambda, or a match, comes to with the values of its variables in their places. */
 function oneStep(ground: Ground, part: Term): Term | undefined {
   const { store, signature } = ground;
-  const reduct = reductOf(
+  const groundApplication = groundApplicationOf(
     part,
     (each) => valueOf(ground, each),
     (value, { sort }) => termOf(store, value, sort, signature),
   );
-  return reduct === undefined ? undefined : instantiate(store, reduct);
+  return groundApplication === undefined ? undefined : instantiate(store, groundApplication);
 }
 
 function topOf(part: Term, top: GroundTop): GroundTop {

@@ -81,7 +81,7 @@ const CASES: Record<string, FindingRecord> = {
       family: 'z3@npm',
       of: 'reduced',
       versions: ['4.8.7', '4.8.8', '4.8.12', '4.13.0'],
-      sights: [
+      observations: [
         { version: '4.8.7', shows: 'no', said: 'sat', times: 3 },
         { version: '4.8.8', shows: 'yes', said: 'unsat', times: 3 },
         { version: '4.13.0', shows: 'yes', said: 'unsat', times: 1 },
@@ -167,7 +167,7 @@ const CASES: Record<string, FindingRecord> = {
       family: 'z3@npm',
       of: 'reduced',
       versions: ['4.8.12', '4.13.0', '5.2.0'],
-      sights: [
+      observations: [
         { version: '4.8.12', shows: 'yes', said: 'sat', times: 1 },
         { version: '4.13.0', shows: 'yes', said: 'sat', times: 1 },
         { version: '5.2.0', shows: 'unclear', said: 'timeout', times: 3 },

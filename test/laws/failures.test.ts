@@ -168,7 +168,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
   // Who speaks against the solver is the same as before: only the observation is another.
   const suspected = [suspectOf(finding)];
   return {
-    bisect: bisection?.sights[0]?.shows,
+    bisect: bisection?.observations[0]?.shows,
     recheck: checked && SHOWS[checked.standing],
     replay: seenAgain(finding, now, { suspected, others: false }) !== undefined,
     reduce: mayShow(soughtOf(suspectOf(finding), finding.runs), run),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type ModelSight,
+  type ModelObservation,
   ORACLES,
   contradictionOf,
   evidence,
@@ -102,9 +102,9 @@ describe('suspicions together', () => {
 });
 
 describe('a certificate', () => {
-  const TRUE: ModelSight = { verdict: 'true', because: null, choices: [], wrong: null };
+  const TRUE: ModelObservation = { verdict: 'true', because: null, choices: [], wrong: null };
   const wrong = { assertion: '(< x 1)', part: '(< x 1), where x = 2', signature: 'false < over Ints' };
-  const FALSE: ModelSight = { verdict: 'false', because: null, choices: [], wrong };
+  const FALSE: ModelObservation = { verdict: 'false', because: null, choices: [], wrong };
 
   it('decides between two solvers, and between two versions of one', () => {
     const [one] = suspectsOf(evidence({ 'z3@1': ['sat'], 'z3@2': ['unsat'] }, { models: { 'z3@1': TRUE } }));

@@ -211,7 +211,7 @@ it.each([
   expect(problems.map((problem) => problem.message)).toEqual([message]);
 });
 
-it('shares equal applications, and stops where writing out has no end in sight', () => {
+it('shares equal applications, and stops where writing out would not end', () => {
   const chain = (twice: boolean): string => {
     const lines = ['1 var 64', '2 param 64', '3 lambda 64 64 2 2'];
     for (let i = 0; i < 60; i++) {

@@ -12,8 +12,8 @@ function examine(text: string, model: string) {
 describe('examining a model', () => {
   it('says what is false without names, constants and rounding modes', () => {
     const float = '(declare-const x Float16)(assert (fp.lt x (fp.add RNE x (_ +zero 5 11))))';
-    const sight = examine(float, '((define-fun x () Float16 (_ +zero 5 11)))');
-    expect(sight).toMatchObject({ verdict: 'false', wrong: { signature: 'false fp.lt of fp.add' } });
+    const observation = examine(float, '((define-fun x () Float16 (_ +zero 5 11)))');
+    expect(observation).toMatchObject({ verdict: 'false', wrong: { signature: 'false fp.lt of fp.add' } });
     const bits = '(declare-const x (_ BitVec 4))(assert (not (= (bvadd x #x1) #x3)))';
     expect(examine(bits, '((define-fun x () (_ BitVec 4) #x2))').wrong?.signature).toBe('false not = of bvadd');
   });
@@ -21,8 +21,8 @@ describe('examining a model', () => {
   it('tells the values of what is no value as it stands', () => {
     const array = '((as const (Array Bool Bool)) true)';
     const script = `(declare-const x Bool)(assert (= (store ${array} x x) ${array}))`;
-    const sight = examine(script, '((define-fun x () Bool false))');
-    expect(sight.wrong?.part).toBe(
+    const observation = examine(script, '((define-fun x () Bool false))');
+    expect(observation.wrong?.part).toBe(
       `(= (store ${array} x x) ${array}), where (store ${array} x x) = (store ${array} false false)`,
     );
   });
@@ -37,9 +37,9 @@ describe('examining a model', () => {
       '(define-fun a () (Array I E) (store ((as const (Array I E)) (as @E_0 E)) (as @I_0 I) (as @E_1 E)))' +
       '(define-fun b () (Array I E) ((as const (Array I E)) (as @E_1 E)))' +
       '(define-fun i () I (as @I_0 I))(define-fun e () E (as @E_1 E))';
-    const sight = examine(script, `(\n${comments}${arrays})`);
-    expect(sight).toMatchObject({ verdict: 'undetermined', wrong: null });
-    expect(sight.because).toContain('a comment lists');
+    const observation = examine(script, `(\n${comments}${arrays})`);
+    expect(observation).toMatchObject({ verdict: 'undetermined', wrong: null });
+    expect(observation.because).toContain('a comment lists');
   });
 
   it('still calls false what is so whatever else a sort holds', () => {

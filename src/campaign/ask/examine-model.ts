@@ -1,4 +1,4 @@
-import type { ModelSight } from '../../oracle/index.js';
+import type { ModelObservation } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import {
   type EvaluationLimits,
@@ -54,30 +54,34 @@ export function examineModel(
   { now, effort }: { readonly now: () => number; readonly effort: Effort },
 ): ModelRecord {
   const start = now();
-  const sight = sightOf(text, script, EFFORTS[effort]);
-  return { ...sight, ms: Math.round((now() - start) * 100) / 100 };
+  const observation = observationOf(text, script, EFFORTS[effort]);
+  return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
 }
 
-function sightOf(text: string, script: Script, { evaluation, modelLength }: EffortLimits): Omit<ModelRecord, 'ms'> {
+function observationOf(
+  text: string,
+  script: Script,
+  { evaluation, modelLength }: EffortLimits,
+): Omit<ModelRecord, 'ms'> {
   if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
   try {
     const { judged } = judgeModelText(text, script, { limits: evaluation });
     if (judged === undefined) return open('nothing is checked');
-    return sightOfJudgement(judged, namesOf(script.commands));
+    return observationOfJudgement(judged, namesOf(script.commands));
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { ...open('the evaluation failed with an internal error'), fault };
   }
 }
 
-function open(because: string): ModelSight {
+function open(because: string): ModelObservation {
   return { verdict: 'undetermined', because, choices: [], wrong: null };
 }
 
-function sightOfJudgement(
+function observationOfJudgement(
   { verdict, because, signature, assertions, choices }: ModelJudgement,
   names: Names,
-): ModelSight {
+): ModelObservation {
   if (because !== undefined) return open(because);
   if (verdict === 'true') {
     return { verdict, because: null, choices, wrong: null };

@@ -1,6 +1,6 @@
 export { alignedCommands } from './aligned-commands.js';
 export { Breath } from './breath.js';
-export type { Company } from './partners.js';
+export type { FusionPartners } from './partners.js';
 export type { Question } from './question.js';
 export { readSeed } from './seed.js';
 export { commonHead, headOf, shapeOf, tellingOperators } from './shape.js';

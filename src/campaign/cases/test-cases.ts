@@ -13,7 +13,7 @@ import {
 import { hashWords } from '../../util/index.js';
 import type { Question } from './question.js';
 import type { Breath } from './breath.js';
-import type { Company } from './partners.js';
+import type { FusionPartners } from './partners.js';
 import { type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
 
 /** A seed that was read. */
@@ -38,7 +38,7 @@ export type Origin =
       /** Models of the seed, for strategies that use them. */
       readonly models?: readonly string[];
       /** What is known of it and of seeds that it may be joined with, for strategies that join several. */
-      readonly company?: Company;
+      readonly fusionPartners?: FusionPartners;
     }
   | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
 
@@ -50,11 +50,11 @@ export function originName(origin: Origin): string {
 /** Prepares a seed or a source for drawing. */
 export function openOrigin(origin: Origin, rounds: number): MutantSource {
   if (origin.kind === 'source') return origin.strategy.open(origin.source);
-  const { strategy, seed, direction, models = [], company } = origin;
+  const { strategy, seed, direction, models = [], fusionPartners } = origin;
   const { btor } = seed;
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const given = strategy.usesModels === true ? { models } : {};
-  const others = strategy.seeds === 2 ? company : undefined;
+  const others = strategy.seeds === 2 ? fusionPartners : undefined;
   return strategy.open(judgeablePart(seed), { direction, rounds, ...graph, ...given, ...others });
 }
 

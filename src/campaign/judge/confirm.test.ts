@@ -7,7 +7,7 @@ import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type Confirmation, type Doubt, confirm } from './confirm.js';
 import type { FullRunRecord } from '../log/index.js';
-import { type SeedSight, evidenceOf } from './evidence.js';
+import { type SeedObservation, evidenceOf } from './evidence.js';
 import type { MadeTest } from '../cases/index.js';
 
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
@@ -46,7 +46,7 @@ interface Setup {
   /** What is said when it is asked again; missing: the same each time. */
   readonly now?: Readonly<Record<string, Says>>;
   readonly others?: Readonly<Record<string, Says>>;
-  readonly claimed?: SeedSight['claimed'];
+  readonly claimed?: SeedObservation['claimed'];
   readonly claim?: Claim;
   readonly history?: readonly string[];
   readonly persistent?: Script;

@@ -10,7 +10,7 @@ import {
   type SeedAnswer,
   blamedRuns,
 } from '../log/index.js';
-import { type SeedSight, evidenceOf, withProofs } from './evidence.js';
+import { type SeedObservation, evidenceOf, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
@@ -22,7 +22,7 @@ export interface Doubt {
   readonly test: MadeTest;
   /** The seed as it was solved, or several in one text; undefined, as is what was seen of it, where there is none. */
   readonly parent: Question | undefined;
-  readonly seed: SeedSight | undefined;
+  readonly seed: SeedObservation | undefined;
   /** All the runs on the test case. */
   readonly runs: readonly FullRunRecord[];
   /** The options that the suspect is asked with, where it needs some. */
@@ -248,9 +248,9 @@ class SecondLook {
   /** The same suspicion in other runs. */
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
-    const sight = seed === undefined ? undefined : { ...seed, runs: parentRuns };
+    const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
     const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
-    return suspectsOf(evidenceOf(test, proved, sight), this.#cx.oracles).find((each) => isSame(each, suspect));
+    return suspectsOf(evidenceOf(test, proved, observation), this.#cx.oracles).find((each) => isSame(each, suspect));
   }
 }
 

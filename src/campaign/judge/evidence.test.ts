@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { type ModelRecord, type SeedJudged, SEED_ITSELF, memoryStore } from '../log/index.js';
-import { type SeedSight, evidenceOf, knownOf, withProofs } from './evidence.js';
-import { modelsOf, sightOfSeed, withSettledShare } from './seed-proof.js';
+import { type SeedObservation, evidenceOf, knownOf, withProofs } from './evidence.js';
+import { modelsOf, observationOfSeed, withSettledShare } from './seed-proof.js';
 import type { MadeTest } from '../cases/index.js';
 
 const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
@@ -20,7 +20,7 @@ function testOf(strategy: string, more: Partial<MadeTest['made']> = {}, text = T
   };
 }
 
-const sight = (more: Partial<SeedSight> = {}): SeedSight => ({ claimed: [null], runs: [], ...more });
+const observation = (more: Partial<SeedObservation> = {}): SeedObservation => ({ claimed: [null], runs: [], ...more });
 const sat = (...solvers: string[]) => solvers.map((solver) => runOf(solver, 'sat'));
 const unsat = (...solvers: string[]) => solvers.map((solver) => runOf(solver, 'unsat'));
 const told = (...args: Parameters<typeof knownOf>) =>
@@ -31,20 +31,20 @@ describe('what a mutant must answer', () => {
 
   it.each([
     ['nothing without a seed', undefined, undefined],
-    ['what solvers agree on, of its seed', sight({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
-    ['nothing that its claim does not carry', sight({ runs: unsat('z3', 'cvc5') }), undefined],
-    ['what its seed claims', sight({ claimed: ['sat'] }), 'sat claimed :status'],
-    ['what is certified of its seed', sight({ certified: 'sat' }), 'sat metamorphic its certificate'],
-    ['nothing of a certificate that is none', sight({ certified: null }), undefined],
+    ['what solvers agree on, of its seed', observation({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
+    ['nothing that its claim does not carry', observation({ runs: unsat('z3', 'cvc5') }), undefined],
+    ['what its seed claims', observation({ claimed: ['sat'] }), 'sat claimed :status'],
+    ['what is certified of its seed', observation({ certified: 'sat' }), 'sat metamorphic its certificate'],
+    ['nothing of a certificate that is none', observation({ certified: null }), undefined],
     [
       'sat where the model of the seed is one',
-      sight({ shared: { solver: 'z3', text: '', model: TRUE } }),
+      observation({ shared: { solver: 'z3', text: '', model: TRUE } }),
       'sat certified z3',
     ],
-    ['nothing where that is open', sight({ shared: { solver: 'z3', text: '', model: OPEN } }), undefined],
+    ['nothing where that is open', observation({ shared: { solver: 'z3', text: '', model: OPEN } }), undefined],
     [
       'what the shared model proves before what others say',
-      sight({ claimed: ['sat'], shared: { solver: 'z3', text: '', model: TRUE } }),
+      observation({ claimed: ['sat'], shared: { solver: 'z3', text: '', model: TRUE } }),
       'sat certified z3',
     ],
   ])('%s', (_, seed, expected) => {
@@ -53,7 +53,7 @@ describe('what a mutant must answer', () => {
 
   it('is what it was made with', () => {
     expect(told(testOf('storm', { known: ['unsat'] }), [], undefined)).toEqual(['unsat certified construction']);
-    expect(told(testOf('storm', { known: [undefined] }), [], sight({ claimed: ['sat'] }))).toEqual([
+    expect(told(testOf('storm', { known: [undefined] }), [], observation({ claimed: ['sat'] }))).toEqual([
       'sat claimed :status',
     ]);
   });
@@ -61,11 +61,11 @@ describe('what a mutant must answer', () => {
   it('is shown by the shared model for the last check only', () => {
     const twice = testOf('opfuzz', {}, `${TEXT}(check-sat)\n`);
     const shared = { solver: 'z3', text: '', model: TRUE };
-    expect(told(twice, [], sight({ claimed: [null, null], shared }))).toEqual([undefined, 'sat certified z3']);
+    expect(told(twice, [], observation({ claimed: [null, null], shared }))).toEqual([undefined, 'sat certified z3']);
   });
 
   it('stands beside what its seed was made of', () => {
-    const seed = sight({ runs: sat('z3') });
+    const seed = observation({ runs: sat('z3') });
     expect(evidenceOf(mutant, unsat('z3'), seed)).toMatchObject({
       checks: 1,
       runs: [{ solver: 'z3', outcome: { answers: ['unsat'] } }],
@@ -87,12 +87,12 @@ describe('what a seed itself must answer', () => {
     ['nothing without a status', [null], sat('z3', 'cvc5'), undefined],
     ['nothing where it says unknown', ['unknown'], [], undefined],
   ] as const)('%s', (_, claimed, runs, expected) => {
-    expect(told(seed, runs, sight({ claimed, runs }))).toEqual([expected]);
+    expect(told(seed, runs, observation({ claimed, runs }))).toEqual([expected]);
   });
 
   it('is what its certificate says, whatever solvers agree on', () => {
     const runs = sat('z3', 'cvc5');
-    expect(told(seed, runs, sight({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
+    expect(told(seed, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
       'unsat certified its certificate',
     ]);
     expect(told(seed, runs, undefined)).toEqual([undefined]);
@@ -129,8 +129,8 @@ describe('the model of a seed in its mutants', () => {
   it('is looked at where a solver calls the mutant unsat', async () => {
     const { store, id } = await storeOf('((define-fun x () Int 3))');
     const seed = judged({ proof: { solver: 'z3', text: id } });
-    const of = async (runs: Parameters<typeof sightOfSeed>[2]['runs'], more: object = {}) =>
-      (await sightOfSeed(testOf('opfuzz'), seed, { runs, store, clock, ...more }))?.shared?.model.verdict;
+    const of = async (runs: Parameters<typeof observationOfSeed>[2]['runs'], more: object = {}) =>
+      (await observationOfSeed(testOf('opfuzz'), seed, { runs, store, clock, ...more }))?.shared?.model.verdict;
     expect(await of(unsat('cvc5'))).toBe('true');
     expect(await of([...sat('z3'), ...unsat('cvc5')])).toBe('true');
     expect(await of(sat('cvc5'))).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the model of a seed in its mutants', () => {
   it('is none where none was kept, or it is gone', async () => {
     const { store } = await storeOf('');
     const of = (seed: SeedJudged | undefined) =>
-      sightOfSeed(testOf('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
+      observationOfSeed(testOf('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
     expect(await of(undefined)).toBeUndefined();
     expect(await of(judged({ proof: null }))).toEqual({ claimed: ['sat'], certified: null, runs: sat('z3') });
     expect(await of(judged({ certified: 'sat' }))).toEqual({ claimed: ['sat'], certified: 'sat', runs: sat('z3') });

@@ -6,7 +6,7 @@ import { STATUS, carriedOver, knownAnswers } from './standing.js';
 import { type MadeTest, isSeed } from '../cases/index.js';
 
 /** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
-export interface SeedSight {
+export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
   /** The answer to the seed's one check, where a certificate beside the file was checked. */
@@ -24,7 +24,7 @@ export interface SharedModel {
 }
 
 /** All that is known of a test case, from the runs on it, from the way it was made, and from its seed if it has one. */
-export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedSight | undefined): Evidence {
+export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedObservation | undefined): Evidence {
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(observationOf);
   const known = knownOf(test, runs, seed);
@@ -36,7 +36,7 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
 export function knownOf(
   test: MadeTest,
   runs: readonly RunRecord[],
-  seed: SeedSight | undefined,
+  seed: SeedObservation | undefined,
 ): (KnownAnswer | undefined)[] {
   const { script, claim, known } = test.made;
   const made = known?.map(constructed) ?? [];
@@ -53,7 +53,7 @@ export function knownOf(
 }
 
 /** That the last check is satisfiable, where the seed's model shows it. */
-function sharedAnswer(seed: SeedSight | undefined): KnownAnswer | undefined {
+function sharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
   const { shared } = seed ?? {};
   if (shared === undefined || !certifies(shared.model)) return undefined;
   return { answer: 'sat', trust: 'certified', witnesses: [shared.solver] };
@@ -67,7 +67,7 @@ function constructed(answer: Decided | undefined): KnownAnswer | undefined {
  * For a seed itself its own status is all that is known, unless a certificate beside it was checked; where two solvers
  * agree on the opposite of a mere status, it is the status that is wrong.
  */
-function ofSeedItself(runs: readonly RunRecord[], seed: SeedSight | undefined): (KnownAnswer | undefined)[] {
+function ofSeedItself(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
   if (certified !== null) return knownAnswers([], claimed, certified);
   const agreed = knownAnswers(

@@ -1,13 +1,13 @@
-export { type SeedSight, type SharedModel, evidenceOf, withProofs } from './evidence.js';
+export { type SeedObservation, type SharedModel, evidenceOf, withProofs } from './evidence.js';
 export { type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {
   type JoinableSeed,
   type SeedLookup,
-  companyOf,
+  fusionPartnersOf,
   joinableSeed,
   joinedSeeds,
-  joinedSight,
+  joinedObservation,
   parentQuestion,
   partnershipOf,
   withJoinedAnswer,
@@ -39,6 +39,6 @@ export {
   SEED_KNOWLEDGE,
   auditSeed,
 } from './seed-audit.js';
-export { keepSeedProofs, modelsOf, sightOfSeed } from './seed-proof.js';
+export { keepSeedProofs, modelsOf, observationOfSeed } from './seed-proof.js';
 export { STATUS, carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
-export { type Sighting, Suspicions } from './suspicions.js';
+export { type Observation, Suspicions } from './suspicions.js';

@@ -4,10 +4,10 @@ import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import type { RunRecord, SeedJudged } from '../log/index.js';
 import {
-  companyOf,
+  fusionPartnersOf,
   joinableSeed,
   joinedQuestion,
-  joinedSight,
+  joinedObservation,
   partnershipIn,
   partnershipOf,
   withJoinedAnswer,
@@ -51,7 +51,7 @@ function said(connective: 'and' | 'or', one: RunRecord, other: RunRecord): strin
     [A.blob, judged(A, [one])],
     [B.blob, judged(B, [other])],
   ]);
-  return joinedSight(both(connective), (name) => known.get(name))?.runs[0]?.answers[0];
+  return joinedObservation(both(connective), (name) => known.get(name))?.runs[0]?.answers[0];
 }
 
 describe('what is known of seeds joined', () => {
@@ -74,7 +74,7 @@ describe('what is known of seeds joined', () => {
     const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
     expect(said('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
     expect(said('or', run('z3', 'unsat'), run('z3', 'sat', { outcome: 'timeout', answers: [] }))).toBe('unknown');
-    expect(joinedSight(both('and'), () => undefined)).toBeUndefined();
+    expect(joinedObservation(both('and'), () => undefined)).toBeUndefined();
   });
 
   it('is certified where the seeds that decide are', () => {
@@ -83,7 +83,7 @@ describe('what is known of seeds joined', () => {
         [A.blob, judged(A, [run('z3', 'sat')], one)],
         [B.blob, judged(B, [run('z3', 'unsat')], other)],
       ]);
-      return joinedSight(both(connective), (name) => known.get(name))?.certified;
+      return joinedObservation(both(connective), (name) => known.get(name))?.certified;
     };
     expect(of({ certified: 'sat' }, {}, 'or')).toBe('sat');
     expect(of({ certified: 'sat' }, {}, 'and')).toBeNull();
@@ -108,13 +108,13 @@ describe('what is known of seeds joined', () => {
   });
 });
 
-describe('the company of a seed', () => {
+describe('the fusionPartners of a seed', () => {
   const all = new Map(SEEDS.map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
 
   it('are seeds before it in the plan, the same whenever it is asked for', () => {
-    const company = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
-    expect(company?.self.name).toBe(C.blob);
-    expect(new Set(company?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
+    const fusionPartners = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
+    expect(fusionPartners?.self.name).toBe(C.blob);
+    expect(new Set(fusionPartners?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
     const last = SEEDS.at(-1) as LoadedSeed;
     const names = (key: string) =>
       partnershipIn(SEEDS, all, { name: last.blob, key })?.partners.map(({ name }) => name);
@@ -123,11 +123,11 @@ describe('the company of a seed', () => {
     expect(names('1')).not.toEqual(names('2'));
     const partnership = partnershipIn(SEEDS, all, { name: B.blob, key: '1' });
     if (partnership === undefined) throw new Error('not joinable');
-    expect(companyOf(partnership, (name) => SEEDS.find(({ blob }) => blob === name))).toEqual({
+    expect(fusionPartnersOf(partnership, (name) => SEEDS.find(({ blob }) => blob === name))).toEqual({
       self: { name: B.blob, answer: 'sat', certified: false, script: judgeablePart(B) },
       partners: [{ name: A.blob, answer: 'sat', certified: false, script: judgeablePart(A) }],
     });
-    expect(companyOf(partnership, () => undefined)).toBeUndefined();
+    expect(fusionPartnersOf(partnership, () => undefined)).toBeUndefined();
   });
 
   it('has no seeds whose answer is not known, or that a solver fails on', () => {

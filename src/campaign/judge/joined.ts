@@ -3,7 +3,7 @@ import type { Answer } from '../../solver/index.js';
 import type { JoinedSeeds, KnownSeed } from '../../strategy/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import {
-  type Company,
+  type FusionPartners,
   type LoadedSeed,
   type MadeTest,
   type Question,
@@ -11,7 +11,7 @@ import {
   seedQuestion,
 } from '../cases/index.js';
 import { type FoundJoined, type RunRecord, type SeedJudged, observationOf } from '../log/index.js';
-import type { SeedSight } from './evidence.js';
+import type { SeedObservation } from './evidence.js';
 import { knownAnswers } from './standing.js';
 
 /** At most so many other seeds are there for one to be joined with. */
@@ -66,7 +66,10 @@ export function partnershipIn(
 }
 
 /** Seeds by name with their scripts; undefined where one of them is not there. */
-export function companyOf({ self, partners }: Partnership, seedOf: SeedLookup['seedOf']): Company | undefined {
+export function fusionPartnersOf(
+  { self, partners }: Partnership,
+  seedOf: SeedLookup['seedOf'],
+): FusionPartners | undefined {
   const known = [self, ...partners].map(({ name, answer, certified }): KnownSeed | undefined => {
     const seed = seedOf(name);
     return seed && { name, answer, certified, script: judgeablePart(seed) };
@@ -82,10 +85,10 @@ export function joinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
 }
 
 /** What was seen of several seeds, as if they were one, joined. Undefined where one of them was not judged. */
-export function joinedSight(
+export function joinedObservation(
   { seeds, connective }: JoinedSeeds,
   judgedOf: (name: string) => SeedJudged | undefined,
-): SeedSight | undefined {
+): SeedObservation | undefined {
   const judged = seeds.map(judgedOf);
   if (!judged.every((each) => each !== undefined)) return undefined;
   const runs = (judged[0]?.runs ?? []).flatMap((first): RunRecord[] => {

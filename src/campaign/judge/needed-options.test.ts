@@ -5,8 +5,8 @@ import { suspectsOf } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import { type SeedSight, evidenceOf } from './evidence.js';
-import type { Sighting } from './suspicions.js';
+import { type SeedObservation, evidenceOf } from './evidence.js';
+import type { Observation } from './suspicions.js';
 import type { MadeTest } from '../cases/index.js';
 import { isGrave, withFewestOptions } from './needed-options.js';
 import { type Varied, withChoices } from '../ask/index.js';
@@ -35,27 +35,27 @@ async function fewest(choices: readonly string[], says: Says) {
   const base = watched(optionalSolver('z3', () => () => ['sat']));
   const varied = [withChoices(base, choices)];
   const asked = (each: Varied) => ({ record: says(each.solver.id), history: [MUTANT] });
-  const sightOf = (runs: readonly { readonly record: FullRunRecord }[]): SeedSight => ({
+  const observationOf = (runs: readonly { readonly record: FullRunRecord }[]): SeedObservation => ({
     claimed: [null],
     runs: runs.map(({ record }) => runOf(record.solver, 'sat')),
   });
   const first = varied.map(asked);
-  const sighting: Sighting = {
+  const observed: Observation = {
     slot: { solvers: [base] },
     seed: undefined,
     test: TEST,
-    sight: sightOf(first),
+    observation: observationOf(first),
     asked: first,
   };
-  const found: Sighting[] = [];
+  const found: Observation[] = [];
   const asking = {
     ask(each: readonly Varied[]) {
       log.push(`ask ${each.map(({ solver }) => solver.id).join(', ')}`);
       return Promise.resolve(each.map(asked));
     },
-    sightOf: (runs: Parameters<typeof sightOf>[0]) => Promise.resolve(sightOf(runs)),
+    observationOf: (runs: Parameters<typeof observationOf>[0]) => Promise.resolve(observationOf(runs)),
   };
-  for await (const each of withFewestOptions(sighting, varied, asking)) found.push(each);
+  for await (const each of withFewestOptions(observed, varied, asking)) found.push(each);
   return { log, found };
 }
 
@@ -93,7 +93,7 @@ describe('the fewest options with which the same is suspected', () => {
       'z3 sat',
       'z3 --odd unsat',
     ]);
-    const suspects = suspectsOf(evidenceOf(TEST, needed?.asked.map(({ record }) => record) ?? [], needed?.sight));
+    const suspects = suspectsOf(evidenceOf(TEST, needed?.asked.map(({ record }) => record) ?? [], needed?.observation));
     expect(
       suspects.filter((suspect) => needed?.only?.(suspect)).map((each) => each.suspects.includes('z3 --odd')),
     ).toEqual([true]);

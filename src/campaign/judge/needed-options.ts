@@ -1,9 +1,9 @@
 import { type Oracle, type Suspect, suspectsOf } from '../../oracle/index.js';
 import { type Asked, type Varied, closeVaried, experimentalIn, levelOf, withChoices } from '../ask/index.js';
-import { type SeedSight, evidenceOf } from './evidence.js';
+import { type SeedObservation, evidenceOf } from './evidence.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { ddmin } from '../../util/index.js';
-import type { Sighting } from './suspicions.js';
+import type { Observation } from './suspicions.js';
 
 /** How a test case that was asked about with options is asked about again. */
 export interface PlainAsking {
@@ -11,7 +11,7 @@ export interface PlainAsking {
   readonly oracles?: readonly Oracle[] | undefined;
   ask(varied: readonly Varied[]): Promise<Asked[]>;
   /** What is known of the seed beside these runs. */
-  sightOf(asked: readonly Asked[]): Promise<SeedSight | undefined>;
+  observationOf(asked: readonly Asked[]): Promise<SeedObservation | undefined>;
 }
 
 /** What oracles suspect, slowness aside: options may well make a solver slow. */
@@ -25,51 +25,51 @@ export function isGrave({ kind }: Suspect): boolean {
  * suspect of which the same is suspected without options is not tried further.
  */
 export async function* withFewestOptions(
-  sighting: Sighting,
+  observed: Observation,
   varied: readonly Varied[],
   asking: PlainAsking,
-): AsyncGenerator<Sighting> {
-  const suspects = suspectsIn(sighting, { asked: sighting.asked, sight: sighting.sight }, asking);
+): AsyncGenerator<Observation> {
+  const suspects = suspectsIn(observed, { asked: observed.asked, observation: observed.observation }, asking);
   if (suspects.length === 0) return;
   const plain = await asking.ask(varied.map(({ base }) => withChoices(base, [])));
-  const sight = await asking.sightOf(plain);
-  const found = suspectsIn(sighting, { asked: plain, sight }, asking);
-  yield { ...sighting, asked: plain, sight };
+  const observation = await asking.observationOf(plain);
+  const found = suspectsIn(observed, { asked: plain, observation }, asking);
+  yield { ...observed, asked: plain, observation };
   for (const each of varied) {
     const { base, solver, choices } = each;
     const of = suspects.filter((suspect) => suspect.suspects.includes(solver.id));
     if (choices.length === 0) continue;
     for (const suspect of of) {
       if (found.some((other) => isAlike(other, suspect) && other.suspects.includes(base.id))) continue;
-      const needed = await fewest({ sighting, plain, suspect, varied: each, asking });
+      const needed = await fewest({ observed, plain, suspect, varied: each, asking });
       if (needed !== undefined) yield needed;
     }
   }
 }
 
 interface Trial {
-  readonly sighting: Sighting;
+  readonly observed: Observation;
   readonly plain: readonly Asked[];
   readonly suspect: Suspect;
   readonly varied: Varied;
   readonly asking: PlainAsking;
 }
 
-async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Promise<Sighting | undefined> {
+async function fewest({ observed, plain, suspect, varied, asking }: Trial): Promise<Observation | undefined> {
   const { base, choices } = varied;
-  const shows = async (tried: Varied, run: Asked): Promise<Sighting | undefined> => {
+  const shows = async (tried: Varied, run: Asked): Promise<Observation | undefined> => {
     const asked = [...plain, run];
     // What it says of the seed with these options is not known yet: it is asked when the finding is confirmed.
-    const sight = await asking.sightOf(asked);
+    const observation = await asking.observationOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
-    if (!suspectsIn(sighting, { asked, sight }, asking).some(isIt)) return undefined;
-    const { slot } = sighting;
+    if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;
+    const { slot } = observed;
     const { choices: needed } = tried;
     const experimental = experimentalIn(base.profile, needed);
     const options = { solver: base.id, choices: needed, experimental, level: levelOf(experimental) };
-    return { ...sighting, slot: { solvers: [...slot.solvers, tried.solver] }, asked, sight, options, only: isIt };
+    return { ...observed, slot: { solvers: [...slot.solvers, tried.solver] }, asked, observation, options, only: isIt };
   };
-  const original = sighting.asked.find(({ record }) => record.solver === varied.solver.id);
+  const original = observed.asked.find(({ record }) => record.solver === varied.solver.id);
   let best = original && (await shows(varied, original));
   // Where it speaks only against somebody else's options, it is theirs.
   if (best === undefined) return undefined;
@@ -90,15 +90,15 @@ async function fewest({ sighting, plain, suspect, varied, asking }: Trial): Prom
 }
 
 function suspectsIn(
-  { test }: Sighting,
-  { asked, sight }: { readonly asked: readonly Asked[]; readonly sight: SeedSight | undefined },
+  { test }: Observation,
+  { asked, observation }: { readonly asked: readonly Asked[]; readonly observation: SeedObservation | undefined },
   { oracles }: PlainAsking,
 ): Suspect[] {
   return suspectsOf(
     evidenceOf(
       test,
       asked.map(({ record }) => record),
-      sight,
+      observation,
     ),
     oracles,
   ).filter(isGrave);

@@ -1,5 +1,5 @@
 import { type Strategy, isSeedless } from '../../strategy/index.js';
-import { companyOf, partnershipIn } from './joined.js';
+import { fusionPartnersOf, partnershipIn } from './joined.js';
 import type { CampaignState, Coordinates, Plan, Store } from '../log/index.js';
 import { type LoadedSeed, type Origin, readSeed } from '../cases/index.js';
 import { modelsOf } from './seed-proof.js';
@@ -70,6 +70,6 @@ export async function originOf(
   const partnership = partnershipIn(state.plan.seeds, state.judged, { name, key: state.plan.key });
   if (partnership === undefined) return origin;
   const scripts = await seeds.all([partnership.self, ...partnership.partners].map((each) => each.name));
-  const company = companyOf(partnership, (each) => scripts.get(each));
-  return company && { ...origin, company };
+  const fusionPartners = fusionPartnersOf(partnership, (each) => scripts.get(each));
+  return fusionPartners && { ...origin, fusionPartners };
 }

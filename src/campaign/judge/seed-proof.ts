@@ -2,7 +2,7 @@ import { certifies } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { type AskingOptions, examineModel } from '../ask/index.js';
 import type { BlobId, Clock, FullRunRecord, RunRecord, SeedJudged, SeedProof, Store } from '../log/index.js';
-import type { SeedSight, SharedModel } from './evidence.js';
+import type { SeedObservation, SharedModel } from './evidence.js';
 import type { MadeTest } from '../cases/index.js';
 
 /** The seed's model in a script made from the seed, evaluated with all effort where a quick look left it open. */
@@ -32,7 +32,7 @@ export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: St
   return texts.filter((text) => text !== undefined);
 }
 
-export interface SightParts extends Pick<AskingOptions, 'clock' | 'examine'> {
+export interface ObservationParts extends Pick<AskingOptions, 'clock' | 'examine'> {
   readonly runs: readonly RunRecord[];
   readonly store: Store;
 }
@@ -41,21 +41,21 @@ export interface SightParts extends Pick<AskingOptions, 'clock' | 'examine'> {
  * What is known of a mutant's seed. Where a solver calls the mutant unsat, the seed's model is evaluated in it: whatever
  * the mutant's claim, a model of it refutes that solver.
  */
-export async function sightOfSeed(
+export async function observationOfSeed(
   test: MadeTest,
   judged: SeedJudged | undefined,
-  { runs, store, clock, examine }: SightParts,
+  { runs, store, clock, examine }: ObservationParts,
   signal?: AbortSignal,
-): Promise<SeedSight | undefined> {
+): Promise<SeedObservation | undefined> {
   if (judged === undefined) return undefined;
   const { claimed, proof, certified = null } = judged;
-  const sight = { claimed, certified, runs: judged.runs };
+  const observation = { claimed, certified, runs: judged.runs };
   const opposed = runs.some(({ outcome, answers }) => outcome === 'answered' && answers.at(-1) === 'unsat');
   const text = opposed && proof ? await store.get(proof.text) : undefined;
-  if (!proof || text === undefined) return sight;
+  if (!proof || text === undefined) return observation;
   const model =
     examine === undefined
       ? examineModel(text, test.made.script, { now: () => clock.now(), effort: 'quick' })
       : await examine(text, test, signal);
-  return { ...sight, shared: { solver: proof.solver, text, model } };
+  return { ...observation, shared: { solver: proof.solver, text, model } };
 }

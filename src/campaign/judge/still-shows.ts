@@ -1,11 +1,11 @@
 import { type Decided, certifies } from '../../oracle/index.js';
 import { type Answer, plainSignature } from '../../solver/index.js';
-import { type ModelRecord, type RunRecord, type VersionSight, saidBy } from '../log/index.js';
+import { type ModelRecord, type RunRecord, type VersionObservation, saidBy } from '../log/index.js';
 import { type Failure, partsOf } from './failure.js';
 import { isSameCrash } from './same-crash.js';
 
 /** What an observation says of a failure, and what was said. `other`: it fails in another way; `unclear`: nothing follows. */
-export type Shown = Pick<VersionSight, 'shows' | 'said'>;
+export type Shown = Pick<VersionObservation, 'shows' | 'said'>;
 
 /** What a solver was seen to do on an input, and on what the input was made from where its answer to that counts. */
 export interface FailureObservation {

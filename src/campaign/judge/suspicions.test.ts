@@ -6,8 +6,8 @@ import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { Asked } from '../ask/index.js';
 import { type FindingRecord, type FullRunRecord, memoryStore } from '../log/index.js';
-import type { SeedSight } from './evidence.js';
-import { type Sighting, type SuspicionParts, Suspicions } from './suspicions.js';
+import type { SeedObservation } from './evidence.js';
+import { type Observation, type SuspicionParts, Suspicions } from './suspicions.js';
 import { Steering } from '../triage/index.js';
 import type { LoadedSeed, MadeTest } from '../cases/index.js';
 
@@ -76,34 +76,34 @@ function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings
     confirmed: (finding) => void log.push(`confirmed ${finding.kind}`),
     ...parts,
   });
-  const sighting = (
+  const observed = (
     asked: readonly FullRunRecord[],
-    more: Partial<Sighting> & { readonly sight?: SeedSight } = {},
-  ): Sighting => ({
+    more: Partial<Observation> & { readonly observation?: SeedObservation } = {},
+  ): Observation => ({
     slot: { solvers: open },
     seed: SEED_FILE,
     test: testOf(),
-    sight: { claimed: [null], runs: asked.map(({ solver }) => runOf(solver, 'sat')) },
+    observation: { claimed: [null], runs: asked.map(({ solver }) => runOf(solver, 'sat')) },
     asked: asked.map(askedOf),
     ...more,
   });
-  return { made, log, full, sighting };
+  return { made, log, full, observed };
 }
 
 const wrong = [runOf('z3', 'unsat')];
 
 describe('looking into what is suspected', () => {
   it('tells nothing where nothing is', async () => {
-    const { made, log, sighting } = suspicions();
+    const { made, log, observed } = suspicions();
     const asked = [runOf('z3', 'sat')];
-    expect(await made.lookInto(sighting(asked))).toEqual({ faults: 0, asked: asked.map(askedOf) });
+    expect(await made.lookInto(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf) });
     expect(log).toEqual([]);
   });
 
   it('keeps a finding before it tells of it, and looks at the same only once', async () => {
     const settled = new Set<string>();
-    const { made, log, full, sighting } = suspicions({ parts: { settled } });
-    await made.lookInto(sighting(wrong));
+    const { made, log, full, observed } = suspicions({ parts: { settled } });
+    await made.lookInto(observed(wrong));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(full[0]).toMatchObject({
       finding: {
@@ -116,29 +116,29 @@ describe('looking into what is suspected', () => {
       },
     });
     expect([...settled]).toEqual([(full[0] as { finding: FindingRecord }).finding.id]);
-    await made.lookInto(sighting(wrong));
+    await made.lookInto(observed(wrong));
     expect(log).toHaveLength(3);
-    await made.lookInto(sighting(wrong, { test: testOf(1) }));
+    await made.lookInto(observed(wrong, { test: testOf(1) }));
     expect(log).toHaveLength(6);
   });
 
   it('tells of a known bug as one, and of its finding nobody else', async () => {
     const known = [{ name: 'old bug', solver: 'z3' }];
-    const { made, log, full, sighting } = suspicions({ parts: { known } });
-    await made.lookInto(sighting(wrong));
+    const { made, log, full, observed } = suspicions({ parts: { known } });
+    await made.lookInto(observed(wrong));
     expect(log).toEqual(['keep wrong-answer', 'log finding']);
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
   it('only counts what looks like something that was found twenty times', async () => {
     const first = suspicions();
-    await first.made.lookInto(first.sighting(wrong));
+    await first.made.lookInto(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
     const nineteen = Array.from({ length: 19 }, () => findingOf('other', { group: finding.group }));
     const settled = new Set<string>();
-    const { made, log, full, sighting } = suspicions({ findings: nineteen, parts: { settled } });
-    await made.lookInto(sighting(wrong));
-    await made.lookInto(sighting(wrong, { test: testOf(1) }));
+    const { made, log, full, observed } = suspicions({ findings: nineteen, parts: { settled } });
+    await made.lookInto(observed(wrong));
+    await made.lookInto(observed(wrong, { test: testOf(1) }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer', 'log finding-again']);
     expect(full[1]).toEqual({
       kind: 'finding-again',
@@ -149,60 +149,60 @@ describe('looking into what is suspected', () => {
       suspects: ['z3'],
       coordinates: testOf(1).coordinates,
     });
-    await made.lookInto(sighting(wrong, { test: testOf(1) }));
+    await made.lookInto(observed(wrong, { test: testOf(1) }));
     expect(log).toHaveLength(4);
   });
 
   it('tells what could not be confirmed, and why', async () => {
-    const { made, log, full, sighting } = suspicions({ solvers: { z3: SAT } });
-    await made.lookInto(sighting(wrong));
+    const { made, log, full, observed } = suspicions({ solvers: { z3: SAT } });
+    await made.lookInto(observed(wrong));
     expect(log).toEqual(['log finding-not-confirmed']);
     expect(full[0]).toMatchObject({
       suspect: { kind: 'wrong-answer', suspects: ['z3'], reason: 'not reproduced in a new process (z3 answered sat)' },
     });
-    await made.lookInto(sighting(wrong));
+    await made.lookInto(observed(wrong));
     expect(log).toHaveLength(1);
   });
 
   it('looks into nothing else where only some suspicions are asked for', async () => {
-    const { made, log, sighting } = suspicions();
-    await made.lookInto(sighting(wrong, { only: ({ kind }) => kind === 'crash' }));
+    const { made, log, observed } = suspicions();
+    await made.lookInto(observed(wrong, { only: ({ kind }) => kind === 'crash' }));
     expect(log).toEqual([]);
-    await made.lookInto(sighting(wrong, { only: ({ kind }) => kind === 'wrong-answer' }));
+    await made.lookInto(observed(wrong, { only: ({ kind }) => kind === 'wrong-answer' }));
     expect(log).toHaveLength(3);
   });
 
   it('records the options that a finding needs', async () => {
-    const { made, full, sighting } = suspicions();
+    const { made, full, observed } = suspicions();
     const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
-    await made.lookInto(sighting(wrong, { options }));
+    await made.lookInto(observed(wrong, { options }));
     expect(full[0]).toMatchObject({ finding: { options } });
   });
 });
 
 describe('a disputed status', () => {
-  const unknown = (asked: readonly FullRunRecord[]): SeedSight => ({
+  const unknown = (asked: readonly FullRunRecord[]): SeedObservation => ({
     claimed: ['sat'],
     runs: asked.map(({ solver }) => runOf(solver, 'unknown')),
   });
 
   it('is told three times for a seed', async () => {
-    const { made, log, full, sighting } = suspicions({ solvers: { z3: SILENT } });
+    const { made, log, full, observed } = suspicions({ solvers: { z3: SILENT } });
     for (let index = 0; index < 5; index++) {
-      await made.lookInto(sighting(wrong, { sight: unknown(wrong), test: testOf(index) }));
+      await made.lookInto(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
     }
     expect(log).toEqual(['log seed-disputed', 'log seed-disputed', 'log seed-disputed']);
     expect(full[0]).toMatchObject({ disputed: { path: 'a.smt2', claimed: 'sat', answered: 'unsat', solvers: ['z3'] } });
     const other = { ...testOf(9), coordinates: { ...testOf(9).coordinates, seed: 'another' } };
-    await made.lookInto(sighting(wrong, { sight: unknown(wrong), test: other }));
+    await made.lookInto(observed(wrong, { observation: unknown(wrong), test: other }));
     expect(log).toHaveLength(4);
   });
 
   it('opens further solvers once, and closes them at the end', async () => {
     const others = { cvc4: (): ['unsat'] => ['unsat'], gone: undefined };
-    const { made, log, sighting } = suspicions({ solvers: { z3: SILENT }, others });
+    const { made, log, observed } = suspicions({ solvers: { z3: SILENT }, others });
     for (let index = 0; index < 2; index++) {
-      await made.lookInto(sighting(wrong, { sight: unknown(wrong), test: testOf(index) }));
+      await made.lookInto(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
     }
     expect(log).toEqual(['open cvc4', 'log seed-disputed', 'log seed-disputed']);
     await made.close();
@@ -210,18 +210,18 @@ describe('a disputed status', () => {
   });
 
   it('goes on without a solver that cannot be opened, and closing takes no harm from one that fails', async () => {
-    const { made, log, sighting } = suspicions({
+    const { made, log, observed } = suspicions({
       solvers: { z3: SILENT },
       others: { gone: undefined, yices: (): ['sat'] => ['sat'] },
     });
-    await made.lookInto(sighting(wrong, { sight: unknown(wrong) }));
+    await made.lookInto(observed(wrong, { observation: unknown(wrong) }));
     expect(log).toEqual(['open gone', 'open yices', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     const failing = suspicions({
       solvers: { z3: SILENT },
       others: { bad: SAT },
       parts: { openTieBreaker: () => Promise.reject(new Error('no')) },
     });
-    await expect(failing.made.lookInto(failing.sighting(wrong, { sight: unknown(wrong) }))).rejects.toThrow('no');
+    await expect(failing.made.lookInto(failing.observed(wrong, { observation: unknown(wrong) }))).rejects.toThrow('no');
     await failing.made.close();
   });
 });
@@ -230,8 +230,8 @@ describe('slowness', () => {
   const slow = [runOf('z3', 'sat', { ms: 3_000 })];
 
   it('is told with the times, once', async () => {
-    const { made, log, full, sighting } = suspicions();
-    await made.lookInto(sighting(slow));
+    const { made, log, full, observed } = suspicions();
+    await made.lookInto(observed(slow));
     expect(full).toEqual([
       {
         kind: 'slow',
@@ -244,7 +244,7 @@ describe('slowness', () => {
     ]);
     expect(log).toEqual(['log slow']);
     const told = suspicions({ parts: { slow: new Set(['z3 seed weaken 0']) } });
-    await told.made.lookInto(told.sighting(slow));
+    await told.made.lookInto(told.observed(slow));
     expect(told.log).toEqual([]);
   });
 });
@@ -254,19 +254,19 @@ describe('a fault of our own', () => {
   const TRUE = { ...model, verdict: 'true', because: null } as const;
 
   it('is told for each run, and other suspicions are looked into all the same', async () => {
-    const { made, log, full, sighting } = suspicions();
+    const { made, log, full, observed } = suspicions();
     const failing = [runOf('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
-    expect(await made.lookInto(sighting(failing))).toMatchObject({ faults: 1 });
+    expect(await made.lookInto(observed(failing))).toMatchObject({ faults: 1 });
     expect(full[0]).toEqual({ kind: 'fault', coordinates: testOf().coordinates, message: 'no such operator' });
     expect(log).toEqual(['log fault', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
   it('lets nothing be told that rests on proofs which contradict each other', async () => {
-    const { made, full, log, sighting } = suspicions();
+    const { made, full, log, observed } = suspicions();
     const test = testOf();
     const constructed = { ...test, made: { ...test.made, known: ['unsat' as const] } };
     const asked = [runOf('z3', 'sat', { model: TRUE }), runOf('cvc5', 'crash')];
-    expect(await made.lookInto(sighting(asked, { test: constructed }))).toMatchObject({ faults: 1 });
+    expect(await made.lookInto(observed(asked, { test: constructed }))).toMatchObject({ faults: 1 });
     expect(full[0]).toMatchObject({
       kind: 'fault',
       message: 'two proofs by Gainsay contradict each other: unsat by construction, sat by z3',
@@ -280,27 +280,27 @@ describe('a solver that changes what it says', () => {
   it('is a finding of its own kind, once for a test, and is asked more often from then on', async () => {
     let turn = 0;
     const changing: Script = (input) => [input === MUTANT && ++turn % 4 !== 0 ? 'unsat' : 'sat'];
-    const { made, log, full, sighting } = suspicions({
+    const { made, log, full, observed } = suspicions({
       solvers: { z3: changing },
       parts: { plan: { ...SOME_PLAN, repeats: 24 } },
     });
-    await made.lookInto(sighting(wrong));
+    await made.lookInto(observed(wrong));
     expect(log).toEqual(['keep unstable', 'log finding', 'confirmed unstable']);
     expect(full[0]).toMatchObject({
       finding: { kind: 'unstable', trust: 'observed', suspects: ['z3'], repeats: [{ of: 'script', solver: 'z3' }] },
     });
-    await made.lookInto(sighting(wrong));
+    await made.lookInto(observed(wrong));
     expect(log).toHaveLength(3);
   });
 
   it('is told by the seed where it is the seed, and not at all where that is unknown', async () => {
     let turn = 0;
     const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
-    const { made, full, sighting } = suspicions({
+    const { made, full, observed } = suspicions({
       solvers: { z3: changing },
       parts: { plan: { ...SOME_PLAN, repeats: 8 } },
     });
-    await made.lookInto(sighting(wrong));
+    await made.lookInto(observed(wrong));
     expect(full).toMatchObject([
       {
         kind: 'finding',
@@ -308,7 +308,7 @@ describe('a solver that changes what it says', () => {
       },
     ]);
     const without = suspicions({ solvers: { z3: changing }, parts: { plan: { ...SOME_PLAN, repeats: 8 } } });
-    await without.made.lookInto(without.sighting(wrong, { seed: undefined }));
+    await without.made.lookInto(without.observed(wrong, { seed: undefined }));
     expect(without.log).toEqual(['log finding-not-confirmed']);
     expect(without.full[0]).toMatchObject({
       suspect: { reason: expect.stringContaining('answers differently from run to run') as string },
@@ -316,8 +316,8 @@ describe('a solver that changes what it says', () => {
   });
 
   it('is asked as often as one must be that was seen to change in an earlier session', async () => {
-    const { made, full, sighting } = suspicions({ parts: { unsteady: ['z3'] } });
-    await made.lookInto(sighting(wrong));
+    const { made, full, observed } = suspicions({ parts: { unsteady: ['z3'] } });
+    await made.lookInto(observed(wrong));
     expect(full[0]).toMatchObject({ finding: { repeats: [{ times: 64 }, { times: 64 }] } });
   });
 });

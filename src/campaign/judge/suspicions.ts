@@ -23,12 +23,12 @@ import {
 import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
 import { type LoadedSeed, type MadeTest, type Question, seedAsTest } from '../cases/index.js';
 import { type Confirmed, type Doubt, confirm } from './confirm.js';
-import { type SeedSight, evidenceOf } from './evidence.js';
+import { type SeedObservation, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { located } from './locate.js';
 import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import { withSettledShare } from './seed-proof.js';
-import { type KnownBug, type Steering, knownBugOf, sightOfFinding, theSame } from '../triage/index.js';
+import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame } from '../triage/index.js';
 
 type SuspicionEvent = CampaignEvent & {
   readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
@@ -96,9 +96,9 @@ export class Suspicions {
   }
 
   /** Asks the oracles, and looks again where they suspect something. */
-  async lookInto(first: Sighting): Promise<LookedInto> {
-    const { sighting, runs, evidence, suspected } = this.#weighed(first);
-    const { test, asked, only = () => true } = sighting;
+  async lookInto(first: Observation): Promise<LookedInto> {
+    const { observed, runs, evidence, suspected } = this.#weighed(first);
+    const { test, asked, only = () => true } = observed;
     const contradiction = contradictionOf(evidence);
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
@@ -107,8 +107,8 @@ export class Suspicions {
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
-      if (suspect.kind === 'slow') await this.#logSlow(suspect, sighting);
-      else await this.#lookAgain(suspect, { ...sighting, history: histories[i] as string[] });
+      if (suspect.kind === 'slow') await this.#logSlow(suspect, observed);
+      else await this.#lookAgain(suspect, { ...observed, history: histories[i] as string[] });
     }
     return { faults: faults.length, asked };
   }
@@ -117,29 +117,29 @@ export class Suspicions {
    * Before a solver is called wrong on others' word, models that a quick look left open are evaluated with all effort: one
    * that is true clears its solver and convicts those that say unsat.
    */
-  #weighed(sighting: Sighting): Weighed {
-    const weighed = weigh(sighting, this.#parts.oracles);
-    const { only = () => true } = sighting;
+  #weighed(observed: Observation): Weighed {
+    const weighed = weigh(observed, this.#parts.oracles);
+    const { only = () => true } = observed;
     if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
-    const { test, sight, asked } = sighting;
+    const { test, observation, asked } = observed;
     const { clock } = this.#parts;
     const at = { script: test.made.script, clock };
     const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
-    const shared = sight?.shared && withSettledShare(sight.shared, at);
-    const settledSight = sight && { ...sight, ...(shared === undefined ? {} : { shared }) };
-    return weigh({ ...sighting, asked: settled, sight: settledSight }, this.#parts.oracles);
+    const shared = observation?.shared && withSettledShare(observation.shared, at);
+    const settledObservation = observation && { ...observation, ...(shared === undefined ? {} : { shared }) };
+    return weigh({ ...observed, asked: settled, observation: settledObservation }, this.#parts.oracles);
   }
 
-  async #lookAgain(suspect: Suspect, sighting: Sighting & { history: string[] }): Promise<void> {
+  async #lookAgain(suspect: Suspect, observed: Observation & { history: string[] }): Promise<void> {
     const { store, plan, clock } = this.#parts;
-    const { test, sight, seed, slot, asked, history, options } = sighting;
+    const { test, observation, seed, slot, asked, history, options } = observed;
     const id = findingId(test.coordinates, suspect);
     if (this.#parts.settled.has(id)) return;
     const isClaim = suspect.trust === 'claimed';
-    if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, sighting)) return;
+    if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
     const runs = asked.map(({ record }) => record);
     const parent = this.#parts.parentOf(test, seed);
-    const doubt: Doubt = { suspect, test, parent, seed: sight, runs, history, options };
+    const doubt: Doubt = { suspect, test, parent, seed: observation, runs, history, options };
     const { solvers } = slot;
     const cx = {
       oracles: this.#parts.oracles,
@@ -178,7 +178,7 @@ export class Suspicions {
     const isNew = !this.#parts.steering.hasSeen(made.group);
     const cx = { solvers, models: plan.models === true };
     const found = isNew ? await located(made, source, cx, this.#parts.signal) : made;
-    const known = knownBugOf(this.#parts.known, await sightOfFinding(found, store));
+    const known = knownBugOf(this.#parts.known, await observationOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
     await this.#parts.log({ kind: 'finding', finding });
@@ -220,7 +220,7 @@ export class Suspicions {
   }
 
   /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
-  async #isOldNews(id: string, suspect: Suspect, { test, asked }: Sighting): Promise<boolean> {
+  async #isOldNews(id: string, suspect: Suspect, { test, asked }: Observation): Promise<boolean> {
     const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
     if (!this.#parts.steering.isEnough(same)) return false;
     this.#parts.settled.add(id);
@@ -239,12 +239,12 @@ export class Suspicions {
     return true;
   }
 
-  async #logSlow(suspect: Suspect, { test, sight, asked }: Sighting): Promise<void> {
+  async #logSlow(suspect: Suspect, { test, observation, asked }: Observation): Promise<void> {
     const solver = suspect.suspects[0];
     const coordinates = test.coordinates;
     if (this.#parts.slow.has(slowName({ solver, coordinates }))) return;
     const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
-    const seedMs = runOf(sight?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
+    const seedMs = runOf(observation?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
     await this.#parts.log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
   }
 
@@ -268,25 +268,25 @@ export interface LookedInto {
 
 /** What was seen of a test case, and what the oracles suspect in it. */
 interface Weighed {
-  readonly sighting: Sighting;
+  readonly observed: Observation;
   readonly runs: readonly FullRunRecord[];
   readonly evidence: Evidence;
   readonly suspected: readonly Suspect[];
 }
 
-function weigh(sighting: Sighting, oracles: SuspicionParts['oracles']): Weighed {
-  const runs = sighting.asked.map(({ record }) => record);
-  const evidence = evidenceOf(sighting.test, runs, sighting.sight);
-  return { sighting, runs, evidence, suspected: suspectsOf(evidence, oracles) };
+function weigh(observed: Observation, oracles: SuspicionParts['oracles']): Weighed {
+  const runs = observed.asked.map(({ record }) => record);
+  const evidence = evidenceOf(observed.test, runs, observed.observation);
+  return { observed, runs, evidence, suspected: suspectsOf(evidence, oracles) };
 }
 
 /** What was seen of a test case. */
-export interface Sighting {
+export interface Observation {
   readonly slot: Slot;
-  /** Undefined, as is the sight of it, where the test case was made from none. */
+  /** Undefined, as is the observation of it, where the test case was made from none. */
   readonly seed: LoadedSeed | undefined;
   readonly test: MadeTest;
-  readonly sight: SeedSight | undefined;
+  readonly observation: SeedObservation | undefined;
   readonly asked: readonly Asked[];
   /** The options that a solver among these is asked with beyond its name in the campaign. */
   readonly options?: FindingOptions;

@@ -37,9 +37,9 @@ describe('a solver that does not always say the same', () => {
   });
 
   it('blames nobody by the word of a witness that changes its own', async () => {
-    const liar: Script = (input) => [isMutant(input) && luckOf(input) % 3 === 0 ? 'unsat' : 'sat'];
+    const faulty: Script = (input) => [isMutant(input) && luckOf(input) % 3 === 0 ? 'unsat' : 'sat'];
     const solvers = () => [
-      scriptedSolver('z3', liar),
+      scriptedSolver('z3', faulty),
       scriptedSolver('cvc5', right),
       scriptedSolver('cvc4', coin('w', 2)),
     ];
@@ -90,9 +90,9 @@ describe('other random seeds', () => {
   });
 
   it('show that a witness contradicts itself: then its word convicts nobody', async () => {
-    const liar: Script = () => ['unsat'];
+    const faulty: Script = () => ['unsat'];
     const other: Script = () => ['sat'];
-    const witness = (id: string) => seeded(id, (words) => (words === '' ? liar : other));
+    const witness = (id: string) => seeded(id, (words) => (words === '' ? faulty : other));
     const solvers = () => [scriptedSolver('z3', other), witness('cvc5'), witness('cvc4')];
     const { findings, events } = await campaign({ solvers, tests: 1 });
     expect(findings).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Decided, FindingKind, ModelSight, Trust } from '../../oracle/index.js';
+import type { Decided, FindingKind, ModelObservation, Trust } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
 import type { Backtrace, OptionLevel, RunMode } from '../../solver/index.js';
 import type { Coordinates } from './plan.js';
@@ -153,7 +153,7 @@ export interface ReductionDetails {
 }
 
 /** How one version of a solver behaves on an input. */
-export interface VersionSight {
+export interface VersionObservation {
   /** A version, or what a user calls a build. */
   readonly version: string;
   /** `other`: it fails, but not in the same way. `unclear`: time-outs, rejections, or differing answers. */
@@ -173,7 +173,7 @@ export interface Bisection {
   /** All versions in their order, oldest first. */
   readonly versions: readonly string[];
   /** Those that were asked, in the same order. */
-  readonly sights: readonly VersionSight[];
+  readonly observations: readonly VersionObservation[];
   /** Every version that was asked: nothing is concluded from neighbours. */
   readonly scanned: boolean;
   /** The oldest version from which on it shows, up to the one that was known to show it; null where that is not known. */
@@ -190,7 +190,7 @@ export interface FindingModel {
   /** Whether it was given for this very script, or for the seed and is a model of this script too. */
   readonly of: 'script' | 'seed';
   readonly text: BlobId;
-  readonly wrong: ModelSight['wrong'];
+  readonly wrong: ModelObservation['wrong'];
   readonly choices: readonly string[];
 }
 

@@ -5,16 +5,16 @@ export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
 
 export function fixStateOf({
   versions,
-  sights,
+  observations,
   fixedIn,
-}: Pick<Bisection, 'versions' | 'sights' | 'fixedIn'>): FixState {
+}: Pick<Bisection, 'versions' | 'observations' | 'fixedIn'>): FixState {
   if (fixedIn !== null) return 'fixed';
-  const newest = newestThatShows({ sights });
+  const newest = newestThatShows({ observations });
   if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
-  return sights.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
+  return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }
 
 /** The newest version that was seen to have a failure; null where none was. */
-export function newestThatShows({ sights }: Pick<Bisection, 'sights'>): string | null {
-  return sights.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
+export function newestThatShows({ observations }: Pick<Bisection, 'observations'>): string | null {
+  return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }

@@ -20,7 +20,7 @@ export type {
   ReducedFinding,
   ReductionDetails,
   UnconfirmedRecord,
-  VersionSight,
+  VersionObservation,
 } from './finding-record.js';
 export { Findings, disputeIn, disputeText } from './findings.js';
 export { type FixState, fixStateOf, newestThatShows } from './fix-state.js';

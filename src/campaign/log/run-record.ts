@@ -1,4 +1,4 @@
-import type { ModelSight } from '../../oracle/index.js';
+import type { ModelObservation } from '../../oracle/index.js';
 import type { Answer, Limits, RunMode, SolverIdentity } from '../../solver/index.js';
 
 /** How a run ended, in one word: an outcome's kind. */
@@ -21,7 +21,7 @@ export interface RunRecord extends Pick<SolverIdentity, 'family'> {
 }
 
 /** What came of evaluating a model, and how long that took. */
-export interface ModelRecord extends ModelSight {
+export interface ModelRecord extends ModelObservation {
   /** Milliseconds, rounded to a hundredth. */
   readonly ms: number;
   /** What went wrong in Gainsay itself, where something did. */

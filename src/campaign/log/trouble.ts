@@ -17,7 +17,7 @@ export function saysNothing(outcome: OutcomeKind): boolean {
 }
 
 /** What troubles are told from, beyond what is counted. */
-export interface TroubleSight {
+export interface TroubleObservation {
   readonly solvers: readonly PlannedSolver[];
   /** Tests that were asked for; null where time or something else ends the campaign. */
   readonly tests: number | null;
@@ -32,7 +32,7 @@ export interface TroubleSight {
 type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faults' | 'solvers' | 'state' | 'reason'>;
 
 /** All that is in the way of believing that nothing is wrong. Pure. */
-export function troublesOf(summary: Counted, sight: TroubleSight): Trouble[] {
+export function troublesOf(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
   if (state === 'running') return [];
   const trouble = (kind: Trouble['kind'], text: string, solver: string | null = null): Trouble => ({
@@ -45,14 +45,16 @@ export function troublesOf(summary: Counted, sight: TroubleSight): Trouble[] {
       ? []
       : [trouble('faults', `${grouped(faults)} internal errors of Gainsay: please report them (--json lists them)`)];
   if (state === 'interrupted') {
-    const kind = sight.by === 'trouble' ? 'stopped' : 'interrupted';
+    const kind = observation.by === 'trouble' ? 'stopped' : 'interrupted';
     return [trouble(kind, `${kind} early: ${reason ?? 'reason unknown'}`), ...own];
   }
-  const silent = silentSolvers(summary, sight).map((solver) =>
-    trouble('silent-solver', silenceText(solver, summary.solvers[solver], sight.complaints.get(solver)), solver),
+  const silent = silentSolvers(summary, observation).map((solver) =>
+    trouble('silent-solver', silenceText(solver, summary.solvers[solver], observation.complaints.get(solver)), solver),
   );
   const untested =
-    silent.length < sight.solvers.length && isUntested(summary, sight) ? [untestedText(summary, sight)] : [];
+    silent.length < observation.solvers.length && isUntested(summary, observation)
+      ? [untestedText(summary, observation)]
+      : [];
   return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
 }
 
@@ -60,7 +62,7 @@ export function troublesOf(summary: Counted, sight: TroubleSight): Trouble[] {
  * Solvers that said nothing to any query. One that the user did not name is no trouble as long as another one answers: of what
  * is installed, not everything can do everything.
  */
-function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleSight): string[] {
+function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {
   const asked = Object.values(counts).some(({ runs }) => runs > 0);
   // Where nobody was asked anything, that is what is told.
   const silent = asked ? solvers.filter(({ id }) => isSilent(counts[id])) : [];
@@ -81,12 +83,12 @@ function silenceText(solver: string, counts: SolverCounts | undefined, complaint
 }
 
 /** Where seeds are all that is asked about, they are what is tested; so is one that solvers disagree on. */
-function isUntested({ tests, judged, disputed }: Counted, sight: TroubleSight): boolean {
-  return sight.tests === 0 ? judged === 0 : tests === 0 && disputed === 0;
+function isUntested({ tests, judged, disputed }: Counted, observation: TroubleObservation): boolean {
+  return observation.tests === 0 ? judged === 0 : tests === 0 && disputed === 0;
 }
 
-function untestedText({ leftOut, reason }: Counted, sight: TroubleSight): string {
-  const [most] = [...sight.leftOut].sort(([, a], [, b]) => b - a);
+function untestedText({ leftOut, reason }: Counted, observation: TroubleObservation): string {
+  const [most] = [...observation.leftOut].sort(([, a], [, b]) => b - a);
   if (most !== undefined) {
     const files = leftOut === 1 ? '1 file was' : `${grouped(leftOut)} files were`;
     return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;

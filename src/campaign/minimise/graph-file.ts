@@ -2,7 +2,7 @@ import type { BtorGraph } from '../../btor/index.js';
 import type { Suspect } from '../../oracle/index.js';
 import { canBeAsked } from '../ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';
 import { type ReduceFileOptions, inOrderOfGravity, seen, suspectsIn } from './reduce-file.js';
@@ -30,9 +30,9 @@ export async function reduceGraphFile(
 ): Promise<GraphFileReduction | NotReduced> {
   const candidate = candidateOfGraph(graph);
   if (candidate?.btor === undefined) return { reason: 'it cannot be expressed in the BTOR dialect of any solver here' };
-  const bench = new Bench(parts, solvers, signal);
+  const session = new ReductionSession(parts, solvers, signal);
   try {
-    const runs = await askEach(candidate, bench);
+    const runs = await askEach(candidate, session);
     const all = suspectsIn(candidate, runs);
     const [suspect] = inOrderOfGravity(all, { kind, runs });
     if (suspect === undefined && all.length > 0)
@@ -40,20 +40,21 @@ export async function reduceGraphFile(
     if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };
     chosen?.(suspect);
     const others = all.filter((each) => each !== suspect);
-    const reduction = await reduceGraph(candidate.btor, { runs, sought: soughtOf(suspect, runs) }, bench);
+    const reduction = await reduceGraph(candidate.btor, { runs, sought: soughtOf(suspect, runs) }, session);
     if ('reason' in reduction) return reduction;
-    const ms = Math.round(parts.clock.now() - bench.started);
-    return { ...reduction, suspect, others, calls: bench.calls, ms };
+    const ms = Math.round(parts.clock.now() - session.started);
+    return { ...reduction, suspect, others, calls: session.calls, ms };
   } finally {
-    await bench.close();
+    await session.close();
   }
 }
 
 /** Asks every solver that can be asked: about a graph without a meaning only those that read BTOR. */
-function askEach(candidate: Candidate, bench: Bench): Promise<FullRunRecord[]> {
-  return bench.panels.with(async ({ solvers }) => {
+function askEach(candidate: Candidate, session: ReductionSession): Promise<FullRunRecord[]> {
+  return session.solverSets.with(async ({ solvers }) => {
     const runs: FullRunRecord[] = [];
-    for (const solver of solvers) if (canBeAsked(solver, candidate)) runs.push(await bench.askFresh(solver, candidate));
+    for (const solver of solvers)
+      if (canBeAsked(solver, candidate)) runs.push(await session.askFresh(solver, candidate));
     return runs;
   });
 }

@@ -11,18 +11,18 @@ import {
 } from '../../reduce/index.js';
 import { mutantPrinter, testOfGraph } from '../../strategy/index.js';
 import type { RunRecord } from '../log/index.js';
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { OptionGuard } from './option-guard.js';
 import type { NotReduced } from './reduce-script.js';
 import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
 import type { Sought } from './check/sought.js';
-import type { Sighting } from './check/sighting.js';
+import type { Reproduction } from './check/reproduction.js';
 
 /** What the reduction of a graph came to. */
 export interface GraphReduction extends Shrunk {
   readonly before: Candidate;
-  readonly start: Sighting;
+  readonly start: Reproduction;
   /** Nodes before and after. */
   readonly from: number;
   readonly nodes: number;
@@ -32,16 +32,16 @@ export interface GraphReduction extends Shrunk {
 export async function reduceGraph(
   text: string,
   { runs, sought }: { readonly runs: readonly RunRecord[]; readonly sought: Sought },
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<GraphReduction | NotReduced> {
   // What solvers that read BTOR were asked, in that dialect.
   const { graph } = readBtor(text);
   const before = candidateOfGraph(graph);
   if (before === undefined) return { reason: 'its graph can no longer be passed to a solver' };
-  const plain = bench.check(sought, runs);
-  const start = await bench.confirm(plain, before);
+  const plain = session.check(sought, runs);
+  const start = await session.confirm(plain, before);
   if (start === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
-  const guard = await OptionGuard.of({ check: plain, candidate: before }, bench);
+  const guard = await OptionGuard.of({ check: plain, candidate: before }, session);
   const check = guard === undefined ? plain : plain.guardedBy(guard);
   const meaningful = before.script.commands.length > 0;
   const read = (input: Uint8Array) => {
@@ -56,9 +56,9 @@ export async function reduceGraph(
       check,
       phase: 'graph',
       fresh: true,
-      search: (from, shows) => searchGraph(from, { read, shows, bench }),
+      search: (from, shows) => searchGraph(from, { read, shows, session }),
     },
-    bench,
+    session,
   );
   if (shrunk === undefined) return { reason: 'its reduced graph was not confirmed' };
   const nodes = graphSize(readBtor(shrunk.candidate.btor ?? text).graph);
@@ -76,10 +76,10 @@ export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
 interface GraphSearch {
   readonly read: (input: Uint8Array) => Candidate | undefined;
   readonly shows: Shows;
-  readonly bench: Bench;
+  readonly session: ReductionSession;
 }
 
-function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): SearchRun<BtorGraph> {
+function searchGraph(start: BtorGraph, { read, shows, session }: GraphSearch): SearchRun<BtorGraph> {
   const stage: Stage = (input) => ({
     run(signal) {
       const candidate = read(input);
@@ -89,8 +89,8 @@ function searchGraph(start: BtorGraph, { read, shows, bench }: GraphSearch): Sea
   });
   const [algorithm] = ALGORITHMS;
   if (algorithm === undefined) throw new Error('there are no algorithms');
-  const { signal } = bench;
-  const options = { stage, jobs: bench.parts.jobs, cache: new Map<string, boolean>(), signal };
+  const { signal } = session;
+  const options = { stage, jobs: session.parts.jobs, cache: new Map<string, boolean>(), signal };
   const runs: Progress[] = [];
   const run = (from: BtorGraph, simplify: boolean) => {
     const reduction = reduce(reducibleBtor(from), { language: graphLanguage({ simplify }), algorithm, ...options });

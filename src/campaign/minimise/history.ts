@@ -5,7 +5,7 @@ import { contentId, ddmin } from '../../util/index.js';
 import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import type { SuspectAsking } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
@@ -22,28 +22,28 @@ export interface HistoryReduction extends ScriptReduction {
 export async function reduceHistory(
   start: ScriptStart,
   queries: readonly string[],
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<HistoryReduction | NotReduced> {
   const { candidate } = start;
-  const whole = bench.check(start.sought, start.runs, replaying(queries, bench));
-  const guard = await OptionGuard.of({ check: whole, candidate }, bench);
+  const whole = session.check(start.sought, start.runs, replaying(queries, session));
+  const guard = await OptionGuard.of({ check: whole, candidate }, session);
   const stillShows = async (rest: readonly string[], signal: AbortSignal) => {
-    const plain = bench.check(start.sought, start.runs, replaying(rest, bench));
+    const plain = session.check(start.sought, start.runs, replaying(rest, session));
     const check = guard === undefined ? plain : plain.guardedBy(guard);
     const phase = `history ${contentId(JSON.stringify(rest))}`;
-    return bench.shows(check, candidate, { phase, fresh: false }, signal);
+    return session.shows(check, candidate, { phase, fresh: false }, signal);
   };
-  if (!(await stillShows(queries, bench.outer))) return { reason: 'it no longer reproduces after its history' };
-  bench.tell('history');
-  let left = await ddmin(queries, (rest) => stillShows(rest, bench.outer));
+  if (!(await stillShows(queries, session.outer))) return { reason: 'it no longer reproduces after its history' };
+  session.tell('history');
+  let left = await ddmin(queries, (rest) => stillShows(rest, session.outer));
   for (let at = 0; at < left.length; at++) {
     const shows = (text: string, signal: AbortSignal) => stillShows(left.with(at, text), signal);
-    const smaller = await smallerQuery(left[at] as string, shows, bench);
+    const smaller = await smallerQuery(left[at] as string, shows, session);
     left = left.with(at, smaller);
   }
-  const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, bench), guard }, bench);
+  const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, session), guard }, session);
   if ('reason' in reduced) return reduced;
-  const alone = await reduceAlone({ ...start, guard }, reduced, bench);
+  const alone = await reduceAlone({ ...start, guard }, reduced, session);
   return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
 }
 
@@ -51,11 +51,11 @@ export async function reduceHistory(
 async function reduceAlone(
   { askSuspect: _, ...start }: ScriptStart,
   reduced: ScriptReduction,
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<ScriptReduction | undefined> {
-  if (bench.isOver) return undefined;
+  if (session.isOver) return undefined;
   const from = { ...start, candidate: reduced.after, test: undefined };
-  const alone = await reduceScriptStart(from, bench);
+  const alone = await reduceScriptStart(from, session);
   if ('reason' in alone) return undefined;
   const { before, start: seen, trace } = reduced;
   return { ...alone, before, start: seen, trace };
@@ -64,33 +64,33 @@ async function reduceAlone(
 async function smallerQuery(
   text: string,
   shows: (text: string, signal: AbortSignal) => Promise<boolean>,
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<string> {
   const { script, ok } = readScript(text);
   if (!ok) return text;
   const decoder = new TextDecoder();
   const stage: Stage = (input) => ({ run: (signal) => shows(decoder.decode(input), signal), drop: () => undefined });
-  const { signal } = bench;
+  const { signal } = session;
   const reduction = reduceScript(script, { stage, jobs: 1, cache: new Map<string, boolean>(), signal });
   let smallest = text;
   for await (const step of reduction.steps) {
     smallest = decoder.decode(step.text);
-    bench.tell(`history: ${reduction.current()}`);
+    session.tell(`history: ${reduction.current()}`);
   }
-  bench.addCacheHits(reduction.counts().cacheHits);
+  session.addCacheHits(reduction.counts().cacheHits);
   return smallest;
 }
 
 /** Asks a suspect in a new process that is kept alive, after the queries. */
-function replaying(queries: readonly string[], bench: Bench): SuspectAsking {
-  const { clock, limits, models, checkModels } = bench.parts;
+function replaying(queries: readonly string[], session: ReductionSession): SuspectAsking {
+  const { clock, limits, models, checkModels } = session.parts;
   const asking = { limits, clock, models, effort: 'quick' } as const;
   const askAs = async (id: string, question: Question, signal: AbortSignal): Promise<FullRunRecord | undefined> => {
-    const opened = await bench.parts.open(id, { mode: 'persistent', checkModels });
+    const opened = await session.parts.open(id, { mode: 'persistent', checkModels });
     if (opened === undefined) return undefined;
     try {
-      for (const text of queries) await bench.panels.replay(opened, text, limits, signal);
-      bench.panels.count();
+      for (const text of queries) await session.solverSets.replay(opened, text, limits, signal);
+      session.solverSets.count();
       return await askAndExamine(opened, question, asking, signal);
     } finally {
       await opened.close();

@@ -7,7 +7,7 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './contract.js';
-export { exhibitOf } from './exhibit.js';
+export { reproInputOf } from './repro-input.js';
 export { type GraphFileReduction, reduceGraphFile } from './graph-file.js';
 export { EXHAUSTION } from './check/proofs.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './reduce-file.js';

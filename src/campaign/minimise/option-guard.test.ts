@@ -3,7 +3,7 @@ import { type Script, scriptedSolver } from '../../../test/support/scripted-solv
 import type { Suspect } from '../../oracle/index.js';
 import type { Rule } from '../../rewrite/index.js';
 import { splitCommandLine } from '../../solver/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { reduceHistory } from './history.js';
@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 const SUSPECT = 'a --odd';
 
 /** A solver whose words are its options, on which its behaviour may depend. */
-function benchOf(behaviour: (options: readonly string[]) => Script): Bench {
+function sessionOf(behaviour: (options: readonly string[]) => Script): ReductionSession {
   const parts: ReductionParts = {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
@@ -26,7 +26,7 @@ function benchOf(behaviour: (options: readonly string[]) => Script): Bench {
       return Promise.resolve(scriptedSolver(id, behaviour(Array.isArray(words) ? words.slice(1) : []), mode));
     },
   };
-  return new Bench(parts, [SUSPECT], never);
+  return new ReductionSession(parts, [SUSPECT], never);
 }
 
 const wrong = { oracles: [], because: '', suspects: [SUSPECT], witnesses: [], kind: 'wrong-answer' } as const;
@@ -54,9 +54,9 @@ function read(assertion: string): Candidate {
 
 /** Whether a guard that is made for a start keeps something else that shows. */
 async function keeps(start: Candidate, other: Candidate, behaviour: (options: readonly string[]) => Script) {
-  const bench = benchOf(behaviour);
-  const check = bench.check(soughtOf(WRONG, [SAID]), []);
-  const guard = await OptionGuard.of({ check, candidate: start }, bench);
+  const session = sessionOf(behaviour);
+  const check = session.check(soughtOf(WRONG, [SAID]), []);
+  const guard = await OptionGuard.of({ check, candidate: start }, session);
   if (guard === undefined) return undefined;
   const known: Candidate =
     other.parent === undefined ? { ...other, known: [{ answer: 'sat', trust: 'certified', witnesses: ['w'] }] } : other;
@@ -120,7 +120,7 @@ describe('what shows only after other queries, with an option', () => {
     const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
     const start = { sought: soughtOf(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
     const candidate = read('(and (> x 0) (= (* x x) 4) (< x 9))');
-    const result = await reduceHistory({ ...start, candidate }, queries, benchOf(behaviour));
+    const result = await reduceHistory({ ...start, candidate }, queries, sessionOf(behaviour));
     if ('reason' in result) throw new Error(result.reason);
     expect(result.queries.after).toHaveLength(1);
     expect(result.queries.after[0]).toContain('(mod ');

@@ -4,12 +4,12 @@ import { printCommand, printScript } from '../../syntax/index.js';
 import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 import type { Guard, GuardedCheck } from './check/guard.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { Sighting } from './check/sighting.js';
+import type { Reproduction } from './check/reproduction.js';
 import { type Sought, mayShow } from './check/sought.js';
 
 /** An option that the user gave: a word of the solver's command, or a `set-option` of the script, as it is printed. */
@@ -23,20 +23,20 @@ type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 
 export class OptionGuard implements Guard {
   readonly #check: GuardedCheck;
   readonly #sought: Sought;
-  readonly #bench: Bench;
+  readonly #session: ReductionSession;
   readonly #needed: readonly Option[];
 
-  private constructor(check: GuardedCheck, bench: Bench, needed: readonly Option[]) {
+  private constructor(check: GuardedCheck, session: ReductionSession, needed: readonly Option[]) {
     this.#check = check;
     this.#sought = check.sought;
-    this.#bench = bench;
+    this.#session = session;
     this.#needed = needed;
   }
 
   /** The guard for a start that shows what is sought; undefined where it needs no option, or several solvers are suspected. */
   static async of(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
-    bench: Bench,
+    session: ReductionSession,
   ): Promise<OptionGuard | undefined> {
     const { sought } = check;
     const options = optionsOf(sought, candidate);
@@ -45,17 +45,17 @@ export class OptionGuard implements Guard {
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
     // What changes by chance may change without an option too, unseen.
     if (isTold(sought) || sought.change !== undefined) return undefined;
-    const all = new OptionGuard(check, bench, options);
+    const all = new OptionGuard(check, session, options);
     const needed = await ddmin(options, async (rest) => {
       const left = options.filter((option) => !rest.includes(option));
-      return (await all.#showsWithout(left, candidate, bench.outer)) !== undefined;
+      return (await all.#showsWithout(left, candidate, session.outer)) !== undefined;
     });
-    return needed.length === 0 ? undefined : new OptionGuard(check, bench, needed);
+    return needed.length === 0 ? undefined : new OptionGuard(check, session, needed);
   }
 
   /** The same options, needed by what another check looks for. */
   of(check: GuardedCheck): OptionGuard {
-    return new OptionGuard(check, this.#bench, this.#needed);
+    return new OptionGuard(check, this.#session, this.#needed);
   }
 
   /** Whether a candidate lacks a needed option of the script, so that nobody need be asked. */
@@ -67,7 +67,7 @@ export class OptionGuard implements Guard {
   }
 
   /** Whether what a candidate shows needs every option that the start needs, or is the same fault all the same. */
-  async isKept(candidate: Candidate, { runs }: Sighting, signal: AbortSignal): Promise<boolean> {
+  async isKept(candidate: Candidate, { runs }: Reproduction, signal: AbortSignal): Promise<boolean> {
     const before = runs.find(({ solver }) => solver === this.#sought.suspects[0]);
     const single = this.#needed.map((option) => [option]);
     for (const left of this.#needed.length > 1 ? [this.#needed, ...single] : single) {
@@ -94,12 +94,12 @@ export class OptionGuard implements Guard {
       const named = run && { ...run, solver: suspect };
       return named !== undefined && mayShow(this.#sought, named) ? named : undefined;
     }
-    const { parts, panels } = this.#bench;
+    const { parts, solverSets } = this.#session;
     const { clock, limits, models, checkModels } = parts;
-    const solver = await panels.open(id, { mode: 'fresh', checkModels }, suspect);
+    const solver = await solverSets.open(id, { mode: 'fresh', checkModels }, suspect);
     if (solver === undefined) return undefined;
     const ask = async (question: Question): Promise<FullRunRecord> => {
-      panels.count();
+      solverSets.count();
       const asked = withoutCommands(question, options);
       const run = await askAndExamine(solver, asked, { limits, clock, models, effort: 'quick' }, signal);
       return { ...run, solver: suspect };
@@ -109,7 +109,7 @@ export class OptionGuard implements Guard {
         const run = await ask(candidate);
         return mayShow(this.#sought, run) ? run : undefined;
       }
-      const check = this.#bench.check(this.#sought, [], { ask: (_, question) => ask(question), ofParents: true });
+      const check = this.#session.check(this.#sought, [], { ask: (_, question) => ask(question), ofParents: true });
       const seen = await check.look(candidate, { whole: false, fresh: true }, signal);
       return seen?.runs.find(({ solver: id }) => id === suspect);
     } finally {

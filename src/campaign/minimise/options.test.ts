@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Suspect } from '../../oracle/index.js';
 import { splitCommandLine } from '../../solver/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
@@ -54,7 +54,7 @@ function pair(): Candidate {
 }
 
 async function neededOf(behaviour: Behaviour, candidate: Candidate, extras: readonly string[] = []) {
-  const bench = new Bench(parts(behaviour, extras), suspect.suspects, never);
+  const session = new ReductionSession(parts(behaviour, extras), suspect.suspects, never);
   const run = {
     solver: 'a --odd --idle',
     family: 'a',
@@ -64,9 +64,9 @@ async function neededOf(behaviour: Behaviour, candidate: Candidate, extras: read
     ms: 1,
   } as const;
   const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
-  const sighting = await bench.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
-  if (sighting === undefined) throw new Error('it does not show');
-  return optionsNeeded({ sought, candidate, sighting }, bench);
+  const reproduction = await session.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
+  if (reproduction === undefined) throw new Error('it does not show');
+  return optionsNeeded({ sought, candidate, reproduction }, session);
 }
 
 async function needed(...parts: Parameters<typeof neededOf>) {

@@ -2,10 +2,10 @@ import { type Solver, joinCommandLine, splitCommandLine } from '../../solver/ind
 import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord, ReductionDetails } from '../log/index.js';
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
-import type { Sighting } from './check/sighting.js';
+import type { Reproduction } from './check/reproduction.js';
 import { withoutModel } from './result.js';
 import type { Sought } from './check/sought.js';
 
@@ -37,22 +37,22 @@ export async function optionsNeeded(
   {
     sought,
     candidate,
-    sighting,
-  }: { readonly sought: Sought; readonly candidate: Candidate; readonly sighting: Sighting },
-  bench: Bench,
+    reproduction,
+  }: { readonly sought: Sought; readonly candidate: Candidate; readonly reproduction: Reproduction },
+  session: ReductionSession,
 ): Promise<NeededOptions | null> {
   const [suspect, ...others] = sought.suspects;
-  if (suspect === undefined || others.length > 0 || bench.isOver) return null;
+  if (suspect === undefined || others.length > 0 || session.isOver) return null;
   // What it said of the seed, it said with all of its options, and cannot be asked of it again.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
-  const { checkModels, models, asGiven } = bench.parts;
+  const { checkModels, models, asGiven } = session.parts;
   const isAsGiven = asGiven?.has(suspect) === true;
   let variant: Variant = { id: suspect, checkModels, models, without: [] };
-  let command = sighting.runs.find(({ solver }) => solver === suspect)?.command ?? [];
+  let command = reproduction.runs.find(({ solver }) => solver === suspect)?.command ?? [];
   const before = command;
   let bare: NeededOptions['bare'];
   const take = async (next: Variant): Promise<boolean> => {
-    const run = await shownBy({ sought, candidate, sighting, suspect }, next, bench);
+    const run = await shownBy({ sought, candidate, reproduction, suspect }, next, session);
     if (run === undefined) return false;
     variant = next;
     command = run.command;
@@ -62,7 +62,7 @@ export async function optionsNeeded(
   // What its user gave is all that there is.
   if (checkModels && !isAsGiven) await take({ ...variant, checkModels: false });
   if (models && !isAsGiven) await take({ ...variant, models: false });
-  const opened = await bench.panels.open(suspect, { mode: 'fresh', checkModels: false });
+  const opened = await session.solverSets.open(suspect, { mode: 'fresh', checkModels: false });
   const { args: usual = [], extras: turnedOn = [] } = opened?.profile ?? {};
   await opened?.close();
   const extras = isAsGiven ? [] : turnedOn;
@@ -91,17 +91,17 @@ async function shownBy(
   cx: {
     readonly sought: Sought;
     readonly candidate: Candidate;
-    readonly sighting: Sighting;
+    readonly reproduction: Reproduction;
     readonly suspect: string;
   },
   { id, checkModels, models, without }: Variant,
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<FullRunRecord | undefined> {
-  const solver = await bench.panels.open(id, { mode: 'fresh', checkModels, without }, cx.suspect);
+  const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels, without }, cx.suspect);
   if (solver === undefined) return undefined;
   let last: FullRunRecord | undefined;
   const ask = async (_: Solver, question: Question, signal: AbortSignal): Promise<FullRunRecord> => {
-    const { clock, limits } = bench.parts;
+    const { clock, limits } = session.parts;
     const run = {
       ...(await askAndExamine(solver, question, { limits, clock, models, effort: 'thorough' }, signal)),
       solver: cx.suspect,
@@ -110,8 +110,8 @@ async function shownBy(
     return run;
   };
   try {
-    const check = bench.check(cx.sought, cx.sighting.runs, { ask, ofParents: true });
-    const seen = await check.look(cx.candidate, { whole: false, fresh: true }, bench.outer);
+    const check = session.check(cx.sought, cx.reproduction.runs, { ask, ofParents: true });
+    const seen = await check.look(cx.candidate, { whole: false, fresh: true }, session.outer);
     return seen === undefined ? undefined : last;
   } finally {
     await solver.close();

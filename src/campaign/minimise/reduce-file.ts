@@ -4,7 +4,7 @@ import { type SolverProfile, familiesOf } from '../../solver/index.js';
 import { type FullRunRecord, type ReductionDetails, blamedRuns, observationOf, saidBy } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { normalForm } from '../cases/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
@@ -125,16 +125,16 @@ async function askEach(
   { solvers, parts, looked, asGiven }: Looking & { readonly asGiven?: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<FullRunRecord[]> {
-  const bench = new Bench(asGiven === undefined ? parts : { ...parts, asGiven }, solvers, signal);
+  const session = new ReductionSession(asGiven === undefined ? parts : { ...parts, asGiven }, solvers, signal);
   try {
-    return await bench.panels.with(async ({ solvers: opened }) => {
+    return await session.solverSets.with(async ({ solvers: opened }) => {
       const runs: FullRunRecord[] = [];
-      for (const solver of opened) runs.push(await bench.askFresh(solver, candidate));
+      for (const solver of opened) runs.push(await session.askFresh(solver, candidate));
       return runs;
     });
   } finally {
-    looked.calls += bench.calls;
-    await bench.close();
+    looked.calls += session.calls;
+    await session.close();
   }
 }
 
@@ -144,23 +144,23 @@ async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: 
   const sought = soughtOf(suspect, runs);
   // Models are asked for by a run of their own where solvers are asked as they are given: only where they matter.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
-  const bench = new Bench(isAsGiven ? plain : parts, solvers, signal);
+  const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
   try {
     const start = { candidate, sought, runs, test: undefined, rules: new Map(), isAsGiven };
-    const reduction = await reduceScriptStart(start, bench);
+    const reduction = await reduceScriptStart(start, session);
     if ('reason' in reduction) return reduction;
-    const { after, sighting } = reduction;
-    const needed = await optionsNeeded({ sought, candidate: after, sighting }, bench);
+    const { after, reproduction } = reduction;
+    const needed = await optionsNeeded({ sought, candidate: after, reproduction }, session);
     const rejection = await rejectionOf(after, { suspects: sought.suspects, isAsGiven, parts, looked }, signal);
-    const [only, ...more] = sighting.suspect.suspects;
-    const run = sighting.runs.find(({ solver }) => solver === only);
+    const [only, ...more] = reproduction.suspect.suspects;
+    const run = reproduction.runs.find(({ solver }) => solver === only);
     const command = more.length > 0 ? undefined : (needed?.command ?? run?.command);
     const input = run?.input ?? 'stdin';
-    const { calls, cacheHits } = bench;
+    const { calls, cacheHits } = session;
     const spent = { calls: calls + looked.calls, cacheHits };
     return { ...reduction, isAsGiven, rejection, command, input, options: needed?.options ?? null, ...spent };
   } finally {
-    await bench.close();
+    await session.close();
   }
 }
 

@@ -2,7 +2,7 @@ import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { askForBacktrace, needsBacktrace } from '../ask/index.js';
 import { type BlobId, type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import { soughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
@@ -41,12 +41,12 @@ export async function tryReducing(
     return {
       reason: 'it is not deterministic and needs a history of queries, which every check would have to repeat',
     };
-  const bench = new Bench(partsOf(cx), solversOf(finding, cx), signal);
+  const session = new ReductionSession(partsOf(cx), solversOf(finding, cx), signal);
   try {
-    const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { bench, cx });
-    return 'reason' in reduced ? reduced : await located(reduced, finding, { bench, cx });
+    const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { session, cx });
+    return 'reason' in reduced ? reduced : await located(reduced, finding, { session, cx });
   } finally {
-    await bench.close();
+    await session.close();
   }
 }
 
@@ -54,13 +54,13 @@ export async function tryReducing(
 async function located(
   reduced: ReducedFinding,
   { kind, suspects, backtrace }: FindingRecord,
-  { bench, cx }: Reducing,
+  { session, cx }: Reducing,
 ): Promise<ReducedFinding> {
   const { details, script, btor } = reduced;
   const [suspect] = suspects;
   if (details === undefined || suspect === undefined || backtrace === undefined) return reduced;
   if (!needsBacktrace(kind, details.signature)) return reduced;
-  const solver = await bench.panels.open(suspect, { mode: 'persistent', checkModels: bench.parts.checkModels });
+  const solver = await session.solverSets.open(suspect, { mode: 'persistent', checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;
   try {
     const texts = await Promise.all(
@@ -68,7 +68,7 @@ async function located(
     );
     const graph = btor === undefined ? {} : { btor: await textOf(btor, cx) };
     const questions = texts.map((text) => ({ text, ...graph }));
-    const now = await askForBacktrace(solver, questions, { models: bench.parts.models }, bench.outer);
+    const now = await askForBacktrace(solver, questions, { models: session.parts.models }, session.outer);
     return now === undefined ? reduced : { ...reduced, details: { ...details, backtrace: now } };
   } finally {
     await solver.close();
@@ -82,36 +82,41 @@ async function textOf(id: BlobId, { store }: ReductionContext): Promise<string> 
 }
 
 interface Reducing {
-  readonly bench: Bench;
+  readonly session: ReductionSession;
   readonly cx: ReductionContext;
 }
 
-async function reduceAsGraph(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+async function reduceAsGraph(finding: FindingRecord, { session, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
   if (text === undefined) return { reason: 'its graph is no longer available' };
   if (finding.confirmed === 'history') return { reason: 'graphs are not run after a history' };
   const runs = [...finding.runs, ...finding.tieBreakers];
   const sought = soughtOfFinding(finding, runs);
-  const reduction = await reduceGraph(text, { runs, sought }, bench);
-  return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { bench, store: cx.store });
+  const reduction = await reduceGraph(text, { runs, sought }, session);
+  return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { session, store: cx.store });
 }
 
-async function reduceAsScript(finding: FindingRecord, { bench, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+async function reduceAsScript(finding: FindingRecord, { session, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
   const { store } = cx;
   const remade = await remake(finding, cx);
   if (remade === undefined) return { reason: 'its input cannot be interpreted as a script' };
-  await remember(finding, remade, { bench, cx });
+  await remember(finding, remade, { session, cx });
   const start = await startOf(finding, remade, cx);
   const behind =
-    finding.confirmed === 'history' ? await reduceHistory(start, await queriesOf(finding, cx), bench) : undefined;
-  const reduction = behind ?? (await reduceScriptStart(start, bench));
+    finding.confirmed === 'history' ? await reduceHistory(start, await queriesOf(finding, cx), session) : undefined;
+  const reduction = behind ?? (await reduceScriptStart(start, session));
   if ('reason' in reduction) return reduction;
-  const { after: candidate, sighting } = reduction;
+  const { after: candidate, reproduction } = reduction;
   const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
   const isAlone = queries === undefined || queries.after.length === 0;
   const isSteady = start.sought.change === undefined;
-  const needed = isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, sighting }, bench) : null;
-  return reducedRecord(reduction, { options: needed?.options ?? null, bare: needed?.bare, queries }, { bench, store });
+  const needed =
+    isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, reproduction }, session) : null;
+  return reducedRecord(
+    reduction,
+    { options: needed?.options ?? null, bare: needed?.bare, queries },
+    { session, store },
+  );
 }
 
 /** What the suspect's process was asked before. */
@@ -160,7 +165,7 @@ async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<
 }
 
 /** What is known already and may prove the answers of smaller inputs: models, and the core of a construction. */
-async function remember(finding: FindingRecord, { candidate }: Remade, { bench, cx }: Reducing): Promise<void> {
+async function remember(finding: FindingRecord, { candidate }: Remade, { session, cx }: Reducing): Promise<void> {
   if (finding.kind !== 'wrong-answer') return;
   const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;
   const models = [
@@ -169,10 +174,10 @@ async function remember(finding: FindingRecord, { candidate }: Remade, { bench, 
   ];
   for (const { text, solver } of models) {
     const known = text === undefined ? undefined : await cx.store.get(text);
-    if (known !== undefined) bench.proofs.addModel(known, solver);
+    if (known !== undefined) session.proofs.addModel(known, solver);
   }
   const json = finding.certificate ? await cx.store.get(finding.certificate) : undefined;
   const use = json === undefined ? undefined : useOfCertificate(json);
-  if (use?.kind === 'model') bench.proofs.addModel(use.text, 'construction');
-  if (use?.kind === 'core') bench.proofs.addCore(candidate.script, use.places);
+  if (use?.kind === 'model') session.proofs.addModel(use.text, 'construction');
+  if (use?.kind === 'core') session.proofs.addCore(candidate.script, use.places);
 }

@@ -8,7 +8,7 @@ import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Repeated } from '../log/index.js';
 import { changeOf } from '../judge/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import { soughtChange } from './check/changing.js';
 import { candidateOfText } from './check/candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
@@ -71,31 +71,31 @@ function contradiction(): ScriptStart {
 }
 
 async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
-  const bench = new Bench(given, ids, never);
-  const result = await reduceScriptStart(start, bench);
+  const session = new ReductionSession(given, ids, never);
+  const result = await reduceScriptStart(start, session);
   if ('reason' in result) throw new Error(result.reason);
-  return { ...result, calls: bench.calls };
+  return { ...result, calls: session.calls };
 }
 
 describe('a solver that contradicts itself', () => {
   it('is held to its word on a smaller pair: seed and mutant together', async () => {
-    const { trace, after, sighting } = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    const { trace, after, reproduction } = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(trace).toMatchObject({ before: 2, after: 1 });
     expect(trace?.difference).toContain('-(assert (or p (< x y)))\n+(assert (or p (<= x y)))');
-    expect(sighting.suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
+    expect(reproduction.suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
     expect(after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');
     expect(after.parent?.question?.text.replace(/\s+/g, ' ')).toContain('(assert (< x y)) (check-sat)');
     expect(after.text).not.toContain('(> y 3)');
   });
 
   it('may be proved wrong by others on the way, and then stands alone', async () => {
-    const { after, sighting } = await reduced(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
+    const { after, reproduction } = await reduced(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
       'a',
       'b',
       'c',
     ]);
     // Two others are a majority, which is weaker than what was known.
-    expect(sighting.suspect.trust).toBe('metamorphic');
+    expect(reproduction.suspect.trust).toBe('metamorphic');
     expect(after.parent).toBeDefined();
   });
 });
@@ -141,8 +141,8 @@ describe('a wrong answer that others vote against', () => {
       c: counted('c', () => ['unsat']),
     };
     const start = { candidate, sought, runs: [], test: undefined, rules: new Map<string, Rule>() };
-    const { after, sighting } = await reduced(start, parts(solvers), ['a', 'b', 'c']);
-    expect(sighting.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+    const { after, reproduction } = await reduced(start, parts(solvers), ['a', 'b', 'c']);
+    expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
     expect(after.text.length).toBeLessThan(70);
     expect(asked.a).toBeGreaterThan(10);
     expect(asked).toMatchObject({ b: 2, c: 2 });
@@ -170,12 +170,12 @@ describe('a reduction whose time is over', () => {
     for (const budgetMs of [3, 10, 17]) {
       let time = 0;
       const clock = { now: () => time++, sleep: () => Promise.resolve() };
-      const { minimal, calls, sighting } = await reduced(
+      const { minimal, calls, reproduction } = await reduced(
         contradiction(),
         parts({ a: wrongAboutLe }, { clock, budgetMs }),
         ['a'],
       );
-      expect(sighting.suspect.trust).toBe('metamorphic');
+      expect(reproduction.suspect.trust).toBe('metamorphic');
       expect(calls).toBeLessThan(whole.calls);
       expect(minimal).toBe(false);
     }
@@ -221,14 +221,14 @@ describe('a witness that rejects what is left', () => {
     );
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text).not.toContain('(> ');
-    expect(result.sighting.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
+    expect(result.reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
     return result;
   }
 
   it('is not said to prove it: its earlier model does, which is evaluated', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
-    const { suspect, runs, proof } = (await reduced(picky)).sighting;
+    const { suspect, runs, proof } = (await reduced(picky)).reproduction;
     expect(runs.find(({ solver }) => solver === 'b')?.outcome).toBe('rejected');
     expect(suspect.witnesses).toEqual([EARLIER_MODEL]);
     expect(suspect.because).toBe(`a answers unsat; sat is proved by ${EARLIER_MODEL}`);
@@ -236,7 +236,7 @@ describe('a witness that rejects what is left', () => {
   });
 
   it('is said to prove it where it answers', async () => {
-    const { suspect } = (await reduced(() => says)).sighting;
+    const { suspect } = (await reduced(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
 });
@@ -255,7 +255,7 @@ describe('a crash', () => {
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text).toContain('(* ');
     expect(result.after.text).not.toContain('(> ');
-    expect(result.sighting.suspect.signature).toBe('SIGSEGV');
+    expect(result.reproduction.suspect.signature).toBe('SIGSEGV');
   });
 });
 
@@ -278,7 +278,7 @@ describe('what shows only after other queries', () => {
     const candidate = candidateOfText(query('(= (* x y) 6)'));
     if (candidate === undefined) throw new Error('it cannot be parsed');
     const start = { candidate, sought: soughtOf(suspect, []), runs: [], test: undefined, rules: RULES };
-    const result = await reduceHistory(start, queries, new Bench(parts({ a: solver }), ['a'], never));
+    const result = await reduceHistory(start, queries, new ReductionSession(parts({ a: solver }), ['a'], never));
     if ('reason' in result) throw new Error(result.reason);
     return result;
   }
@@ -319,20 +319,20 @@ describe('what changes from time to time', () => {
   function changing(seenThen: Repeated, script: Script) {
     const candidate = candidateOfText(TEXT);
     if (candidate === undefined) throw new Error('the start is no script');
-    const bench = new Bench(parts({ a: script }), ['a'], never);
+    const session = new ReductionSession(parts({ a: script }), ['a'], never);
     const sought = { ...soughtOf(changeOf(seenThen), []), change: soughtChange([seenThen]) };
-    return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, bench);
+    return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, session);
   }
 
   it('is made smaller by what was seen to change, and it is said how often what', async () => {
     const rng = rngFromSeed('changing');
     const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
     if ('reason' in reduced) throw new Error(reduced.reason);
-    const { after, sighting } = reduced;
+    const { after, reproduction } = reduced;
     expect(after.text).toContain('(* ');
     expect(after.text.length).toBeLessThan(TEXT.length / 2);
-    expect(sighting.suspect).toMatchObject({ kind: 'unstable', trust: 'observed', suspects: ['a'] });
-    expect(sighting.suspect.because).toMatch(
+    expect(reproduction.suspect).toMatchObject({ kind: 'unstable', trust: 'observed', suspects: ['a'] });
+    expect(reproduction.suspect.because).toMatch(
       /^a answers differently from run to run .*sat \d+ times, unsat \d+ times? of 20/,
     );
   });

@@ -2,12 +2,12 @@ import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { MadeTest } from '../cases/index.js';
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfText } from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
 import type { SuspectAsking } from './check/suspect-asking.js';
-import type { Sighting } from './check/sighting.js';
+import type { Reproduction } from './check/reproduction.js';
 import { OptionGuard } from './option-guard.js';
 import { pairTask } from './pair.js';
 import type { Sought } from './check/sought.js';
@@ -36,9 +36,9 @@ export interface ScriptStart {
 export interface ScriptReduction {
   readonly before: Candidate;
   readonly after: Candidate;
-  readonly sighting: Sighting;
+  readonly reproduction: Reproduction;
   /** What it showed when it was looked at again, before anything was tried. */
-  readonly start: Sighting;
+  readonly start: Reproduction;
   readonly minimal: boolean;
   readonly trace: TraceReduction | undefined;
 }
@@ -56,27 +56,30 @@ export interface NotReduced {
 }
 
 /** Makes a script smaller: its steps are undone first, then its terms. */
-export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promise<ScriptReduction | NotReduced> {
-  const plain = bench.check(start.sought, start.runs, start.askSuspect);
-  const seen = await seenAgain(plain, start.candidate, bench);
+export async function reduceScriptStart(
+  start: ScriptStart,
+  session: ReductionSession,
+): Promise<ScriptReduction | NotReduced> {
+  const plain = session.check(start.sought, start.runs, start.askSuspect);
+  const seen = await seenAgain(plain, start.candidate, session);
   if (seen === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
-  const { sighting, fresh } = seen;
+  const { reproduction, fresh } = seen;
   // After a history, whatever is asked next may fail.
-  if (start.askSuspect === undefined && (await acceptsAnything(plain, bench)))
+  if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
     return { reason: 'a script that asserts nothing shows the same' };
-  const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, bench));
+  const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, session));
   const check = guard === undefined ? plain : plain.guardedBy(guard);
-  bench.tell('trace', start.candidate.text);
-  const trace = await shortened(start, check, { bench, fresh });
+  session.tell('trace', start.candidate.text);
+  const trace = await shortened(start, check, { session, fresh });
   const smallest = trace?.candidate ?? start.candidate;
-  const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest }, bench);
-  const common = { before: start.candidate, start: sighting, trace: trace && traceOf(trace, start) };
+  const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest }, session);
+  const common = { before: start.candidate, start: reproduction, trace: trace && traceOf(trace, start) };
   if (shrunk !== undefined) {
-    return { ...common, after: shrunk.candidate, sighting: shrunk.sighting, minimal: shrunk.minimal };
+    return { ...common, after: shrunk.candidate, reproduction: shrunk.reproduction, minimal: shrunk.minimal };
   }
-  const again = trace === undefined ? undefined : await bench.confirm(check, trace.candidate);
+  const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
   if (trace === undefined || again === undefined) return { reason: 'its evidence rests on the whole script' };
-  return { ...common, after: trace.candidate, sighting: again, minimal: false };
+  return { ...common, after: trace.candidate, reproduction: again, minimal: false };
 }
 
 /**
@@ -86,34 +89,36 @@ export async function reduceScriptStart(start: ScriptStart, bench: Bench): Promi
 async function seenAgain(
   check: FailureCheck,
   candidate: Candidate,
-  bench: Bench,
-): Promise<{ readonly sighting: Sighting; readonly fresh: boolean } | undefined> {
-  const sighting = await check.look(candidate, { whole: true, fresh: true }, bench.outer);
-  if (sighting === undefined) return undefined;
-  if (await bench.shows(check, candidate, { phase: 'start', fresh: false }, bench.outer))
-    return { sighting, fresh: false };
-  const again = await check.look(candidate, { whole: false, fresh: true }, bench.outer);
-  return again && { sighting, fresh: true };
+  session: ReductionSession,
+): Promise<{ readonly reproduction: Reproduction; readonly fresh: boolean } | undefined> {
+  const reproduction = await check.look(candidate, { whole: true, fresh: true }, session.outer);
+  if (reproduction === undefined) return undefined;
+  if (await session.shows(check, candidate, { phase: 'start', fresh: false }, session.outer))
+    return { reproduction, fresh: false };
+  const again = await check.look(candidate, { whole: false, fresh: true }, session.outer);
+  return again && { reproduction, fresh: true };
 }
 
 /** A check that cannot fail finds the same everywhere. */
-async function acceptsAnything(check: FailureCheck, bench: Bench): Promise<boolean> {
+async function acceptsAnything(check: FailureCheck, session: ReductionSession): Promise<boolean> {
   const nothing = candidateOfText('(check-sat)\n');
-  return nothing !== undefined && (await check.look(nothing, { whole: false, fresh: true }, bench.outer)) !== undefined;
+  return (
+    nothing !== undefined && (await check.look(nothing, { whole: false, fresh: true }, session.outer)) !== undefined
+  );
 }
 
 async function shortened(
   { test, candidate }: ScriptStart,
   check: FailureCheck,
-  { bench, fresh }: { readonly bench: Bench; readonly fresh: boolean },
+  { session, fresh }: { readonly session: ReductionSession; readonly fresh: boolean },
 ): Promise<ShorterTrace | undefined> {
-  if (test === undefined || test.made.steps.length === 0 || bench.parts.algorithm !== undefined) return undefined;
+  if (test === undefined || test.made.steps.length === 0 || session.parts.algorithm !== undefined) return undefined;
   const shows = (candidate: Candidate) => {
-    bench.tell('trace');
-    return bench.shows(check, candidate, { phase: 'trace', fresh }, bench.outer);
+    session.tell('trace');
+    return session.shows(check, candidate, { phase: 'trace', fresh }, session.outer);
   };
   const shorter = await shortenTrace(test, candidate, shows);
-  bench.tell('trace', shorter.candidate.text);
+  session.tell('trace', shorter.candidate.text);
   return shorter;
 }
 
@@ -145,18 +150,21 @@ interface Shrinking {
 /** The script by itself where what is sought shows there too; else together with what it was made from. */
 async function shrunkTerms(
   { start, check, fresh, trace, smallest }: Shrinking,
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<Shrunk | undefined> {
   const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
-  const declares = bench.panels.declares(check.sought.suspects);
+  const declares = session.solverSets.declares(check.sought.suspects);
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
-    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing, declares }, shows, bench);
-    return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, bench);
+    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing, declares }, shows, session);
+    return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, session);
   };
   const read = start.isAsGiven === true ? candidateAsGiven : candidateOfText;
   const alone = read(smallest.text);
   const isStart = smallest === start.candidate && smallest.parent === undefined && smallest.known === undefined;
-  if (alone !== undefined && (isStart || (await bench.shows(check, alone, { phase: 'terms', fresh }, bench.outer)))) {
+  if (
+    alone !== undefined &&
+    (isStart || (await session.shows(check, alone, { phase: 'terms', fresh }, session.outer)))
+  ) {
     return shrinkFrom('terms', {
       start: alone.script,
       candidate: alone,
@@ -166,7 +174,7 @@ async function shrunkTerms(
   }
   const pair =
     trace === undefined || start.test === undefined ? undefined : pairTask(start.test, trace.steps, start.rules);
-  if (pair === undefined || !(await bench.shows(check, pair.candidate, { phase: 'pair', fresh }, bench.outer))) {
+  if (pair === undefined || !(await session.shows(check, pair.candidate, { phase: 'pair', fresh }, session.outer))) {
     return undefined;
   }
   return shrinkFrom('pair', pair);

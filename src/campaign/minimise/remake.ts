@@ -1,7 +1,15 @@
 import { type Script, countChecks } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import { type SeedSight, KeptSeeds, STATUS, claimsOf, joinedSeeds, joinedSight, originOf } from '../judge/index.js';
+import {
+  type SeedObservation,
+  KeptSeeds,
+  STATUS,
+  claimsOf,
+  joinedSeeds,
+  joinedObservation,
+  originOf,
+} from '../judge/index.js';
 import { type FindingRecord, SEED_ITSELF } from '../log/index.js';
 import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedAsTest } from '../cases/index.js';
 import type { Candidate, CandidateParent } from './check/candidate.js';
@@ -62,17 +70,17 @@ function claimedOf(seed: LoadedSeed): Candidate['known'] {
 function parentOf(finding: FindingRecord, { state }: ReductionContext): CandidateParent | undefined {
   const judgedOf = (name: string) => state.judged.get(name);
   const { joined, claim } = finding;
-  const sight: SeedSight | undefined =
-    joined === undefined ? judgedOf(finding.coordinates.seed) : joinedSight(joinedSeeds(joined), judgedOf);
+  const observation: SeedObservation | undefined =
+    joined === undefined ? judgedOf(finding.coordinates.seed) : joinedObservation(joinedSeeds(joined), judgedOf);
   const newer = finding.parentRuns;
-  const older = (sight?.runs ?? []).filter((run) => !newer.some(({ solver }) => solver === run.solver));
+  const older = (observation?.runs ?? []).filter((run) => !newer.some(({ solver }) => solver === run.solver));
   if (claim === null) return undefined;
   return {
     claim,
     question: undefined,
     runs: [...newer, ...older],
-    claimed: sight?.claimed ?? [],
-    certified: sight?.certified ?? undefined,
+    claimed: observation?.claimed ?? [],
+    certified: observation?.certified ?? undefined,
   };
 }
 

@@ -12,8 +12,8 @@ import type {
 } from '../log/index.js';
 import { utf8Length } from '../judge/index.js';
 import { shapeOf, tellingOperators, theoriesOf } from '../cases/index.js';
-import type { Bench } from './bench.js';
-import type { Sighting } from './check/sighting.js';
+import type { ReductionSession } from './session.js';
+import type { Reproduction } from './check/reproduction.js';
 import type { GraphReduction } from './graph.js';
 import type { HistoryReduction } from './history.js';
 import type { ScriptReduction } from './reduce-script.js';
@@ -28,7 +28,7 @@ export interface ResultParts {
 
 /** Where results are made. */
 interface ResultContext {
-  readonly bench: Bench;
+  readonly session: ReductionSession;
   readonly store: Store;
 }
 
@@ -36,23 +36,23 @@ interface ResultContext {
 export async function reducedRecord(
   reduction: ScriptReduction,
   { options, bare, queries = { before: [], after: [] } }: ResultParts,
-  { bench, store }: ResultContext,
+  { session, store }: ResultContext,
 ): Promise<ReducedFinding> {
-  const { before, after, sighting, minimal, trace } = reduction;
+  const { before, after, reproduction, minimal, trace } = reduction;
   const parent = after.parent?.question;
   return {
     script: await store.put(after.text),
     from: termsIn(before.script),
     nodes: termsIn(after.script),
-    calls: bench.calls,
+    calls: session.calls,
     details: {
       bytes: { before: bytesOf([...queries.before, before.text]), after: bytesOf([...queries.after, after.text]) },
-      ...spentOn(bench),
+      ...spentOn(session),
       minimal,
       steps: trace === undefined ? null : { before: trace.before, after: trace.after },
       difference: trace === undefined ? null : await store.put(trace.difference),
       smallestMutant: trace === undefined ? null : await store.put(trace.smallestMutant),
-      ...(await judgementOf(sighting, after.script, store)),
+      ...(await judgementOf(reproduction, after.script, store)),
       base: parent === undefined ? null : await store.put(parent.text),
       theories: theoriesOf(after.script),
       shape: shapeOf(after.script, parent?.script),
@@ -66,8 +66,8 @@ export async function reducedRecord(
 
 /** The same for a graph. */
 export async function reducedGraphRecord(
-  { before, candidate, sighting, minimal, from, nodes }: GraphReduction,
-  { bench, store }: ResultContext,
+  { before, candidate, reproduction, minimal, from, nodes }: GraphReduction,
+  { session, store }: ResultContext,
 ): Promise<ReducedFinding> {
   const { script, text, btor = '' } = candidate;
   return {
@@ -75,15 +75,15 @@ export async function reducedGraphRecord(
     script: await store.put(text),
     from,
     nodes,
-    calls: bench.calls,
+    calls: session.calls,
     details: {
       bytes: { before: utf8Length(before.btor ?? ''), after: utf8Length(btor) },
-      ...spentOn(bench),
+      ...spentOn(session),
       minimal,
       steps: null,
       difference: null,
       smallestMutant: null,
-      ...(await judgementOf(sighting, script, store)),
+      ...(await judgementOf(reproduction, script, store)),
       base: null,
       theories: theoriesOf(script),
       shape: shapeOf(script),
@@ -94,7 +94,7 @@ export async function reducedGraphRecord(
   };
 }
 
-function spentOn({ cacheHits, course, parts, started }: Bench) {
+function spentOn({ cacheHits, course, parts, started }: ReductionSession) {
   return { cacheHits, course, ms: Math.round(parts.clock.now() - started), jobs: parts.jobs };
 }
 
@@ -114,8 +114,8 @@ type Judgement = Pick<
 >;
 
 /** What the oracles say of a result. */
-async function judgementOf(sighting: Sighting, script: Script, store: Store): Promise<Judgement> {
-  const { suspect, runs } = sighting;
+async function judgementOf(reproduction: Reproduction, script: Script, store: Store): Promise<Judgement> {
+  const { suspect, runs } = reproduction;
   const { trust, suspects, witnesses, because, seedIsWrong, signature, wrong } = suspect;
   return {
     trust,
@@ -125,13 +125,13 @@ async function judgementOf(sighting: Sighting, script: Script, store: Store): Pr
     ...(seedIsWrong && { seedIsWrong }),
     signature: signature ?? null,
     wrong: wrong ?? null,
-    expected: expectedOf(sighting, script),
-    model: await keepModel(sighting, store),
+    expected: expectedOf(reproduction, script),
+    model: await keepModel(reproduction, store),
     runs: runs.map(withoutModel),
   };
 }
 
-function expectedOf({ suspect, runs }: Sighting, script: Script): (Decided | null)[] {
+function expectedOf({ suspect, runs }: Reproduction, script: Script): (Decided | null)[] {
   const checks = countChecks(script.commands);
   const { wrong, suspects } = suspect;
   const proved = runs.some(({ model }) => certifies(model ?? undefined));
@@ -142,7 +142,7 @@ function expectedOf({ suspect, runs }: Sighting, script: Script): (Decided | nul
 }
 
 /** Keeps the model that a certified result rests on. */
-async function keepModel({ suspect, runs, proof }: Sighting, store: Store): Promise<FindingModel | null> {
+async function keepModel({ suspect, runs, proof }: Reproduction, store: Store): Promise<FindingModel | null> {
   if (suspect.trust !== 'certified') return null;
   if (suspect.kind === 'wrong-answer') {
     // A false model of the suspect's own shows that it is wrong, but not what is right.

@@ -1,7 +1,7 @@
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { Sighting } from './check/sighting.js';
+import type { Reproduction } from './check/reproduction.js';
 
 /** Something smaller that a search got to. */
 export interface SearchStep<S> {
@@ -39,7 +39,7 @@ export interface ShrinkTask<S> {
 /** The smallest that was confirmed in new processes. */
 export interface Shrunk {
   readonly candidate: Candidate;
-  readonly sighting: Sighting;
+  readonly reproduction: Reproduction;
   /** Whether every single change was tried on it. */
   readonly minimal: boolean;
 }
@@ -49,16 +49,16 @@ export interface Shrunk {
  * before, the last step that does show is gone back to, and the search goes on from there in new processes alone. Undefined
  * where not even the start is confirmed.
  */
-export async function shrink<S>(task: ShrinkTask<S>, bench: Bench): Promise<Shrunk | undefined> {
+export async function shrink<S>(task: ShrinkTask<S>, session: ReductionSession): Promise<Shrunk | undefined> {
   let now = task;
   for (;;) {
-    const found = await searched(now, bench);
-    const confirmed = await lastConfirmed(now, found.steps, bench);
+    const found = await searched(now, session);
+    const confirmed = await lastConfirmed(now, found.steps, session);
     if (confirmed === undefined && now.fresh) return undefined;
     const isLast = confirmed !== undefined && confirmed.at === found.steps.length - 1;
-    if (confirmed !== undefined && (isLast || now.fresh || bench.isOver)) {
-      const { candidate, sighting } = confirmed;
-      return { candidate, sighting, minimal: isLast && found.minimal };
+    if (confirmed !== undefined && (isLast || now.fresh || session.isOver)) {
+      const { candidate, reproduction } = confirmed;
+      return { candidate, reproduction, minimal: isLast && found.minimal };
     }
     const from = confirmed === undefined ? {} : { start: confirmed.subject, candidate: confirmed.candidate };
     now = { ...now, ...from, fresh: true };
@@ -68,36 +68,36 @@ export async function shrink<S>(task: ShrinkTask<S>, bench: Bench): Promise<Shru
 interface ConfirmedStep<S> extends SearchStep<S> {
   /** Its number; -1 for the start. */
   readonly at: number;
-  readonly sighting: Sighting;
+  readonly reproduction: Reproduction;
 }
 
 /** The last step that is confirmed, looked for from the end in growing strides; the start where none is. */
 async function lastConfirmed<S>(
   { start, candidate, check }: ShrinkTask<S>,
   steps: readonly SearchStep<S>[],
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<ConfirmedStep<S> | undefined> {
   for (let at = steps.length - 1, stride = 1; at >= 0; at -= stride, stride *= 2) {
     const step = steps[at] as SearchStep<S>;
-    const sighting = await bench.confirm(check, step.candidate);
-    if (sighting !== undefined) return { ...step, at, sighting };
+    const reproduction = await session.confirm(check, step.candidate);
+    if (reproduction !== undefined) return { ...step, at, reproduction };
   }
-  const sighting = await bench.confirm(check, candidate);
-  return sighting && { subject: start, candidate, at: -1, sighting };
+  const reproduction = await session.confirm(check, candidate);
+  return reproduction && { subject: start, candidate, at: -1, reproduction };
 }
 
 async function searched<S>(
   { start, check, phase, fresh, search }: ShrinkTask<S>,
-  bench: Bench,
+  session: ReductionSession,
 ): Promise<{ readonly steps: readonly SearchStep<S>[]; readonly minimal: boolean }> {
-  const run = search(start, (candidate, signal) => bench.shows(check, candidate, { phase, fresh }, signal));
+  const run = search(start, (candidate, signal) => session.shows(check, candidate, { phase, fresh }, signal));
   const steps: SearchStep<S>[] = [];
   for await (const step of run.steps) {
     steps.push(step);
     const text = step.candidate.btor ?? step.candidate.text;
-    bench.parts.accepted?.(text);
-    bench.tell(run.current(), text);
+    session.parts.accepted?.(text);
+    session.tell(run.current(), text);
   }
-  bench.addCacheHits(run.cacheHits());
+  session.addCacheHits(run.cacheHits());
   return { steps, minimal: run.minimal() };
 }

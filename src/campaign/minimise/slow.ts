@@ -2,7 +2,7 @@ import type { Script } from '../../script/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import { type FullRunRecord, saidBy } from '../log/index.js';
 import { normalForm } from '../cases/index.js';
-import { Bench } from './bench.js';
+import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import type { NotReduced } from './reduce-script.js';
@@ -60,47 +60,51 @@ export async function reduceSlow(
   signal: AbortSignal,
 ): Promise<SlowReduction | NotReduced> {
   // Two at a time would measure each other.
-  const bench = new Bench({ ...parts, jobs: 1, models: false }, fast === undefined ? [slow] : [slow, fast], signal);
+  const session = new ReductionSession(
+    { ...parts, jobs: 1, models: false },
+    fast === undefined ? [slow] : [slow, fast],
+    signal,
+  );
   try {
     const before = candidateOfText(normalForm(script));
     if (before === undefined) return { reason: 'it asks nothing' };
-    const watch = new StopWatch(bench, { slow, fast });
+    const watch = new StopWatch(session, { slow, fast });
     const bound = await watch.boundOf(before, ratio);
     if ('reason' in bound) return bound;
-    return await searchSlow(before, { bench, watch, bound });
+    return await searchSlow(before, { session, watch, bound });
   } finally {
-    await bench.close();
+    await session.close();
   }
 }
 
 interface SlowSearch {
-  readonly bench: Bench;
+  readonly session: ReductionSession;
   readonly watch: StopWatch;
   readonly bound: SlowBound;
 }
 
-async function searchSlow(before: Candidate, { bench, watch, bound }: SlowSearch): Promise<SlowReduction> {
-  let sight = { slowMs: bound.slowMs, fastMs: bound.fastMs };
+async function searchSlow(before: Candidate, { session, watch, bound }: SlowSearch): Promise<SlowReduction> {
+  let observation = { slowMs: bound.slowMs, fastMs: bound.fastMs };
   const shows = async (candidate: Candidate, stop: AbortSignal): Promise<boolean> => {
-    if (bench.isOver) stop.throwIfAborted();
-    let last = sight;
+    if (session.isOver) stop.throwIfAborted();
+    let last = observation;
     for (let i = 0; i < TWICE; i++) {
       const now = await watch.measure(candidate, stop);
       if (now === undefined || !isSlow(now, bound)) return false;
       last = now;
     }
-    sight = last;
+    observation = last;
     return true;
   };
-  const run = searchTerms(before.script, { read: candidateOfText, failing: 'conduct' }, shows, bench);
+  const run = searchTerms(before.script, { read: candidateOfText, failing: 'conduct' }, shows, session);
   let after = before;
   for await (const { candidate } of run.steps) {
     after = candidate;
-    bench.parts.accepted?.(candidate.text);
-    bench.tell(run.current(), candidate.text);
+    session.parts.accepted?.(candidate.text);
+    session.tell(run.current(), candidate.text);
   }
-  const ms = Math.round(bench.parts.clock.now() - bench.started);
-  return { before, after, bound, ...sight, minimal: run.minimal(), calls: bench.calls, ms };
+  const ms = Math.round(session.parts.clock.now() - session.started);
+  return { before, after, bound, ...observation, minimal: run.minimal(), calls: session.calls, ms };
 }
 
 interface Measured {
@@ -115,11 +119,11 @@ function isSlow({ slowMs, fastMs }: Measured, bound: SlowBound): boolean {
 
 /** Measures solvers, always in new processes. */
 class StopWatch {
-  readonly #bench: Bench;
+  readonly #session: ReductionSession;
   readonly #who: Pick<SlowOptions, 'slow' | 'fast'>;
 
-  constructor(bench: Bench, who: Pick<SlowOptions, 'slow' | 'fast'>) {
-    this.#bench = bench;
+  constructor(session: ReductionSession, who: Pick<SlowOptions, 'slow' | 'fast'>) {
+    this.#session = session;
     this.#who = who;
   }
 
@@ -137,7 +141,7 @@ class StopWatch {
   async boundOf(candidate: Candidate, wanted: number | undefined): Promise<SlowBound | NotReduced> {
     const seen: Measured[] = [];
     for (let i = 0; i < TIMES; i++) {
-      const now = await this.measure(candidate, this.#bench.outer);
+      const now = await this.measure(candidate, this.#session.outer);
       if (now === undefined) return { reason: await this.#whyNot(candidate) };
       seen.push(now);
     }
@@ -162,18 +166,18 @@ class StopWatch {
     const { slow, fast } = this.#who;
     const said: string[] = [];
     for (const id of fast === undefined ? [slow] : [slow, fast]) {
-      said.push(`${id}: ${saidBy(await this.#ask(id, candidate, this.#bench.outer))}`);
+      said.push(`${id}: ${saidBy(await this.#ask(id, candidate, this.#session.outer))}`);
     }
     return `the times cannot be compared (${said.join('; ')})`;
   }
 
   #ask(id: string, candidate: Candidate, signal: AbortSignal): Promise<FullRunRecord> {
-    const { panels, parts } = this.#bench;
+    const { solverSets, parts } = this.#session;
     const limits: Limits = parts.limits;
-    return panels.with(({ solvers }) => {
+    return solverSets.with(({ solvers }) => {
       const solver = solvers.find((each: Solver) => each.id === id);
       if (solver === undefined) throw new Error(`${id} can no longer be opened`);
-      return panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
+      return solverSets.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
     });
   }
 }

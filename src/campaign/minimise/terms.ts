@@ -10,7 +10,7 @@ import {
 } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import type { Bench } from './bench.js';
+import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { SearchRun, SearchStep, Shows } from './shrink.js';
 
@@ -32,7 +32,7 @@ export function searchTerms(
   start: Script,
   { read, text, frozen, failing, declares }: TermSearch,
   shows: Shows,
-  bench: Bench,
+  session: ReductionSession,
 ): SearchRun<Script> {
   const decoder = new TextDecoder();
   const stage: Stage = (input) => ({
@@ -42,8 +42,8 @@ export function searchTerms(
     },
     drop: () => undefined,
   });
-  const { algorithm, jobs } = bench.parts;
-  const options = { stage, jobs, cache: new Map<string, boolean>(), signal: bench.signal };
+  const { algorithm, jobs } = session.parts;
+  const options = { stage, jobs, cache: new Map<string, boolean>(), signal: session.signal };
   if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
   const { steps, ...rest } = reduceText(text === undefined ? { script: start } : { text }, {
     ...options,

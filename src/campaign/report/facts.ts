@@ -1,4 +1,4 @@
-import type { Decided, ModelSight, Trust } from '../../oracle/index.js';
+import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
 import type { Answer, Backtrace, ReportedKind } from '../../solver/index.js';
 import type { Bisection, FindingRecord, FindingSize, Machine, OutcomeKind, Repeated } from '../log/index.js';
 
@@ -23,7 +23,7 @@ export interface ReportFacts {
   readonly formula: ReportedFormula;
   readonly proof: ReportedProof;
   /** What is false in the model that the solver gave for a wrong sat, beside what proves that. */
-  readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelSight['wrong']> } | null;
+  readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelObservation['wrong']> } | null;
   readonly commands: readonly ReportedCommand[];
   /** Options of the suspect that the bug needs and those that it does not; null where that was not tried. */
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
@@ -106,7 +106,7 @@ export type ReportedProof =
       /** Whose it is; null where the formula was made with it. */
       readonly solver: string | null;
       readonly text: string;
-      readonly wrong: ModelSight['wrong'];
+      readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
       /** The assertions and what each is in it; empty where that is not shown. */
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];

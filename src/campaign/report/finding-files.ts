@@ -13,9 +13,9 @@ import {
   saidBy,
   solverNames,
 } from '../log/index.js';
-import { exhibitOf } from '../minimise/index.js';
+import { reproInputOf } from '../minimise/index.js';
 import {
-  type Exhibit,
+  type ReproInput,
   FOUND,
   REDUCED,
   WASM_FILE,
@@ -40,7 +40,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
     'trace.txt': visible(await textOf(store, finding.trace)),
     'answers.txt': visible(solverNames(plan)(answersText(finding))),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
-    ...(await exhibitFiles({ ...finding, names: FOUND }, plan, store)),
+    ...(await reproFiles({ ...finding, names: FOUND }, plan, store)),
     ...(await reducedFiles(finding, plan, store)),
   };
   if (parent !== undefined) {
@@ -66,7 +66,7 @@ function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
 }
 
 /** What shows a finding: the question in the dialects of those who were asked, its proof, and a script to run. */
-async function exhibitFiles(finding: Exhibit, plan: Plan, store: Store): Promise<FindingFiles> {
+async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { names } = finding;
   const question = await textOf(store, finding.mutant);
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
@@ -101,10 +101,10 @@ async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): P
   if (details === undefined) return files;
   if (details.difference !== null) files['difference.txt'] = visible(await textOf(store, details.difference));
   if (details.smallestMutant !== null) files['smallest-mutant.smt2'] = await textOf(store, details.smallestMutant);
-  const exhibit = exhibitOf(finding);
-  return exhibit === undefined
+  const reproInput = reproInputOf(finding);
+  return reproInput === undefined
     ? files
-    : { ...files, ...(await exhibitFiles({ ...exhibit, names: REDUCED }, plan, store)) };
+    : { ...files, ...(await reproFiles({ ...reproInput, names: REDUCED }, plan, store)) };
 }
 
 /** A seed's file keeps the ending that says what it is. */
@@ -113,7 +113,7 @@ function seedEnding(text: string): string {
   return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';
 }
 
-async function historyFiles(finding: Exhibit, plan: Plan, store: Store): Promise<FindingFiles> {
+async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { history, historyText } = finding.names;
   const texts: string[] = [];
   for (const id of finding.history) {

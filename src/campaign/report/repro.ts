@@ -3,7 +3,7 @@ import { visibleLine } from '../../util/index.js';
 import type { FindingRecord, FullRunRecord } from '../log/index.js';
 
 /** The names under which what shows a finding lies in its folder. */
-export interface ExhibitNames {
+export interface ReproNames {
   /** What is asked, for a solver that reads it as it is. */
   readonly question: string;
   /** The same in BTOR, for a solver that was asked in it. */
@@ -21,7 +21,7 @@ export interface ExhibitNames {
 }
 
 /** Of the input that was found. */
-export const FOUND: ExhibitNames = {
+export const FOUND: ReproNames = {
   question: 'mutant.smt2',
   btor: 'mutant.btor',
   modelQuery: 'mutant.get-model.smt2',
@@ -33,7 +33,7 @@ export const FOUND: ExhibitNames = {
 };
 
 /** Of the smaller input on which the same is wrong. */
-export const REDUCED: ExhibitNames = {
+export const REDUCED: ReproNames = {
   question: 'reduced.smt2',
   btor: 'reduced.btor',
   modelQuery: 'reduced.get-model.smt2',
@@ -45,7 +45,7 @@ export const REDUCED: ExhibitNames = {
 };
 
 /** A finding, or what it was reduced to as one, with the names of its files. */
-export type Exhibit = FindingRecord & { readonly names: ExhibitNames };
+export type ReproInput = FindingRecord & { readonly names: ReproNames };
 /** Where the script that runs Z3 as WebAssembly lies. */
 export const WASM_FILE = 'ask-z3.mjs';
 
@@ -67,7 +67,7 @@ const SIGNALS: Readonly<Record<string, number>> = {
  * A POSIX shell script that shows a finding with nothing but the solvers: it prints what each of them says, and exits
  * with 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.
  */
-export function reproScript(finding: Exhibit, limitSeconds: number): string {
+export function reproScript(finding: ReproInput, limitSeconds: number): string {
   const lines = [
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
@@ -89,7 +89,7 @@ export function reproScript(finding: Exhibit, limitSeconds: number): string {
 }
 
 /** The texts of a mutant that a solver's own dialect needs. */
-export function fileFor(run: FullRunRecord, file: string, names: ExhibitNames): string {
+export function fileFor(run: FullRunRecord, file: string, names: ReproNames): string {
   if (run.language === 'btor') return names.btor;
   return run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
 }
@@ -164,7 +164,7 @@ printed() {
 `;
 
 /** The lines up to and with the condition under which the bug shows. */
-function shows(finding: Exhibit): string[] {
+function shows(finding: ReproInput): string[] {
   switch (finding.kind) {
     case 'crash':
       return failureShows(finding);
@@ -186,7 +186,7 @@ const UNSTABLE_ASKS = 40;
  * The solver says the one and the other, asked the same many times: another answer, another end, or its complaint about its
  * model in one run and not in another. A model that is false now and then cannot be told without an evaluator.
  */
-function unstableShows(finding: Exhibit): string[] {
+function unstableShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
   return [
@@ -205,7 +205,7 @@ function unstableShows(finding: Exhibit): string[] {
 }
 
 /** What the suspect did, and its answers: whether that is wrong, only the oracle of the plug-in can tell. */
-function anomalyShows(finding: Exhibit): string[] {
+function anomalyShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const answers = run.answers.map((each) => `${each} `).join('');
@@ -216,7 +216,7 @@ function anomalyShows(finding: Exhibit): string[] {
   ];
 }
 
-function failureShows(finding: Exhibit): string[] {
+function failureShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   const conditions: string[] = [];
   const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
@@ -233,7 +233,7 @@ function failureShows(finding: Exhibit): string[] {
 }
 
 /** The solver prints the very model that was found false, or complains of its model itself. */
-function falseModelShows(finding: Exhibit): string[] {
+function falseModelShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
   const { names } = finding;
@@ -251,7 +251,7 @@ function falseModelShows(finding: Exhibit): string[] {
   ];
 }
 
-function wrongAnswerShows(finding: Exhibit): string[] {
+function wrongAnswerShows(finding: ReproInput): string[] {
   const { wrong, oracles, parentRuns, names } = finding;
   if (wrong === null) return ['if true; then'];
   const fromEnd = finding.expected.length - wrong.check;
@@ -309,7 +309,7 @@ function mustAsk(run: FullRunRecord, on: Parameters<typeof askLine>[1]): string 
 }
 
 /** Runs a solver on a file; a finding with a history is shown by the whole history in one process. */
-function askLine(run: FullRunRecord, on: Exhibit | { readonly file: string; readonly names: ExhibitNames }): string {
+function askLine(run: FullRunRecord, on: ReproInput | { readonly file: string; readonly names: ReproNames }): string {
   const [program = '', ...args] = run.command;
   const name = quote(oneLine(`${run.solver} (${run.version.text})`));
   const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);

@@ -2,8 +2,8 @@ import { type Bisection, fixStateOf, newestThatShows } from '../log/index.js';
 
 /** The one line that says what a bisection found. */
 export function versionsLine(bisection: Bisection): string {
-  const { versions, sights, family } = bisection;
-  return `${startText(bisection)}; ${endText(bisection)} (${sights.length} of ${versions.length} versions of ${family} run)`;
+  const { versions, observations, family } = bisection;
+  return `${startText(bisection)}; ${endText(bisection)} (${observations.length} of ${versions.length} versions of ${family} run)`;
 }
 
 function startText({ firstBad, lastGood, versions }: Bisection): string {

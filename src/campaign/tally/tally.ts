@@ -136,9 +136,9 @@ export class Tally {
 
   summary(): Summary {
     const counted = this.#counted();
-    const sight = { complaints: this.#complaints, leftOut: this.#leftOutFor, by: this.#by };
+    const observation = { complaints: this.#complaints, leftOut: this.#leftOutFor, by: this.#by };
     const { solvers = [], budget } = this.#plan ?? {};
-    return { ...counted, troubles: troublesOf(counted, { ...sight, solvers, tests: budget?.tests ?? null }) };
+    return { ...counted, troubles: troublesOf(counted, { ...observation, solvers, tests: budget?.tests ?? null }) };
   }
 
   #counted(): Omit<Summary, 'troubles'> {

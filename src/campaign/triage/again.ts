@@ -4,7 +4,7 @@ import { type FullRunRecord, blamedRuns } from '../log/index.js';
 import { type MadeTest, isSeed, shapeOf, theoriesOf } from '../cases/index.js';
 import { groupOf } from './group-of.js';
 import { type KnownBug, knownBugOf } from './known-bugs.js';
-import { operatorsOf, versionsOf } from './sight.js';
+import { operatorsOf, versionsOf } from './observation.js';
 import type { Resemblance } from './steering.js';
 
 /** What a suspicion would become if it were confirmed as it stands: its group, and the known bug that it is. */

@@ -13,7 +13,7 @@ const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
   family: 'z3@npm',
   of: 'reduced',
   versions: [],
-  sights: [],
+  observations: [],
   scanned: false,
   firstBad,
   lastGood: null,
@@ -174,8 +174,10 @@ describe('groups', () => {
 
   it('of crashes that say nothing fall apart where two versions fixed them, and where none fixed one', () => {
     const fixed = (fixedIn: string | null) => {
-      const sights = [{ version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' }] as unknown as Bisection['sights'];
-      return { bisection: { ...bisection('4.8.8', fixedIn), versions: ['5.2.0'], sights } };
+      const observations = [
+        { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },
+      ] as unknown as Bisection['observations'];
+      return { bisection: { ...bisection('4.8.8', fixedIn), versions: ['5.2.0'], observations } };
     };
     const match = { operators: ['match'] };
     expect(

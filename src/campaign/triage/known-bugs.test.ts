@@ -3,11 +3,11 @@ import { findingOf, textsOf } from '../../../test/support/findings.js';
 import { baselineOf, isInBaseline } from './baseline.js';
 import { type KnownBug, compareVersions, knownBugOf } from './known-bugs.js';
 import { readKnownBugs } from './known-file.js';
-import { sightOfFinding } from './sight.js';
+import { observationOfFinding } from './observation.js';
 
 const texts = textsOf({ mutant: '(declare-const x Int)(assert (= (mod x 3) (abs x)))(check-sat)' });
 const known = async (bug: Omit<KnownBug, 'name'>, finding = findingOf('f')) =>
-  knownBugOf([{ name: 'it', ...bug }], await sightOfFinding(finding, texts)) !== undefined;
+  knownBugOf([{ name: 'it', ...bug }], await observationOfFinding(finding, texts)) !== undefined;
 
 describe('known bugs', () => {
   it('are recognised where every field fits', async () => {

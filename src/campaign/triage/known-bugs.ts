@@ -1,5 +1,5 @@
 import { patternOf } from '../../solver/index.js';
-import type { FindingSight } from './sight.js';
+import type { FindingObservation } from './observation.js';
 import { SEVERITIES, type Severity, severityOf } from './rank.js';
 
 /** What a known bug may be narrowed to: a finding's kind, or one direction of wrong answers. */
@@ -24,24 +24,27 @@ export interface KnownBug {
 }
 
 /** The first known bug that a finding is an instance of. */
-export function knownBugOf(bugs: readonly KnownBug[], sight: KnownSight): KnownBug | undefined {
-  return bugs.find((bug) => fits(bug, sight));
+export function knownBugOf(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
+  return bugs.find((bug) => fits(bug, observation));
 }
 
 /** What is looked at to recognise a known bug. */
-export type KnownSight = Pick<
-  FindingSight,
+export type KnownObservation = Pick<
+  FindingObservation,
   'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'
 >;
 
-function fits({ solver, versions, kind, signature, theories, operators, shape }: KnownBug, sight: KnownSight): boolean {
-  if (solver !== undefined && !sight.families.every((family) => family === solver)) return false;
-  if (versions !== undefined && !sight.versions.some((version) => isWithin(version, versions))) return false;
-  if (kind !== undefined && severityOf(sight) !== kind && sight.kind !== kind) return false;
-  if (signature !== undefined && patternOf(signature).exec(sight.signature ?? '') === null) return false;
-  if (theories !== undefined && !theories.every((theory) => sight.theories.includes(theory))) return false;
-  if (operators !== undefined && !operators.every((name) => Object.hasOwn(sight.operators, name))) return false;
-  return shape === undefined || sight.shape === shape;
+function fits(
+  { solver, versions, kind, signature, theories, operators, shape }: KnownBug,
+  observation: KnownObservation,
+): boolean {
+  if (solver !== undefined && !observation.families.every((family) => family === solver)) return false;
+  if (versions !== undefined && !observation.versions.some((version) => isWithin(version, versions))) return false;
+  if (kind !== undefined && severityOf(observation) !== kind && observation.kind !== kind) return false;
+  if (signature !== undefined && patternOf(signature).exec(observation.signature ?? '') === null) return false;
+  if (theories !== undefined && !theories.every((theory) => observation.theories.includes(theory))) return false;
+  if (operators !== undefined && !operators.every((name) => Object.hasOwn(observation.operators, name))) return false;
+  return shape === undefined || observation.shape === shape;
 }
 
 function isWithin(version: string, { from, before }: { readonly from?: string; readonly before?: string }): boolean {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, rank } from './rank.js';
-import type { FindingSight } from './sight.js';
+import type { FindingObservation } from './observation.js';
 
-const sight = (id: string, more: Partial<FindingSight> = {}): FindingSight => ({
+const observation = (id: string, more: Partial<FindingObservation> = {}): FindingObservation => ({
   id,
   kind: 'crash',
   trust: 'observed',
@@ -20,7 +20,7 @@ const sight = (id: string, more: Partial<FindingSight> = {}): FindingSight => ({
 });
 
 /** Twelve bugs; what shows one differs in size, in an operator or two, and in what a message says of the input. */
-const BUGS: readonly ((i: number) => Partial<FindingSight>)[] = [
+const BUGS: readonly ((i: number) => Partial<FindingObservation>)[] = [
   () => ({
     kind: 'wrong-answer',
     got: 'unsat',
@@ -63,22 +63,22 @@ const BUGS: readonly ((i: number) => Partial<FindingSight>)[] = [
 ];
 const NOISE = ['and', 'or', 'ite', '+', 'bvadd'];
 
-function sightings(): { sight: FindingSight; bug: number }[] {
+function observed(): { observation: FindingObservation; bug: number }[] {
   return BUGS.flatMap((make, bug) =>
     // The first bugs show a hundred times as often as the last ones.
     Array.from({ length: bug < 3 ? 100 : bug < 6 ? 20 : 1 }, (_, i) => {
-      const made = sight(`${bug}-${String(i).padStart(3, '0')}`, { bytes: 60 + ((i * 37) % 200), ...make(i) });
+      const made = observation(`${bug}-${String(i).padStart(3, '0')}`, { bytes: 60 + ((i * 37) % 200), ...make(i) });
       const noise = { [NOISE[i % NOISE.length] as string]: 1 };
-      return { bug, sight: { ...made, operators: { ...made.operators, ...noise } } };
+      return { bug, observation: { ...made, operators: { ...made.operators, ...noise } } };
     }),
   );
 }
 
 describe('rank', () => {
   it('puts ten different bugs first, though some show a hundred times as often', () => {
-    const all = sightings();
-    const bugOf = new Map(all.map((each) => [each.sight.id, each.bug]));
-    const ranked = rank(all.map((each) => each.sight));
+    const all = observed();
+    const bugOf = new Map(all.map((each) => [each.observation.id, each.bug]));
+    const ranked = rank(all.map((each) => each.observation));
     expect(new Set(ranked.slice(0, 10).map(({ id }) => bugOf.get(id))).size).toBe(10);
     expect(new Set(ranked.slice(0, 14).map(({ id }) => bugOf.get(id))).size).toBe(BUGS.length);
     // In the order in which they are found, the first ten are one bug.
@@ -86,17 +86,17 @@ describe('rank', () => {
   });
 
   it('begins with the gravest and surest, whatever the order', () => {
-    const all = sightings().map((each) => each.sight);
+    const all = observed().map((each) => each.observation);
     expect(rank(all)[0]?.id).toMatch(/^[02]-/);
     expect(rank([...all].reverse())).toEqual(rank(all));
   });
 
   it('says of two that are alike that they are, both ways round', () => {
-    const kinds = fc.constantFrom<FindingSight['kind'][]>('crash', 'wrong-answer', 'invalid-model');
+    const kinds = fc.constantFrom<FindingObservation['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc
       .record({ kind: kinds, families: words, theories: words, signature: fc.option(fc.constantFrom('x', 'x y')) })
-      .map((more) => sight('s', more));
+      .map((more) => observation('s', more));
     fc.assert(
       fc.property(any, any, (a, b) => {
         expect(distance(a, a)).toBe(0);
@@ -109,7 +109,7 @@ describe('rank', () => {
 
   it('takes little time for thousands', () => {
     const many = Array.from({ length: 5_000 }, (_, i) =>
-      sight(`c${i}`, {
+      observation(`c${i}`, {
         signature: `fault in f${i % 50} at ${i}`,
         operators: { [`op${i % 30}`]: 1, and: i % 5 },
         bytes: i,

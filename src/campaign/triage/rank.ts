@@ -1,5 +1,5 @@
 import { TRUSTS } from '../../oracle/index.js';
-import type { FindingSight } from './sight.js';
+import type { FindingObservation } from './observation.js';
 
 /** What differs between two findings, and how much that counts. */
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;
@@ -22,19 +22,19 @@ export const SEVERITIES = [
 export type Severity = (typeof SEVERITIES)[number];
 
 /** The severity of a finding. */
-export function severityOf({ kind, got, families }: Pick<FindingSight, 'kind' | 'got' | 'families'>): Severity {
+export function severityOf({ kind, got, families }: Pick<FindingObservation, 'kind' | 'got' | 'families'>): Severity {
   if (kind !== 'wrong-answer') return kind;
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
 
 /** How unlike two findings are, from 0 to 1. */
-export function distance(a: FindingSight, b: FindingSight): number {
+export function distance(a: FindingObservation, b: FindingObservation): number {
   return apart(lookOf(a), lookOf(b));
 }
 
-/** A sight, taken to pieces once. */
+/** A observation, taken to pieces once. */
 interface Look {
-  readonly sight: FindingSight;
+  readonly observation: FindingObservation;
   readonly severity: Severity;
   readonly families: ReadonlySet<string>;
   readonly theories: ReadonlySet<string>;
@@ -44,16 +44,16 @@ interface Look {
   readonly words: ReadonlySet<string>;
 }
 
-function lookOf(sight: FindingSight): Look {
-  const operators = new Map(Object.entries(sight.operators));
+function lookOf(observation: FindingObservation): Look {
+  const operators = new Map(Object.entries(observation.operators));
   return {
-    sight,
-    severity: severityOf(sight),
-    families: new Set(sight.families),
-    theories: new Set(sight.theories),
+    observation,
+    severity: severityOf(observation),
+    families: new Set(observation.families),
+    theories: new Set(observation.theories),
     operators,
     uses: [...operators.values()].reduce((sum, each) => sum + each, 0),
-    words: new Set((sight.signature ?? '').split(/[^\w.]+/).filter((word) => word !== '')),
+    words: new Set((observation.signature ?? '').split(/[^\w.]+/).filter((word) => word !== '')),
   };
 }
 
@@ -64,12 +64,12 @@ function apart(a: Look, b: Look): number {
     WEIGHTS.family * overlap(a.families, b.families) +
     WEIGHTS.theories * overlap(a.theories, b.theories) +
     WEIGHTS.operators * countsApart(a, b);
-  const [signature, other] = [a.sight.signature, b.sight.signature];
+  const [signature, other] = [a.observation.signature, b.observation.signature];
   if (signature !== null || other !== null) {
     weight += WEIGHTS.signature;
     sum += WEIGHTS.signature * (signature === other ? 0 : overlap(a.words, b.words));
   }
-  const [pattern, second] = [a.sight.pattern, b.sight.pattern];
+  const [pattern, second] = [a.observation.pattern, b.observation.pattern];
   if (pattern !== null && second !== null) {
     weight += WEIGHTS.pattern;
     sum += WEIGHTS.pattern * (pattern === second ? 0 : 1);
@@ -86,14 +86,16 @@ const MOST_UNLIKE = 300;
  * section 3). Among equals the graver, then the surer, then the smaller one, and so on behind the first few hundred. The
  * order in which they are given counts for nothing. What needs an experimental option comes behind all else.
  */
-export function rank(sights: readonly FindingSight[]): FindingSight[] {
-  const isOdd = ({ experimental = false }: FindingSight) => experimental;
-  return [...rankAlike(sights.filter((each) => !isOdd(each))), ...rankAlike(sights.filter(isOdd))];
+export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
+  const isOdd = ({ experimental = false }: FindingObservation) => experimental;
+  return [...rankAlike(observations.filter((each) => !isOdd(each))), ...rankAlike(observations.filter(isOdd))];
 }
 
-function rankAlike(sights: readonly FindingSight[]): FindingSight[] {
-  const left = [...sights].sort(byWeight).map((sight) => ({ look: lookOf(sight), nearest: Infinity }));
-  const ranked: FindingSight[] = [];
+function rankAlike(observations: readonly FindingObservation[]): FindingObservation[] {
+  const left = [...observations]
+    .sort(byWeight)
+    .map((observation) => ({ look: lookOf(observation), nearest: Infinity }));
+  const ranked: FindingObservation[] = [];
   while (left.length > 0 && ranked.length < MOST_UNLIKE) {
     let best = 0;
     for (let i = 1; i < left.length; i++) {
@@ -101,16 +103,16 @@ function rankAlike(sights: readonly FindingSight[]): FindingSight[] {
     }
     const [next] = left.splice(best, 1);
     if (next === undefined) break;
-    ranked.push(next.look.sight);
+    ranked.push(next.look.observation);
     for (const each of left) {
       // What is like one before it cannot get any nearer.
       if (each.nearest > 0) each.nearest = Math.min(each.nearest, Math.round(apart(each.look, next.look) / STEP));
     }
   }
-  return [...ranked, ...left.map(({ look }) => look.sight)];
+  return [...ranked, ...left.map(({ look }) => look.observation)];
 }
 
-function byWeight(a: FindingSight, b: FindingSight): number {
+function byWeight(a: FindingObservation, b: FindingObservation): number {
   return (
     SEVERITIES.indexOf(severityOf(a)) - SEVERITIES.indexOf(severityOf(b)) ||
     TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||

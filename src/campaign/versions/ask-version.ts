@@ -1,6 +1,6 @@
 import { contentId } from '../../util/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
-import { type Clock, type RunRecord, type VersionSight, fullRecordOf } from '../log/index.js';
+import { type Clock, type RunRecord, type VersionObservation, fullRecordOf } from '../log/index.js';
 import { CampaignStopped, ask, withExaminedModel } from '../ask/index.js';
 import { type Failure, type Shown, stillShows, voteOf, withJoinedAnswer } from '../judge/index.js';
 import { judgeChange, nextTimes } from './changing.js';
@@ -41,7 +41,7 @@ export async function askVersion(
   { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: AskingCost },
   cx: VersionAsking,
   signal: AbortSignal,
-): Promise<VersionSight> {
+): Promise<VersionObservation> {
   const identity = await cx.pool.list.identify(version, signal);
   const asking = { question, version, identity, cost, cx, signal };
   const { failure } = question;
@@ -65,7 +65,7 @@ export async function askVersion(
 async function askChanging(
   failure: Failure & { readonly kind: 'unstable' },
   asking: TextAsking,
-): Promise<VersionSight> {
+): Promise<VersionObservation> {
   const { version, cx, question } = asking;
   let runs: RunRecord[] = [];
   for (let times = nextTimes(failure, runs); times !== undefined; times = nextTimes(failure, runs)) {

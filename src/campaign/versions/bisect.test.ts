@@ -92,13 +92,13 @@ describe('bisectQuestion', () => {
     const cx = { ...asking(fakeVersions('...XXXXX....')), scan: true };
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(found).toMatchObject({ firstBad: '1.3', lastGood: '1.2', fixedIn: '1.8', scanned: true });
-    expect(found.sights.map(({ shows }) => (shows === 'yes' ? 'X' : '.')).join('')).toBe('...XXXXX....');
+    expect(found.observations.map(({ shows }) => (shows === 'yes' ? 'X' : '.')).join('')).toBe('...XXXXX....');
   });
 
   it('asks what the answer rests on three times, and the rest once', async () => {
     const cx = { ...asking(fakeVersions('...XXX')), scan: true };
-    const { sights } = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
-    expect(sights.map(({ times }) => times)).toEqual([1, 1, 3, 3, 1, 1]);
+    const { observations } = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
+    expect(observations.map(({ times }) => times)).toEqual([1, 1, 3, 3, 1, 1]);
     expect(cx.cost.asked).toBe(10);
   });
 
@@ -113,15 +113,15 @@ describe('bisectQuestion', () => {
         name === '1.2' ? Promise.resolve(scriptedSolver(name, behaviour)) : steady.open(name, options),
     };
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), scan: true }, never);
-    const sight = found.sights.find(({ version }) => version === '1.2');
-    expect(sight).toEqual({ version: '1.2', shows: 'no', said: 'unsat / sat (no 2, yes 1 of 3)', times: 3 });
+    const observation = found.observations.find(({ version }) => version === '1.2');
+    expect(observation).toEqual({ version: '1.2', shows: 'no', said: 'unsat / sat (no 2, yes 1 of 3)', times: 3 });
     expect(found.firstBad).toBeNull();
   });
 
   it('goes round versions that are not there or fail in another way', async () => {
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(fakeVersions('..-CXX')), scan: true }, never);
-    expect(found.sights.map(({ shows }) => shows)).toEqual(['no', 'no', 'unclear', 'other', 'yes', 'yes']);
-    expect(found.sights[2]).toMatchObject({ said: 'does not build', times: 0 });
+    expect(found.observations.map(({ shows }) => shows)).toEqual(['no', 'no', 'unclear', 'other', 'yes', 'yes']);
+    expect(found.observations[2]).toMatchObject({ said: 'does not build', times: 0 });
     expect(found).toMatchObject({ firstBad: '1.4', lastGood: '1.1' });
   });
 
@@ -250,7 +250,7 @@ describe('bisectFinding', () => {
     const behaviour: Behaviour = (text) => (text.includes('(reset)') ? ['sat', 'unsat'] : ['sat']);
     const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
     const finding = await findingIn(store, { confirmed: 'history', history });
-    expect((await bisectFinding(finding, cx, never))?.sights).toEqual([
+    expect((await bisectFinding(finding, cx, never))?.observations).toEqual([
       { version: '1.0', shows: 'yes', said: 'sat unsat', times: 1 },
     ]);
   });
@@ -261,7 +261,7 @@ describe('bisectFinding', () => {
     const behaviour: Behaviour = (text) => (text.includes('z Int') ? ['sat'] : ['unsat']);
     const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
     const finding = await findingIn(store, { trust: 'metamorphic', oracles: ['metamorphic'], parent });
-    expect((await bisectFinding(finding, cx, never))?.sights[0]).toMatchObject({
+    expect((await bisectFinding(finding, cx, never))?.observations[0]).toMatchObject({
       shows: 'yes',
       said: 'unsat, seed: sat',
     });
@@ -276,7 +276,7 @@ describe('bisectFinding', () => {
       const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
       const joined = { connective, seeds };
       const more = { trust: 'metamorphic', oracles: ['metamorphic'], parent, joined } as const;
-      return (await bisectFinding(await findingIn(store, more), cx, never))?.sights[0];
+      return (await bisectFinding(await findingIn(store, more), cx, never))?.observations[0];
     };
     expect(await of('or', ['sat', 'unsat'])).toMatchObject({ shows: 'yes', said: 'unsat, seed: sat' });
     expect(await of('and', ['sat', 'unsat'])).toMatchObject({ shows: 'no' });
@@ -298,7 +298,7 @@ describe('recheck', () => {
     const standing = async (pattern: string) => {
       const cx = { ...asking(fakeVersions(pattern)), store, plan: PLAN };
       const [checked] = await recheck([finding], cx, never);
-      return `${checked?.standing} ${checked?.sight.times}`;
+      return `${checked?.standing} ${checked?.observation.times}`;
     };
     expect(await standing('X')).toBe('still 1');
     expect(await standing('.')).toBe('fixed 2');
@@ -337,9 +337,9 @@ describe('what changes from time to time', () => {
     const cx = { ...asking(changing('..XXXX..')), store, plan: PLAN };
     const found = await bisectFinding(await unstable(store), cx, never);
     expect(found).toMatchObject({ firstBad: '1.2', lastGood: '1.1', fixedIn: '1.6' });
-    const times = (at: string) => found?.sights.find(({ version }) => version === at)?.times;
+    const times = (at: string) => found?.observations.find(({ version }) => version === at)?.times;
     expect(times('1.1')).toBe(25);
-    expect(found?.sights.find(({ version }) => version === '1.2')?.said).toMatch(/^sat ×\d+, unsat ×\d+$/);
+    expect(found?.observations.find(({ version }) => version === '1.2')?.said).toMatch(/^sat ×\d+, unsat ×\d+$/);
   });
 
   it('is still there, fixed, or not to be told, when it is rechecked', async () => {
@@ -362,6 +362,6 @@ describe('what changes from time to time', () => {
     const finding = await findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [rare] });
     const cx = { ...asking(changing('.')), store, plan: PLAN };
     const [checked] = await recheck([finding], cx, never);
-    expect(checked).toMatchObject({ standing: 'unclear', sight: { times: 64 } });
+    expect(checked).toMatchObject({ standing: 'unclear', observation: { times: 64 } });
   });
 });

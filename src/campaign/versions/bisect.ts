@@ -1,4 +1,4 @@
-import type { Bisection, FindingRecord, Plan, Store, VersionSight } from '../log/index.js';
+import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
 import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
 import { isSure, nextVersions } from './next-versions.js';
@@ -14,7 +14,7 @@ export interface BisectOptions extends VersionAsking {
   /** How many versions are asked at the same time. */
   readonly jobs: number;
   /** Hears of each version once it was asked. */
-  readonly hear?: ((sight: VersionSight) => void) | undefined;
+  readonly hear?: ((observation: VersionObservation) => void) | undefined;
   /** Is added to. */
   readonly cost?: AskingCost | undefined;
 }
@@ -51,13 +51,13 @@ export async function bisectQuestion(
     if (next.length > 0) await search.ask(next, 1);
     else if (!(await search.askAgain())) break;
   }
-  const { sights } = search;
+  const { observations } = search;
   return {
     family: list.family,
     of: question.of,
     versions: list.names,
-    sights,
-    scanned: sights.length === list.names.length,
+    observations,
+    scanned: observations.length === list.names.length,
     ...conclude(list.names, search.seen, { place }),
   };
 }
@@ -67,7 +67,7 @@ class Search {
   readonly #question: VersionQuestion;
   readonly #cx: BisectOptions;
   readonly #signal: AbortSignal;
-  readonly #sights = new Map<number, VersionSight>();
+  readonly #observations = new Map<number, VersionObservation>();
 
   constructor(question: VersionQuestion, cx: BisectOptions, signal: AbortSignal) {
     this.#question = question;
@@ -75,30 +75,30 @@ class Search {
     this.#signal = signal;
   }
 
-  get seen(): ReadonlyMap<number, VersionSight['shows']> {
-    return new Map([...this.#sights].map(([place, { shows }]) => [place, shows]));
+  get seen(): ReadonlyMap<number, VersionObservation['shows']> {
+    return new Map([...this.#observations].map(([place, { shows }]) => [place, shows]));
   }
 
   /** In the order of the list. */
-  get sights(): VersionSight[] {
-    return [...this.#sights].sort(([a], [b]) => a - b).map(([, sight]) => sight);
+  get observations(): VersionObservation[] {
+    return [...this.#observations].sort(([a], [b]) => a - b).map(([, observation]) => observation);
   }
 
   async ask(places: readonly number[], times: number): Promise<void> {
     const { jobs, pool, cost = { asked: 0, kept: 0 }, hear } = this.#cx;
     await inParallel(places, jobs, async (place) => {
       const version = pool.list.names[place] as string;
-      const sight = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
-      this.#sights.set(place, sight);
-      hear?.(sight);
+      const observation = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
+      this.#observations.set(place, observation);
+      hear?.(observation);
     });
   }
 
   /** Asks the versions between which something changes until each has its votes; whether any had too few. */
   async askAgain(): Promise<boolean> {
     const few = decidingPlaces(this.seen).filter((place) => {
-      const sight = this.#sights.get(place);
-      return sight !== undefined && isSure(sight.shows) && sight.times < VOTES;
+      const observation = this.#observations.get(place);
+      return observation !== undefined && isSure(observation.shows) && observation.times < VOTES;
     });
     if (few.length > 0) await this.ask(few, VOTES);
     return few.length > 0;

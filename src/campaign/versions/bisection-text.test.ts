@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Bisection, VersionSight } from '../log/index.js';
+import type { Bisection, VersionObservation } from '../log/index.js';
 import { answersOfVersions, bisectionText, patternOf } from './bisection-text.js';
 
-const sight = (version: string, shows: VersionSight['shows'], said: string, times = 1): VersionSight => {
+const observation = (
+  version: string,
+  shows: VersionObservation['shows'],
+  said: string,
+  times = 1,
+): VersionObservation => {
   return { version, shows, said, times };
 };
 
@@ -10,11 +15,11 @@ const BISECTION: Bisection = {
   family: 'z3@npm',
   of: 'reduced',
   versions: ['4.8.17', '4.10.0', '4.11.2', '4.12.1', '4.12.2'],
-  sights: [
-    sight('4.8.17', 'no', 'unsat'),
-    sight('4.10.0', 'no', 'unsat', 3),
-    sight('4.11.2', 'unclear', 'timeout'),
-    sight('4.12.1', 'yes', 'sat', 3),
+  observations: [
+    observation('4.8.17', 'no', 'unsat'),
+    observation('4.10.0', 'no', 'unsat', 3),
+    observation('4.11.2', 'unclear', 'timeout'),
+    observation('4.12.1', 'yes', 'sat', 3),
   ],
   scanned: false,
   firstBad: '4.12.1',
@@ -46,8 +51,8 @@ fixed in   none of these: 4.12.1 is the newest known to have it
   });
 
   it('says where it shows nowhere', () => {
-    const sights = [sight('4.8.17', 'no', 'unsat')];
-    const nowhere = { ...BISECTION, versions: ['4.8.17'], sights, scanned: true, firstBad: null, lastGood: null };
+    const observations = [observation('4.8.17', 'no', 'unsat')];
+    const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
       'none of the versions run has the bug, from 4.8.17 to 4.8.17\n' +
         'fixed in   4.8.17 at the latest: it was found on an older version, or on another build',

@@ -1,8 +1,8 @@
-import type { Bisection, VersionSight } from '../log/index.js';
+import type { Bisection, VersionObservation } from '../log/index.js';
 import { isSure, spells } from './next-versions.js';
 
 /** How a version's behaviour is shown in one character. */
-const SIGHT_MARKS: Readonly<Record<VersionSight['shows'], string>> = {
+const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> = {
   yes: 'X',
   no: '.',
   other: 'o',
@@ -19,13 +19,13 @@ const WIDTH = 100;
 export const BISECTION_FILE = 'bisection.txt';
 
 /** A character for each version, oldest first. */
-export function patternOf({ versions, sights }: Pick<Bisection, 'versions' | 'sights'>): string {
-  const seen = new Map(sights.map(({ version, shows }) => [version, shows]));
+export function patternOf({ versions, observations }: Pick<Bisection, 'versions' | 'observations'>): string {
+  const seen = new Map(observations.map(({ version, shows }) => [version, shows]));
   return versions.map((version) => markOf(seen.get(version))).join('');
 }
 
-function markOf(shows: VersionSight['shows'] | undefined): string {
-  return shows === undefined ? NOT_ASKED : SIGHT_MARKS[shows];
+function markOf(shows: VersionObservation['shows'] | undefined): string {
+  return shows === undefined ? NOT_ASKED : OBSERVATION_MARKS[shows];
 }
 
 /** A bisection to be read: the versions in aligned columns, and what follows from them. */
@@ -46,8 +46,11 @@ export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): str
 }
 
 /** `4.8.17 .  4.10.0 X …`, in columns. */
-function versionGrid({ versions, sights }: Pick<Bisection, 'versions' | 'sights'>, width: number): string[] {
-  const seen = new Map(sights.map(({ version, shows }) => [version, shows]));
+function versionGrid(
+  { versions, observations }: Pick<Bisection, 'versions' | 'observations'>,
+  width: number,
+): string[] {
+  const seen = new Map(observations.map(({ version, shows }) => [version, shows]));
   const longest = Math.max(0, ...versions.map(({ length }) => length));
   const cells = versions.map((version) => `${version.padEnd(longest)} ${markOf(seen.get(version))}`);
   const perLine = Math.max(1, Math.floor((width + 3) / (longest + 5)));
@@ -58,11 +61,11 @@ function versionGrid({ versions, sights }: Pick<Bisection, 'versions' | 'sights'
 
 /** First bad, last good, fixed in, and what is not as simple as that. */
 function conclusionLines(bisection: Bisection): string[] {
-  const { firstBad, lastGood, fixedIn, versions, sights } = bisection;
+  const { firstBad, lastGood, fixedIn, versions, observations } = bisection;
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
-  const shown = sights.filter(({ shows }) => shows === 'yes');
+  const shown = observations.filter(({ shows }) => shows === 'yes');
   if (shown.length === 0) {
-    const cannotSay = sights.every(({ shows }) => !isSure(shows));
+    const cannotSay = observations.every(({ shows }) => !isSure(shows));
     const where = cannotSay
       ? 'no version can be judged'
       : `none of the versions run has the bug, from ${oldest} to ${newest}`;
@@ -91,12 +94,12 @@ function newestText(shown: string | undefined, newest: string): string {
 }
 
 /** Versions that cannot be judged, where they lie at an end of the failure. */
-function betweenLines({ sights, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
-  const open = sights.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
+function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
+  const open = observations.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
   const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
   const within = (from: number, to: number) => open.filter((each) => place(each) > from && place(each) < to);
   const start = firstBad === null ? [] : within(place(lastGood), place(firstBad));
-  const lastBad = sights.filter(({ shows, version }) => {
+  const lastBad = observations.filter(({ shows, version }) => {
     return shows === 'yes' && (fixedIn === null || place(version) < place(fixedIn));
   });
   const end = within(place(lastBad.at(-1)?.version ?? null), fixedIn === null ? versions.length : place(fixedIn));
@@ -106,36 +109,36 @@ function betweenLines({ sights, versions, firstBad, lastGood, fixedIn }: Bisecti
   ];
 }
 
-function spellLines({ sights, versions }: Bisection): string[] {
-  const seen = new Map(sights.map(({ version, shows }) => [versions.indexOf(version), shows]));
+function spellLines({ observations, versions }: Bisection): string[] {
+  const seen = new Map(observations.map(({ version, shows }) => [versions.indexOf(version), shows]));
   const sure = [...seen.keys()].filter((place) => isSure(seen.get(place))).sort((a, b) => a - b);
   const times = spells(sure, seen);
   return times > 1 ? [`           not monotone: it appears ${times} times`] : [];
 }
 
-function flakyLines({ sights }: Bisection): string[] {
-  const flaky = sights.filter(({ said }) => / of \d+\)$/.test(said)).map(({ version }) => version);
+function flakyLines({ observations }: Bisection): string[] {
+  const flaky = observations.filter(({ said }) => / of \d+\)$/.test(said)).map(({ version }) => version);
   return flaky.length === 0 ? [] : [`           the answers of ${flaky.join(', ')} differ between runs: majority vote`];
 }
 
 /** Where something changes, more than one look is needed to say so. */
-function timesLines({ sights }: Bisection): string[] {
-  const times = Math.max(...sights.map((sight) => sight.times));
+function timesLines({ observations }: Bisection): string[] {
+  const times = Math.max(...observations.map((observation) => observation.times));
   return times > 1 ? [`           versions next to a change were run ${times} times, in new processes`] : [];
 }
 
-function neighbourLines({ scanned, sights, versions }: Bisection): string[] {
+function neighbourLines({ scanned, observations, versions }: Bisection): string[] {
   if (scanned) return [];
   return [
-    `           ${sights.length} of ${versions.length} versions were run; versions between two that agree are inferred`,
+    `           ${observations.length} of ${versions.length} versions were run; versions between two that agree are inferred`,
   ];
 }
 
 /** What each version said; those in a row that said the same together. */
-function saidLines({ sights }: Bisection, marked: boolean): string[] {
+function saidLines({ observations }: Bisection, marked: boolean): string[] {
   const groups: { readonly first: string; last: string; readonly text: string }[] = [];
-  for (const { version, shows, said } of sights) {
-    const text = marked ? `${SIGHT_MARKS[shows]} ${said}` : said;
+  for (const { version, shows, said } of observations) {
+    const text = marked ? `${OBSERVATION_MARKS[shows]} ${said}` : said;
     const before = groups.at(-1);
     if (before !== undefined && before.text === text) before.last = version;
     else groups.push({ first: version, last: version, text });

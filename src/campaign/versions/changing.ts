@@ -1,4 +1,4 @@
-import type { RunRecord, VersionSight } from '../log/index.js';
+import type { RunRecord, VersionObservation } from '../log/index.js';
 import { type Failure, REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../judge/index.js';
 
 type Changing = Failure & { readonly kind: 'unstable' };
@@ -21,7 +21,7 @@ export function nextTimes(failure: Changing, runs: readonly RunRecord[]): number
 }
 
 /** Whether a version says now this and now that, by all that it said. */
-export function judgeChange(failure: Changing, runs: readonly RunRecord[]): Omit<VersionSight, 'version'> {
+export function judgeChange(failure: Changing, runs: readonly RunRecord[]): Omit<VersionObservation, 'version'> {
   const counts = new Map<string, number>();
   for (const run of runs) counts.set(wordsOf(run), (counts.get(wordsOf(run)) ?? 0) + 1);
   const list = [...counts].sort(([, a], [, b]) => b - a).map(([words, count]) => `${words} ×${count}`);

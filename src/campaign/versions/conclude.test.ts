@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { VersionSight } from '../log/index.js';
+import type { VersionObservation } from '../log/index.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
 
-const SHOWS: Readonly<Record<string, VersionSight['shows']>> = { X: 'yes', '.': 'no', o: 'other', '?': 'unclear' };
+const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
+  X: 'yes',
+  '.': 'no',
+  o: 'other',
+  '?': 'unclear',
+};
 
 /** `-` was not asked; the versions are named a, b, c … */
-function seenOf(pattern: string): Map<number, VersionSight['shows']> {
+function seenOf(pattern: string): Map<number, VersionObservation['shows']> {
   return new Map(
-    [...pattern].flatMap((mark, i): [number, VersionSight['shows']][] => {
+    [...pattern].flatMap((mark, i): [number, VersionObservation['shows']][] => {
       const shows = SHOWS[mark];
       return shows === undefined ? [] : [[i, shows]];
     }),

@@ -1,4 +1,4 @@
-import type { Bisection, VersionSight } from '../log/index.js';
+import type { Bisection, VersionObservation } from '../log/index.js';
 
 export type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 
@@ -15,11 +15,11 @@ export interface Around {
  */
 export function conclude(
   versions: readonly string[],
-  sights: ReadonlyMap<number, VersionSight['shows']>,
+  observations: ReadonlyMap<number, VersionObservation['shows']>,
   { place }: Around,
 ): Conclusion {
-  const shown = [...sights].filter(([, shows]) => shows === 'yes').map(([at]) => at);
-  const without = [...sights].filter(([, shows]) => shows === 'no').map(([at]) => at);
+  const shown = [...observations].filter(([, shows]) => shows === 'yes').map(([at]) => at);
+  const without = [...observations].filter(([, shows]) => shows === 'no').map(([at]) => at);
   const name = (at: number | undefined) => (at === undefined ? null : (versions[at] ?? null));
   const anchor = nearest(shown, place);
   if (anchor === undefined) {
@@ -53,8 +53,8 @@ function oldest(places: readonly number[]): number | undefined {
 }
 
 /** The changes that a conclusion rests on: neighbours of which one shows the failure and the other does not. */
-export function decidingPlaces(sights: ReadonlyMap<number, VersionSight['shows']>): number[] {
-  const sure = [...sights].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
+export function decidingPlaces(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
+  const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
   const deciding = new Set<number>();
   sure.forEach(([at, shows], i) => {
     const next = sure[i + 1];

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { Bisection, FindingRecord, VersionSight } from '../log/index.js';
+import type { Bisection, FindingRecord, VersionObservation } from '../log/index.js';
 import { runOf } from '../../../test/support/findings.js';
 import { conclude } from './conclude.js';
 import { type Sighted, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';
 
-const SHOWS: Readonly<Record<string, VersionSight['shows']>> = { X: 'yes', '.': 'no', o: 'other', '?': 'unclear' };
+const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
+  X: 'yes',
+  '.': 'no',
+  o: 'other',
+  '?': 'unclear',
+};
 
 function bisectionOf(pattern: string): Bisection {
   const versions = [...pattern].map((_, i) => `v${i}`);
-  const sights = [...pattern].map((mark, i): VersionSight => {
-    return { version: `v${i}`, shows: SHOWS[mark] as VersionSight['shows'], said: '', times: 1 };
+  const observations = [...pattern].map((mark, i): VersionObservation => {
+    return { version: `v${i}`, shows: SHOWS[mark] as VersionObservation['shows'], said: '', times: 1 };
   });
-  const seen = new Map(sights.map(({ shows }, i) => [i, shows]));
+  const seen = new Map(observations.map(({ shows }, i) => [i, shows]));
   return {
     family: 'f',
     of: 'mutant',
     versions,
-    sights,
+    observations,
     scanned: true,
     ...conclude(versions, seen, { place: undefined }),
   };

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VersionSight } from '../log/index.js';
+import type { VersionObservation } from '../log/index.js';
 import { conclude } from './conclude.js';
 import { type Seen, isSure, nextVersions, spells } from './next-versions.js';
 
-const SHOWS: Readonly<Record<string, VersionSight['shows']>> = { X: 'yes', '.': 'no', o: 'other', '?': 'unclear' };
+const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
+  X: 'yes',
+  '.': 'no',
+  o: 'other',
+  '?': 'unclear',
+};
 
 /** Asks as `nextVersions` says, of versions that behave as a pattern says. */
 function search(pattern: string, more: { known?: number; scan?: boolean; probes?: number } = {}): Seen {
-  const seen = new Map<number, VersionSight['shows']>();
+  const seen = new Map<number, VersionObservation['shows']>();
   for (let round = 0; ; round++) {
     expect(round).toBeLessThan(pattern.length + 3);
     const options = { count: pattern.length, known: more.known, scan: more.scan ?? false, probes: more.probes };
@@ -16,7 +21,7 @@ function search(pattern: string, more: { known?: number; scan?: boolean; probes?
     if (next.length === 0) return seen;
     for (const place of next) {
       expect(seen.has(place)).toBe(false);
-      seen.set(place, SHOWS[pattern[place] as string] as VersionSight['shows']);
+      seen.set(place, SHOWS[pattern[place] as string] as VersionObservation['shows']);
     }
   }
 }
@@ -109,7 +114,7 @@ describe('nextVersions', () => {
 describe('spells', () => {
   it('counts how often it begins to show', () => {
     const count = (pattern: string) => {
-      const seen = new Map([...pattern].map((mark, i) => [i, SHOWS[mark] as VersionSight['shows']]));
+      const seen = new Map([...pattern].map((mark, i) => [i, SHOWS[mark] as VersionObservation['shows']]));
       return spells(
         [...seen.keys()].filter((place) => isSure(seen.get(place))),
         seen,

@@ -1,7 +1,7 @@
-import type { VersionSight } from '../log/index.js';
+import type { VersionObservation } from '../log/index.js';
 
 /** What is known of each version so far, by its place in the list; what was not asked is missing. */
-export type Seen = ReadonlyMap<number, VersionSight['shows']>;
+export type Seen = ReadonlyMap<number, VersionObservation['shows']>;
 
 /** A failure that comes and goes more often than once is looked at whole, in lists up to this long. */
 const LONGEST_SCAN = 64;
@@ -44,7 +44,7 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
 }
 
 /** Whether a version is known to show the failure, or not to: time-outs and other failures say neither. */
-export function isSure(shows: VersionSight['shows'] | undefined): shows is 'yes' | 'no' {
+export function isSure(shows: VersionObservation['shows'] | undefined): shows is 'yes' | 'no' {
   return shows === 'yes' || shows === 'no';
 }
 

@@ -1,4 +1,4 @@
-import type { FindingRecord, Plan, Store, VersionSight } from '../log/index.js';
+import type { FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
 import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { inParallel } from './in-parallel.js';
 import { questionOf } from './question.js';
@@ -10,10 +10,10 @@ export type Standing = 'still' | 'changed' | 'unclear' | 'fixed';
 export interface Rechecked {
   readonly finding: FindingRecord;
   readonly standing: Standing;
-  readonly sight: VersionSight;
+  readonly observation: VersionObservation;
 }
 
-const STANDINGS: Readonly<Record<VersionSight['shows'], Standing>> = {
+const STANDINGS: Readonly<Record<VersionObservation['shows'], Standing>> = {
   yes: 'still',
   no: 'fixed',
   other: 'changed',
@@ -50,9 +50,10 @@ export async function recheck(
   await inParallel(findings, cx.jobs, async (finding) => {
     const question = await questionOf(finding, { store, plan, solver: list.solver });
     if (question === undefined) return;
-    let sight = await askVersion(question, { version, times: 1, cost }, asking, signal);
-    if (sight.shows === 'no') sight = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
-    const result: Rechecked = { finding, standing: STANDINGS[sight.shows], sight };
+    let observation = await askVersion(question, { version, times: 1, cost }, asking, signal);
+    if (observation.shows === 'no')
+      observation = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
+    const result: Rechecked = { finding, standing: STANDINGS[observation.shows], observation };
     checked.set(finding.id, result);
     cx.hear?.(result);
   });

@@ -9,7 +9,7 @@ interface Pending {
 }
 
 /** A stage that writes down what happens to each input, and answers when it is told to. */
-class Bench {
+class Harness {
   readonly log: string[] = [];
   readonly #pending = new Map<string, Pending>();
 
@@ -83,52 +83,52 @@ function outcome<T>(promise: Promise<T>): { readonly value: () => T | 'pending' 
 
 describe('a search with one job', () => {
   it('asks in order, makes the next one ready meanwhile, and drops it when one is found', async () => {
-    const bench = new Bench();
-    const search = bench.search();
+    const harness = new Harness();
+    const search = harness.search();
     const found = outcome(search.first(trials('a b c d')));
     await turn();
-    await bench.say('a', false);
+    await harness.say('a', false);
     expect(found.value()).toBe('pending');
-    await bench.say('b', true);
+    await harness.say('b', true);
     expect(found.value()).toEqual({ subject: 'b', tag: 1 });
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'a passes', 'run b', 'stage c', 'b fails', 'drop c']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'a passes', 'run b', 'stage c', 'b fails', 'drop c']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
   it('finds nothing where nothing fails', async () => {
-    const bench = new Bench();
-    const search = bench.search();
+    const harness = new Harness();
+    const search = harness.search();
     const found = outcome(search.first(trials('a b')));
     await turn();
-    await bench.say('a', false);
-    await bench.say('b', false);
+    await harness.say('a', false);
+    await harness.say('b', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'a passes', 'run b', 'b passes']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'a passes', 'run b', 'b passes']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
     expect(await search.first(trials(''))).toBeUndefined();
   });
 
   it('leaves out what is not smaller and what cannot be made, and counts the first', async () => {
-    const bench = new Bench();
-    const search = bench.search();
+    const harness = new Harness();
+    const search = harness.search();
     const found = outcome(search.first(trials('a! b? c d! e?')));
     await turn();
-    await bench.say('c', false);
+    await harness.say('c', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual(['stage c', 'run c', 'c passes']);
+    expect(harness.log).toEqual(['stage c', 'run c', 'c passes']);
     expect(search.counts).toEqual({ calls: 1, cacheHits: 0, notSmaller: 2, accepted: 0 });
   });
 
   it('asks about nothing twice', async () => {
-    const bench = new Bench();
+    const harness = new Harness();
     const cache = new Map([['key of a', false]]);
-    const search = bench.search({ cache });
+    const search = harness.search({ cache });
     const found = outcome(search.first(trials('a b b c')));
     await turn();
-    await bench.say('b', false);
-    await bench.say('c', true);
+    await harness.say('b', false);
+    await harness.say('c', true);
     expect(found.value()).toEqual({ subject: 'c', tag: 3 });
-    expect(bench.log).toEqual(['stage b', 'run b', 'stage b', 'b passes', 'drop b', 'stage c', 'run c', 'c fails']);
+    expect(harness.log).toEqual(['stage b', 'run b', 'stage b', 'b passes', 'drop b', 'stage c', 'run c', 'c fails']);
     expect([...cache]).toEqual([
       ['key of a', false],
       ['key of b', false],
@@ -140,26 +140,26 @@ describe('a search with one job', () => {
   });
 
   it('asks again where nothing is remembered', async () => {
-    const bench = new Bench();
-    const search = bench.search({ cache: undefined });
+    const harness = new Harness();
+    const search = harness.search({ cache: undefined });
     const found = outcome(search.first(trials('a a')));
     await turn();
-    await bench.say('a', false);
-    await bench.say('a', false);
+    await harness.say('a', false);
+    await harness.say('a', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage a', 'a passes', 'run a', 'a passes']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage a', 'a passes', 'run a', 'a passes']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
   });
 
   it('refuses what differs from something refused in names only', async () => {
-    const bench = new Bench();
-    const search = bench.search();
+    const harness = new Harness();
+    const search = harness.search();
     const found = outcome(search.first(trials('a=x b=y c=x d=y')));
     await turn();
-    await bench.say('a=x', false);
-    await bench.say('b=y', false);
+    await harness.say('a=x', false);
+    await harness.say('b=y', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual([
       'stage a=x',
       'run a=x',
       'stage b=y',
@@ -175,30 +175,30 @@ describe('a search with one job', () => {
   });
 
   it('finds what is like something found', async () => {
-    const bench = new Bench();
-    const search = bench.search();
+    const harness = new Harness();
+    const search = harness.search();
     const first = outcome(search.first(trials('a=x')));
     await turn();
-    await bench.say('a=x', true);
+    await harness.say('a=x', true);
     expect(first.value()).toEqual({ subject: 'a=x', tag: 0 });
     const second = outcome(search.first(trials('b=x')));
     await turn();
-    await bench.say('b=x', true);
+    await harness.say('b=x', true);
     expect(second.value()).toEqual({ subject: 'b=x', tag: 0 });
     expect(search.counts.accepted).toBe(2);
   });
 
   it('refuses what is like something known beforehand, without looking at either', async () => {
-    const bench = new Bench();
+    const harness = new Harness();
     const cache = new Map([['key of a=x', false]]);
-    const search = bench.search({ cache });
+    const search = harness.search({ cache });
     expect(await search.first(trials('a=x b=x'))).toBeUndefined();
-    expect(bench.log).toEqual([]);
+    expect(harness.log).toEqual([]);
     expect(search.counts).toEqual({ calls: 0, cacheHits: 2, notSmaller: 0, accepted: 0 });
   });
 
   it('tells which algorithm is at work', () => {
-    const search = new Bench().search();
+    const search = new Harness().search();
     expect(search.current).toBe('');
     search.enter('bfs');
     expect(search.current).toBe('bfs');
@@ -207,26 +207,26 @@ describe('a search with one job', () => {
 
 describe('a search with several jobs', () => {
   it('asks as many at the same time, and the earliest that fails is found whatever answers first', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 2 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d e')));
     await turn();
-    await bench.say('b', true);
+    await harness.say('b', true);
     expect(found.value()).toBe('pending');
-    await bench.say('a', false);
+    await harness.say('a', false);
     expect(found.value()).toEqual({ subject: 'b', tag: 1 });
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'b fails', 'a passes', 'drop c']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'b fails', 'a passes', 'drop c']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
   it('gives up what runs behind one that is found', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 3 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a b c d e')));
     await turn();
-    await bench.say('a', true);
+    await harness.say('a', true);
     expect(found.value()).toEqual({ subject: 'a', tag: 0 });
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual([
       'stage a',
       'run a',
       'stage b',
@@ -243,17 +243,17 @@ describe('a search with several jobs', () => {
   });
 
   it('goes on with the next when one passes that was not the first', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 2 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d')));
     await turn();
-    await bench.say('b', false);
-    await bench.say('c', false);
-    await bench.say('d', false);
+    await harness.say('b', false);
+    await harness.say('c', false);
+    await harness.say('d', false);
     expect(found.value()).toBe('pending');
-    await bench.say('a', false);
+    await harness.say('a', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual([
       'stage a',
       'run a',
       'stage b',
@@ -270,16 +270,16 @@ describe('a search with several jobs', () => {
   });
 
   it('does not ask about what is like something under way before its turn has come', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 3 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a=x b=x c=y')));
     await turn();
-    await bench.say('b=x', true);
-    await bench.say('a=x', false);
+    await harness.say('b=x', true);
+    await harness.say('a=x', false);
     expect(found.value()).toBe('pending');
-    await bench.say('c=y', false);
+    await harness.say('c=y', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual([
       'stage a=x',
       'run a=x',
       'stage b=x',
@@ -294,28 +294,28 @@ describe('a search with several jobs', () => {
   });
 
   it('passes on what goes wrong', async () => {
-    const bench = new Bench();
-    const wrong = bench.search({ jobs: 2 }).first(trials('a b c'));
+    const harness = new Harness();
+    const wrong = harness.search({ jobs: 2 }).first(trials('a b c'));
     const expected = expect(wrong).rejects.toThrow('no room');
     await turn();
-    await bench.break('b', new Error('no room'));
+    await harness.break('b', new Error('no room'));
     await expected;
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'stop a', 'stop b', 'drop c']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'stop a', 'stop b', 'drop c']);
   });
 });
 
 describe('a search that is stopped', () => {
   it('rejects, and stops what runs', async () => {
-    const bench = new Bench();
+    const harness = new Harness();
     const stop = new AbortController();
-    const search = bench.search({ jobs: 2, signal: stop.signal });
+    const search = harness.search({ jobs: 2, signal: stop.signal });
     const expected = expect(search.first(trials('a b c'))).rejects.toThrow('enough');
     await turn();
     stop.abort(new Error('enough'));
     await expected;
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'stop a', 'stop b', 'drop c']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'stop a', 'stop b', 'drop c']);
     await expect(search.first(trials('d'))).rejects.toThrow('enough');
-    expect(bench.log).not.toContain('stage d');
+    expect(harness.log).not.toContain('stage d');
   });
 
   it('makes no further candidate', async () => {
@@ -328,7 +328,7 @@ describe('a search that is stopped', () => {
         yield { base: '', than: '', moves: ['?'], tag };
       }
     }
-    const search = new Bench().search({ signal: stop.signal });
+    const search = new Harness().search({ signal: stop.signal });
     await expect(search.first(many())).rejects.toThrow('enough');
     expect(made).toEqual(['0', '1', '2']);
   });
@@ -338,19 +338,19 @@ describe('a search that knows what comes next', () => {
   const ahead = (names: string) => () => trials(names);
 
   it('begins it where nothing else is left to do, and uses the answer when it is asked', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 3 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 3 });
     const first = outcome(search.first(trials('a'), ahead('b c d')));
     await turn();
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'run c']);
-    await bench.say('b', false);
-    await bench.say('a', false);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'run c']);
+    await harness.say('b', false);
+    await harness.say('a', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('b c d')));
     await turn();
-    await bench.say('c', true);
+    await harness.say('c', true);
     expect(second.value()).toEqual({ subject: 'c', tag: 1 });
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual([
       'stage a',
       'run a',
       'stage b',
@@ -372,42 +372,42 @@ describe('a search that knows what comes next', () => {
   });
 
   it('gives it up when something is found', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 2 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a'), ahead('b c')));
     await turn();
-    await bench.say('a', true);
+    await harness.say('a', true);
     expect(found.value()).toEqual({ subject: 'a', tag: 0 });
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a fails', 'stop b']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a fails', 'stop b']);
   });
 
   it('begins nothing that is known, not smaller, cannot be made, is refused, or is asked already', async () => {
-    const bench = new Bench();
+    const harness = new Harness();
     const cache = new Map([['key of known', true]]);
-    const search = bench.search({ jobs: 3, cache });
+    const search = harness.search({ jobs: 3, cache });
     const first = outcome(search.first(trials('r=x')));
     await turn();
-    await bench.say('r=x', false);
+    await harness.say('r=x', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('a'), ahead('a known b! c? d=x e e')));
     await turn();
-    expect(bench.log).toEqual(['stage r=x', 'run r=x', 'r=x passes', 'stage a', 'run a', 'stage e', 'run e']);
-    await bench.say('a', false);
+    expect(harness.log).toEqual(['stage r=x', 'run r=x', 'r=x passes', 'stage a', 'run a', 'stage e', 'run e']);
+    await harness.say('a', false);
     expect(second.value()).toBeUndefined();
   });
 
   it('makes room for the one whose turn it is', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 2 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b c')));
     await turn();
-    await bench.say('a', false);
+    await harness.say('a', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('x y')));
     await turn();
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a passes', 'stage x', 'run x', 'stage y']);
-    await bench.say('x', false);
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a passes', 'stage x', 'run x', 'stage y']);
+    await harness.say('x', false);
+    expect(harness.log).toEqual([
       'stage a',
       'run a',
       'stage b',
@@ -419,10 +419,10 @@ describe('a search that knows what comes next', () => {
       'x passes',
       'run y',
     ]);
-    await bench.say('y', false);
+    await harness.say('y', false);
     expect(second.value()).toBeUndefined();
     search.close();
-    expect(bench.log).toEqual([
+    expect(harness.log).toEqual([
       'stage a',
       'run a',
       'stage b',
@@ -439,35 +439,35 @@ describe('a search that knows what comes next', () => {
   });
 
   it('begins nothing with one job, or where nothing is remembered', async () => {
-    const bench = new Bench();
-    for (const search of [bench.search(), bench.search({ jobs: 4, cache: undefined })]) {
+    const harness = new Harness();
+    for (const search of [harness.search(), harness.search({ jobs: 4, cache: undefined })]) {
       const found = outcome(search.first(trials('a'), ahead('b')));
       await turn();
-      await bench.say('a', false);
+      await harness.say('a', false);
       expect(found.value()).toBeUndefined();
     }
-    expect(bench.log).toEqual(['stage a', 'run a', 'a passes', 'stage a', 'run a', 'a passes']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'a passes', 'stage a', 'run a', 'a passes']);
   });
 
   it('lets an early one that breaks be asked again', async () => {
-    const bench = new Bench();
-    const search = bench.search({ jobs: 2 });
+    const harness = new Harness();
+    const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b')));
     await turn();
-    await bench.break('b', new Error('no room'));
-    await bench.say('a', false);
+    await harness.break('b', new Error('no room'));
+    await harness.say('a', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('b')));
     await turn();
-    await bench.say('b', true);
+    await harness.say('b', true);
     expect(second.value()).toEqual({ subject: 'b', tag: 0 });
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a passes', 'stage b', 'run b', 'b fails']);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a passes', 'stage b', 'run b', 'b fails']);
   });
 });
 
 describe('a search that lets others have their turn', () => {
   it('rests behind each candidate that need not be looked at', async () => {
-    const bench = new Bench();
+    const harness = new Harness();
     let rests = 0;
     const rest = (): Promise<void> => {
       rests++;
@@ -477,28 +477,28 @@ describe('a search that lets others have their turn', () => {
       ['key of k', false],
       ['key of k=x', false],
     ]);
-    const search = bench.search({ rest, cache });
+    const search = harness.search({ rest, cache });
     const found = outcome(search.first(trials('a! b? k k=x c')));
     for (let i = 0; i < 10; i++) await turn();
     expect(rests).toEqual(4);
-    await bench.say('c', false);
+    await harness.say('c', false);
     expect(found.value()).toBeUndefined();
-    expect(bench.log).toEqual(['stage c', 'run c', 'c passes']);
+    expect(harness.log).toEqual(['stage c', 'run c', 'c passes']);
   });
 
   it('rests while it looks for what to begin early', async () => {
-    const bench = new Bench();
+    const harness = new Harness();
     let rests = 0;
     const rest = (): Promise<void> => {
       rests++;
       return turn();
     };
-    const search = bench.search({ rest, jobs: 2 });
+    const search = harness.search({ rest, jobs: 2 });
     const found = outcome(search.first(trials('a'), () => trials('b! c? d e')));
     for (let i = 0; i < 10; i++) await turn();
     expect(rests).toEqual(2);
-    expect(bench.log).toEqual(['stage a', 'run a', 'stage d', 'run d']);
-    await bench.say('a', false);
+    expect(harness.log).toEqual(['stage a', 'run a', 'stage d', 'run d']);
+    await harness.say('a', false);
     expect(found.value()).toBeUndefined();
   });
 });

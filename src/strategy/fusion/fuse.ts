@@ -34,7 +34,7 @@ export interface SortPair {
 }
 
 /** Looks functions up by the sorts that they take. Sorts must be of one store. */
-export class FunctionShelf {
+export class FunctionIndex {
   readonly #functions: readonly CheckedFunction[];
   readonly #fitting = new WeakMap<Sort, WeakMap<Sort, readonly CheckedFunction[]>>();
 
@@ -53,7 +53,7 @@ export class FunctionShelf {
 }
 
 /** All that fuses constants of one seed with those of another. */
-export function sortPairs(shelf: FunctionShelf, one: PreparedSeed, other: PreparedSeed): SortPair[] {
+export function sortPairs(cache: FunctionIndex, one: PreparedSeed, other: PreparedSeed): SortPair[] {
   const pairs: SortPair[] = [];
   for (const [left, right] of [
     [one, other],
@@ -61,7 +61,7 @@ export function sortPairs(shelf: FunctionShelf, one: PreparedSeed, other: Prepar
   ] as const) {
     for (const x of left.sorts) {
       for (const y of right.sorts) {
-        const fitting = shelf.fitting(x, y);
+        const fitting = cache.fitting(x, y);
         if (fitting.length > 0) pairs.push({ x, y, functions: fitting });
       }
     }

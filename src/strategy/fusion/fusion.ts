@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import type { KnownSeed, MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
 import { FUSION_FUNCTIONS } from './functions.js';
-import { FunctionShelf, type SortPair, fuse, sortPairs } from './fuse.js';
+import { FunctionIndex, type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
 import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
@@ -30,16 +30,16 @@ export interface FusionCertificate {
  * replaced by what comes back from a fresh constant into which two of them were fused.
  */
 export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
-  const shelf = new Shelf();
-  const fitting = new FunctionShelf(functions);
+  const cache = new PreparedSeeds();
+  const fitting = new FunctionIndex(functions);
   return {
     name: 'fusion',
     summary: 'joins seeds of known answers and fuses their constants, so that the answer follows from theirs',
     seeds: 2,
     perSeed: 100,
     needsAnswer: true,
-    accepts: (seed) => shelf.accepts(seed),
-    open: (seed, options) => new Source(seed, { options, fitting, shelf, bounds }),
+    accepts: (seed) => cache.accepts(seed),
+    open: (seed, options) => new Source(seed, { options, fitting, cache, bounds }),
   };
 }
 
@@ -50,7 +50,7 @@ export const FUSION = defineStrategy({
 });
 
 /** Seeds that were made anew in some role, in one store. */
-class Shelf {
+class PreparedSeeds {
   readonly store = new TermStore();
   readonly #seeds = new WeakMap<Script, (PreparedSeed | undefined)[]>();
   readonly #accepted = new WeakMap<Script, true | string>();
@@ -71,8 +71,8 @@ class Shelf {
 
 interface SourceParts {
   readonly options: StrategyOptions;
-  readonly fitting: FunctionShelf;
-  readonly shelf: Shelf;
+  readonly fitting: FunctionIndex;
+  readonly cache: PreparedSeeds;
   readonly bounds: MutantBounds;
 }
 
@@ -88,11 +88,11 @@ class Source implements MutantSource {
     const { direction, self, partners = [] } = parts.options;
     const answer = direction === undefined ? undefined : direction === 'weaker' ? 'sat' : 'unsat';
     this.#self = self ?? { name: 'seed', script: seed, answer, certified: false };
-    this.#partners = partners.filter(({ script }) => parts.shelf.accepts(script) === true);
+    this.#partners = partners.filter(({ script }) => parts.cache.accepts(script) === true);
   }
 
   mutant(rng: Rng): TestCase | undefined {
-    const { shelf } = this.#parts;
+    const { cache } = this.#parts;
     // Where no answer is known, whatever it is follows for a copy too.
     const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
     const partners = this.#self.answer === undefined ? [] : this.#partners;
@@ -100,13 +100,13 @@ class Source implements MutantSource {
     if (inPairs && partners.length === 0) return undefined;
     const known = inPairs ? [self, rng.pick(partners)] : [self, ...others(self, partners, rng)];
     const seeds = known.map((each, role): JoinedSeed => {
-      return { name: each.name, answer: each.answer, prepared: shelf.take(each.script, role) };
+      return { name: each.name, answer: each.answer, prepared: cache.take(each.script, role) };
     });
     const joinings = joiningsOf(seeds);
     if (joinings.length === 0) return undefined;
     const joining = rng.pick(joinings);
     const pairs = seeds.slice(1).map((seed, i) => this.#pairsOf(seeds[i] as JoinedSeed, seed, i));
-    const made = fuse({ seeds, joining, pairs, most: changes }, shelf.store.fork(), rng);
+    const made = fuse({ seeds, joining, pairs, most: changes }, cache.store.fork(), rng);
     if (made === undefined || !isCertified(known, joining)) return made;
     return { ...made, known: [joining.answer], certificate: certificateOf(known, joining, made.notes ?? []) };
   }

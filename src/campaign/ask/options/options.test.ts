@@ -10,7 +10,7 @@ const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
 const wrong: Script = (input) => (isMutant(input) ? ['unsat'] : ['sat']);
 /** Wrong about mutants where these words are among its options. */
-const liar =
+const faulty =
   (...needed: readonly string[]) =>
   (words: readonly string[]): Script =>
     needed.every((word) => words.includes(word)) ? wrong : right;
@@ -27,7 +27,7 @@ const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
 describe('a hunt that varies options', () => {
   it('records a lie with just the option that it needs', async () => {
     const { findings, summary } = await hunt(() => [
-      optionalSolver('z3', liar('--b=1')),
+      optionalSolver('z3', faulty('--b=1')),
       optionalSolver('cvc5', always),
     ]);
     expect(findings.length).toBeGreaterThan(2);
@@ -46,7 +46,7 @@ describe('a hunt that varies options', () => {
 
   it('keeps both of two options that are needed together', async () => {
     const { findings } = await hunt(
-      () => [optionalSolver('z3', liar('--a=1', '--odd')), optionalSolver('cvc5', always)],
+      () => [optionalSolver('z3', faulty('--a=1', '--odd')), optionalSolver('cvc5', always)],
       { tests: 150 },
     );
     expect(findings.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('a hunt that varies options', () => {
   });
 
   it('finds where a solver alone contradicts itself under an option', async () => {
-    const { findings } = await hunt(() => [optionalSolver('z3', liar('--c=1'))]);
+    const { findings } = await hunt(() => [optionalSolver('z3', faulty('--c=1'))]);
     expect(findings.length).toBeGreaterThan(2);
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'metamorphic', options: { choices: ['--c=1'] } });
   });
@@ -129,7 +129,7 @@ describe('a hunt that varies options', () => {
 
 describe('a campaign with options that is stopped', () => {
   it('goes on as if it had not been', async () => {
-    const solvers = () => [optionalSolver('z3', liar('--b=1')), optionalSolver('cvc5', always)];
+    const solvers = () => [optionalSolver('z3', faulty('--b=1')), optionalSolver('cvc5', always)];
     const whole = await hunt(solvers);
     for (const after of [6, 11, 17]) {
       const store = memoryStore();

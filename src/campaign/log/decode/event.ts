@@ -1,4 +1,4 @@
-import { type FINDING_KINDS, type ModelSight, TRUSTS } from '../../../oracle/index.js';
+import { type FINDING_KINDS, type ModelObservation, TRUSTS } from '../../../oracle/index.js';
 import type { Backtrace, Limits, SolverVersion } from '../../../solver/index.js';
 import type { MutantBounds } from '../../../strategy/index.js';
 import type { CarePlan } from '../care-plan.js';
@@ -13,7 +13,7 @@ import type {
   ReducedFinding,
   ReductionDetails,
   UnconfirmedRecord,
-  VersionSight,
+  VersionObservation,
 } from '../finding-record.js';
 import type { CampaignEvent, EventKind, Excuse, Machine, SeedProof } from '../events.js';
 import type { FullRunRecord, ModelRecord, Repeated, RunRecord, SeedAnswer } from '../run-record.js';
@@ -84,7 +84,9 @@ const outcome = oneOf(
 const trust = oneOf(...TRUSTS);
 const careFor = oneOf('auto', 'all', 'none');
 
-const falsePart = nullable(record<NonNullable<ModelSight['wrong']>>({ assertion: text, part: text, signature: text }));
+const falsePart = nullable(
+  record<NonNullable<ModelObservation['wrong']>>({ assertion: text, part: text, signature: text }),
+);
 const model = record<ModelRecord>({
   verdict: oneOf('true', 'false', 'undetermined'),
   because: nullable(text),
@@ -217,8 +219,13 @@ const bisection = record<Bisection>({
   family: name,
   of: oneOf('reduced', 'mutant'),
   versions: names,
-  sights: list(
-    record<VersionSight>({ version: name, shows: oneOf('yes', 'no', 'other', 'unclear'), said: text, times: count }),
+  observations: list(
+    record<VersionObservation>({
+      version: name,
+      shows: oneOf('yes', 'no', 'other', 'unclear'),
+      said: text,
+      times: count,
+    }),
   ),
   scanned: flag,
   firstBad: version,

@@ -1,7 +1,7 @@
 import type { Solver } from '../../../solver/index.js';
 import type { FullRunRecord, Repeated } from '../../log/index.js';
 import { REPEATS, askUntilChange, changeOf, timesToSee } from '../../judge/index.js';
-import type { Sighting } from './sighting.js';
+import type { Reproduction } from './reproduction.js';
 import type { SoughtChange } from './sought.js';
 
 /** A candidate that would change is passed over one time in so many; it costs size and nothing else. */
@@ -22,7 +22,7 @@ export async function lookForChange(
   solver: Solver,
   { suspected, times }: SoughtChange,
   { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
-): Promise<Sighting | undefined> {
+): Promise<Reproduction | undefined> {
   const frequencies = whole ? REPEATS.frequencies : 0;
   const { changes, repeated, runs } = await askUntilChange({ solver: solver.id, suspected, times, frequencies, ask });
   return changes ? { suspect: changeOf(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined } : undefined;

@@ -17,9 +17,9 @@ import { isHopeless } from './hopeless.js';
 import { type Sought, type SoughtChange, isAsStrong, isSought, mayShow } from './sought.js';
 import { lookForChange } from './changing.js';
 import type { Guard, GuardedCheck } from './guard.js';
-import type { Panel, Panels, ReferenceTimes } from './panel.js';
+import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
 import { type Proofs, EARLIER_MODEL } from './proofs.js';
-import type { Sighting } from './sighting.js';
+import type { Reproduction } from './reproduction.js';
 import type { SuspectAsking } from './suspect-asking.js';
 
 export interface LookOptions {
@@ -32,7 +32,7 @@ export interface LookOptions {
 /** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
 export class FailureCheck implements GuardedCheck {
   readonly #sought: Sought;
-  readonly #panels: Panels;
+  readonly #solverSets: SolverSets;
   readonly #proofs: Proofs;
   readonly #times: ReferenceTimes;
   readonly #askSuspect: SuspectAsking | undefined;
@@ -41,7 +41,7 @@ export class FailureCheck implements GuardedCheck {
   constructor(
     sought: Sought,
     cx: {
-      readonly panels: Panels;
+      readonly solverSets: SolverSets;
       readonly proofs: Proofs;
       readonly times: ReferenceTimes;
       /** How suspects are asked, where not as everybody else. */
@@ -51,7 +51,7 @@ export class FailureCheck implements GuardedCheck {
     },
   ) {
     this.#sought = sought;
-    this.#panels = cx.panels;
+    this.#solverSets = cx.solverSets;
     this.#proofs = cx.proofs;
     this.#times = cx.times;
     this.#askSuspect = cx.askSuspect;
@@ -81,12 +81,12 @@ export class FailureCheck implements GuardedCheck {
   }
 
   /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
-  async look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Sighting | undefined> {
+  async look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Reproduction | undefined> {
     if (this.#sought.kind !== 'crash' && checksOfCandidate(candidate) === 0 && candidate.btor === undefined)
       return undefined;
     if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
-    const seen = await this.#panels.with((panel) =>
-      new Look({ ...this.#cx(), panel, candidate, options, signal }).see(),
+    const seen = await this.#solverSets.with((solverSet) =>
+      new Look({ ...this.#cx(), solverSet, candidate, options, signal }).see(),
     );
     if (seen === undefined || this.#guard === undefined) return seen;
     return (await this.#guard.isKept(candidate, seen, signal)) ? seen : undefined;
@@ -95,7 +95,7 @@ export class FailureCheck implements GuardedCheck {
   #cx() {
     return {
       sought: this.#sought,
-      panels: this.#panels,
+      solverSets: this.#solverSets,
       proofs: this.#proofs,
       times: this.#times,
       askSuspect: this.#askSuspect,
@@ -105,11 +105,11 @@ export class FailureCheck implements GuardedCheck {
 
 interface LookParts {
   readonly sought: Sought;
-  readonly panels: Panels;
+  readonly solverSets: SolverSets;
   readonly proofs: Proofs;
   readonly times: ReferenceTimes;
   readonly askSuspect: SuspectAsking | undefined;
-  readonly panel: Panel;
+  readonly solverSet: SolverSet;
   readonly candidate: Candidate;
   readonly options: LookOptions;
   readonly signal: AbortSignal;
@@ -121,17 +121,17 @@ class Look {
   readonly #runs: FullRunRecord[] = [];
   readonly #parentRuns: RunRecord[];
   #proved: KnownAnswer | undefined;
-  #proof: Sighting['proof'];
+  #proof: Reproduction['proof'];
 
   constructor(parts: LookParts) {
     this.#parts = parts;
     this.#parentRuns = [...(parts.candidate.parent?.runs ?? [])];
   }
 
-  async see(): Promise<Sighting | undefined> {
-    const { panel, sought, options, candidate } = this.#parts;
+  async see(): Promise<Reproduction | undefined> {
+    const { solverSet, sought, options, candidate } = this.#parts;
     if (sought.change !== undefined) return this.#changing(sought.change);
-    const able = panel.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
+    const able = solverSet.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
     const blamed = able.filter(({ id }) => sought.suspects.includes(id));
     const others = able.filter(({ id }) => !sought.suspects.includes(id));
     if (blamed.length < sought.suspects.length) return undefined;
@@ -151,16 +151,16 @@ class Look {
       const now = options.whole ? undefined : this.#settled();
       if (now !== undefined) return now;
     }
-    return this.#sighting();
+    return this.#reproduction();
   }
 
   /** What changes is asked for in new processes, whatever others say. */
-  async #changing(change: SoughtChange): Promise<Sighting | undefined> {
-    const { panel, panels, sought, candidate, options, times, signal } = this.#parts;
-    const solver = panel.solvers.find(({ id }) => id === sought.suspects[0]);
+  async #changing(change: SoughtChange): Promise<Reproduction | undefined> {
+    const { solverSet, solverSets, sought, candidate, options, times, signal } = this.#parts;
+    const solver = solverSet.solvers.find(({ id }) => id === sought.suspects[0]);
     if (solver === undefined || (candidate.btor !== undefined && !canBeAsked(solver, candidate))) return undefined;
-    const limits = panels.limitsFor(solver.id, options.whole ? new Map() : times);
-    const ask = () => panels.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
+    const limits = solverSets.limitsFor(solver.id, options.whole ? new Map() : times);
+    const ask = () => solverSets.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
     return lookForChange(solver, change, { whole: options.whole, ask });
   }
 
@@ -174,8 +174,8 @@ class Look {
   }
 
   /** What is seen so far, where nobody can say anything against it any more. */
-  #settled(): Sighting | undefined {
-    const now = this.#sighting();
+  #settled(): Reproduction | undefined {
+    const now = this.#reproduction();
     const { kind } = this.#parts.sought;
     // A solver contradicts itself whatever others say; a majority may still turn.
     const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
@@ -183,24 +183,26 @@ class Look {
   }
 
   /** What is seen so far; where only solvers speak against a solver, not before their models were evaluated with all effort. */
-  #sighting(): Sighting | undefined {
+  #reproduction(): Reproduction | undefined {
     const seen = this.#seen();
     if (seen === undefined || !restsOnOpenModels(seen.suspect)) return seen;
-    const { panels, candidate } = this.#parts;
-    for (const [i, run] of this.#runs.entries()) this.#runs[i] = panels.settle(run, candidate.script);
+    const { solverSets, candidate } = this.#parts;
+    for (const [i, run] of this.#runs.entries()) this.#runs[i] = solverSets.settle(run, candidate.script);
     return this.#seen();
   }
 
-  #seen(): Sighting | undefined {
+  #seen(): Reproduction | undefined {
     const { sought } = this.#parts;
     const evidence = this.#evidence();
     if (contradictionOf(evidence) !== undefined) return undefined;
-    const suspect = suspectsOf(evidence, this.#parts.panels.oracles).find((each) => isSought(sought, each, this.#runs));
+    const suspect = suspectsOf(evidence, this.#parts.solverSets.oracles).find((each) =>
+      isSought(sought, each, this.#runs),
+    );
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
   }
 
-  #proofOf({ witnesses }: Suspect): Sighting['proof'] {
+  #proofOf({ witnesses }: Suspect): Reproduction['proof'] {
     const { sought } = this.#parts;
     if (sought.kind !== 'wrong-answer') return undefined;
     const run = this.#runs.find(
@@ -265,10 +267,10 @@ class Look {
   }
 
   #askPlainly(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
-    const { panels, options, times, signal } = this.#parts;
+    const { solverSets, options, times, signal } = this.#parts;
     const effort = options.whole ? 'thorough' : 'quick';
-    const limits = options.whole ? panels.limitsFor(solver.id, new Map()) : panels.limitsFor(solver.id, times);
-    return panels.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort }, signal);
+    const limits = options.whole ? solverSets.limitsFor(solver.id, new Map()) : solverSets.limitsFor(solver.id, times);
+    return solverSets.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort }, signal);
   }
 }
 

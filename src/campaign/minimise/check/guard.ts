@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.js';
-import type { Sighting } from './sighting.js';
+import type { Reproduction } from './reproduction.js';
 import type { Sought } from './sought.js';
 import type { SuspectAsking } from './suspect-asking.js';
 
@@ -17,5 +17,5 @@ export interface Guard {
   /** Whether a candidate is refused without asking anybody. */
   refusesUnasked(candidate: Candidate): boolean;
   /** Whether what a candidate shows is kept. */
-  isKept(candidate: Candidate, seen: Sighting, signal: AbortSignal): Promise<boolean>;
+  isKept(candidate: Candidate, seen: Reproduction, signal: AbortSignal): Promise<boolean>;
 }

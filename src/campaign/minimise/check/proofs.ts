@@ -9,7 +9,7 @@ import { examineModel } from '../../ask/index.js';
 export interface ProvingModel {
   readonly text: string;
   readonly solver: string;
-  readonly sight: ModelRecord;
+  readonly observation: ModelRecord;
 }
 
 /** Commands with which what was asserted may not be in force any more. */
@@ -88,8 +88,8 @@ export class Proofs {
   /** A model that makes every assertion of the last check true, whatever is left open. */
   model(script: Script): ProvingModel | undefined {
     for (const { text, solver } of this.#models) {
-      const sight = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });
-      if (certifies(sight)) return { text, solver, sight };
+      const observation = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });
+      if (certifies(observation)) return { text, solver, observation };
     }
     return undefined;
   }

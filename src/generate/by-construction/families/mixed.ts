@@ -60,10 +60,10 @@ const DATATYPES: DatatypeSpecs = {
 function dataPalette(store: TermStore): Palette {
   const { sorts, command, functions } = declareDatatypes(store, DATATYPES);
   const [item = BOOL, items = BOOL] = sorts;
-  const shelf = store.sorts.array(INT, item);
+  const stock = store.sorts.array(INT, item);
   return {
-    sorts: [BOOL, INT, STRING, item, items, shelf],
-    variables: [INT, STRING, item, items, shelf],
+    sorts: [BOOL, INT, STRING, item, items, stock],
+    variables: [INT, STRING, item, items, stock],
     operators: [...operatorsOf(['Core', 'Strings', 'ArraysEx', 'Datatypes'], NO_LANGUAGES), ...ARITHMETIC],
     newer: [],
     literals: LITERALS,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, detailsOf, findingOf, runOf, textsOf } from '../../../test/support/findings.js';
 import type { FindingRecord, Store } from '../log/index.js';
 import { questionOf } from '../versions/index.js';
-import { exhibitOf } from './exhibit.js';
+import { reproInputOf } from './repro-input.js';
 
 const reducedTo = (finding: FindingRecord, details: Parameters<typeof detailsOf>[0]): FindingRecord => ({
   ...finding,
@@ -27,8 +27,11 @@ describe('a reduction that decides who is wrong', () => {
   });
 
   it('is shown as what it decided', () => {
-    expect(exhibitOf(decided)).toMatchObject({ solver: 'cvc5', suspects: ['cvc5'], witnesses: ['z3'] });
-    expect(exhibitOf(reducedTo(open, { trust: 'majority' }))).toMatchObject({ solver: null, suspects: ['z3', 'cvc5'] });
+    expect(reproInputOf(decided)).toMatchObject({ solver: 'cvc5', suspects: ['cvc5'], witnesses: ['z3'] });
+    expect(reproInputOf(reducedTo(open, { trust: 'majority' }))).toMatchObject({
+      solver: null,
+      suspects: ['z3', 'cvc5'],
+    });
   });
 
   it('asks no versions of the one that is right about its right answer', async () => {

@@ -1,23 +1,23 @@
-/** How a lane goes through its pairs. */
-export interface LaneRules<Pair> {
+/** How a queue goes through its pairs. */
+export interface QueueRules<Pair> {
   /** Whether nothing more is made of a pair. */
   isDone(pair: Pair): boolean;
   /** Whether it is its turn in a round, the first of which is 0. */
   hasTurn(pair: Pair, round: number): Promise<boolean>;
   /** Whether not every place was looked at. */
   mayBeMore(): boolean;
-  /** Looks at the next place for pairs, for this lane and others. */
+  /** Looks at the next place for pairs, for this queue and others. */
   more(): Promise<void>;
 }
 
 /** The seeds (or sources) of one strategy: each gets its turn in a round, and after the last the first again. */
-export class Lane<Pair> {
-  readonly #rules: LaneRules<Pair>;
+export class Queue<Pair> {
+  readonly #rules: QueueRules<Pair>;
   readonly #pairs: Pair[] = [];
   #round = 0;
   #at = 0;
 
-  constructor(rules: LaneRules<Pair>) {
+  constructor(rules: QueueRules<Pair>) {
     this.#rules = rules;
   }
 

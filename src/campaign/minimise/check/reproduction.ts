@@ -2,7 +2,7 @@ import type { Suspect } from '../../../oracle/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
 
 /** A candidate that shows what is sought, and how that is known. */
-export interface Sighting {
+export interface Reproduction {
   readonly suspect: Suspect;
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly RunRecord[];

@@ -15,7 +15,7 @@ const PATIENCE = { times: 5, least: 1_000 } as const;
 const FRESH_PATIENCE = 2;
 
 /** What is done at the same time with solvers of its own. */
-export interface Panel {
+export interface SolverSet {
   readonly solvers: readonly Solver[];
 }
 
@@ -30,13 +30,13 @@ export interface AskOptions {
 }
 
 /** Solvers by sets: each set works on one candidate at a time. */
-export class Panels {
+export class SolverSets {
   readonly #parts: ReductionParts;
   readonly #ids: readonly string[];
   readonly #counter: CallCounter;
-  readonly #free: Panel[] = [];
-  readonly #all: Promise<Panel>[] = [];
-  readonly #waiting: ((panel: Panel) => void)[] = [];
+  readonly #free: SolverSet[] = [];
+  readonly #all: Promise<SolverSet>[] = [];
+  readonly #waiting: ((solverSet: SolverSet) => void)[] = [];
   readonly #profiles = new Map<string, SolverProfile>();
 
   constructor(parts: ReductionParts, ids: readonly string[], counter: CallCounter) {
@@ -51,18 +51,18 @@ export class Panels {
   }
 
   /** Uses a set of solvers that nobody else uses meanwhile. */
-  async with<T>(use: (panel: Panel) => Promise<T>): Promise<T> {
-    const panel = await this.#take();
+  async with<T>(use: (solverSet: SolverSet) => Promise<T>): Promise<T> {
+    const solverSet = await this.#take();
     try {
-      return await use(panel);
+      return await use(solverSet);
     } finally {
       const next = this.#waiting.shift();
-      if (next === undefined) this.#free.push(panel);
-      else next(panel);
+      if (next === undefined) this.#free.push(solverSet);
+      else next(solverSet);
     }
   }
 
-  /** Asks a solver of a panel and evaluates its model. */
+  /** Asks a solver of a solver set and evaluates its model. */
   async ask(
     solver: Solver,
     question: Question & Pick<Candidate, 'isUnread'>,
@@ -134,7 +134,7 @@ export class Panels {
     }
   }
 
-  async #take(): Promise<Panel> {
+  async #take(): Promise<SolverSet> {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     if (this.#all.length < Math.max(1, this.#parts.jobs)) {
@@ -145,7 +145,7 @@ export class Panels {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  async #open(): Promise<Panel> {
+  async #open(): Promise<SolverSet> {
     // What a process kept alive says may depend on what it was asked before, and two reductions would end differently: only
     // WebAssembly, which is slow to start, is kept alive, with a context of its own for each question.
     const how = { mode: 'fresh', checkModels: this.#parts.checkModels } as const;

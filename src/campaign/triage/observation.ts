@@ -7,7 +7,7 @@ import { optionsNow } from '../ask/index.js';
 import { headOf } from '../cases/index.js';
 
 /** What two findings are compared by, and known bugs are recognised by. Plain data. */
-export interface FindingSight {
+export interface FindingObservation {
   readonly id: string;
   readonly kind: FindingRecord['kind'];
   readonly trust: Trust;
@@ -31,7 +31,10 @@ export interface FindingSight {
 }
 
 /** Looks at a finding, at its reduced input where there is one. */
-export async function sightOfFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingSight> {
+export async function observationOfFinding(
+  finding: FindingRecord,
+  store: Pick<Store, 'get'>,
+): Promise<FindingObservation> {
   const { kind, trust, suspects, families, wrong, signature, theories, shape, size } = currentFacts(finding);
   const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';

@@ -2,20 +2,20 @@ import type { Value } from '../semantics/index.js';
 import { type Term, type TermStore, type VarTerm, children, postorder } from '../term/index.js';
 
 /** What a function applied, or a match, comes to in one step: a body, and the values of its variables. */
-export interface Reduct {
+export interface GroundApplication {
   readonly body: Term;
   readonly values: ReadonlyMap<VarTerm, Term>;
 }
 
 /**
  * The body of an applied lambda, or of the case that a match takes; undefined for other terms. `valueOf` is the value of a
- * part and `written` a value as a term; where either is missing, there is no reduct.
+ * part and `written` a value as a term; where either is missing, there is no groundApplication.
  */
-export function reductOf(
+export function groundApplicationOf(
   term: Term,
   valueOf: (part: Term) => Value | undefined,
   written: (value: Value, variable: VarTerm) => Term | undefined,
-): Reduct | undefined {
+): GroundApplication | undefined {
   if (term.kind === 'app' && term.op === '@') {
     const [callee, ...args] = term.args;
     if (callee?.kind !== 'quant' || callee.vars.length !== args.length) return undefined;
@@ -35,7 +35,7 @@ function bind(
   vars: readonly VarTerm[],
   given: readonly (Value | undefined)[],
   written: (value: Value, variable: VarTerm) => Term | undefined,
-): Reduct | undefined {
+): GroundApplication | undefined {
   const values = new Map<VarTerm, Term>();
   for (const [i, variable] of vars.entries()) {
     const value = given[i];
@@ -46,8 +46,8 @@ function bind(
   return { body, values };
 }
 
-/** The reduct as one term; undefined where a variable is bound again inside, so that replacing it needs more care. */
-export function instantiate(store: TermStore, { body, values }: Reduct): Term | undefined {
+/** The groundApplication as one term; undefined where a variable is bound again inside, so that replacing it needs more care. */
+export function instantiate(store: TermStore, { body, values }: GroundApplication): Term | undefined {
   const rebinds = [...postorder([body])].some((part) => boundIn(part).some((variable) => values.has(variable)));
   if (rebinds) return undefined;
   const made = new Map<Term, Term>();

@@ -5,11 +5,11 @@ import type { FullRunRecord, RunRecord } from '../log/index.js';
 import { REPEATS, enoughRepeats, utf8Length } from '../judge/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import type { Sighting } from './check/sighting.js';
+import type { Reproduction } from './check/reproduction.js';
 import type { SuspectAsking } from './check/suspect-asking.js';
 import { FailureCheck } from './check/failure-check.js';
 import type { CallCounter } from './check/call-counter.js';
-import { Panels } from './check/panel.js';
+import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { Sought } from './check/sought.js';
 
@@ -23,9 +23,9 @@ export interface ShowsOptions {
 }
 
 /** Where one reduction is done: solvers, what is known, what was spent. */
-export class Bench {
+export class ReductionSession {
   readonly parts: ReductionParts;
-  readonly panels: Panels;
+  readonly solverSets: SolverSets;
   readonly proofs: Proofs;
   readonly started: number;
   readonly #counter: CallCounter = { calls: 0 };
@@ -39,7 +39,7 @@ export class Bench {
   constructor(parts: ReductionParts, ids: readonly string[], signal: AbortSignal) {
     this.parts = parts;
     this.#outer = signal;
-    this.panels = new Panels(parts, ids, this.#counter);
+    this.solverSets = new SolverSets(parts, ids, this.#counter);
     this.proofs = new Proofs(parts.clock);
     this.started = parts.clock.now();
     this.#until = this.started + (parts.budgetMs ?? Infinity);
@@ -82,7 +82,7 @@ export class Bench {
   /** The check of candidates, with the times of these runs as measure. */
   check(sought: Sought, runs: readonly RunRecord[], askSuspect?: SuspectAsking): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
-    return new FailureCheck(sought, { panels: this.panels, proofs: this.proofs, times, askSuspect });
+    return new FailureCheck(sought, { solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
   }
 
   /** Whether a candidate shows what is sought; remembered in the journal. False once the time is over. */
@@ -117,7 +117,7 @@ export class Bench {
   }
 
   /** Looks in new processes: at all solvers first, then at the suspects as often as before anything is believed. */
-  async confirm(check: FailureCheck, candidate: Candidate): Promise<Sighting | undefined> {
+  async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.look(candidate, { whole: true, fresh: true }, this.#outer);
     // That it changes was seen; how often it does not is no matter.
     if (first === undefined || check.sought.change !== undefined) return first;
@@ -145,11 +145,11 @@ export class Bench {
 
   /** Asks one solver in a new process, with all the time that it had at the start. */
   askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
-    const limits = this.panels.limitsFor(solver.id, new Map());
-    return this.panels.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);
+    const limits = this.solverSets.limitsFor(solver.id, new Map());
+    return this.solverSets.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);
   }
 
   close(): Promise<void> {
-    return this.panels.close();
+    return this.solverSets.close();
   }
 }

@@ -10,7 +10,7 @@ import {
  * What a finding was reduced to, as a finding of its own, so that it is shown and told as one. Undefined where it was not
  * reduced, or an older version told nothing but the input.
  */
-export function exhibitOf(found: FindingRecord): FindingRecord | undefined {
+export function reproInputOf(found: FindingRecord): FindingRecord | undefined {
   const finding = decidedByReduction(found);
   const { reduced } = finding;
   if (!reduced?.details) return undefined;

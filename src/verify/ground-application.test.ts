@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../semantics/index.js';
 import { printTerm, readScript } from '../syntax/index.js';
-import { instantiate, reductOf } from './reduct.js';
+import { instantiate, groundApplicationOf } from './ground-application.js';
 
 /** What a term comes to in one step, printed. */
 function step(text: string): string | undefined {
@@ -17,8 +17,10 @@ function step(text: string): string | undefined {
     const evaluation = evaluator.evaluate(part);
     return evaluation.kind === 'value' ? evaluation.value : undefined;
   };
-  const reduct = reductOf(term, valueOf, (value, { sort }) => termOf(script.store, value, sort, signature));
-  const body = reduct === undefined ? undefined : instantiate(script.store, reduct);
+  const groundApplication = groundApplicationOf(term, valueOf, (value, { sort }) =>
+    termOf(script.store, value, sort, signature),
+  );
+  const body = groundApplication === undefined ? undefined : instantiate(script.store, groundApplication);
   return body === undefined ? undefined : printTerm(body);
 }
 

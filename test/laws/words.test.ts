@@ -1,0 +1,51 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Words that were private to this project, and what is written in their place. */
+const RETIRED: Readonly<Record<string, string>> = {
+  sight: 'observation',
+  sights: 'observations',
+  sighting: 'observation',
+  sightings: 'observations',
+  liar: 'suspect',
+  liars: 'suspects',
+  panel: 'solver set',
+  panels: 'solver sets',
+  desk: 'queue',
+  shelf: 'index or cache',
+  company: 'partners',
+  exhibit: 'reproduction',
+  exhibits: 'reproductions',
+  reduct: 'ground application',
+};
+
+/** The words of a text; a name in camel case is the words that it is made of. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
+
+const root = new URL('../../', import.meta.url);
+
+function texts(): string[] {
+  const under = (folder: string) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}${name}`);
+  return ['README.md', 'CONTRIBUTING.md', ...under('src/'), ...under('docs/')].filter((name) =>
+    /\.(ts|md)$/.test(name),
+  );
+}
+
+it('finds a retired word in a sentence and in a name, and nothing in longer words', () => {
+  expect(wordsOf('A VersionSight; insight, desktop')).toEqual(['a', 'version', 'sight', 'insight', 'desktop']);
+});
+
+it('no retired word comes back', () => {
+  const found = texts().flatMap((name) =>
+    [...new Set(wordsOf(`${name} ${readFileSync(new URL(name, root), 'utf8')}`))]
+      .filter((word) => Object.hasOwn(RETIRED, word))
+      .map((word) => `${name}: write "${RETIRED[word]}" in place of "${word}"`),
+  );
+  expect(found).toEqual([]);
+});
