@@ -75,7 +75,8 @@ const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   'fp.fma': HARD,
   'fp.sqrt': HARD,
   'fp.rem': HARD,
-  to_fp: { whereUsed: { args: 3 } },
+  // Of three arguments the last is an exponent.
+  to_fp: { whereUsed: { args: 3 }, places: [undefined, undefined, 'small'] },
   'fp.to_ieee_bv': WHERE_USED,
 
   'str.<': { pairs: true },
@@ -135,7 +136,7 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
     'str.to_upper': WHERE_USED,
     'str.rev': WHERE_USED,
     'str.update': WHERE_USED,
-    'int.pow2': WHERE_USED,
+    'int.pow2': { whereUsed: true, places: ['small'] },
     sqrt: WHERE_USED,
     'fmf.card': { whereUsed: true, indices: (rng) => [rng.between(1, 3)] },
   } satisfies Readonly<Record<OpOf<'Extensions'>, OperatorHints>>),
