@@ -3,6 +3,7 @@ import type { Suspicion } from '../../oracle/index.js';
 /** What tells one suspicion from another. */
 type Suspected = Pick<Suspicion, 'kind'> & {
   readonly suspects: readonly string[];
+  readonly signature?: string | null | undefined;
   readonly wrong?: Pick<NonNullable<Suspicion['wrong']>, 'got'> | null | undefined;
 };
 
@@ -12,6 +13,7 @@ type Suspected = Pick<Suspicion, 'kind'> & {
  */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
+  if (one.kind === 'anomaly') return one.signature === other.signature;
   if (one.kind !== 'wrong-answer') return true;
   // Between equal camps nobody says which answer is the wrong one.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;

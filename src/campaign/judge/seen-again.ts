@@ -23,6 +23,8 @@ export function seenAgain(
   const showing = now.filter(({ run, seedRun }) => {
     const blamed = blamedRuns(finding).find(({ solver }) => others || solver === run.solver);
     if (blamed === undefined) return false;
+    // Its oracle says whether it shows.
+    if (finding.kind === 'anomaly') return true;
     const failure = failureOf({ ...finding, suspects: [blamed.solver] }, 'mutant');
     return stillShows(failure, { run, base: seedRun, sameBuild: isSameBuild(blamed, run) }).shows === 'yes';
   });

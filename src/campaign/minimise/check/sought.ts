@@ -6,6 +6,8 @@ import type { RunRecord } from '../../log/index.js';
 export interface Sought {
   readonly kind: Suspect['kind'];
   readonly suspects: readonly string[];
+  /** For an anomaly: what its oracle calls it. */
+  readonly signature?: string | undefined;
   /** For a wrong answer of one solver: what was answered and what is right. */
   readonly wrong: { readonly got: Decided; readonly expected: Decided } | undefined;
   /** The weakest evidence that will do. */
@@ -28,8 +30,8 @@ export function soughtOf(suspect: Suspect, runs: readonly RunRecord[], floor: Tr
     const run = runs.find(({ solver }) => solver === id);
     failures.set(id, suspectedFailure(suspect, run, floor));
   }
-  const { kind, suspects, wrong } = suspect;
-  return { kind, suspects, wrong: suspects.length > 1 ? undefined : wrong, trust: floor, failures };
+  const { kind, suspects, signature, wrong } = suspect;
+  return { kind, suspects, signature, wrong: suspects.length > 1 ? undefined : wrong, trust: floor, failures };
 }
 
 /** Whether the run of a suspect may still be what is sought: tells before anybody else is asked. */
