@@ -12,7 +12,9 @@ const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const RUN = ['cli/main', 'host/model-worker'];
 /** What benches alone use; it does not ship. */
 const OWN = ['verify/index'];
-const subPaths = Object.values(exports).flatMap((path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1] ?? []).concat(OWN);
+const subPaths = Object.values(exports)
+  .flatMap((path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1] ?? [])
+  .concat(OWN);
 
 /**
  * Each sub-path has an entry of its own before its index: were an index itself an entry, all of its folder would be loaded by

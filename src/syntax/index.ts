@@ -3,5 +3,11 @@ export { type FragmentOptions, FragmentReader } from './smtlib/fragment-reader.j
 export { printCommand, printScript } from './smtlib/print-command.js';
 export { printTerm } from './smtlib/print-term.js';
 export { type Dialect } from './smtlib/read-context.js';
-export { type ReadResult, type ReadScriptOptions, type ReadTermOptions, readScript, readTerm } from './smtlib/read-script.js';
+export {
+  type ReadResult,
+  type ReadScriptOptions,
+  type ReadTermOptions,
+  readScript,
+  readTerm,
+} from './smtlib/read-script.js';
 export { printStringLiteral, printSymbol, readStringLiteral } from './smtlib/symbols.js';

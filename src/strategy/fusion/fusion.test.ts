@@ -85,7 +85,7 @@ describe('options that seeds set', () => {
     expect(made.length).toBeGreaterThan(0);
     for (const { script, notes } of made) {
       expect(printScript(script)).not.toContain('set-option');
-      expect(notes).toContain('the option :smt.relevancy is skipped: the seeds set it differently');
+      expect(notes).toContain('the option :smt.relevancy is left out: the seeds set it differently');
     }
   });
 });

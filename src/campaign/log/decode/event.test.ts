@@ -97,7 +97,7 @@ describe('decodeEvent', () => {
     const more = { ...events[0], later: 1 };
     expect(decode(more)).toEqual(more);
     expect(() => decode({ kind: 'finding-sold', at: 1 })).toThrow(
-      'no event that this version of Gainsay knows (kind: "finding-sold")',
+      'not an event known to this version of Gainsay (kind: "finding-sold")',
     );
     expect(() => decode({ kind: 'campaign-started', at: 0, started: '', plan: { format: 2 } })).toThrow(
       'it was written in format 2, and this is format 1',
