@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { shippedStrategies } from 'gainsay/app';
 import { LOG_FORMAT, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
 import { libsqlStore } from 'gainsay/host';
-import { SOLVER_PROFILES } from 'gainsay/solver';
+import { SOLVER_PROFILES, identityOf } from 'gainsay/solver';
 import { contentId } from 'gainsay/util';
 
 const tests = Number(process.argv[2] ?? 5_000);
@@ -30,6 +30,7 @@ const solver = () => ({
   id: 'at-once',
   profile: SOLVER_PROFILES[0],
   version: { text: '1' },
+  options: [],
   mode: 'fresh',
   run: async () => {
     const outcome = { kind: 'answered', answers: ['sat'] };
@@ -53,7 +54,7 @@ await store.append([
       gainsay: 'bench',
       key: 'bench',
       seeds: seeds.map(({ path, blob, bytes }) => ({ path, blob, bytes })),
-      solvers: [{ id: 'at-once', version: '1', sha256: null }],
+      solvers: [{ id: 'at-once', ...identityOf(solver()) }],
       tieBreakers: [],
       strategies: strategies.map(({ name }) => name),
       rounds: 1,
