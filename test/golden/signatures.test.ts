@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { printTableSignatures } from '../../src/strategy/typefuzz/print-signatures.js';
-import { tableSignatures } from '../../src/strategy/typefuzz/signature.js';
+import { inStandingOrder, tableSignatures } from '../../src/strategy/typefuzz/signature.js';
 import { readSignatures } from '../../src/strategy/index.js';
+import { OPERATOR_NAMES, type Op } from '../../src/term/index.js';
 
 const FILE = new URL('../../data/typefuzz-signatures.txt', import.meta.url);
 
 it('the signatures that ship are those of the operator table; npm run promote writes them', () => {
-  const text = printTableSignatures();
+  const standing = readSignatures(readFileSync(FILE, 'utf8')).signatures.map(({ op }) => op);
+  const text = printTableSignatures(inStandingOrder(standing));
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(FILE, text);
   expect(readFileSync(FILE, 'utf8')).toBe(text);
 });
@@ -18,4 +20,13 @@ it('they read back as they were', () => {
   expect(signatures.map((each) => ({ ...each, qualifier: each.qualifier }))).toEqual(
     tableSignatures().map((each) => ({ ...each, qualifier: each.qualifier })),
   );
+});
+
+it('a new operator stands behind the one that is before it in the table, and moves no other', () => {
+  const standing: Op[] = ['or', 'and', '-', '+'];
+  const order = inStandingOrder(standing);
+  expect(new Set(order)).toEqual(new Set(OPERATOR_NAMES));
+  expect(order).toHaveLength(OPERATOR_NAMES.length);
+  expect(order.filter((op) => standing.includes(op))).toEqual(standing);
+  expect(order[order.indexOf('*') - 1]).toBe(OPERATOR_NAMES[OPERATOR_NAMES.indexOf('*') - 1]);
 });

@@ -1,6 +1,7 @@
 import {
   type IndexPattern,
   type NumberPattern,
+  type Op,
   type SortPattern,
   type Theory,
   numbersIn,
@@ -41,11 +42,14 @@ const TITLES: Readonly<Record<Theory, string>> = {
   Extensions: 'Operators of single solvers',
 };
 
-/** The signatures of the operator table as a file: what typefuzz uses where the user names no other. */
-export function printTableSignatures(): string {
+/**
+ * The signatures of the operator table as a file: what typefuzz uses where the user names no other. Chance draws operators
+ * in the order of the file, so an order that stands is kept.
+ */
+export function printTableSignatures(order?: readonly Op[]): string {
   const lines: string[] = [HEADER.trimEnd()];
   let title = '';
-  for (const signature of tableSignatures()) {
+  for (const signature of tableSignatures(order)) {
     const next = TITLES[operatorInfo(signature.op).theory];
     if (next !== title) lines.push('', `; ${next}`);
     title = next;
