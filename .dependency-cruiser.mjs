@@ -11,6 +11,7 @@ const LAYERS = [
   ['campaign', 'experiment'],
   ['host'],
   ['app'],
+  ['server'],
   ['cli'],
 ];
 
@@ -78,6 +79,19 @@ export default {
       severity: 'error',
       from: { path: `^src/(${LAYERS.slice(0, 9).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules/(libsql|z3-solver|@viz-js|commander|picocolors)' },
+    },
+    {
+      name: 'the-contract-of-the-studio-is-pure',
+      severity: 'error',
+      // The page imports it: nothing but types comes from elsewhere, and nothing of it needs Node.
+      from: { path: '^src/server/contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^src/server/contract/|node_modules/valibot', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-contract-knows-no-effects',
+      severity: 'error',
+      from: { path: '^src/server/contract/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(host|app|cli)/|^src/server/[^/]+$' },
     },
     {
       name: 'strategies-never-use-each-other',

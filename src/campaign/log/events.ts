@@ -3,6 +3,7 @@ import type { Answer } from '../../solver/index.js';
 import type { Batch, Coordinates, Plan } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { OutcomeKind, RunRecord } from './run-record.js';
+import type { Triage } from './triage.js';
 import type { BatchCounts, Making, TestResult } from './batch-record.js';
 import type { Bisection, DisputedSeed, FindingRecord, ReducedFinding, UnconfirmedRecord } from './finding-record.js';
 
@@ -84,6 +85,8 @@ export type CampaignEvent =
   /** A finding was made smaller; the newest such event of a finding counts. */
   | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
   | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
+  /** A person said what became of a finding; the newest such event of a finding counts. Written while a hunt runs, too. */
+  | { readonly kind: 'finding-triaged'; readonly at: number; readonly id: string; readonly triage: Triage }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
   | { readonly kind: 'seed-disputed'; readonly at: number; readonly disputed: DisputedSeed }
   /** What most likely is one more instance of something that was found many times: counted, and not looked into. */

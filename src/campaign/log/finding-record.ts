@@ -4,6 +4,7 @@ import type { Backtrace, OptionLevel, RunMode } from '../../solver/index.js';
 import type { Coordinates } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { FullRunRecord, Repeated } from './run-record.js';
+import type { Triage } from './triage.js';
 
 /** The options that a finding needs. */
 export interface FindingOptions {
@@ -62,6 +63,8 @@ export interface FindingRecord {
   readonly reduced?: ReducedFinding | null;
   /** Over which versions it shows, where that was looked into. */
   readonly bisection?: Bisection | null;
+  /** What a person said of it; missing where nobody did. */
+  readonly triage?: Triage;
   /** The seed in its normal form, as it was solved; null where there is none. */
   readonly parent: BlobId | null;
   /** What the steps start from: the seed, or a normal form of it. */

@@ -30,13 +30,18 @@ export class Findings {
 
   #changed(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'finding') return isFinding(event.finding) ? event.finding : undefined;
-    if (event.kind !== 'finding-reduced' && event.kind !== 'finding-bisected') return undefined;
-    const known = this.#byId.get(event.id);
+    const known = isAboutFinding(event) ? this.#byId.get(event.id) : undefined;
     if (known === undefined) return undefined;
-    return event.kind === 'finding-reduced'
-      ? { ...known, reduced: event.reduced }
-      : { ...known, bisection: event.bisection };
+    if (event.kind === 'finding-reduced') return { ...known, reduced: event.reduced };
+    if (event.kind === 'finding-bisected') return { ...known, bisection: event.bisection };
+    return event.kind === 'finding-triaged' ? { ...known, triage: event.triage } : undefined;
   }
+}
+
+type AboutFinding = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-triaged' };
+
+function isAboutFinding(event: CampaignEvent): event is AboutFinding {
+  return ['finding-reduced', 'finding-bisected', 'finding-triaged'].includes(event.kind);
 }
 
 /** Older versions recorded as findings what only a file's own `:status` says. */

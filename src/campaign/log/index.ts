@@ -72,4 +72,5 @@ export { solverNames } from './solver-names.js';
 export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState, slowName } from './state.js';
 export type { LoggedEvent, Store } from './store.js';
 export type { Group, Summary, Trouble } from './summary.js';
+export { type Triage, type TriageState, TRIAGE_STATES, UNTRIAGED, knownByTriage } from './triage.js';
 export { failingSolvers, saysNothing, troublesOf } from './trouble.js';

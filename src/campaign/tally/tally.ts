@@ -100,6 +100,7 @@ export class Tally {
         break;
       case 'finding-reduced':
       case 'finding-bisected':
+      case 'finding-triaged':
         this.#hear(event);
         break;
       case 'finding-again':

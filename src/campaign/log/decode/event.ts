@@ -30,6 +30,7 @@ import {
   LOG_FORMAT,
 } from '../plan.js';
 import { UnusableLog } from '../state.js';
+import { type Triage, TRIAGE_STATES } from '../triage.js';
 import {
   type Misfit,
   type Schema,
@@ -247,6 +248,12 @@ const repeated = record<Repeated>({
   signature: maybe(text),
   seeds: maybe(list(seedAnswer)),
 });
+const triage = record<Triage>({
+  state: oneOf(...TRIAGE_STATES),
+  link: nullable(fitting(/^https?:\/\/[!-~]+$/, 'an address of the web')),
+  note: nullable(text),
+  when: nullable(text),
+});
 const finding = record<FindingRecord>({
   id: findingId,
   kind,
@@ -287,6 +294,7 @@ const finding = record<FindingRecord>({
   btor: maybe(blob),
   reduced: maybe(nullable(reduced)),
   bisection: maybe(nullable(bisection)),
+  triage: maybe(triage),
   parent: nullable(blob),
   base: blob,
   trace: blob,
@@ -419,6 +427,12 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     at,
     id: findingId,
     bisection,
+  }),
+  'finding-triaged': record<EventOf<'finding-triaged'>>({
+    kind: exactly('finding-triaged'),
+    at,
+    id: findingId,
+    triage,
   }),
   'seed-disputed': record<EventOf<'seed-disputed'>>({ kind: exactly('seed-disputed'), at, disputed }),
   'finding-not-confirmed': record<EventOf<'finding-not-confirmed'>>({

@@ -1,0 +1,247 @@
+import * as v from 'valibot';
+import {
+  type CampaignLive,
+  FINDINGS_QUERY,
+  FINDING_QUERY,
+  type FindingDetail,
+  type FindingEntry,
+  GROUPS_QUERY,
+  type GroupEntry,
+  LOG_QUERY,
+  type LogEntry,
+  type Page,
+  REPORT_QUERY,
+  type ReportText,
+  SEEDS_QUERY,
+  type SeedEntry,
+  TRIAGE_INPUT,
+  TRUST_INPUT,
+} from './campaigns.js';
+import { CAMPAIGN, FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
+import { JOB_REQUEST, type Job, type ReductionStep } from './jobs.js';
+import type {
+  AlgorithmEntry,
+  CampaignEntry,
+  FileText,
+  Generators,
+  JobSummary,
+  MadeFormula,
+  Session,
+  Solvers,
+} from './replies.js';
+import { NOTHING, route, text, whole } from './route.js';
+import {
+  type ExperimentEntry,
+  type ExperimentResult,
+  HUNT_LINE,
+  type KeptSettings,
+  type OptionEntry,
+  SETTINGS,
+} from './settings.js';
+
+const ONE_JOB = v.strictObject({ job: JOB });
+const ONE_CAMPAIGN = v.strictObject({ campaign: CAMPAIGN });
+
+/** Every route but `GET /api/events`: the server has a handler for each, and `studioClient` a caller. */
+export const API = {
+  session: route({
+    method: 'GET',
+    path: '/api/session',
+    summary: 'what was opened, and which jobs there are',
+    input: NOTHING,
+  }).to<Session>(),
+
+  readFile: route({
+    method: 'GET',
+    path: '/api/file',
+    summary: 'the text of a file of the workspace',
+    input: v.strictObject({ path: PATH }),
+  }).to<FileText>(),
+
+  saveFile: route({
+    method: 'PUT',
+    path: '/api/file',
+    summary: 'saves a file, or makes one in a folder that was opened',
+    input: v.strictObject({
+      path: PATH,
+      text: text(MOST_TEXT),
+      /** The version that was read; null where there must be no such file. Another one is a conflict. Missing: whatever is there. */
+      version: v.optional(v.nullable(text(100))),
+    }),
+  }).to<FileText>(),
+
+  /** Reads what a formula names: a step, a failure, a finding's input, a file. */
+  formula: route({
+    method: 'POST',
+    path: '/api/formula',
+    summary: 'the text of a formula, wherever it comes from',
+    input: v.strictObject({ formula: FORMULA }),
+  }).to<Pick<FileText, 'name' | 'language' | 'text' | 'bytes'>>(),
+
+  solvers: route({
+    method: 'GET',
+    path: '/api/solvers',
+    summary: 'the solvers that are here, with their versions',
+    input: NOTHING,
+  }).to<Solvers>(),
+
+  generators: route({
+    method: 'GET',
+    path: '/api/generators',
+    summary: 'what makes formulas, with all parameters, their ranges and defaults',
+    input: NOTHING,
+  }).to<Generators>(),
+
+  generate: route({
+    method: 'POST',
+    path: '/api/generate',
+    summary: 'makes the formula of a seed',
+    input: v.strictObject({ source: SOURCE, seed: SEED }),
+  }).to<MadeFormula>(),
+
+  algorithms: route({
+    method: 'GET',
+    path: '/api/algorithms',
+    summary: 'the ways to make a formula smaller',
+    input: NOTHING,
+  }).to<readonly AlgorithmEntry[]>(),
+
+  jobs: route({ method: 'GET', path: '/api/jobs', summary: 'all jobs', input: NOTHING }).to<readonly JobSummary[]>(),
+  startJob: route({ method: 'POST', path: '/api/jobs', summary: 'starts a job', input: JOB_REQUEST }).to<Job>(),
+  job: route({ method: 'GET', path: '/api/jobs/:job', summary: 'one job', input: ONE_JOB }).to<Job>(),
+
+  controlJob: route({
+    method: 'POST',
+    path: '/api/jobs/:job/control',
+    summary: 'stops a job; pauses, steps and goes on with a reduction or a bug search; pauses and goes on with a hunt',
+    input: v.strictObject({ job: JOB, action: v.picklist(['stop', 'pause', 'go-on', 'step']) }),
+  }).to<JobSummary>(),
+
+  forgetJob: route({
+    method: 'DELETE',
+    path: '/api/jobs/:job',
+    summary: 'forgets a job that is over, and its steps',
+    input: ONE_JOB,
+  }).to<null>(),
+
+  steps: route({
+    method: 'GET',
+    path: '/api/jobs/:job/steps',
+    summary: 'the accepted steps of a reduction',
+    input: v.strictObject({
+      job: JOB,
+      from: v.optional(whole(0, 10_000_000), 0),
+      most: v.optional(whole(1, 10_000), 10_000),
+    }),
+  }).to<Page<ReductionStep>>(),
+
+  campaigns: route({
+    method: 'GET',
+    path: '/api/campaigns',
+    summary: 'the campaigns of the workspace',
+    input: NOTHING,
+  }).to<readonly CampaignEntry[]>(),
+  campaign: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign',
+    summary: 'the figures of a campaign as of now',
+    input: ONE_CAMPAIGN,
+  }).to<CampaignLive>(),
+  campaignLog: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/log',
+    summary: 'the event log, newest first',
+    input: LOG_QUERY,
+  }).to<Page<LogEntry>>(),
+  seeds: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/seeds',
+    summary: 'the seeds, with what is known of each',
+    input: SEEDS_QUERY,
+  }).to<Page<SeedEntry>>(),
+  trustCampaign: route({
+    method: 'POST',
+    path: '/api/campaigns/:campaign/trust',
+    summary: 'agrees that the commands of a campaign from elsewhere are run',
+    input: TRUST_INPUT,
+  }).to<CampaignLive>(),
+
+  groups: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/groups',
+    summary: 'groups of findings, new ones and the gravest first',
+    input: GROUPS_QUERY,
+  }).to<Page<GroupEntry>>(),
+  findings: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings',
+    summary: 'findings, in the order in which they were found',
+    input: FINDINGS_QUERY,
+  }).to<Page<FindingEntry>>(),
+  finding: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding',
+    summary: 'all that is known of a finding',
+    input: FINDING_QUERY,
+  }).to<FindingDetail>(),
+  report: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding/report',
+    summary: 'the report of a finding for a project',
+    input: REPORT_QUERY,
+  }).to<ReportText>(),
+  triage: route({
+    method: 'PUT',
+    path: '/api/campaigns/:campaign/findings/:finding/triage',
+    summary: 'says what became of a finding',
+    input: TRIAGE_INPUT,
+  }).to<FindingEntry>(),
+
+  huntForm: route({
+    method: 'GET',
+    path: '/api/hunt/form',
+    summary: 'the options of a hunt',
+    input: NOTHING,
+  }).to<readonly OptionEntry[]>(),
+  huntLine: route({
+    method: 'POST',
+    path: '/api/hunt/line',
+    summary: 'the command line that a form amounts to; fails as the hunt would where an option is wrong',
+    input: HUNT_LINE,
+  }).to<{ readonly line: string }>(),
+
+  experiments: route({
+    method: 'GET',
+    path: '/api/experiments',
+    summary: 'the folders of experiments in the workspace',
+    input: NOTHING,
+  }).to<readonly ExperimentEntry[]>(),
+  experiment: route({
+    method: 'GET',
+    path: '/api/experiments/:experiment',
+    summary: 'the rows, tables and plots of an experiment',
+    input: v.strictObject({ experiment: text(4_000) }),
+  }).to<ExperimentResult>(),
+
+  settings: route({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'the options of the studio',
+    input: NOTHING,
+  }).to<KeptSettings>(),
+  saveSettings: route({
+    method: 'PUT',
+    path: '/api/settings',
+    summary: 'keeps the options of the studio',
+    input: v.strictObject({ settings: SETTINGS }),
+  }).to<KeptSettings>(),
+  resetSettings: route({
+    method: 'DELETE',
+    path: '/api/settings',
+    summary: 'goes back to the standards',
+    input: NOTHING,
+  }).to<KeptSettings>(),
+} as const;
+
+export type Api = typeof API;
+export type RouteName = keyof Api;

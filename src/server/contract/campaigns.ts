@@ -1,0 +1,231 @@
+import * as v from 'valibot';
+import type {
+  BlobId,
+  CampaignEvent,
+  CampaignStats,
+  FindingRecord,
+  Plan,
+  StatsRow,
+  Summary,
+  Triage,
+  TriageState,
+} from '../../campaign/index.js';
+import { CAMPAIGN, FINDING } from './inputs.js';
+import { list, text, whole } from './route.js';
+
+/** What a campaign has come to, live or finished. The same figures as its summary and `gainsay stats`. */
+export interface CampaignLive {
+  readonly campaign: string;
+  readonly name: string;
+  readonly path: string;
+  /** Who works on it: this studio (by the job), another process, or nobody. */
+  readonly running: { readonly by: 'here'; readonly job: string } | { readonly by: 'elsewhere' } | null;
+  /** The last event that is counted. */
+  readonly sequence: number;
+  readonly started: string;
+  /** Without its seeds, which `GET …/seeds` pages. */
+  readonly plan: Omit<Plan, 'seeds'>;
+  /** Without its groups, which `GET …/groups` pages. */
+  readonly summary: Omit<Summary, 'groups' | 'disputedSeeds'> & {
+    readonly groups: number;
+    readonly knownGroups: number;
+    readonly disputedSeeds: number;
+  };
+  /** Findings, tests and groups over time: at most `MOST_POINTS`, evenly spread. */
+  readonly course: readonly CoursePoint[];
+  readonly strategies: readonly StrategyShare[];
+  readonly theories: readonly StatsRow[];
+  readonly rewrites: readonly StatsRow[];
+  readonly refusals: CampaignStats['refusals'];
+  /** Megabytes of the process that works on it, where that is this studio; null elsewhere. */
+  readonly memoryMb: number | null;
+  /** What would be run that this user has neither run nor agreed to; empty where all is trusted. */
+  readonly foreignCommands: readonly string[];
+  readonly asOf: string;
+}
+
+export const MOST_POINTS = 500;
+
+/** What the campaign had come to after so many milliseconds of work. */
+export interface CoursePoint {
+  readonly ms: number;
+  readonly tests: number;
+  readonly findings: number;
+  readonly groups: number;
+}
+
+/** A strategy: what it was dealt and what it yielded. */
+export interface StrategyShare extends StatsRow {
+  /** Batches that it was dealt. */
+  readonly batches: number;
+  /** What the bandit expects of a second of solvers' time by what was settled so far; null where strategies share evenly. */
+  readonly rate: number | null;
+}
+
+const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
+
+/** Which findings: every filter that is given must hold. */
+export const FINDING_FILTER = {
+  solver: v.optional(text(2_000)),
+  kind: v.optional(v.picklist(['wrong-answer', 'invalid-model', 'crash', 'anomaly', 'unstable'])),
+  trust: v.optional(text(40)),
+  theory: v.optional(text(60)),
+  strategy: v.optional(text(200)),
+  /** A version that shows it, where versions were asked, or the version of the solver that the campaign asked. */
+  version: v.optional(text(200)),
+  triage: v.optional(v.picklist(['new', 'reported', 'known', 'not-a-bug'])),
+  /** Words that its id, reason, signature, seed, group or note has, in any case. */
+  text: v.optional(text(500)),
+};
+
+export const GROUPS_QUERY = v.strictObject({ campaign: CAMPAIGN, ...FINDING_FILTER, ...PAGE });
+export const FINDINGS_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  group: v.optional(text(300)),
+  ...FINDING_FILTER,
+  ...PAGE,
+});
+export const LOG_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  /** Kinds of events, with commas between them. */
+  kinds: v.optional(text(600)),
+  text: v.optional(text(500)),
+  /** Events before this one, newest first. */
+  before: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
+  most: v.optional(whole(1, 500), 100),
+});
+export const SEEDS_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  standing: v.optional(v.picklist(['decided', 'undecided', 'disputed', 'left-out', 'waiting'])),
+  text: v.optional(text(500)),
+  ...PAGE,
+});
+export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDING });
+export const REPORT_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  finding: FINDING,
+  /** Whose rules: `z3`, `cvc5` …, `generic`; missing: those of the project that is wrong. */
+  project: v.optional(text(60)),
+  format: v.optional(text(40), 'md'),
+});
+
+export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug'] as const satisfies readonly TriageState[];
+export const TRIAGE_INPUT = v.strictObject({
+  campaign: CAMPAIGN,
+  finding: FINDING,
+  state: v.picklist(TRIAGE_STATES),
+  /** Where it was reported: `https://…`. */
+  link: v.optional(v.nullable(text(2_000)), null),
+  note: v.optional(v.nullable(text(20_000)), null),
+});
+export const TRUST_INPUT = v.strictObject({
+  campaign: CAMPAIGN,
+  /** Those that `foreignCommands` listed: what was shown is what is agreed to. */
+  commands: list(text(16_000), 10_000),
+});
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** How many there are in all that fit. */
+  readonly of: number;
+  readonly asOf: string;
+}
+
+/** A group of findings: what is said of it is what is known of the member that stands for it. */
+export interface GroupEntry extends FindingEntry {
+  readonly count: number;
+  readonly again: number;
+}
+
+export interface FindingEntry {
+  readonly finding: string;
+  readonly group: string;
+  readonly kind: FindingRecord['kind'];
+  readonly trust: FindingRecord['trust'];
+  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  readonly because: string;
+  readonly signature: string | null;
+  readonly theories: readonly string[];
+  readonly strategy: string;
+  readonly seed: string;
+  readonly size: number;
+  readonly unit: 'bytes' | 'nodes' | 'terms';
+  readonly isReduced: boolean;
+  readonly isBisected: boolean;
+  /** The known bug, or the earlier campaign that has it. */
+  readonly known: string | null;
+  readonly triage: Triage;
+  /** Milliseconds of work after which it was found. */
+  readonly at: number;
+}
+
+/** Everything that is known of one finding. */
+export interface FindingDetail extends FindingEntry {
+  /** As the log has it, with what was made of it since. */
+  readonly record: FindingRecord;
+  /** The report of a maintainer, as plain data and as text. */
+  readonly report: ReportText;
+  /** Formulas: as small as it is known, the mutant, the seed in normal form; null where there is none. */
+  readonly texts: {
+    readonly smallest: FormulaText;
+    readonly mutant: FormulaText;
+    readonly seed: FormulaText | null;
+    /** What the steps start from, and the mutant with only the steps that are needed. */
+    readonly base: FormulaText | null;
+    readonly smallestMutant: FormulaText | null;
+  };
+  /** The model that it rests on. */
+  readonly model: { readonly solver: string; readonly text: string } | null;
+  /** How the mutant was made, step by step. */
+  readonly trace: string;
+  /** The smallest failing difference to the seed; null where there is none. */
+  readonly difference: string | null;
+  /** Its files by name, with `repro.sh`. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Where they lie. */
+  readonly path: string;
+  readonly versions: readonly VersionStrip[] | null;
+  /** Whom a report can be written for. */
+  readonly projects: readonly string[];
+  readonly formats: readonly string[];
+  readonly history: readonly { readonly at: number; readonly triage: Triage }[];
+}
+
+export interface FormulaText {
+  readonly text: string;
+  readonly language: 'smt2' | 'btor' | 'btor2';
+  readonly blob: BlobId | null;
+}
+
+export interface VersionStrip {
+  readonly version: string;
+  /** `unasked`: concluded from its neighbours, or not known. */
+  readonly shows: 'yes' | 'no' | 'other' | 'unclear' | 'unasked';
+  readonly said: string | null;
+}
+
+export interface ReportText {
+  readonly text: string;
+  readonly project: string;
+  readonly format: string;
+  /** What the project asks for, and whether that is met. */
+  readonly checklist: readonly { readonly kind: 'met' | 'open' | 'advice'; readonly text: string }[];
+}
+
+export interface LogEntry {
+  readonly sequence: number;
+  readonly event: CampaignEvent;
+}
+
+export interface SeedEntry {
+  readonly path: string;
+  readonly blob: BlobId | null;
+  readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
+  readonly agreed: readonly (string | null)[];
+  readonly certified: string | null;
+  readonly excused: readonly string[];
+  /** Why it was left out. */
+  readonly reason: string | null;
+}

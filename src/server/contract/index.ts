@@ -1,0 +1,78 @@
+/**
+ * What the studio's server and its page have in common: pure, and small enough for a browser. Only types come from elsewhere.
+ */
+export { API, type Api, type RouteName } from './api.js';
+export {
+  type CampaignLive,
+  type CoursePoint,
+  type FindingDetail,
+  type FindingEntry,
+  type FormulaText,
+  type GroupEntry,
+  type LogEntry,
+  type Page,
+  type ReportText,
+  type SeedEntry,
+  type StrategyShare,
+  type VersionStrip,
+  MOST_POINTS,
+  TRIAGE_STATES,
+} from './campaigns.js';
+export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';
+export { EVENTS_QUERY, type StudioEvent } from './events.js';
+export {
+  type Asked,
+  type BtorParameterInput,
+  type Formula,
+  type Language,
+  type Source,
+  LANGUAGES,
+  MOST_TEXT,
+} from './inputs.js';
+export {
+  type CallRun,
+  type CallState,
+  type Job,
+  type JobDetails,
+  type JobRequest,
+  type ReduceRequest,
+  type ReductionState,
+  type ReductionStep,
+  type SearchFailure,
+  type SearchState,
+  type Size,
+  type Table,
+  type WorkState,
+  JOB_REQUEST,
+  MOST_OUTPUT,
+} from './jobs.js';
+export type {
+  AlgorithmEntry,
+  ApiDiagnostic,
+  ApiFailure,
+  ApiProblem,
+  CampaignEntry,
+  DialectEntry,
+  FileText,
+  FormulaGeneratorEntry,
+  Generators,
+  JobKind,
+  JobState,
+  JobSummary,
+  KnownSolver,
+  MadeFormula,
+  NumberParameter,
+  Root,
+  Session,
+  Solvers,
+  WorkspaceFile,
+} from './replies.js';
+export { type InputOf, type InputSchema, type Method, type ReadOf, type ReplyOf, type Route } from './route.js';
+export {
+  type ExperimentEntry,
+  type ExperimentResult,
+  type KeptSettings,
+  type OptionEntry,
+  type Settings,
+  SETTINGS,
+} from './settings.js';

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { list, text, whole } from './route.js';
+
+/** The longest formula that is taken, UTF-16 units. */
+export const MOST_TEXT = 16 * 1024 * 1024;
+
+/** A file of the workspace: `0/sub/a.smt2` is `sub/a.smt2` in the first root, `1` the second root, where that is a file. */
+export const PATH = text(4_000);
+/** The id of a campaign of the workspace. */
+export const CAMPAIGN = text(200);
+/** The id of a finding, whole. */
+export const FINDING = text(200);
+export const JOB = text(40);
+
+/** The languages of formulas; they also are the endings of their files. */
+export const LANGUAGES = ['smt2', 'btor', 'btor2'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A formula to work on. */
+export const FORMULA = v.variant('kind', [
+  /** A text of the page; `name` is shown. */
+  v.strictObject({
+    kind: v.literal('text'),
+    text: text(MOST_TEXT),
+    language: v.picklist(LANGUAGES),
+    name: v.optional(text(300)),
+  }),
+  v.strictObject({ kind: v.literal('file'), path: PATH }),
+  /** An accepted step of a reduction; 0 is its start. */
+  v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
+  /** A failure of a bug search, by its number. */
+  v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
+  /** The input of a finding: as small as it is known, or as it was found. */
+  v.strictObject({
+    kind: v.literal('finding'),
+    campaign: CAMPAIGN,
+    finding: FINDING,
+    of: v.optional(v.picklist(['smallest', 'mutant']), 'smallest'),
+  }),
+]);
+export type Formula = v.InferInput<typeof FORMULA>;
+
+/** Who is asked. */
+export const ASKED = v.variant('kind', [
+  /** A solver that Gainsay knows, as `--solver` names it: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
+  v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
+  /** Any command line; the formula's file comes last, or where `{}` stands, or to standard input. */
+  v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
+]);
+export type Asked = v.InferInput<typeof ASKED>;
+
+/** Limits of one run: milliseconds and bytes. */
+export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
+export const MEMORY_BYTES = whole(1024 * 1024, Number.MAX_SAFE_INTEGER);
+export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
+/** Pieces of work at a time. */
+export const JOBS = whole(1, 256);
+
+/** The parameters of `btor generate`, those that are given; `Generators` lists them with their ranges. */
+export const BTOR_PARAMETERS = v.strictObject({
+  numbers: v.optional(v.record(text(40), v.number()), {}),
+  switches: v.optional(v.record(text(40), v.boolean()), {}),
+  dialect: v.optional(text(40)),
+  layers: v.optional(list(whole(1, 10_000_000), 1_000), []),
+  weights: v.optional(v.record(text(40), v.number()), {}),
+});
+export type BtorParameterInput = v.InferInput<typeof BTOR_PARAMETERS>;
+
+/** What makes formulas from nothing. */
+export const SOURCE = v.variant('kind', [
+  v.strictObject({ kind: v.literal('btor'), parameters: v.optional(BTOR_PARAMETERS, {}) }),
+  v.strictObject({
+    kind: v.literal('formula'),
+    generator: text(60),
+    numbers: v.optional(v.record(text(40), v.number()), {}),
+    /** `bvmul=3,bvudiv=0`. */
+    weights: v.optional(text(4_000)),
+  }),
+]);
+export type Source = v.InferInput<typeof SOURCE>;
+/** Counted up by one from formula to formula. */
+export const SEED = whole(0, Number.MAX_SAFE_INTEGER - 1);

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { ASKED, JOBS, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
+import { list, text, whole } from './route.js';
+
+/** The options of the studio. They are kept in a file that people can read and edit (docs/studio.md). */
+export const SETTINGS = v.strictObject({
+  /** Executables with their arguments, by a name of the user's; `call` and `search` offer them. */
+  executables: v.optional(list(v.strictObject({ name: text(100), asked: ASKED }), 100), []),
+  timeoutMs: v.optional(TIMEOUT_MS, 8_000),
+  memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
+  jobs: v.optional(JOBS, 2),
+  /** What `Generate` and `Bug search` begin with. */
+  source: v.optional(SOURCE, { kind: 'btor', parameters: { numbers: { nodes: 300 } } }),
+  seed: v.optional(SEED, 0),
+  algorithm: v.optional(text(60), 'full'),
+  simplify: v.optional(v.boolean(), true),
+  /** How often figures are told, milliseconds. */
+  intervalMs: v.optional(whole(100, 10_000), 250),
+  layout: v.optional(v.picklist(['layered-down', 'layered-up', 'layered-right']), 'layered-down'),
+  theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
+});
+export type Settings = v.InferOutput<typeof SETTINGS>;
+
+export interface KeptSettings {
+  /** Where they lie, absolute. */
+  readonly file: string;
+  readonly settings: Settings;
+  readonly standards: Settings;
+  /** What is wrong with the file, where it could not be read: then the standards hold. */
+  readonly problem: string | null;
+}
+
+/** An option of a hunt, as its command line has it. */
+export interface OptionEntry {
+  readonly name: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly flag: string;
+  readonly standard: unknown;
+  readonly standardText: string | null;
+  readonly choices: readonly string[];
+  readonly optional: boolean;
+}
+
+export const HUNT_LINE = v.strictObject({ options: v.record(text(60), v.unknown()) });
+
+/** The tables and curves of an experiment's folder, as it wrote them. */
+export interface ExperimentEntry {
+  readonly experiment: string;
+  readonly name: string;
+  readonly path: string;
+  readonly rows: number;
+}
+
+export interface ExperimentResult extends ExperimentEntry {
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly solvers: readonly { readonly id: string; readonly version: string }[];
+  /** Every kept row. */
+  readonly data: readonly Readonly<Record<string, string | number | boolean | null>>[];
+  /** Its files by name: `report.md`, tables as CSV, plots as SVG. */
+  readonly files: Readonly<Record<string, string>>;
+}
