@@ -5,6 +5,7 @@ import { bisectCampaign } from './bisect-campaign.js';
 import { bisectFileCommand } from './bisect-file.js';
 import type { BisectCommandOptions } from './bisect-options.js';
 import { withExitCode } from './ending.js';
+import { once } from './options.js';
 import { count } from './units.js';
 import { addAskingOptions } from './version-asking.js';
 
@@ -26,7 +27,7 @@ export function registerBisect(program: Command): void {
     .option('--expect <answers>', 'for a file: sat or unsat, comma-separated if there are several checks')
     .addOption(new Option('--crash [signature]', 'for a file: look for a crash, or for one with this signature'))
     .option('--model', 'for a file: look for an invalid model')
-    .option('-s, --solver <name>', 'for a file: look for what this solver gets wrong')
+    .option('-s, --solver <name>', 'for a file: look for what this solver gets wrong', once)
     .action((where: string, ids: string[], options: BisectCommandOptions) =>
       withExitCode(() =>
         isFolder(where) ? bisectCampaign(where, ids, options) : bisectFileCommand(where, ids, options),

@@ -3,7 +3,7 @@ import { type Evaluated, evaluate } from '../app/index.js';
 import { DEFAULT_LIMITS } from '../solver/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
-import { timed } from './options.js';
+import { once, timed } from './options.js';
 import { count, positive } from './units.js';
 import { defined } from './version-asking.js';
 
@@ -37,7 +37,7 @@ export function registerEval(program: Command): void {
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file (by its extension)')
     .option('--model <file>', 'a model file, in the format of any solver')
-    .option('--solver <solver>', 'get the model from this solver')
+    .option('--solver <solver>', 'get the model from this solver', once)
     .option('--check <n>', 'the check to evaluate, from 1 (default: the last one)', positive)
     .option('--bound <k>', 'for BTOR with states: number of steps', count)
     .addOption(timed('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))

@@ -36,7 +36,7 @@ import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { tellNotice } from './notice-text.js';
 import { addOptions, optionsFrom } from './option-table.js';
-import { repeated } from './options.js';
+import { once, repeated } from './options.js';
 import { pluginFiles } from './plugin-files.js';
 import { writeData } from './terminal.js';
 import { count, positive } from './units.js';
@@ -89,7 +89,7 @@ export function registerMutate(program: Command): void {
         ':status sat), strengthens those with unsat, and draws a direction for each mutant of the others.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
-    .requiredOption('--strategy <name>', `one of ${STRATEGY_NAMES.join(', ')} that makes mutants of files`)
+    .requiredOption('--strategy <name>', `one of ${STRATEGY_NAMES.join(', ')} that makes mutants of files`, once)
     .option('--count <n>', 'number of mutants (default: depends on the strategy)', count)
     .addOption(new Option('--seed <k>', 'random seed').default('0', '0'))
     .option('--out <dir>', 'write each mutant to its own file in this folder')

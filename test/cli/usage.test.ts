@@ -35,6 +35,9 @@ describe('what was typed wrong', () => {
     [['show', 'a.btor', '--out', 'a.pdf'], 'the extension .pdf'],
     [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
     [['experiment', 'btor-size', '--points', 'x'], '--points x is not a whole number'],
+    [['eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'it can be given only once here'],
+    [['bisect', 'a.smt2', '-s', 'z3', '-s', 'cvc5'], 'it can be given only once here'],
+    [['mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'it can be given only once here'],
     [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
   ])('%j', async (args, message) => {
     const ran = await runHere(args, { cwd });
