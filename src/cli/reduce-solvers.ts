@@ -136,8 +136,9 @@ function fileLine(result: FileReduction, where: Where): Told {
 }
 
 /** How the suspect is run on the result. */
-function commandLine({ command = [], input }: FileReduction, out: string): string {
-  return input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
+function commandLine({ command = [], commands, input }: FileReduction, out: string): string {
+  const line = input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
+  return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;
 }
 
 function graphLine(result: GraphFileReduction, where: Where): Told {

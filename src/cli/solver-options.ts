@@ -49,7 +49,7 @@ const NAME_WIDTH = 36;
 
 /** An option in one line: its values, its default, what it is about, and in which versions it is. */
 function optionLine(
-  { name, default: byDefault, supported = [], experimental = [], about, since, until }: SolverOption,
+  { name, via, default: byDefault, supported = [], experimental = [], about, since, until }: SolverOption,
   width: number,
 ): string {
   const short = (value: string) => shortValue(name, value);
@@ -58,6 +58,7 @@ function optionLine(
     byDefault === '' ? '' : pc.dim(`default ${short(byDefault)}`),
     supported.map(short).join(', '),
     experimental.length === 0 ? '' : pc.yellow(`experimental ${experimental.map(short).join(', ')}`),
+    via === undefined ? '' : pc.dim('in the script'),
     about === undefined ? '' : pc.dim(`for ${about.join(' ')}`),
     since === undefined ? '' : pc.dim(`since ${since}`),
     until === undefined ? '' : pc.dim(`until ${until}`),

@@ -35,19 +35,19 @@ export async function backtraceOf(
 type Asked = Pick<ProcessQuery, 'command' | 'input' | 'inputAs'>;
 
 function alone(native: NativeSolver, query: Query): Asked {
-  const { profile, own } = native;
-  if (asksInBtor(query, profile, own) && query.btor !== undefined) {
+  const { profile, options, commands } = native;
+  if (asksInBtor(query, profile, options) && query.btor !== undefined) {
     const { text, needs } = prepareBtor(query.btor, query);
     return { command: btorCommandFor(native, needs), input: text, inputAs: profile.input };
   }
-  const { text, needs } = prepareQuery(query, profile);
+  const { text, needs } = prepareQuery(query, profile, commands);
   return { command: commandFor(native, needs, false), input: text, inputAs: profile.input };
 }
 
 function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): Asked {
-  const { profile } = native;
+  const { profile, commands } = native;
   const reset = (profile.persistent?.reset ?? []).map((line) => `${line}\n`).join('');
-  const prepared = queries.map((query) => prepareQuery(query, profile));
+  const prepared = queries.map((query) => prepareQuery(query, profile, commands));
   const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
   // What a session is asked, it is asked with one command line.
   const { needs } = prepareQuery(queries[0], profile);

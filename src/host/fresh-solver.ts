@@ -20,7 +20,7 @@ export function freshSolver(native: NativeSolver): Solver {
   const solver: Solver = {
     ...namedAs(native),
     mode: 'fresh',
-    readsBtor: readsBtor(native.profile, native.own),
+    readsBtor: readsBtor(native.profile, native.options),
     run: (query, limits, signal) => runFresh(native, query, limits, signal),
     withOptions: (words) => freshSolver(withMoreOptions(native, words)),
     fresh: () => freshSolver(native),
@@ -35,8 +35,8 @@ export function freshSolver(native: NativeSolver): Solver {
 /** One query in a process of its own. */
 export async function runFresh(native: NativeSolver, query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
   const { id: solver, profile, cwd } = native;
-  const btor = asksInBtor(query, profile, native.own) ? query.btor : undefined;
-  const prepared = btor === undefined ? prepareQuery(query, profile) : prepareBtor(btor, query);
+  const btor = asksInBtor(query, profile, native.options) ? query.btor : undefined;
+  const prepared = btor === undefined ? prepareQuery(query, profile, native.commands) : prepareBtor(btor, query);
   const command =
     btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
   const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };

@@ -6,6 +6,7 @@ import {
   type SolverVersion,
   nameWithOptions,
   oneCommandPerLine,
+  partWords,
   solverArgs,
   patternOf,
 } from '../solver/index.js';
@@ -20,9 +21,11 @@ export interface NativeSolver {
   readonly version: SolverVersion;
   /** The program, resolved, and what stands between it and the profile's options (`java -jar x.jar` has some). */
   readonly program: readonly [string, ...string[]];
-  /** The user's own options. */
+  /** The user's own options on its command line. */
   readonly own: readonly string[];
-  /** Those of them that are options, as the user typed them, and what `withMoreOptions` added. */
+  /** `set-option` commands that are set first in each script. */
+  readonly commands: readonly string[];
+  /** Those of both that are options, as the user typed them, and what `withMoreOptions` added. */
   readonly options: readonly string[];
   readonly ownProfile: OwnProfile | null;
   readonly checkModels: boolean;
@@ -34,10 +37,12 @@ export interface NativeSolver {
 
 /** The same solver with further options of the user's. */
 export function withMoreOptions(solver: NativeSolver, words: readonly string[]): NativeSolver {
+  const { line, commands } = partWords(words);
   return {
     ...solver,
     id: nameWithOptions(solver.id, words),
-    own: [...solver.own, ...words],
+    own: [...solver.own, ...line],
+    commands: [...solver.commands, ...commands],
     options: [...solver.options, ...words],
   };
 }

@@ -4,16 +4,18 @@ import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
 import {
   DEFAULT_LIMITS,
   type Limits,
-  type Outcome,
   type OwnProfile,
   type Query,
+  type Run,
   SOLVER_PROFILES,
   type Solver,
   type SolverProfile,
   type SolverSpec,
   parseSolverSpec,
+  partWords,
   profileFromJson,
   profileText,
+  saysUnsupported,
   profileOfCommand,
   profileOfExecutable,
   splitCommandLine,
@@ -76,7 +78,8 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const [name, ...typed] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
-  const words = withAbsolutePaths(typed, cwd);
+  const { line, commands } = partWords(typed);
+  const words = withAbsolutePaths(line, cwd);
   // `java -jar solver.jar`: what follows a launcher belongs to it and comes before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
@@ -87,7 +90,8 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     version: await nativeVersion(program, profile, files),
     program,
     own: launcher ? [] : words,
-    options: launcher ? [] : typed,
+    commands,
+    options: launcher ? commands : typed,
     ownProfile: 'file' in spec.profile ? ownProfile(given) : null,
     checkModels: options.checkModels ?? true,
     cwd: runFolder(),
@@ -126,15 +130,17 @@ async function withItsOptions(
   named: NativeSolver,
   { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
 ): Promise<NativeSolver | Diagnostic> {
-  if (named.own.length === 0) return named;
-  const refusal = await refusalOf(named, { wantModel: !asGiven && !named.profile.lacks.includes('get-model') });
+  if (named.options.length === 0) return named;
+  const refusal = await refusalOf(() => freshSolver(named), {
+    wantModel: !asGiven && !named.profile.lacks.includes('get-model'),
+  });
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
-  if ((await refusalOf(modest)) === undefined) {
+  if ((await refusalOf(() => freshSolver(modest))) === undefined) {
     tell?.(`${named.id} is asked without models: with them it says '${refusal}'`);
     return modest;
   }
-  const plain = await refusalOf({ ...named, own: [] });
+  const plain = await refusalOf(() => freshSolver({ ...named, own: [], commands: [] }));
   return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it knows') : named;
 }
 
@@ -144,21 +150,21 @@ function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: 
 }
 
 /** What a solver says where it rejects every trial; undefined where it answers one. */
-async function refusalOf(native: NativeSolver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
+async function refusalOf(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
   let refusal: string | undefined;
   for (const input of TRIALS) {
-    const outcome = await askOnce(native, { ...query, input }, limits);
-    if (outcome.kind !== 'rejected') return undefined;
-    refusal = outcome.message;
+    const { outcome, stdout } = await askOnce(open(), { ...query, input }, limits);
+    if (outcome.kind === 'rejected') refusal = outcome.message;
+    else if (saysUnsupported(stdout)) refusal = 'unsupported';
+    else return undefined;
   }
   return refusal;
 }
 
-async function askOnce(native: NativeSolver, query: Query, limits: Limits): Promise<Outcome> {
-  const solver = freshSolver(native);
+async function askOnce(solver: Solver, query: Query, limits: Limits): Promise<Run> {
   try {
-    return (await solver.run(query, limits)).outcome;
+    return await solver.run(query, limits);
   } finally {
     await solver.close();
   }
@@ -204,7 +210,8 @@ function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
 }
 
 async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions): Promise<Solver | Diagnostic> {
-  const odd = spec.args.find((argument) => !/^[\w.:-]+=.+$/.test(argument));
+  const { line, commands } = partWords(spec.args);
+  const odd = line.find((argument) => !/^[\w.:-]+=.+$/.test(argument));
   if (odd !== undefined) {
     return problem(`'${odd}' cannot be passed to a WebAssembly Z3`, 'parameters of the form name=value');
   }
@@ -212,7 +219,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   if ('code' in z3) return z3;
   const profile = Z3_PROFILE;
   const checks = options.asGiven !== true && (options.checkModels ?? true) ? (profile.checkModelArgs ?? []) : [];
-  const parameters = [...checks, ...spec.args];
+  const parameters = [...checks, ...line];
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
   const works = 'version' in ready && ready.complaints === '';
@@ -227,7 +234,18 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
     ...(sha256 === undefined ? {} : { sha256 }),
   };
   const command = [`z3@${z3.version}`, ...parameters];
-  const opened = { id: spec.id, profile, version, folder: z3.folder, parameters, options: spec.args, command };
+  const opened = {
+    id: spec.id,
+    profile,
+    version,
+    folder: z3.folder,
+    parameters,
+    commands,
+    options: spec.args,
+    command,
+  };
+  const refusal = commands.length === 0 ? undefined : await refusalOf(() => wasmSolver(opened));
+  if (refusal !== undefined) return problem(`z3@${z3.version} says: ${refusal}`, 'options that it knows');
   return wasmSolver(opened, warm ? trial : undefined);
 }
 

@@ -103,7 +103,7 @@ class PersistentSolver implements Solver {
 
   async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
     signal?.throwIfAborted();
-    const prepared = prepareQuery(query, this.#native.profile);
+    const prepared = prepareQuery(query, this.#native.profile, this.#native.commands);
     const text = sessionText(prepared, this.#native.profile);
     if (text !== undefined && this.#losses < LOSSES) {
       // A process that broke off before the query began says nothing about the query: a new one is asked.

@@ -6,6 +6,7 @@ import {
   type SolverProfile,
   type SolverVersion,
   nameWithOptions,
+  partWords,
   prepareQuery,
   readOutcome,
 } from '../solver/index.js';
@@ -28,7 +29,9 @@ export interface WasmZ3 {
   readonly folder: string;
   /** `name=value` parameters. */
   readonly parameters: readonly string[];
-  /** Those of them that the user said. */
+  /** `set-option` commands that are set first in each script. */
+  readonly commands: readonly string[];
+  /** Those of both that the user said. */
   readonly options: readonly string[];
   /** What somebody else would type. */
   readonly command: readonly string[];
@@ -74,11 +77,13 @@ class WasmSolver implements Solver {
   }
 
   withOptions(words: readonly string[]): Solver {
-    const { id, parameters, options, command } = this.#z3;
+    const { id, parameters, commands, options, command } = this.#z3;
+    const parted = partWords(words);
     const more = {
-      parameters: [...parameters, ...words],
+      parameters: [...parameters, ...parted.line],
+      commands: [...commands, ...parted.commands],
       options: [...options, ...words],
-      command: [...command, ...words],
+      command: [...command, ...parted.line],
     };
     return wasmSolver({ ...this.#z3, ...more, id: nameWithOptions(id, words) });
   }
@@ -109,8 +114,8 @@ class WasmSolver implements Solver {
 
   async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
     signal?.throwIfAborted();
-    const { id, profile, command } = this.#z3;
-    const prepared = prepareQuery(query, profile);
+    const { id, profile, command, commands } = this.#z3;
+    const prepared = prepareQuery(query, profile, commands);
     const child = this.#child();
     const ready = await child.ready();
     signal?.throwIfAborted();

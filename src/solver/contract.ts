@@ -87,7 +87,10 @@ export interface SolverIdentity {
   /** What it is a version of. Versions of one solver share most of their code, so they are not independent witnesses. */
   readonly family: string;
   readonly version: SolverVersion;
-  /** The user's own options, and those that it is asked with beyond them. */
+  /**
+   * The user's own options, and those that it is asked with beyond them: words of its command line, and whole `set-option` commands that are
+   * set first in each script.
+   */
   readonly options: readonly string[];
   /** Where the profile is a user's own: its id; null for a built-in one. */
   readonly ownProfile: string | null;
@@ -114,7 +117,7 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   /** Asks once. Never throws on what the solver does; rejects only when `signal` aborts or on a fault of our own. */
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
   /**
-   * The same solver with further words on its command line, in new processes without a history, under a name that has them
+   * The same solver with further words on its command line or `set-option` commands (`SolverIdentity.options`), in new processes without a history, under a name that has them
    * too; missing where it takes none.
    */
   withOptions?(words: readonly string[]): Solver;
@@ -146,10 +149,15 @@ export interface SolverVersion {
 /** How well a choice of an option is looked after: its project may not want to hear of bugs in what is experimental. */
 export type OptionLevel = 'supported' | 'experimental';
 
-/** A choice that a solver leaves to its user and that must not change an answer. Each choice as it stands on a command line. */
+/**
+ * A choice that a solver leaves to its user and that must not change an answer. Each choice as it stands on a command line, or the
+ * value alone of what is set in the script.
+ */
 export interface SolverOption {
   /** What tells it from others: one choice is made of each. */
   readonly name: string;
+  /** `set-option`: it is set in the script, by its name; missing: on the command line. */
+  readonly via?: 'set-option';
   /** What holds where nothing is said; empty where there are no words for that. */
   readonly default: string;
   readonly supported?: readonly string[];

@@ -29,7 +29,7 @@ export {
   readsBtor,
   solverArgs,
 } from './prepare-query.js';
-export { isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
+export { choicesAt, isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, patternOf, patternProblem } from './pattern.js';
@@ -39,6 +39,7 @@ export { type Expectation, type RawResult, readOutcome } from './read-outcome.js
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
+export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
 export { GENERIC_REPORTING, reportingOf } from './reporting.js';
 export type { ReportAdvice, ReportNeed, ReportedKind, ReportingPolicy } from './reporting-policy.js';
 export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, plainSignature } from './signature.js';

@@ -1,5 +1,6 @@
-import type { Solver, SolverOption } from './contract.js';
-import { splitCommandLine } from './spec.js';
+import type { OptionLevel, Solver, SolverOption } from './contract.js';
+import { nameSetBy, setOptionWord } from './set-option.js';
+import { joinCommandLine, splitCommandLine } from './spec.js';
 
 /** With so many other seeds a solver is asked at most. */
 const MOST_SEEDS = 3;
@@ -10,10 +11,21 @@ export function isOfVersion({ since, until }: SolverOption, version: string | un
   return (since === undefined || compare(since, version) <= 0) && (until === undefined || compare(version, until) <= 0);
 }
 
-/** Whether a user's word sets an option: `--no-x` and `--x=1` are about `--x`. */
+/** Whether a user's word sets an option, in whichever way: `--no-x`, `--x=1` and `(set-option :x 1)` are about `--x`. */
 export function isAbout(word: string, name: string): boolean {
-  const plain = (text: string) => text.replace(/^--no-/, '--').replace(/=.*$/, '');
-  return plain(word) === plain(name);
+  const plain = (text: string) =>
+    text
+      .replace(/^--no-/, '--')
+      .replace(/=.*$/, '')
+      .replace(/^(:|--)/, '');
+  return plain(nameSetBy(word) ?? word) === plain(name);
+}
+
+/** The choices of an option that are looked after so well, each as it stands in the name of a solver. */
+export function choicesAt(option: SolverOption, level: OptionLevel): readonly string[] {
+  const choices = option[level] ?? [];
+  if (option.via === undefined) return choices;
+  return choices.map((value) => joinCommandLine([setOptionWord(option.name, value)]));
 }
 
 /** The words of a choice, each as a program gets it. */
@@ -23,7 +35,7 @@ export function wordsOfChoice(choice: string): string[] {
 }
 
 /**
- * Ways to ask a solver with other random seeds than it usually has, each as words for its command line. None where its profile
+ * Ways to ask a solver with other random seeds than it usually has, each as words for its name. None where its profile
  * knows no such option that its version has, and its user has not set.
  */
 export function otherSeeds({
@@ -34,7 +46,7 @@ export function otherSeeds({
   const choices = (profile.options ?? [])
     .filter((option) => option.isSeed === true && isOfVersion(option, version.number))
     .filter(({ name }) => !own.some((word) => isAbout(word, name)))
-    .map(({ supported = [], experimental = [] }) => [...supported, ...experimental]);
+    .map((option) => [...choicesAt(option, 'supported'), ...choicesAt(option, 'experimental')]);
   const count = Math.min(MOST_SEEDS, Math.max(0, ...choices.map((each) => each.length)));
   return Array.from({ length: count }, (_, i) => choices.flatMap((each) => wordsOfChoice(each[i % each.length] ?? '')));
 }

@@ -1,6 +1,7 @@
 import type { Query, SolverProfile } from './contract.js';
 import { countChecks, isCheck } from './count-checks.js';
 import { isForeignOption } from './script-options.js';
+import { isSetOption, withOptionsSet } from './set-option.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
 /** What a query needs from the command line. */
@@ -34,17 +35,17 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
  * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
  * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
  * and cvc5 abort when their own answer contradicts it), the output channels, and options of other families of solvers. The text ends at `(exit)`.
- * `(get-model)` goes right behind the last check.
+ * `(get-model)` goes right behind the last check. `commands` are options of the solver that are set first.
  */
-export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuery {
+export function prepareQuery(query: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
   const scanned = scanCommands(query.input);
-  if (query.asGiven === true) return preparedAsGiven(query.input, scanned);
+  if (query.asGiven === true) return preparedAsGiven(query.input, scanned, commands);
   const heads = new Set(scanned.commands.map((command) => command.head));
   const checks = countChecks(scanned);
   const wantModel = query.wantModel === true;
   const asksModel = wantModel && !profile.lacks.includes('get-model');
   return {
-    text: sentText(query.input, scanned, profile, asksModel),
+    text: withOptionsSet(sentText(query.input, scanned, profile, asksModel), commands),
     checks,
     wantModel,
     needs: {
@@ -58,14 +59,20 @@ export function prepareQuery(query: Query, profile: SolverProfile): PreparedQuer
 }
 
 /** The text as its user wrote it, but for `:status`, so that a wrong one is not what fails. */
-function preparedAsGiven(input: string, scanned: ScannedText): PreparedQuery {
+function preparedAsGiven(input: string, scanned: ScannedText, commands: readonly string[]): PreparedQuery {
   let text = input;
   for (const { head, start, end } of scanned.commands) {
     if (head !== 'set-info' || !STATUS.test(input.slice(start, end))) continue;
     text = `${text.slice(0, start)}${blank(input.slice(start, end))}${text.slice(end)}`;
   }
   const needs = { incremental: false, strings: false, models: false };
-  return { text, checks: countChecks(scanned), wantModel: false, needs, shareable: false };
+  return {
+    text: withOptionsSet(text, commands),
+    checks: countChecks(scanned),
+    wantModel: false,
+    needs,
+    shareable: false,
+  };
 }
 
 /** Spaces in the place of a text, so that what follows keeps its line and column. */
@@ -78,9 +85,9 @@ export function asksInBtor(query: Query, profile: SolverProfile, own: readonly s
   return query.btor !== undefined && readsBtor(profile, own);
 }
 
-/** Whether a solver reads BTOR, unless an option of the user's says that it is to read SMT-LIB. */
+/** Whether a solver reads BTOR, unless an option of the user's says that it is to read SMT-LIB, or is set in a script. */
 export function readsBtor(profile: SolverProfile, own: readonly string[]): boolean {
-  return profile.btor !== undefined && !own.some((option) => profile.args.includes(option));
+  return profile.btor !== undefined && !own.some((option) => profile.args.includes(option) || isSetOption(option));
 }
 
 /** A query in BTOR as it is sent: as it is, with one answer to come. */

@@ -2,6 +2,7 @@ import type { Diagnostic, Span } from '../diag/index.js';
 import type { MessagePattern, SolverOption, SolverProfile } from './contract.js';
 import { patternProblem } from './pattern.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
+import { isSetOption, setOptionWord } from './set-option.js';
 
 type Check = (value: unknown) => string | undefined;
 
@@ -36,6 +37,7 @@ const btor: Check = (value) =>
 const version: Check = (value) => (/^\d+(\.\d+)*$/.test(String(value)) ? undefined : 'a version');
 const OPTION: Readonly<Record<keyof SolverOption, Check>> = {
   name: text,
+  via: oneOf('set-option'),
   default: (value) => (typeof value === 'string' ? undefined : 'a text'),
   supported: texts,
   experimental: texts,
@@ -47,13 +49,19 @@ const OPTION: Readonly<Record<keyof SolverOption, Check>> = {
 const options: Check = (value) =>
   Array.isArray(value) && value.every(isOption)
     ? undefined
-    : 'a list of {"name": text, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions, "isSeed": true or nothing}';
+    : 'a list of {"name": text, "via": "set-option" or nothing, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions, "isSeed": true or nothing}';
 
 function isOption(value: unknown): boolean {
   if (!isRecord(value) || value['name'] === undefined || value['default'] === undefined) return false;
-  return Object.entries(value).every(
+  const isEach = Object.entries(value).every(
     ([field, item]) => Object.hasOwn(OPTION, field) && OPTION[field as keyof SolverOption](item) === undefined,
   );
+  return isEach && (value['via'] === undefined || canBeSet(value as unknown as SolverOption));
+}
+
+/** Whether each choice of an option makes a whole `set-option` command. */
+function canBeSet({ name, supported = [], experimental = [] }: SolverOption): boolean {
+  return [...supported, ...experimental].every((value) => isSetOption(setOptionWord(name, value)));
 }
 
 const NEEDS = ['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates'];

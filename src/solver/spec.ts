@@ -3,6 +3,7 @@ import { didYouMean } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
 import type { SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
+import { beginsAsSetOption, isSetOption } from './set-option.js';
 
 /** Which solver a user means. */
 export type SolverSpec =
@@ -10,7 +11,7 @@ export type SolverSpec =
       readonly kind: 'native';
       /** The text as given. */
       readonly id: string;
-      /** The program and the user's own options. */
+      /** The program and the user's own options, whole `set-option` commands among them. */
       readonly command: readonly [string, ...string[]];
       /** A built-in profile, or the path of a profile file that must still be read. */
       readonly profile: { readonly known: SolverProfile } | { readonly file: string };
@@ -30,12 +31,14 @@ export const AS_IT_STANDS = 'cmd';
 /**
  * Reads how a solver was named: `z3`, `./build/z3`, `z3 model_validate=true` (a command line, quoted as in a shell),
  * `z3@4.12.1`, `z3@newest`, `cvc5:./my-build` (which profile a program belongs to), `my.json:./my-solver` (a profile
- * file), `cmd:./solve -q` (a command that is run as it stands, on a file). Without a prefix the profile follows from the
+ * file), `cmd:./solve -q` (a command that is run as it stands, on a file). A word that is a whole `set-option` command is set in each script. Without a prefix the profile follows from the
  * program's file name.
  */
 export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   const words = splitCommandLine(text);
   if (!Array.isArray(words)) return words;
+  const broken = words.find((word) => beginsAsSetOption(word) && !isSetOption(word));
+  if (broken !== undefined) return brokenSetOption(text, broken);
   const [first, ...rest] = words;
   if (first === undefined)
     return problem(text, 'no solver is given', 'a solver, such as z3 or "z3 model_validate=true"');
@@ -51,6 +54,17 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
     });
   }
   return { kind: 'native', id: text, command: [first, ...rest], profile: { known } };
+}
+
+function brokenSetOption(text: string, word: string): Diagnostic {
+  return problem(
+    text,
+    `'${word}' is not a whole set-option command`,
+    "one word, such as '(set-option :random-seed 7)'",
+    {
+      hint: 'put the command in quotes of its own',
+    },
+  );
 }
 
 function npmSpec(id: string, version: string, args: readonly string[]): SolverSpec | Diagnostic {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
@@ -24,6 +24,15 @@ function profile(): string {
     { name: '--odd', default: '--no-odd', experimental: ['--odd'] },
   ];
   return shop.write('optional.json', JSON.stringify({ name: 'optional', extends: 'z3', options }));
+}
+
+/** A profile with two options that are set in the script. */
+function scriptProfile(): string {
+  const options = [
+    { name: ':idle', via: 'set-option', default: '0', supported: ['1', '2'] },
+    { name: ':odd', via: 'set-option', default: 'false', experimental: ['true'] },
+  ];
+  return shop.write('script-options.json', JSON.stringify({ name: 'script-options', extends: 'z3', options }));
 }
 
 async function hunt(settings: Record<string, string | number>, which: string) {
@@ -89,4 +98,49 @@ describe('hunt --vary-options', () => {
       expect(solver).toMatch(/\/liar\/z3$/);
     }
   });
+
+  it(
+    'keeps one that is set in the script: in repro.sh, replay, the reduction, the bisection and the report',
+    { timeout: 60_000 },
+    async () => {
+      const SET = '(set-option :odd true)';
+      const profiled = `${scriptProfile()}:${standIn('found', SET)}`;
+      const others = ['yices', 'mathsat'].flatMap((name) => ['--solver', `${name}:${standIn(name)}`]);
+      const how = ['--strategy', 'opfuzz', '--seed', 'k', '--no-tie-breakers', '--mode', 'fresh', '--vary-options=all'];
+      const here = { cwd: shop.path };
+      const text =
+        '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (<= x 3))\n(assert (distinct (mod x 7) 2))\n(check-sat)\n';
+      shop.write('seed.smt2', text);
+      const hunted = ['hunt', 'seed.smt2', '--solver', profiled, ...others, ...how, '--tests', '20', '--out', 'c'];
+      expect((await runHere(hunted, here)).err).toBe('');
+      const found = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], here)).out);
+      for (const { solver, options } of found) {
+        expect(solver).toMatch(/\/found\/z3 '\(set-option :odd true\)'$/);
+        expect(options).toMatchObject({ choices: [`'${SET}'`], level: 'experimental' });
+      }
+      const { id, path } = found[0] as Finding;
+      expect((await runHere(['replay', 'c', id], here)).code).toBe(1);
+      expect((await runHere(['reduce', 'c', id], here)).out).toContain('bytes');
+      for (const script of ['repro.sh', 'repro-reduced.sh']) {
+        const { status, stdout } = spawnSync(join(shop.path, path, script), { encoding: 'utf8' });
+        expect([status, stdout]).toEqual([0, expect.stringMatching(/\.options-\w{4}\.smt2: unsat/)]);
+      }
+      const versions = [standIn('old'), standIn('new', SET)].join(',');
+      const bisected = await runHere(['bisect', 'c', id, '--versions', versions, '--no-cache'], here);
+      expect(bisected.out).toMatch(/first bad  .*\/new\/z3\n/);
+      const report = await runHere(['report', 'c', id], here);
+      expect(report.out).toContain(`\n${SET}\n`);
+      expect(report.out).toContain(`\`${SET}\` is needed`);
+      expect(report.err).toContain(`bugs that need ${SET}, which is experimental`);
+    },
+  );
 });
+
+/** A stand-in for z3 that is wrong about scripts with this command before a `mod`. */
+function standIn(name: string, command = 'never'): string {
+  const said = `case "$(cat)" in *"${command}"*"(mod "*) echo unsat ;; *) echo sat ;; esac`;
+  const version = 'case "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac';
+  const file = shop.write(`${name}/z3`, `#!/bin/sh\n${version}\n${said}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}

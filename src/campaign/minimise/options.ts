@@ -1,4 +1,4 @@
-import { type Solver, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { type Solver, isSetOption, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord, ReductionDetails } from '../log/index.js';
@@ -21,8 +21,9 @@ interface Variant {
 
 export interface NeededOptions {
   readonly options: NonNullable<ReductionDetails['options']>;
-  /** What is left of the command. */
+  /** What is left of the command, and of the options that are set in the script. */
   readonly command: readonly string[];
+  readonly commands: readonly string[];
   /** How the suspect behaves with no more than that; undefined where nothing could be dropped. */
   readonly bare: ReductionDetails['bare'];
 }
@@ -70,13 +71,16 @@ export async function optionsNeeded(
   const used = extras.filter((word) => command.includes(word) && !own.includes(word));
   await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
-  const left = new Set(command);
+  const left = wordsOf(variant.id).filter(isSetOption);
+  const neededWords = command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word));
+  const isLeft = new Set([...command, ...left]);
   return {
     command,
+    commands: left,
     bare,
     options: {
-      needed: command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word)),
-      dropped: before.slice(1).filter((word) => !left.has(word)),
+      needed: [...neededWords, ...left],
+      dropped: [...before.slice(1), ...own.filter(isSetOption)].filter((word) => !isLeft.has(word)),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type FindingKind, type Suspect, suspectsOf } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
-import { type SolverProfile, familiesOf } from '../../solver/index.js';
+import { type SolverProfile, familiesOf, partWords } from '../../solver/index.js';
 import { type FullRunRecord, type ReductionDetails, blamedRuns, observationOf, saidBy } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { normalForm } from '../cases/index.js';
@@ -36,6 +36,8 @@ export interface FileReduction extends ScriptReduction {
   readonly isAsGiven: boolean;
   /** How the suspect was run on the result, its file left out; undefined where several are suspected. */
   readonly command: readonly string[] | undefined;
+  /** The `set-option` commands that were set before it. */
+  readonly commands: readonly string[];
   /** How the text reaches it. */
   readonly input: SolverProfile['input'];
   /** What a suspect says that rejects the result as it is written; undefined where none does. */
@@ -155,10 +157,11 @@ async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: 
     const [only, ...more] = reproduction.suspect.suspects;
     const run = reproduction.runs.find(({ solver }) => solver === only);
     const command = more.length > 0 ? undefined : (needed?.command ?? run?.command);
+    const commands = needed?.commands ?? partWords(run?.options ?? []).commands;
     const input = run?.input ?? 'stdin';
     const { calls, cacheHits } = session;
     const spent = { calls: calls + looked.calls, cacheHits };
-    return { ...reduction, isAsGiven, rejection, command, input, options: needed?.options ?? null, ...spent };
+    return { ...reduction, isAsGiven, rejection, command, commands, input, options: needed?.options ?? null, ...spent };
   } finally {
     await session.close();
   }

@@ -1,4 +1,5 @@
 import { versionOf } from '../../btor/index.js';
+import { withOptionsSet } from '../../solver/index.js';
 import { visible } from '../../util/index.js';
 import { ASK_Z3 } from '../ask/index.js';
 import {
@@ -19,10 +20,11 @@ import {
   FOUND,
   REDUCED,
   WASM_FILE,
+  asReadBy,
   asksForModel,
+  commandsSetFor,
   fileFor,
   reproScript,
-  withDeclareFun,
   withGetModel,
 } from './repro.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
@@ -79,10 +81,10 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
   if (finding.model) files[names.model] = await textOf(store, finding.model.text);
   if (asksForModel(finding)) files[names.modelQuery] = withGetModel(question);
   for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
-    if (run.declareFunOnly && run.language === undefined) {
-      files[fileFor(run, names.question, names)] = withDeclareFun(question);
-      if (asksForModel(finding)) files[fileFor(run, names.modelQuery, names)] = withDeclareFun(withGetModel(question));
-      if (parent !== undefined) files[fileFor(run, names.base, names)] = withDeclareFun(parent);
+    if ((run.declareFunOnly || commandsSetFor(run).length > 0) && run.language === undefined) {
+      files[fileFor(run, names.question, names)] = asReadBy(run, question);
+      if (asksForModel(finding)) files[fileFor(run, names.modelQuery, names)] = asReadBy(run, withGetModel(question));
+      if (parent !== undefined) files[fileFor(run, names.base, names)] = asReadBy(run, parent);
     }
     if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
   }
@@ -115,14 +117,16 @@ function seedEnding(text: string): string {
 
 async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { history, historyText } = finding.names;
+  // None but the suspect is asked about it.
+  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
   const texts: string[] = [];
   for (const id of finding.history) {
     const text = await textOf(store, id);
-    texts.push(plan.models === true ? withGetModel(text) : text);
+    const asked = plan.models === true ? withGetModel(text) : text;
+    texts.push(run === undefined ? asked : withOptionsSet(asked, commandsSetFor(run)));
   }
   if (texts.length === 0) return {};
   const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
-  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
   const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
   return { ...files, [historyText]: texts.join(reset) };
 }

@@ -1,4 +1,4 @@
-import { patternOf, reportingOf } from '../../solver/index.js';
+import { joinCommandLine, patternOf, reportingOf, withOptionsSet, wordsOfChoice } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,
@@ -15,7 +15,7 @@ import {
 } from '../log/index.js';
 import { utf8Length } from '../judge/index.js';
 import { optionsNow } from '../ask/index.js';
-import { asksForModel, withGetModel } from './repro.js';
+import { asksForModel, commandsSetFor, withGetModel } from './repro.js';
 import { severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { definitionsOf } from './ground.js';
@@ -93,11 +93,17 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
 
 /** What is known of options before a reduction: those that were varied were tried away. */
 function choicesOf({ options }: FindingRecord): ReportFacts['options'] {
-  return options === undefined ? null : { needed: options.choices, dropped: [] };
+  return options === undefined ? null : { needed: options.choices.map(asWord), dropped: [] };
+}
+
+/** A choice without the quotes that it has as one word. */
+function asWord(choice: string): string {
+  const [first = choice, ...more] = wordsOfChoice(choice);
+  return more.length === 0 ? first : choice;
 }
 
 function experimentalIn(finding: FindingRecord): string[] {
-  return [...(optionsNow(finding)?.experimental ?? [])];
+  return (optionsNow(finding)?.experimental ?? []).map(asWord);
 }
 
 function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
@@ -171,7 +177,7 @@ async function givesModel(run: FullRunRecord, finding: FindingRecord, store: Rep
 
 async function formulaOf(
   finding: FindingRecord,
-  { withModel }: Shown,
+  { withModel, runs }: Shown,
   store: ReportContext['store'],
 ): Promise<ReportedFormula> {
   const { reduced, mutant } = finding;
@@ -179,7 +185,8 @@ async function formulaOf(
   const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
   const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
   const read = script === '' ? undefined : readScript(script).script;
-  const asked = read !== undefined && withModel ? onItsOwnLine(withGetModel(script)) : script;
+  const plain = read !== undefined && withModel ? onItsOwnLine(withGetModel(script)) : script;
+  const asked = withOptionsSet(plain, commandsOfAll(runs));
   const text = language === 'btor' ? await textOf(store, graph as BlobId) : asked;
   return {
     of: reduced ? 'reduced' : 'input',
@@ -191,6 +198,12 @@ async function formulaOf(
     operators: read === undefined ? tellingKindsOf(text) : tellingOperatorsOf(read),
     commands: read === undefined ? [] : tellingCommands(read),
   };
+}
+
+/** The `set-option` commands that stand in the input of a report: those that all whom it shows are asked with. */
+function commandsOfAll(runs: readonly FullRunRecord[]): readonly string[] {
+  const [first = [], ...others] = runs.map(commandsSetFor);
+  return others.every((each) => joinCommandLine(each) === joinCommandLine(first)) ? first : [];
 }
 
 function onItsOwnLine(text: string): string {
@@ -220,7 +233,8 @@ async function historyOf(finding: FindingRecord, { store, plan }: ReportContext)
   const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
   const texts: string[] = [];
   for (const id of ids) texts.push(await textOf(store, id));
-  const asked = plan.models === true ? texts.map((text) => onItsOwnLine(withGetModel(text))) : texts;
+  const plain = plan.models === true ? texts.map((text) => onItsOwnLine(withGetModel(text))) : texts;
+  const asked = run === undefined ? plain : plain.map((text) => withOptionsSet(text, commandsSetFor(run)));
   const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
   const [program = '', ...args] = run?.command ?? [];
   return {
@@ -233,7 +247,7 @@ async function historyOf(finding: FindingRecord, { store, plan }: ReportContext)
 async function commandOf(
   run: FullRunRecord,
   {
-    shown: { toLastAnswer },
+    shown: { toLastAnswer, runs },
     formula,
     store,
   }: { readonly shown: Shown; readonly formula: ReportedFormula; readonly store: ReportContext['store'] },
@@ -247,10 +261,12 @@ async function commandOf(
   const [program = '', ...words] = run.command;
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
+  // Where those shown differ in what is set, the input has none of it.
+  const ahead = commandsOfAll(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,
-    line: [baseName(program), ...args, isPiped ? `< ${file}` : file].join(' '),
-    args,
+    line: commandText([baseName(program), ...args], { file, isPiped, ahead, input: run.input }),
+    args: [...args, ...commandsSetFor(run)],
     printed: printed.text,
     isCut: printed.isCut,
     warnings: printed.warnings,
@@ -258,6 +274,26 @@ async function commandOf(
     said: saidBy(run),
     build: buildOf(run),
   };
+}
+
+/** A command line on a file, behind options that are not set in it. */
+function commandText(
+  words: readonly string[],
+  {
+    file,
+    isPiped,
+    ahead,
+    input,
+  }: {
+    readonly file: string;
+    readonly isPiped: boolean;
+    readonly ahead: readonly string[];
+    readonly input: FullRunRecord['input'];
+  },
+): string {
+  if (ahead.length === 0) return [...words, isPiped ? `< ${file}` : file].join(' ');
+  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${file}; }`;
+  return `${set} | ${[...words, ...(input === 'file' ? ['/dev/stdin'] : [])].join(' ')}`;
 }
 
 /** What solvers call their standard input. */

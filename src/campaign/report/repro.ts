@@ -1,5 +1,5 @@
-import { scanCommands } from '../../solver/index.js';
-import { visibleLine } from '../../util/index.js';
+import { partWords, scanCommands, withOptionsSet } from '../../solver/index.js';
+import { contentId, visibleLine } from '../../util/index.js';
 import type { FindingRecord, FullRunRecord } from '../log/index.js';
 
 /** The names under which what shows a finding lies in its folder. */
@@ -91,11 +91,25 @@ export function reproScript(finding: ReproInput, limitSeconds: number): string {
 /** The texts of a mutant that a solver's own dialect needs. */
 export function fileFor(run: FullRunRecord, file: string, names: ReproNames): string {
   if (run.language === 'btor') return names.btor;
-  return run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
+  const commands = commandsSetFor(run);
+  const plain = run.declareFunOnly ? file.replace('.smt2', '.declare-fun.smt2') : file;
+  return commands.length === 0
+    ? plain
+    : plain.replace('.smt2', `.options-${contentId(commands.join(' ')).slice(0, 4)}.smt2`);
+}
+
+/** The `set-option` commands that are set first in each script that a solver is asked. */
+export function commandsSetFor({ options }: Pick<FullRunRecord, 'options'>): readonly string[] {
+  return partWords(options).commands;
+}
+
+/** A text as a solver reads it: with its options, and without `declare-const` where it does not have it. */
+export function asReadBy(run: FullRunRecord, text: string): string {
+  return withOptionsSet(run.declareFunOnly ? withDeclareFun(text) : text, commandsSetFor(run));
 }
 
 /** A printed script without `declare-const`, for solvers that do not have it. */
-export function withDeclareFun(text: string): string {
+function withDeclareFun(text: string): string {
   return text.replace(/^\(declare-const (\|[^|]*\||[^\s()|]+)/gm, '(declare-fun $1 ()');
 }
 
@@ -318,10 +332,11 @@ function askLine(run: FullRunRecord, on: ReproInput | { readonly file: string; r
   const history = !('file' in on) && on.confirmed === 'history';
   if (wasm !== null) {
     const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
+    const read = fileFor(run, file, names);
     // The only word that the shell is to make more of.
     if (history) words.push(`${names.history}/*.smt2`);
     const fetch = `fetch ${name} ${wasm[1]}`;
-    return `${fetch} && ask ${name} ${quote(file)} arg ${words.join(' ')}`;
+    return `${fetch} && ask ${name} ${quote(read)} arg ${words.join(' ')}`;
   }
   const how = run.input === 'file' ? 'arg' : 'in';
   const asked = history ? names.historyText : fileFor(run, file, names);

@@ -36,6 +36,22 @@ export function setting(prefix: string, byDefault: string, choices: Choices): So
   };
 }
 
+/** An option that is set in the script; `default` is empty where nobody says it. */
+export function scriptSetting(
+  name: string,
+  byDefault: string,
+  { supported, experimental, ...rest }: Omit<Choices, 'along'>,
+): SolverOption {
+  return {
+    name,
+    via: 'set-option',
+    default: byDefault,
+    ...(supported === undefined ? {} : { supported: wordsOf(supported) }),
+    ...(experimental === undefined ? {} : { experimental: wordsOf(experimental) }),
+    ...rest,
+  };
+}
+
 /** Switches, separated by spaces: those that are on by default, and those that are off. */
 interface Switches extends Omit<Choices, OptionLevel> {
   readonly on?: string;

@@ -1,5 +1,5 @@
 import type { SolverOption } from '../contract.js';
-import { ARRAYS, BV, FLOATS, setting, toggles } from './define.js';
+import { ARRAYS, BV, FLOATS, scriptSetting, setting, toggles } from './define.js';
 
 /**
  * Options of Bitwuzla: names and defaults from its src/option/option.cpp; what its manual calls expert options, and local search,
@@ -54,9 +54,27 @@ export const MATHSAT_OPTIONS: readonly SolverOption[] = [
   setting('-theory.arr.mode=', '', { about: ARRAYS, supported: '1' }),
 ];
 
-/** Options of OpenSMT 2: its command line has the seed only (src/bin/opensmt.cc); all else is set in the script. */
+/**
+ * Options of OpenSMT 2: its command line has the seed only (src/bin/opensmt.cc); all else is set in the script (names and defaults:
+ * src/options/SMTConfig.h, 2.5). Lookahead in the place of clause learning, and its own preprocessing, are experimental. Left out is what
+ * is about statistics, dumps, proofs, interpolants, splitting into several queries, and limits. It takes options that it does not know.
+ */
 export const OPENSMT_OPTIONS: readonly SolverOption[] = [
   { name: '-r', default: '', supported: ['-r 1', '-r 42', '-r 91648253'], isSeed: true },
+  scriptSetting(':luby-restart', 'true', { supported: 'false' }),
+  scriptSetting(':restart-first', '100', { supported: '10 1000' }),
+  scriptSetting(':restart-inc', '1.1', { supported: '1.5' }),
+  scriptSetting(':ccmin-mode', '2', { supported: '0 1' }),
+  scriptSetting(':rnd-pol', 'false', { supported: 'true' }),
+  scriptSetting(':rnd-init-act', 'false', { supported: 'true' }),
+  scriptSetting(':random-var-freq', '0.02', { supported: '0.5' }),
+  scriptSetting(':do-substitutions', 'true', { supported: 'false' }),
+  scriptSetting(':pure-lookahead', 'false', { experimental: 'true' }),
+  scriptSetting(':ghost-vars', 'false', { experimental: 'true' }),
+  scriptSetting(':elim', 'true', { experimental: 'false' }),
+  scriptSetting(':asymm', 'false', { experimental: 'true' }),
+  scriptSetting(':rcheck', 'false', { experimental: 'true' }),
+  scriptSetting(':remove-symmetries', 'false', { experimental: 'true' }),
 ];
 
 /** Options of SMTInterpol (its SolverOptions.java); what is cheaper than a full check gives up an answer, and is left out. */

@@ -3,6 +3,7 @@ import {
   type Solver,
   type SolverOption,
   type SolverProfile,
+  choicesAt,
   isAbout,
   isOfVersion,
 } from '../../../solver/index.js';
@@ -42,8 +43,9 @@ export function drawOptions(
 }
 
 /** The choices of an option apart from its default. */
-export function choicesOf({ supported = [], experimental = [] }: SolverOption, vary: VaryOptions): readonly string[] {
-  return vary === 'all' ? [...supported, ...experimental] : supported;
+export function choicesOf(option: SolverOption, vary: VaryOptions): readonly string[] {
+  const supported = choicesAt(option, 'supported');
+  return vary === 'all' ? [...supported, ...choicesAt(option, 'experimental')] : supported;
 }
 
 /** The choices among these that a profile says are experimental. */
@@ -51,7 +53,7 @@ export function experimentalIn(
   { options = [] }: Pick<SolverProfile, 'options'>,
   choices: readonly string[],
 ): readonly string[] {
-  return choices.filter((choice) => options.some(({ experimental = [] }) => experimental.includes(choice)));
+  return choices.filter((choice) => options.some((option) => choicesAt(option, 'experimental').includes(choice)));
 }
 
 /** How well a set of choices is looked after: as the worst of them. */

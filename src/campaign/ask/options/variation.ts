@@ -1,4 +1,4 @@
-import { type Solver, DEFAULT_LIMITS, wordsOfChoice } from '../../../solver/index.js';
+import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../solver/index.js';
 import type { RunRecord, VaryOptions } from '../../log/index.js';
 import { type MadeTest, theoriesOf } from '../../cases/index.js';
 import { drawOptions } from './draw.js';
@@ -9,7 +9,7 @@ export interface Varied {
   readonly base: Solver;
   /** The same with the choices that were drawn; `base` itself where none were. */
   readonly solver: Solver;
-  /** As they stand on a command line. */
+  /** As they stand in the name of a solver. */
   readonly choices: readonly string[];
 }
 
@@ -38,7 +38,11 @@ export class Variation {
       const cx = { vary: this.#vary, theories, own: base.options };
       const drawn = base.withOptions === undefined ? [] : drawOptions(base, coordinates, cx);
       const choices: string[] = [];
-      for (const choice of drawn) if (await this.#knows(base, choice, signal)) choices.push(choice);
+      // A graph that is asked in BTOR has no script to set an option in.
+      const inBtor = made.btor !== undefined && base.readsBtor === true;
+      for (const choice of drawn) {
+        if (!(inBtor && isSetInScript(choice)) && (await this.#knows(base, choice, signal))) choices.push(choice);
+      }
       varied.push(withChoices(base, choices));
     }
     return varied;
@@ -77,16 +81,20 @@ export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: r
   return [...runs, ...more];
 }
 
+function isSetInScript(choice: string): boolean {
+  return wordsOfChoice(choice).some(isSetOption);
+}
+
 async function takes(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
   const { solver } = withChoices(base, [choice]);
   if (solver === base) return false;
-  // WebAssembly is slow to start, and says what it does not know before it is asked anything.
-  if (base.mode === 'wasm') return true;
+  // WebAssembly is slow to start, and says which parameter it does not know before it is asked anything.
+  if (base.mode === 'wasm' && !isSetInScript(choice)) return true;
   try {
     for (const input of TRIALS) {
-      const { outcome } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
+      const { outcome, stdout } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
       // A wrong answer is for the oracles.
-      if (outcome.kind === 'answered') return true;
+      if (outcome.kind === 'answered' && !saysUnsupported(stdout)) return true;
     }
     return false;
   } finally {

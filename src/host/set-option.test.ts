@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isHere } from '../../test/setup/solvers.js';
+import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { isSolver, openSolver } from './open-solver.js';
+
+/** Says twice how an option is set, behind a reset too. */
+const inputOn = (option: string) =>
+  `(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n(reset)\n(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n`;
+
+async function opened(name: string, mode: 'fresh' | 'persistent'): Promise<Solver> {
+  const solver = await openSolver(name, { mode });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  return solver;
+}
+
+describe.each([
+  ['z3', ':random-seed'],
+  ['cvc5', ':seed'],
+  ['z3@newest', ':random-seed'],
+])('an option of %s that is set in the script', (name, option) => {
+  const command = `(set-option ${option} 7)`;
+  const input = inputOn(option);
+  const isThere = name === 'z3@newest' || isHere(name);
+
+  it.skipIf(!isThere).each(['fresh', 'persistent'] as const)(
+    'holds in each query, and behind a reset: %s',
+    async (mode) => {
+      const plain = await opened(name, mode);
+      const solver = await opened(`${name} '${command}'`, mode);
+      try {
+        for (const asked of [solver, solver, plain.withOptions?.([command]), solver.fresh()]) {
+          const run = await asked?.run({ input }, DEFAULT_LIMITS);
+          expect(run?.stdout.trim().split('\n')).toEqual(['7', 'sat', '7', 'sat']);
+          expect(run).toMatchObject({
+            outcome: { kind: 'answered' },
+            solver: expect.stringContaining(command) as string,
+          });
+          expect(run?.command.join(' ')).not.toContain('set-option');
+        }
+        expect((await plain.run({ input }, DEFAULT_LIMITS)).stdout).not.toContain('7');
+        expect(solver.options).toEqual([command]);
+      } finally {
+        await Promise.all([plain.close(), solver.close()]);
+      }
+    },
+  );
+
+  it.skipIf(!isThere)('is refused at once where the solver does not know it', async () => {
+    const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`);
+    expect(refused).toMatchObject({ code: 'G402', message: expect.stringContaining(' says: ') as string });
+  });
+});
