@@ -137,8 +137,7 @@ function applyAbout(
 
 /** An equation or order of two terms of one sort. */
 function related({ growth, rng, store }: SnippetContext, made: Term, other: Term): Term | undefined {
-  const telling = growth.operators.telling(made.sort).filter(([{ signature }]) => signature.args.length === 2);
-  const ops = telling.map(([{ signature }]) => signature.op);
+  const ops = growth.operators.relations(made.sort);
   const op = ops.length === 0 || rng.chance(0.4) ? '=' : rng.pick(ops);
   return store.tryApp(op, [made, other]) ?? store.tryApp('=', [made, other]);
 }

@@ -11,11 +11,12 @@ import {
   type SortPattern,
   type SortStore,
   isStandard,
+  kindOfPattern,
   operatorInfo,
   signaturesOf,
 } from '../term/index.js';
 import type { Rng } from '../util/index.js';
-import { type LiteralLimits, Operators, type SortSource, isPartial } from './grow/index.js';
+import { type LiteralLimits, Operators, SignatureIndex, type SortSource, isPartial } from './grow/index.js';
 import { type Vocabulary, useOf } from './vocabulary.js';
 
 /** What may be said at a place of a script: operators, sorts and literals that its logic, its sorts and what it uses allow. */
@@ -38,11 +39,10 @@ export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   const known = speeches.get(vocabulary);
   if (known !== undefined) return known;
   const { logic, operators: used } = vocabulary;
-  all ??= OPERATOR_NAMES.flatMap(signaturesOf);
-  const signatures = all.filter((each) => isAllowed(each, vocabulary));
+  all ??= new SignatureIndex(OPERATOR_NAMES.flatMap(signaturesOf));
   const comparable = vocabulary.sorts.filter((sort) => sort !== REGLAN);
   const made: Speech = {
-    operators: new Operators(signatures),
+    operators: new Operators(all, (signature) => isAllowed(signature, vocabulary)),
     sorts: {
       store,
       known: vocabulary.sorts,
@@ -71,7 +71,7 @@ function isUsual(sort: Sort): boolean {
 
 const WIDEST = 256;
 
-let all: readonly Signature[] | undefined;
+let all: SignatureIndex | undefined;
 
 const speeches = new WeakMap<Vocabulary, Speech>();
 
@@ -87,7 +87,7 @@ function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   if (!isStandard(op)) return hasTheory(vocabulary, op);
   if (!logic.nonlinear && SELDOM_LINEAR.has(op)) return false;
   // Reals that are converted are literals, which every logic has.
-  const patterns = op === 'to_fp' ? args.filter((arg) => kindOf(arg) !== 'Real') : args;
+  const patterns = op === 'to_fp' ? args.filter((arg) => kindOfPattern(arg) !== 'Real') : args;
   return logicHas(logic, op) && [...patterns, result].every((pattern) => isNamed(pattern, logic));
 }
 
@@ -101,7 +101,7 @@ function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
 
 /** Whether the logic's name promises the sorts of a pattern. */
 function isNamed(pattern: SortPattern, logic: LogicInfo): boolean {
-  switch (kindOf(pattern)) {
+  switch (kindOfPattern(pattern)) {
     case 'Int':
       return logic.ints;
     case 'Real':
@@ -136,31 +136,9 @@ function isOfKnownSorts({ args, result }: Signature, { sorts }: Vocabulary): boo
   const kinds = kindsOf(sorts);
   const isMade = (kind: SortKind): boolean =>
     MADE.has(kind) || (kind === 'Real' && (kinds.has('FloatingPoint') || kinds.has('Int')));
-  const taken = args.map(kindOf);
-  const given = kindOf(result);
+  const taken = args.map(kindOfPattern);
+  const given = kindOfPattern(result);
   if (![...taken, given].every((kind) => kind === undefined || kinds.has(kind) || isMade(kind))) return false;
   const isKnown = (kind: SortKind | undefined): boolean => kind === undefined || kind === 'Bool' || kinds.has(kind);
   return taken.some(isKnown) || (given !== 'Bool' && isKnown(given));
-}
-
-/** The kind of the sorts of a pattern; undefined where they may be of any kind. */
-function kindOf(pattern: SortPattern): SortKind | undefined {
-  switch (pattern.kind) {
-    case 'sort':
-      return pattern.sort.kind;
-    case 'bit-vec':
-      return 'BitVec';
-    case 'float':
-      return 'FloatingPoint';
-    case 'array':
-      return 'Array';
-    case 'collection':
-      return pattern.of;
-    case 'tuple':
-      return 'Tuple';
-    case 'function':
-      return 'Function';
-    case 'parameter':
-      return undefined;
-  }
 }

@@ -56,6 +56,8 @@ export {
   numbersOf,
   partsOfSort,
   sortOf,
+  boundNumber,
+  kindOfPattern,
   withNumber,
   withSort,
 } from './sort-pattern.js';

@@ -1,4 +1,4 @@
-import { type CollectionKind, type Sort, type SortStore, isCollectionSort } from './sort.js';
+import { type CollectionKind, type Sort, type SortKind, type SortStore, isCollectionSort } from './sort.js';
 
 /** A number in a pattern: one written out, a parameter, or a sum, difference or product of two. */
 export type NumberPattern =
@@ -17,18 +17,34 @@ export type SortPattern =
   | { readonly kind: 'tuple'; readonly parts: readonly SortPattern[] }
   | { readonly kind: 'function'; readonly params: readonly SortPattern[]; readonly result: SortPattern };
 
-/** What the parameters of a pattern stand for. */
+/** What the parameters of a pattern stand for. They are few, so that a list is quicker to make and to search than a map. */
 export interface SortBindings {
-  readonly sorts: ReadonlyMap<string, Sort>;
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly sorts: Bound<Sort> | undefined;
+  readonly numbers: Bound<number> | undefined;
 }
 
-export const NO_BINDINGS: SortBindings = { sorts: new Map(), numbers: new Map() };
+interface Bound<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly others: Bound<T> | undefined;
+}
+
+export const NO_BINDINGS: SortBindings = { sorts: undefined, numbers: undefined };
+
+function valueOf<T>(bound: Bound<T> | undefined, name: string): T | undefined {
+  for (let at = bound; at !== undefined; at = at.others) if (at.name === name) return at.value;
+  return undefined;
+}
+
+/** What a parameter for a number stands for, if that is known. */
+export function boundNumber({ numbers }: SortBindings, name: string): number | undefined {
+  return valueOf(numbers, name);
+}
 
 /** The value of a number; undefined where a parameter in it is not bound. Patterns are shallow: readers bound them. */
 export function numberOf(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
-  if (pattern.kind === 'parameter') return bindings.numbers.get(pattern.name);
+  if (pattern.kind === 'parameter') return valueOf(bindings.numbers, pattern.name);
   const left = numberOf(pattern.left, bindings);
   const right = numberOf(pattern.right, bindings);
   if (left === undefined || right === undefined) return undefined;
@@ -63,12 +79,12 @@ function leftOf(kind: '+' | '-' | '*', right: number, value: number): number {
 
 /** Bindings with one number more. */
 export function withNumber({ sorts, numbers }: SortBindings, name: string, value: number): SortBindings {
-  return { sorts, numbers: new Map(numbers).set(name, value) };
+  return { sorts, numbers: { name, value, others: numbers } };
 }
 
 /** Bindings with one sort more. */
 export function withSort({ sorts, numbers }: SortBindings, name: string, sort: Sort): SortBindings {
-  return { sorts: new Map(sorts).set(name, sort), numbers };
+  return { sorts: { name, value: sort, others: sorts }, numbers };
 }
 
 /** The bindings under which a pattern is a sort; undefined where it is none of that kind. */
@@ -77,7 +93,7 @@ export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBinding
     case 'sort':
       return pattern.sort === sort ? bindings : undefined;
     case 'parameter': {
-      const known = bindings.sorts.get(pattern.name);
+      const known = valueOf(bindings.sorts, pattern.name);
       if (known !== undefined) return known === sort ? bindings : undefined;
       return isGeneric(sort) ? withSort(bindings, pattern.name, sort) : undefined;
     }
@@ -127,7 +143,7 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
     case 'sort':
       return pattern.sort;
     case 'parameter':
-      return bindings.sorts.get(pattern.name);
+      return valueOf(bindings.sorts, pattern.name);
     case 'bit-vec': {
       const width = numberOf(pattern.width, bindings);
       return width === undefined || width < 1 ? undefined : sorts.bitVec(width);
@@ -155,6 +171,28 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
         ? sorts.fun(params, result)
         : undefined;
     }
+  }
+}
+
+/** The kind of the sorts of a pattern; undefined where they may be of any kind. */
+export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
+  switch (pattern.kind) {
+    case 'sort':
+      return pattern.sort.kind;
+    case 'bit-vec':
+      return 'BitVec';
+    case 'float':
+      return 'FloatingPoint';
+    case 'array':
+      return 'Array';
+    case 'collection':
+      return pattern.of;
+    case 'tuple':
+      return 'Tuple';
+    case 'function':
+      return 'Function';
+    case 'parameter':
+      return undefined;
   }
 }
 

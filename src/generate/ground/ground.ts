@@ -19,6 +19,7 @@ import {
   type Habits,
   Operators,
   type PlaceHint,
+  SignatureIndex,
   type SortSource,
   apply,
   applyConstructor,
@@ -109,7 +110,7 @@ const APPLIED = STANDARD_OPERATORS.filter((op): op is Exclude<StandardOp, OpOf<'
 const WHOLE = APPLIED.flatMap((op) =>
   signaturesOf(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
 );
-const OPERATORS = new Operators(WHOLE);
+const OPERATORS = new Operators(new SignatureIndex(WHOLE), () => true);
 
 function sourceOf(world: World): SortSource {
   return {

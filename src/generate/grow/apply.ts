@@ -9,7 +9,7 @@ import {
   operatorInfo,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { type PlaceHint, hintsFor, takesLiteralOnly } from './hints.js';
+import { type OperatorHints, type PlaceHint, hintsFor, takesLiteralOnly } from './hints.js';
 import { type Instance, type SortSource, type Wanted, drawInstance } from './instance.js';
 import type { Operators } from './operators.js';
 
@@ -57,30 +57,33 @@ export function compound(growth: Growth, sort: Sort, depth: number): Term | unde
 /** An application as is wanted, its arguments with less than `depth` levels. */
 export function apply(growth: Growth, signature: Signature, wanted: Wanted, depth: number): Term | undefined {
   const { sorts, rng, store, habits } = growth;
+  const { op } = signature;
+  const hints = hintsFor(op);
   const instance = drawInstance(signature, wanted, sorts, rng);
-  if (instance === undefined || isTooHard(instance, habits)) return undefined;
+  if (instance === undefined || (hints.hard === true && isWide(instance, habits))) return undefined;
   const all = argumentSorts(signature, instance, growth);
   const args: Term[] = [];
   for (const [i, sort] of all.entries()) {
-    const arg = argument(growth, { op: instance.op, all, sort, at: i, last: args.at(-1) }, depth - 1);
+    const arg = argument(growth, { op, places: hints.places, all, sort, at: i, last: args.at(-1) }, depth - 1);
     if (arg === undefined) return undefined;
     args.push(arg);
   }
-  if (!growth.allows(instance.op, args)) return undefined;
-  return store.appOfSort(instance.op, inOrder(instance.op, args), instance.result, instance.indices);
+  if (!growth.allows(op, args)) return undefined;
+  return store.appOfSort(op, inOrder(op, args), instance.result, instance.indices);
 }
 
 interface Place {
   readonly op: Op;
+  readonly places: OperatorHints['places'];
   readonly all: readonly Sort[];
   readonly sort: Sort;
   readonly at: number;
   readonly last: Term | undefined;
 }
 
-function argument(growth: Growth, { op, all, sort, at, last }: Place, depth: number): Term | undefined {
+function argument(growth: Growth, { op, places, all, sort, at, last }: Place, depth: number): Term | undefined {
   const { rng, habits } = growth;
-  const hint = hintsFor(op).places?.[Math.min(at, (hintsFor(op).places?.length ?? 1) - 1)];
+  const hint = places?.[Math.min(at, places.length - 1)];
   if (habits.linear && isProduct(op) && (op === '*' ? at < all.length - 1 : at > 0))
     return growth.literal(sort, 'nonzero');
   if (hint === 'constant' || takesLiteralOnly(op, all, at)) return growth.literal(sort, hint);
@@ -104,8 +107,8 @@ export function takesMore({ associativity, args: [first, ...rest] }: Signature):
   return rest.every((each) => isSamePattern(each, first));
 }
 
-function isTooHard({ op, args }: Instance, { widestHard }: Habits): boolean {
-  return hintsFor(op).hard === true && args.some((sort) => bitsOf(sort) > widestHard);
+function isWide({ args }: Instance, { widestHard }: Habits): boolean {
+  return args.some((sort) => bitsOf(sort) > widestHard);
 }
 
 function bitsOf(sort: Sort): number {

@@ -1,4 +1,4 @@
-import { type Op, type OpOf, REAL, type Signature, type Sort, type StandardOp, isStandard } from '../../term/index.js';
+import { type Op, type OpOf, REAL, type Signature, type Sort, type StandardOp } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
 /** What a place wants, so that an operator's meaning shows: a divisor that is not zero, a string of digits. */
@@ -144,9 +144,13 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
 
 const NONE: OperatorHints = {};
 
+const HINTS: ReadonlyMap<Op, OperatorHints> = new Map(
+  Object.entries({ ...STANDARD, ...EXTENDED }) as [Op, OperatorHints][],
+);
+
 /** What is said of an operator; nothing for most. */
 export function hintsFor(op: Op): OperatorHints {
-  return (isStandard(op) ? STANDARD[op] : EXTENDED[op]) ?? NONE;
+  return HINTS.get(op) ?? NONE;
 }
 
 /** Whether a signature is one that not every solver has which has its operator's theory. */

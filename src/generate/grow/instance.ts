@@ -10,6 +10,7 @@ import {
   type SortPattern,
   type SortStore,
   bindSort,
+  boundNumber,
   isOpaqueSort,
   numberOf,
   numbersIn,
@@ -62,11 +63,29 @@ export function drawInstance(signature: Signature, wanted: Wanted, source: SortS
   if (known !== undefined) return known;
   const start = begin(signature, wanted);
   if (start === undefined) return undefined;
+  const draw = new Draw(source, rng);
   for (let i = 0; i < TRIES; i++) {
-    const made = attempt(signature, wanted, start, { source, rng });
-    if (made !== undefined) return made;
+    const made = attempt(signature, wanted, start, draw);
+    if (made !== undefined || !draw.hasDrawn) return made;
   }
   return undefined;
+}
+
+/** What an attempt draws with. One that fails without a draw would fail again. */
+class Draw {
+  readonly source: SortSource;
+  readonly #rng: Rng;
+  hasDrawn = false;
+
+  constructor(source: SortSource, rng: Rng) {
+    this.source = source;
+    this.#rng = rng;
+  }
+
+  get rng(): Rng {
+    this.hasDrawn = true;
+    return this.#rng;
+  }
 }
 
 type Known = Map<Sort, Instance | undefined>;
@@ -113,11 +132,6 @@ function begin({ result, args }: Signature, wanted: Wanted): SortBindings | unde
   return place === undefined ? undefined : bindSort(place, wanted.argument.sort, bound);
 }
 
-interface Draw {
-  readonly source: SortSource;
-  readonly rng: Rng;
-}
-
 function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw: Draw): Instance | undefined {
   const { source } = draw;
   const { store } = source;
@@ -136,7 +150,7 @@ function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw
     if (bindings === undefined) return undefined;
   }
   const args = sortsOf(signature.args, bindings, store);
-  const indices = args && drawIndices(signature, bindings, { ...draw, args, wanted: wanted.result });
+  const indices = args && drawIndices(signature, bindings, draw, { args, wanted: wanted.result });
   if (args === undefined || indices === undefined) return undefined;
   return instanceOf(signature, wanted, source, { bindings, args, indices });
 }
@@ -162,12 +176,13 @@ function instanceOf(
 }
 
 /** Where nothing says what an application gives: parts that are drawn one by one would make a format, or an array, of any sort. */
-function withResult(result: SortPattern, bindings: SortBindings, { source, rng }: Draw): SortBindings {
+function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
+  const { source } = draw;
   if (result.kind === 'float')
-    return bindSort(result, source.store.floatingPoint(...source.format(rng)), bindings) ?? bindings;
+    return bindSort(result, source.store.floatingPoint(...source.format(draw.rng)), bindings) ?? bindings;
   if (result.kind !== 'array' && result.kind !== 'collection' && result.kind !== 'tuple') return bindings;
-  const fitting = source.known.flatMap((sort) => bindSort(result, sort, bindings) ?? []);
-  return fitting.length === 0 ? bindings : rng.pick(fitting);
+  const fitting = fittingBindings(result, source.known, bindings);
+  return fitting.length === 0 ? bindings : draw.rng.pick(fitting);
 }
 
 function sortsOf(
@@ -183,23 +198,38 @@ function sortsOf(
 function drawSort(
   pattern: SortPattern,
   bindings: SortBindings,
-  { source, rng }: Draw,
+  draw: Draw,
   wanted: Sort | undefined,
 ): SortBindings | undefined {
+  const { source } = draw;
   const { store, known } = source;
   if (pattern.kind === 'parameter') {
-    const sort = source.any(rng);
+    const sort = source.any(draw.rng);
     return sort === undefined ? undefined : bindSort(pattern, sort, bindings);
   }
   const isNumber = pattern.kind === 'bit-vec' || pattern.kind === 'float';
-  if (!isNumber || rng.chance(KNOWN)) {
-    const fitting = known.flatMap((sort) => bindSort(pattern, sort, bindings) ?? []);
-    if (fitting.length > 0) return rng.pick(fitting);
+  if (!isNumber || draw.rng.chance(KNOWN)) {
+    const fitting = fittingBindings(pattern, known, bindings);
+    if (fitting.length > 0) return draw.rng.pick(fitting);
   }
-  if (pattern.kind === 'bit-vec') return bindSort(pattern, store.bitVec(drawWidth(source, rng, wanted)), bindings);
+  if (pattern.kind === 'bit-vec') return bindSort(pattern, store.bitVec(drawWidth(source, draw.rng, wanted)), bindings);
   return pattern.kind === 'float'
-    ? bindSort(pattern, store.floatingPoint(...drawFormat(pattern, bindings, source, rng)), bindings)
+    ? bindSort(pattern, store.floatingPoint(...drawFormat(pattern, bindings, source, draw.rng)), bindings)
     : undefined;
+}
+
+/** The bindings under which a pattern is one of some sorts. */
+function fittingBindings(
+  pattern: SortPattern,
+  sorts: readonly Sort[],
+  bindings: SortBindings,
+): readonly SortBindings[] {
+  const found: SortBindings[] = [];
+  for (const sort of sorts) {
+    const bound = bindSort(pattern, sort, bindings);
+    if (bound !== undefined) found.push(bound);
+  }
+  return found;
 }
 
 /** Bit-vectors, numbers and sorts without parts may be invented; of other sorts there must be terms. */
@@ -239,37 +269,35 @@ const NO_INDICES: readonly Index[] = [];
 function drawIndices(
   signature: Signature,
   start: SortBindings,
-  { source, rng, args, wanted }: Draw & { readonly args: readonly Sort[]; readonly wanted: Sort | undefined },
+  draw: Draw,
+  { args, wanted }: { readonly args: readonly Sort[]; readonly wanted: Sort | undefined },
 ): readonly Index[] | undefined {
   if (signature.indices.length === 0) return NO_INDICES;
-  const own = hintsFor(signature.op).indices?.(rng);
+  const own = hintsFor(signature.op).indices?.(draw.rng);
   let bindings = start;
   for (const [i, name] of freeNumbers(signature, start).entries()) {
-    if (bindings.numbers.has(name)) continue;
-    bindings = withNumber(bindings, name, own?.[i] ?? drawIndex(rng, args[0], wanted));
+    if (boundNumber(bindings, name) !== undefined) continue;
+    bindings = withNumber(bindings, name, own?.[i] ?? drawIndex(draw.rng, args[0], wanted));
     const bound = wanted === undefined ? bindings : bindSort(signature.result, wanted, bindings);
     if (bound === undefined) return undefined;
     bindings = bound;
   }
   const found: Index[] = [];
   for (const pattern of signature.indices) {
-    const index = indexOf(pattern, bindings, { source, rng, of: args[0] });
+    const index = indexOf(pattern, bindings, draw, args[0]);
     if (index === undefined) return undefined;
     found.push(index);
   }
   return found;
 }
 
-function indexOf(
-  pattern: IndexPattern,
-  bindings: SortBindings,
-  { source, rng, of }: Draw & { readonly of: Sort | undefined },
-): Index | undefined {
+function indexOf(pattern: IndexPattern, bindings: SortBindings, draw: Draw, of: Sort | undefined): Index | undefined {
+  const { source } = draw;
   if (pattern.kind === 'constructor') {
     const names = of === undefined ? [] : source.constructors(of);
-    return names.length === 0 ? undefined : rng.pick(names);
+    return names.length === 0 ? undefined : draw.rng.pick(names);
   }
-  if (pattern.kind === 'of-sort') return sortOf(pattern.sort, bindings, source.store) ?? source.any(rng);
+  if (pattern.kind === 'of-sort') return sortOf(pattern.sort, bindings, source.store) ?? source.any(draw.rng);
   const value = numberOf(pattern, bindings);
   return value === undefined || value < 0 ? undefined : value;
 }
@@ -288,6 +316,6 @@ function freeNumbers({ indices, result }: Signature, bindings: SortBindings): re
   const names = indices.flatMap((index) =>
     index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),
   );
-  const free = [...new Set(names)].filter((name) => !bindings.numbers.has(name));
+  const free = [...new Set(names)].filter((name) => boundNumber(bindings, name) === undefined);
   return result.kind === 'bit-vec' ? free.reverse() : free;
 }

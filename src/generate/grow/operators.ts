@@ -5,10 +5,11 @@ import {
   REGLAN,
   type Signature,
   type Sort,
-  type SortBindings,
+  type SortKind,
   type SortPattern,
   bindSort,
   isSamePattern,
+  kindOfPattern,
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
 
@@ -21,24 +22,102 @@ export interface AboutSort {
 /** The ways to apply one operator. */
 export type Ways<T> = readonly [T, ...T[]];
 
-/** Operators that may be applied, by what they give and by what they take; found once for each sort. */
-export class Operators {
-  readonly #signatures: readonly Signature[];
-  readonly #giving = new Map<Sort, readonly Ways<Signature>[]>();
-  readonly #telling = new Map<Sort, readonly Ways<AboutSort>[]>();
-  readonly #leading = new Map<Sort, readonly Ways<AboutSort>[]>();
+/** The ways to apply one operator that may fit, and how often it is drawn in proportion to others. */
+interface Candidates<T> {
+  readonly weight: number;
+  readonly ways: readonly T[];
+}
+
+/** Signatures by the kinds of sorts that they give and take, each in the order of all; made once for many scripts. */
+export class SignatureIndex {
+  readonly #giving: ByKind<Signature>;
+  readonly #telling: ByKind<AboutSort>;
+  readonly #leading: ByKind<AboutSort>;
 
   /** Those without arguments are left out: they are literals. */
   constructor(signatures: readonly Signature[]) {
-    this.#signatures = signatures.filter(({ args }) => args.length > 0);
+    const applied = signatures.filter(({ args }) => args.length > 0);
+    const about = applied.flatMap((signature) => signature.args.map((_, at) => ({ signature, at })));
+    const parts = { pattern: argumentOf, op: operatorOf };
+    this.#giving = new ByKind(applied, { pattern: ({ result }) => result, op: ({ op }) => op });
+    this.#telling = new ByKind(
+      about.filter(({ signature }) => givesBool(signature)),
+      parts,
+    );
+    this.#leading = new ByKind(about.filter(leadsOn), parts);
+  }
+
+  giving(sort: Sort): readonly Candidates<Signature>[] {
+    return this.#giving.of(sort.kind);
+  }
+
+  telling(sort: Sort): readonly Candidates<AboutSort>[] {
+    return this.#telling.of(sort.kind);
+  }
+
+  leading(sort: Sort): readonly Candidates<AboutSort>[] {
+    return this.#leading.of(sort.kind);
+  }
+}
+
+/** Items by the kind of sort that a pattern of them may be, and by operator. */
+class ByKind<T> {
+  readonly #all: readonly T[];
+  readonly #parts: { pattern(item: T): SortPattern; op(item: T): Op };
+  readonly #known = new Map<SortKind, readonly Candidates<T>[]>();
+
+  constructor(all: readonly T[], parts: { pattern(item: T): SortPattern; op(item: T): Op }) {
+    this.#all = all;
+    this.#parts = parts;
+  }
+
+  of(kind: SortKind): readonly Candidates<T>[] {
+    return remembered(this.#known, kind, () => {
+      const groups = new Map<Op, T[]>();
+      for (const item of this.#all) {
+        const own = kindOfPattern(this.#parts.pattern(item));
+        if (own !== undefined && own !== kind) continue;
+        remembered(groups, this.#parts.op(item), () => []).push(item);
+      }
+      return [...groups].map(([op, ways]) => ({ weight: hintsFor(op).weight ?? 1, ways }));
+    });
+  }
+}
+
+const operatorOf = ({ signature }: AboutSort): Op => signature.op;
+const argumentOf = ({ signature, at }: AboutSort): SortPattern => signature.args[at] as SortPattern;
+
+function givesBool({ result }: Signature): boolean {
+  return bindSort(result, BOOL, NO_BINDINGS) !== undefined;
+}
+
+/** Whether a signature leads from the sort of an argument to another that has equality. */
+function leadsOn({ signature: { op, args, result }, at }: AboutSort): boolean {
+  if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN))) return false;
+  return !isSamePattern(result, args[at] as SortPattern);
+}
+
+/** Operators that may be applied, by what they give and by what they take; found once for each sort. */
+export class Operators {
+  readonly #index: SignatureIndex;
+  readonly #allows: (signature: Signature) => boolean;
+  readonly #allowed = new Map<Signature, boolean>();
+  readonly #giving = new Map<Sort, readonly Ways<Signature>[]>();
+  readonly #telling = new Map<Sort, readonly Ways<AboutSort>[]>();
+  readonly #leading = new Map<Sort, readonly Ways<AboutSort>[]>();
+  readonly #relations = new Map<Sort, readonly Op[]>();
+
+  constructor(index: SignatureIndex, allows: (signature: Signature) => boolean) {
+    this.#index = index;
+    this.#allows = allows;
   }
 
   /** Operators that give a sort, each as often as its weight says. */
   giving(sort: Sort): readonly Ways<Signature>[] {
     return remembered(this.#giving, sort, () =>
-      byOperator(
-        this.#signatures.filter(({ result }) => bindSort(result, sort, NO_BINDINGS) !== undefined),
-        ({ op }) => op,
+      fitting(
+        this.#index.giving(sort),
+        (each) => bindSort(each.result, sort, NO_BINDINGS) !== undefined && this.#isAllowed(each),
       ),
     );
   }
@@ -46,55 +125,52 @@ export class Operators {
   /** Operators that take a sort and give a Bool. */
   telling(sort: Sort): readonly Ways<AboutSort>[] {
     return remembered(this.#telling, sort, () =>
-      byOperator(
-        this.#about(sort, ({ result }, bound) => bindSort(result, BOOL, bound) !== undefined),
-        operatorOf,
-      ),
+      fitting(this.#index.telling(sort), (each) => {
+        const bound = bindSort(argumentOf(each), sort, NO_BINDINGS);
+        if (bound === undefined || bindSort(each.signature.result, BOOL, bound) === undefined) return false;
+        return this.#isAllowed(each.signature);
+      }),
+    );
+  }
+
+  /** Operators that tell something of two terms of a sort, each as often as its weight says. */
+  relations(sort: Sort): readonly Op[] {
+    return remembered(this.#relations, sort, () =>
+      this.telling(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
     );
   }
 
   /** Operators that lead from a sort to another that has equality. */
   leading(sort: Sort): readonly Ways<AboutSort>[] {
     return remembered(this.#leading, sort, () =>
-      byOperator(
-        this.#about(sort, ({ op, args, result }, _bound, at) => {
-          if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN)))
-            return false;
-          return !isSamePattern(result, args[at] as SortPattern);
-        }),
-        operatorOf,
+      fitting(
+        this.#index.leading(sort),
+        (each) => bindSort(argumentOf(each), sort, NO_BINDINGS) !== undefined && this.#isAllowed(each.signature),
       ),
     );
   }
 
-  #about(
-    sort: Sort,
-    accepts: (signature: Signature, bound: SortBindings, at: number) => boolean,
-  ): readonly AboutSort[] {
-    return this.#signatures.flatMap((signature) =>
-      signature.args.flatMap((arg, at) => {
-        const bound = bindSort(arg, sort, NO_BINDINGS);
-        return bound !== undefined && accepts(signature, bound, at) ? [{ signature, at }] : [];
-      }),
-    );
+  #isAllowed(signature: Signature): boolean {
+    return remembered(this.#allowed, signature, () => this.#allows(signature));
   }
 }
 
-const operatorOf = ({ signature }: AboutSort): Op => signature.op;
+function remembered<K, T>(known: Map<K, T>, key: K, make: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
+}
 
-function remembered<T>(known: Map<Sort, T>, sort: Sort, make: () => T): T {
-  const found = known.get(sort) ?? make();
-  known.set(sort, found);
+/** The ways of each operator that fit, as often as its weight says. */
+function fitting<T>(candidates: readonly Candidates<T>[], fits: (way: T) => boolean): readonly Ways<T>[] {
+  const found: Ways<T>[] = [];
+  for (const { weight, ways } of candidates) {
+    const [first, ...rest] = ways.filter(fits);
+    if (first === undefined) continue;
+    const own: Ways<T> = [first, ...rest];
+    for (let i = 0; i < weight; i++) found.push(own);
+  }
   return found;
-}
-
-/** The ways of each operator, as often as its weight says. */
-function byOperator<T>(items: readonly T[], of: (item: T) => Op): readonly Ways<T>[] {
-  const groups = new Map<Op, [T, ...T[]]>();
-  for (const item of items) {
-    const group = groups.get(of(item));
-    if (group === undefined) groups.set(of(item), [item]);
-    else group.push(item);
-  }
-  return [...groups].flatMap(([op, ways]) => Array.from({ length: hintsFor(op).weight ?? 1 }, () => ways));
 }

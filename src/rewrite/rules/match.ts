@@ -6,6 +6,8 @@ import type { NumberPattern, Pattern, Rule, SortPattern } from './rule.js';
 /** What the names of a rule stand for: terms (several for a rest), numbers and sorts. */
 export type Bindings = ReadonlyMap<string, Term | readonly Term[] | number | Sort>;
 
+type AppPattern = Extract<Pattern, { kind: 'app' }>;
+
 /** At most this many ways of matching one term are looked at. */
 const WAYS = 8;
 
@@ -59,8 +61,8 @@ function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings)
   }
 }
 
-function matchApp(rule: Rule, pattern: Extract<Pattern, { kind: 'app' }>, term: Term, bindings: Bindings): Bindings[] {
-  if (term.kind !== 'app' || term.op !== pattern.op) return [];
+function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Bindings): Bindings[] {
+  if (term.kind !== 'app' || term.op !== pattern.op || !mayMatch(pattern, term.args)) return [];
   let bound: Bindings | undefined = bindings;
   for (let i = 0; i < pattern.indices.length && bound !== undefined; i++) {
     const index = term.indices[i];
@@ -77,6 +79,21 @@ function matchApp(rule: Rule, pattern: Extract<Pattern, { kind: 'app' }>, term: 
   return found;
 }
 
+/** Whether arguments have on top, in some order that is tried, what those of a pattern have: most rules fail here. */
+function mayMatch({ op, args: patterns }: AppPattern, args: readonly Term[]): boolean {
+  const hasRest = patterns.at(-1)?.kind === 'rest';
+  if (hasRest ? args.length < patterns.length : args.length !== patterns.length) return false;
+  const anyOrder = operatorInfo(op).commutative && patterns.length > 1;
+  return patterns.every((pattern, i) =>
+    anyOrder ? args.some((arg) => isLike(pattern, arg)) : isLike(pattern, args[i] as Term),
+  );
+}
+
+function isLike(pattern: Pattern, term: Term): boolean {
+  if (pattern.kind === 'variable' || pattern.kind === 'rest') return true;
+  return pattern.kind === 'app' ? term.kind === 'app' && term.op === pattern.op : term.kind === 'value';
+}
+
 function matchArgs(rule: Rule, patterns: readonly Pattern[], args: readonly Term[], bindings: Bindings): Bindings[] {
   const last = patterns.at(-1);
   const fixed = last?.kind === 'rest' ? patterns.length - 1 : patterns.length;
@@ -91,7 +108,7 @@ function matchArgs(rule: Rule, patterns: readonly Pattern[], args: readonly Term
 }
 
 /** The orders of arguments to try: as they stand and, for a commutative operator, each one brought to the front. */
-function* orders(pattern: Extract<Pattern, { kind: 'app' }>, args: readonly Term[]): Generator<readonly Term[]> {
+function* orders(pattern: AppPattern, args: readonly Term[]): Generator<readonly Term[]> {
   yield args;
   if (!operatorInfo(pattern.op).commutative || pattern.args.length < 2) return;
   for (let i = 1; i < args.length && i < WAYS; i++) {

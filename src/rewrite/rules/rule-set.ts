@@ -28,16 +28,23 @@ const TRIES = 8;
 
 /** Approximations ready for use on one seed, found by the operator on top of their pattern. */
 export class RuleSet {
-  readonly #byOp = new Map<string, Approximation[]>();
+  readonly #byTop = { over: new Map<Top, Approximation[]>(), under: new Map<Top, Approximation[]>() };
 
   constructor(rules: Iterable<Rule>, seed: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> }) {
+    const known = new Map<Op, boolean>();
+    const isAllowed = (op: Op): boolean => {
+      const allowed = known.get(op) ?? mayIntroduce(op, seed);
+      known.set(op, allowed);
+      return allowed;
+    };
     for (const rule of rules) {
       for (const { approximation, introduces } of usesOf(rule)) {
-        if (!introduces.every((op) => mayIntroduce(op, seed))) continue;
-        const key = keyOf(approximation.pattern, approximation.direction);
-        const known = this.#byOp.get(key);
-        if (known === undefined) this.#byOp.set(key, [approximation]);
-        else known.push(approximation);
+        if (!introduces.every(isAllowed)) continue;
+        const { direction, pattern } = approximation;
+        const top = pattern.kind === 'app' ? pattern.op : 'any';
+        const same = this.#byTop[direction].get(top);
+        if (same === undefined) this.#byTop[direction].set(top, [approximation]);
+        else same.push(approximation);
       }
     }
   }
@@ -45,21 +52,20 @@ export class RuleSet {
   /** The rules that match a term, in the order of their file, with each way in which they do. */
   candidates(term: Term, direction: 'over' | 'under'): Candidate[] {
     const found: Candidate[] = [];
-    const op = term.kind === 'app' ? term.op : '';
-    for (const key of [`${direction} ${op}`, `${direction} any`]) {
-      for (const approximation of this.#byOp.get(key) ?? []) {
-        for (const bindings of matches(approximation.rule, approximation.pattern, term)) {
-          found.push({ approximation, bindings });
-        }
+    const byTop = this.#byTop[direction];
+    const add = (approximation: Approximation): void => {
+      for (const bindings of matches(approximation.rule, approximation.pattern, term)) {
+        found.push({ approximation, bindings });
       }
-    }
+    };
+    if (term.kind === 'app') byTop.get(term.op)?.forEach(add);
+    byTop.get('any')?.forEach(add);
     return found;
   }
 }
 
-function keyOf(pattern: Pattern, direction: 'over' | 'under'): string {
-  return pattern.kind === 'app' ? `${direction} ${pattern.op}` : `${direction} any`;
-}
+/** What stands on top of a pattern. */
+type Top = Op | 'any';
 
 /** A way to use a rule with the operators of its replacement that its pattern has not. */
 interface Use {
@@ -102,15 +108,15 @@ function mayIntroduce(
  * where no fresh term is to be had, or the result would be ill sorted or outside the logic.
  */
 export function applyCandidate({ approximation, bindings }: Candidate, cx: RuleContext): Term | undefined {
-  const { rule, replacement } = approximation;
+  const { rule, replacement, variables } = approximation;
   const complete = new Map(bindings);
-  for (const part of partsOfPattern(replacement)) {
-    if (part.kind !== 'variable' || complete.has(part.name)) continue;
-    const variable = rule.variables.get(part.name);
+  for (const name of variables) {
+    if (complete.has(name)) continue;
+    const variable = rule.variables.get(name);
     const sort = variable === undefined ? undefined : buildSort(cx.store, variable.sort, complete);
     const term = sort === undefined ? undefined : freshTerm(cx, sort, variable?.constraint);
     if (term === undefined || term.sort !== sort) return undefined;
-    complete.set(part.name, term);
+    complete.set(name, term);
   }
   const made = buildPattern(cx.store, replacement, complete, (op, args) => staysInLogic(cx.logic, op, args));
   return made?.sort.kind === 'Bool' ? made : undefined;

@@ -79,23 +79,19 @@ export interface Approximation {
   readonly direction: 'over' | 'under';
   readonly pattern: Pattern;
   readonly replacement: Pattern;
+  /** The variables of the replacement. */
+  readonly variables: readonly string[];
 }
 
 /** All ways to use a rule. */
 export function approximationsOf(rule: Rule): Approximation[] {
   const { strong, weak } = rule;
-  const over = (pattern: Pattern, replacement: Pattern): Approximation => ({
-    rule,
-    direction: 'over',
-    pattern,
-    replacement,
-  });
-  const under = (pattern: Pattern, replacement: Pattern): Approximation => ({
-    rule,
-    direction: 'under',
-    pattern,
-    replacement,
-  });
+  const way =
+    (direction: 'over' | 'under') =>
+    (pattern: Pattern, replacement: Pattern): Approximation => {
+      return { rule, direction, pattern, replacement, variables: variablesOf(replacement) };
+    };
+  const [over, under] = [way('over'), way('under')];
   switch (rule.use) {
     case 'over':
       return [over(strong, weak)];
@@ -106,6 +102,12 @@ export function approximationsOf(rule: Rule): Approximation[] {
     case 'same':
       return [over(strong, weak), under(strong, weak)];
   }
+}
+
+function variablesOf(pattern: Pattern): readonly string[] {
+  const found = new Set<string>();
+  for (const part of partsOfPattern(pattern)) if (part.kind === 'variable') found.add(part.name);
+  return [...found];
 }
 
 /** The variables, rests and operators of a pattern. */

@@ -3,6 +3,7 @@ import {
   INT,
   type Index,
   type IndexPattern,
+  NO_BINDINGS,
   REAL,
   type Signature,
   type Sort,
@@ -14,6 +15,8 @@ import {
   operatorInfo,
   partsOfSort,
   sortOf,
+  withNumber,
+  withSort,
 } from '../../term/index.js';
 
 /** The numbers that are tried for each parameter. */
@@ -73,12 +76,12 @@ function indexOf(index: IndexPattern, bindings: SortBindings, sorts: SortStore):
 function* bindingsOf(signature: Signature, store: SortStore): Generator<SortBindings> {
   const names = parametersOf(signature);
   const some: readonly Sort[] = [INT, BOOL, REAL, store.bitVec(3), store.named('D', 'D', [])];
-  let ways: SortBindings[] = [{ sorts: new Map(), numbers: new Map() }];
+  let ways: SortBindings[] = [NO_BINDINGS];
   for (const name of names.sorts) {
-    ways = ways.flatMap((way) => some.map((sort) => ({ ...way, sorts: new Map(way.sorts).set(name, sort) })));
+    ways = ways.flatMap((way) => some.map((sort) => withSort(way, name, sort)));
   }
   for (const name of names.numbers) {
-    ways = ways.flatMap((way) => NUMBERS.map((value) => ({ ...way, numbers: new Map(way.numbers).set(name, value) })));
+    ways = ways.flatMap((way) => NUMBERS.map((value) => withNumber(way, name, value)));
     ways = ways.slice(0, MOST);
   }
   yield* ways;

@@ -10,6 +10,7 @@ import {
   type SortBindings,
   type SortStore,
   bindSort,
+  boundNumber,
   indexText,
   isStandard,
   numberOf,
@@ -148,7 +149,7 @@ function freeNumbers(signature: FileSignature, bindings: SortBindings): string[]
   const names = signature.indices.flatMap((index) =>
     index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),
   );
-  return [...new Set(names)].filter((name) => !bindings.numbers.has(name));
+  return [...new Set(names)].filter((name) => boundNumber(bindings, name) === undefined);
 }
 
 /**

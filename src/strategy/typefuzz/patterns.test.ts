@@ -9,11 +9,14 @@ import {
   REGLAN,
   STRING,
   type Sort,
+  type SortBindings,
   type SortPattern,
   SortStore,
   bindSort,
   numbersIn,
   sortOf,
+  withNumber,
+  withSort,
 } from '../../term/index.js';
 import { readSignatures } from './read-signatures.js';
 
@@ -163,12 +166,17 @@ const two = (kind: '+' | '-' | '*', left: NumberPattern, right: NumberPattern): 
   right,
 });
 const A: SortPattern = { kind: 'parameter', name: 'A' };
+const numbersBound = (numbers: Readonly<Record<string, number>>): SortBindings =>
+  Object.entries(numbers).reduce((bindings, [name, value]) => withNumber(bindings, name, value), NO_BINDINGS);
+/** What is bound, in the order in which it was. */
+const all = <T extends { readonly others: T | undefined }>(last: T | undefined): readonly T[] =>
+  last === undefined ? [] : [...all(last.others), last];
 const bound = (pattern: SortPattern, sort: Sort, numbers: Readonly<Record<string, number>> = {}): string => {
-  const found = bindSort(pattern, sort, { sorts: new Map(), numbers: new Map(Object.entries(numbers)) });
+  const found = bindSort(pattern, sort, numbersBound(numbers));
   if (found === undefined) return 'does not fit';
   return [
-    ...[...found.sorts].map(([name, { text }]) => `${name}=${text}`),
-    ...[...found.numbers].map(([name, value]) => `${name}=${value}`),
+    ...all(found.sorts).map(({ name, value }) => `${name}=${value.text}`),
+    ...all(found.numbers).map(({ name, value }) => `${name}=${value}`),
   ].join(' ');
 };
 
@@ -232,7 +240,7 @@ describe('what parameters are bound to', () => {
 
   it('gives sorts back where all of them are bound, and such sorts there are', () => {
     const back = (pattern: SortPattern, numbers: Record<string, number> = {}): string | undefined =>
-      sortOf(pattern, { sorts: new Map([['A', INT]]), numbers: new Map(Object.entries(numbers)) }, sorts)?.text;
+      sortOf(pattern, withSort(numbersBound(numbers), 'A', INT), sorts)?.text;
     const B: SortPattern = { kind: 'parameter', name: 'B' };
     expect([back(A), back(B), back({ kind: 'sort', sort: REAL })]).toEqual(['Int', undefined, 'Real']);
     expect([back(bits(n), { n: 1 }), back(bits(n), { n: 0 }), back(bits(n))]).toEqual([
@@ -271,6 +279,6 @@ describe('what parameters are bound to', () => {
       back({ kind: 'function', params: [A], result: B }),
     ]).toEqual(['(-> Int Int)', undefined, undefined]);
     expect(numbersIn(two('+', n, two('*', number(2), m)))).toEqual(['n', 'm']);
-    expect(NO_BINDINGS.numbers.size).toBe(0);
+    expect(NO_BINDINGS).toEqual({ sorts: undefined, numbers: undefined });
   });
 });
