@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { checkPlugin } from '../app/index.js';
-import { visibleLine } from '../util/index.js';
+import { counted, visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { tellNotice } from './notice-text.js';
-import { counted } from './units.js';
 
 /** `gainsay check-plugin FILE`. */
 export function registerCheckPlugin(program: Command): void {

@@ -12,9 +12,9 @@ import {
 } from '../campaign/index.js';
 import { TRUSTS } from '../oracle/index.js';
 import { pc } from './colour.js';
-import { counted, timeText } from './units.js';
+import { timeText } from './units.js';
 import { joinCommandLine } from '../solver/index.js';
-import { grouped } from '../util/index.js';
+import { counted, grouped } from '../util/index.js';
 
 /** The solver that a finding blames, to be read. */
 export function blamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'suspects'>): string {

@@ -10,7 +10,7 @@ import {
   operatorHistogram,
 } from '../generate/index.js';
 import type { Script } from '../script/index.js';
-import { grouped, visibleLine } from '../util/index.js';
+import { counted, grouped, visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { writeData } from './terminal.js';
@@ -129,7 +129,7 @@ function showHistogram(generator: Generator, scripts: readonly Script[], { json 
     return;
   }
   const width = Math.max(0, ...sorted.map(([op]) => op.length));
-  process.stdout.write(`${generator.name}: ${total} operators in ${scripts.length} formulas\n`);
+  process.stdout.write(`${generator.name}: ${counted(total, 'operator')} in ${counted(scripts.length, 'formula')}\n`);
   for (const [op, times] of sorted) {
     const share = `${((100 * times) / total).toFixed(2)} %`;
     process.stdout.write(`  ${op.padEnd(width)} ${String(times).padStart(9)} ${share.padStart(8)}\n`);

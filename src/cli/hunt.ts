@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../app/index.js';
 import { solverNames } from '../campaign/index.js';
 import { DiskFull } from '../host/index.js';
+import { counted } from '../util/index.js';
 import { type CampaignOpened, tellCampaign } from './campaign-telling.js';
 import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { NothingBegun, exitCodeOf, withExitCode } from './ending.js';
@@ -11,7 +12,6 @@ import { addOptions, optionsFrom } from './option-table.js';
 import { pluginFiles } from './plugin-files.js';
 import type { Telling } from './progress.js';
 import { tellReports } from './tell-reports.js';
-import { counted } from './units.js';
 
 /** How a hunt is told, and what becomes of it beyond its folder. */
 export interface HuntTelling {

@@ -1,7 +1,6 @@
 import type { Notice, Problem, Work } from '../app/index.js';
 import { renderDiagnostic } from '../diag/index.js';
-import { visibleLine } from '../util/index.js';
-import { counted } from './units.js';
+import { counted, visibleLine } from '../util/index.js';
 
 /** How much comes with one version of Z3 from npm. */
 const SIZE = 'about 30 MB';

@@ -6,6 +6,7 @@ import { readWholeFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { BOOL } from '../term/index.js';
+import { counted } from '../util/index.js';
 import { writeData } from './terminal.js';
 
 interface ParseOptions {
@@ -139,7 +140,7 @@ function summaryOf({ assertions, sorted, opaque, format, nodes, dialects = [] }:
     return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
   }
   const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
-  return `${assertions} assertions, ${sorted} fully sorted${rest}`;
+  return `${counted(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
 }
 
 /** How many assertions a script has, and in how many of them every term and sort is known. */

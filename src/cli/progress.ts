@@ -8,12 +8,12 @@ import {
   disputeText,
   solverNames,
 } from '../campaign/index.js';
-import { grouped } from '../util/index.js';
+import { counted, grouped } from '../util/index.js';
 import { careLine } from './care-text.js';
 import { pc } from './colour.js';
 import { columnsOf, findingLine, modelLines, summaryLines, wrapped } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
-import { counted, timeText } from './units.js';
+import { timeText } from './units.js';
 
 /** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
 export type Telling = 'live' | 'quiet' | 'json' | 'elsewhere';
@@ -220,7 +220,7 @@ export class Progress {
       `solvers busy ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
-      `findings: ${found.join(', ')}${certified} (${groups.length} groups)`,
+      `findings: ${found.join(', ')}${certified} (${counted(groups.length, 'group')})`,
     ];
   }
 

@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { NEWEST_Z3, type RecheckResult, recheck } from '../app/index.js';
 import { type Grouping, type Rechecked, STANDING_ORDER, type Standing, currentFacts } from '../campaign/index.js';
 import { findingPath } from '../host/index.js';
+import { counted } from '../util/index.js';
 import { TRUST_OPTION, trustFrom } from './ask-trust.js';
 import { pc } from './colour.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { blamed } from './finding-text.js';
 import { repeated } from './options.js';
-import { counted, milliseconds, positive } from './units.js';
+import { milliseconds, positive } from './units.js';
 import { costText, defined, tellAsking } from './version-asking.js';
 
 interface RecheckOptions {

@@ -14,6 +14,7 @@ import {
   ruleHash,
 } from '../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../strategy/index.js';
+import { counted } from '../util/index.js';
 import { complain } from './complain.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
@@ -83,7 +84,8 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
     if (report.state !== 'proved') unproved++;
     show(report, options, results.get(rule), { file: path, text });
   }
-  if (options.json !== true) process.stdout.write(`${rules.length} rules, ${rules.length - unproved} proved\n`);
+  if (options.json !== true)
+    process.stdout.write(`${counted(rules.length, 'rule')}, ${rules.length - unproved} proved\n`);
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 

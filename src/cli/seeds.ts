@@ -18,6 +18,7 @@ import {
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Answer, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { counted } from '../util/index.js';
 import { complain } from './complain.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
@@ -223,5 +224,5 @@ function summaryOf(reports: readonly SeedReport[], out: string | undefined): str
   const kept = reports.filter((report) => report.kept).length;
   const where = out === undefined ? '' : `; the list is in ${out}`;
   const lost = reasons.length === 0 ? '' : ` (dropped: ${list(reasons)})`;
-  return `${reports.length} files: ${list(known)}; ${kept} kept${lost}${where}\n`;
+  return `${counted(reports.length, 'file')}: ${list(known)}; ${kept} kept${lost}${where}\n`;
 }

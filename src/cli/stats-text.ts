@@ -1,7 +1,6 @@
 import type { CampaignStats, StatsRow, StatsTable } from '../campaign/index.js';
 import { pc } from './colour.js';
-import { counted } from './units.js';
-import { grouped } from '../util/index.js';
+import { counted, grouped } from '../util/index.js';
 
 const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
 const FAILURES = ['crashed', 'invalid-model'];

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { grouped } from '../util/index.js';
 
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
@@ -75,9 +74,4 @@ export function timeText(ms: number): string {
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
   const minutes = Math.round(seconds / 60);
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
-/** So many of something: `1 query`, `2 queries`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`;
 }

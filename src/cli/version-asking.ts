@@ -12,12 +12,13 @@ import {
   isNotice,
 } from '../app/index.js';
 import type { Bisection } from '../campaign/index.js';
+import { counted } from '../util/index.js';
 import { TRUST_OPTION } from './ask-trust.js';
 import { complain } from './complain.js';
 import { EXIT } from './exit-code.js';
 import { onInterrupt } from './interruption.js';
 import { tellNotice } from './notice-text.js';
-import { counted, milliseconds, positive, timeText } from './units.js';
+import { milliseconds, positive, timeText } from './units.js';
 import { addVersionOptions } from './version-list.js';
 
 /** What every command that asks versions can be told. */

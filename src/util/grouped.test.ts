@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { grouped } from './grouped.js';
+import { counted, grouped } from './grouped.js';
 
 it.each([
   [0, '0'],
@@ -11,4 +11,9 @@ it.each([
 ])('writes %d as %s', (number, text) => {
   expect(grouped(number)).toBe(text);
   expect(grouped(number)).toBe(number.toLocaleString('en-US'));
+});
+
+it('counts one apart from many', () => {
+  expect([0, 1, 2].map((number) => counted(number, 'query', 'queries'))).toEqual(['0 queries', '1 query', '2 queries']);
+  expect(counted(1200, 'rule')).toBe('1,200 rules');
 });

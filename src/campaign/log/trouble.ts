@@ -1,4 +1,4 @@
-import { grouped } from '../../util/index.js';
+import { counted, grouped } from '../../util/index.js';
 import type { OutcomeKind } from './run-record.js';
 import type { SolverCounts } from './batch-record.js';
 import type { PlannedSolver } from './plan.js';
@@ -90,7 +90,7 @@ function isUntested({ tests, judged, disputed }: Counted, observation: TroubleOb
 function untestedText({ leftOut, reason }: Counted, observation: TroubleObservation): string {
   const [most] = [...observation.leftOut].sort(([, a], [, b]) => b - a);
   if (most !== undefined) {
-    const files = leftOut === 1 ? '1 file was' : `${grouped(leftOut)} files were`;
+    const files = counted(leftOut, 'file was', 'files were');
     return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
   }
   return reason === 'time'
@@ -120,7 +120,7 @@ function outcomesText({ answers }: SolverCounts): string {
 }
 
 function queries(count: number): string {
-  return count === 1 ? '1 query' : `${grouped(count)} queries`;
+  return counted(count, 'query', 'queries');
 }
 
 function saying(complaint: string | undefined): string {

@@ -1,6 +1,6 @@
 import type { ReportingPolicy } from '../../solver/index.js';
 import { plainNames } from '../../solver/index.js';
-import { grouped } from '../../util/index.js';
+import { counted, grouped } from '../../util/index.js';
 import { type FindingSize, type Summary, disputeText } from '../log/index.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
@@ -25,10 +25,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const count = bugs.reduce((sum, each) => sum + each.count, 0);
   const blocks = [
-    heading(
-      1,
-      `${fresh.length} ${fresh.length === 1 ? 'bug' : 'bugs'} found${known.length === 0 ? '' : `, ${known.length} known`}`,
-    ),
+    heading(1, `${counted(fresh.length, 'bug')} found${known.length === 0 ? '' : `, ${known.length} known`}`),
     text(
       `${tests} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },

@@ -1,4 +1,5 @@
 import type { ReportNeed, ReportingPolicy } from '../../solver/index.js';
+import { counted } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';
 
@@ -72,10 +73,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
     if (known !== null) return [open(`do not report it again: already known as ${known}`)];
     const count = duplicates.length;
-    const others =
-      count === 0
-        ? ''
-        : ` (${count} more ${count === 1 ? 'finding' : 'findings'} here may be the same bug: report only one)`;
+    const others = count === 0 ? '' : ` (${counted(count, 'more finding')} here may be the same bug: report only one)`;
     return [advice(`look for it among the reported bugs${tracker === '' ? '' : `: ${tracker}`}${others}`)];
   },
 };

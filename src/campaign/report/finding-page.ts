@@ -1,4 +1,4 @@
-import { grouped } from '../../util/index.js';
+import { counted, grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
@@ -166,7 +166,7 @@ function historyBlocks(history: ReportFacts['history']): Block[] {
       text('Run all of this in one process: the part after the last reset does not reproduce the bug on its own.'),
     ];
   }
-  const queries = `${before} other ${before === 1 ? 'query' : 'queries'}`;
+  const queries = counted(before, 'other query', 'other queries');
   return [
     text(
       `The bug appears only after ${queries} in the same process, with a reset in between, not on this one alone. All of them are attached.`,
@@ -269,7 +269,7 @@ function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
   if (count === 0) return [];
   return [
     text(
-      `${count} other ${count === 1 ? 'input' : 'inputs'} of the same campaign most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`,
+      `${counted(count, 'other input')} of the same campaign most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`,
     ),
   ];
 }

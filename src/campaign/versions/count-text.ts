@@ -1,4 +1,5 @@
 import type { FixState } from '../log/index.js';
+import { counted } from '../../util/index.js';
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
 /** The counts as Markdown: Dewey's Tables 5.2 and 5.3, and what they count. */
@@ -32,7 +33,7 @@ export function countText(
       }),
     ),
     '',
-    `If all bugs that one version fixed count as one: ${all.fixes} bugs, ${all.correctnessFixes} of them correctness bugs.`,
+    `If all bugs that one version fixed count as one: ${counted(all.fixes, 'bug')}, ${counted(all.correctnessFixes, 'correctness bug')} among them.`,
     'A bug found by two strategies counts for both, so the rows add up to more than the total.',
     ...(all.byVersions < all.total
       ? ['Bugs that no version has fixed, and bugs in solvers without versions here, are distinguished by group.']
