@@ -21,6 +21,16 @@ export {
   withCampaign,
 } from './campaign-view.js';
 export { arrayLinesOf } from './btor-array-lines.js';
+export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor-parameters.js';
+export {
+  type CallEvent,
+  type CallOptions,
+  type Called,
+  type Callee,
+  type FormulaText,
+  callEach,
+  commandWords,
+} from './call.js';
 export { type Campaign, openCampaign } from './campaign.js';
 export { CLOCK } from './clock.js';
 export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
@@ -37,10 +47,14 @@ export {
   writeUserFile,
   writeUserFolder,
 } from './files.js';
+export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
 export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
 export { openGraphSolvers } from './graph-solver.js';
 export { type CampaignResult, type Control, type HuntEvent, campaignStarted, hunt } from './hunt.js';
 export { DATA, DEFAULT_STRATEGIES, PLUGINS, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
+export { type KeptJson, keptJson } from './kept-json.js';
+export { type KeptReduction, keepReduction } from './kept-reductions.js';
+export { type SolverHere, knownSolvers } from './known-solvers.js';
 export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
 export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
 export { type OptionKind, type OptionSpec, type OptionTable, type OptionValues, withStandards } from './options.js';
@@ -55,6 +69,7 @@ export {
   definePlugin,
 } from './plugin.js';
 export { type LoadedPlugin, type Parts, OWN_PARTS, configuredPlugins, partsWith } from './parts.js';
+export { Pace } from './pace.js';
 export { type PlanParts, planOf } from './plan.js';
 export { BadInput, type Problem, type SourceText, badUsage, problemsIn, unusable } from './problem.js';
 export { DEFAULT_PROVERS, type ProverOptions, proverOf, proversFrom } from './provers.js';
@@ -83,7 +98,13 @@ export {
   reduceForSolvers,
 } from './reduce-for-solvers.js';
 export { type ReduceContent, type ReduceInput, readReduceInput } from './reduce-input.js';
-export { type LoopResult, type ReduceReport, type ReductionProgressEvent, reductionLoop } from './reduce-loop.js';
+export {
+  type LoopResult,
+  type ReduceReport,
+  type ReductionProgressEvent,
+  type ReductionStepEvent,
+  reductionLoop,
+} from './reduce-loop.js';
 export { keepAt, reducedName, refuseOverwriting } from './reduce-out.js';
 export { type ReplayOptions, type Replayed, replay } from './replay.js';
 export {
@@ -101,6 +122,7 @@ export {
   reportFinding,
   writeReports,
 } from './report.js';
+export { type RefusalKind, Refused } from './refused.js';
 export { factsOf, reportedBugs } from './reported-bugs.js';
 export { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from './resume.js';
 export { type GatheredSeed, SHIPPED_SEEDS, type SeedRequest, gatherSeeds } from './seeds.js';
@@ -141,3 +163,13 @@ export {
   subjectsOf,
 } from './versions.js';
 export { type Work, begin } from './work.js';
+export {
+  type FormulaLanguage,
+  type FoundFile,
+  type FoundFolder,
+  type Listing,
+  type ReadFormula,
+  type WorkspaceRoot,
+  Workspace,
+  languageOf,
+} from './workspace.js';

@@ -56,7 +56,7 @@ export type ReduceForSolversEvent =
   /** What is kept while the file gets smaller. */
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
   /** Something smaller was found, and `out` holds it. */
-  | { readonly kind: 'smaller' };
+  | { readonly kind: 'smaller'; readonly text: string };
 
 /** What it came to; `what` is how the file was looked at. */
 export type ReducedForSolvers = { readonly out: string } & (
@@ -139,7 +139,7 @@ function partsOf(options: ReduceForSolversOptions, out: string, tell: Tell<Reduc
     open: openIfThere,
     accepted(text) {
       replaceFile(out, text);
-      tell({ kind: 'smaller' });
+      tell({ kind: 'smaller', text });
     },
     tell: (progress) => tell({ kind: 'file-progress', progress }),
   };

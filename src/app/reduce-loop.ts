@@ -7,6 +7,18 @@ export interface LoopOptions {
   readonly keep: (content: Uint8Array) => void;
   /** Hears every quarter of a second how far it is. */
   readonly hear?: (progress: ReductionProgressEvent) => void;
+  /** Hears each success. */
+  readonly step?: (step: ReductionStepEvent) => void;
+  /** Milliseconds in which it was paused. */
+  readonly pausedMs?: () => number;
+}
+
+/** A success: the input as it is from here on, and what had been done by then. */
+export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' | 'accepted'> {
+  readonly kind: 'reduction-step';
+  /** From 1. */
+  readonly step: number;
+  readonly content: Uint8Array;
 }
 
 /** How far a reduction is. */
@@ -52,19 +64,20 @@ const EVERY = 250;
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
 /** Runs a reduction to its end, keeps each step and tells how far it is. */
-export async function reductionLoop(engine: Engine, { start, keep, hear }: LoopOptions): Promise<LoopResult> {
+export async function reductionLoop(engine: Engine, options: LoopOptions): Promise<LoopResult> {
+  const { start, keep, hear, pausedMs = () => 0 } = options;
   const started = performance.now();
   const texts = [start];
   let held = start.length;
   let bytes = start.length;
   let size = engine.size;
   let steps = 0;
-  const tell = () => {
-    const { calls, cacheHits, accepted } = engine.counts();
-    const ms = performance.now() - started;
-    const { unit } = engine;
-    hear?.({ kind: 'reduction-progress', bytes, size, unit, accepted, calls, cacheHits, ms, pass: engine.current() });
+  const now = () => {
+    const { calls, cacheHits } = engine.counts();
+    const ms = performance.now() - started - pausedMs();
+    return { bytes, size, unit: engine.unit, calls, cacheHits, ms, pass: engine.current() };
   };
+  const tell = () => hear?.({ kind: 'reduction-progress', ...now(), accepted: engine.counts().accepted });
   const timer = hear === undefined ? undefined : setInterval(tell, EVERY);
   try {
     for await (const step of engine.steps) {
@@ -78,6 +91,7 @@ export async function reductionLoop(engine: Engine, { start, keep, hear }: LoopO
       ({ size } = step);
       bytes = step.content.length;
       steps++;
+      options.step?.({ kind: 'reduction-step', ...now(), step: steps, content: step.content });
     }
   } finally {
     clearInterval(timer);

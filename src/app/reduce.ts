@@ -1,14 +1,20 @@
 import { existsSync, rmSync } from 'node:fs';
-import { type Stage, stageOf } from '../reduce/index.js';
+import { type Stage, behaviourText, stageOf } from '../reduce/index.js';
 import { contentId } from '../util/index.js';
 import type { Control } from './hunt.js';
 import type { Tell } from './notice.js';
+import { type Pace, pacedStage } from './pace.js';
 import { badUsage } from './problem.js';
 import { algorithmNamed, algorithmTitle } from './reduce-algorithm.js';
 import { openCheck } from './reduce-check.js';
 import { engineFor } from './reduce-engine.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
-import { type ReduceReport, type ReductionProgressEvent, reductionLoop } from './reduce-loop.js';
+import {
+  type ReduceReport,
+  type ReductionProgressEvent,
+  type ReductionStepEvent,
+  reductionLoop,
+} from './reduce-loop.js';
 import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
 import { confirmedAt, observeStart } from './reduce-start.js';
 import { type Work, begin } from './work.js';
@@ -49,6 +55,19 @@ export interface ReduceOptions {
 /** What a reduction tells. */
 export type ReduceEvent =
   | ReductionProgressEvent
+  /** The input fails, and the search begins. */
+  | {
+      readonly kind: 'reduction-began';
+      /** What must stay, as people say it: `SIGABRT (crash)`. */
+      readonly shows: string;
+      readonly algorithm: string;
+      readonly unit: 'nodes' | 'terms';
+      readonly size: number;
+      /** The input as it is printed: what is made smaller. */
+      readonly content: Uint8Array;
+      readonly out: string;
+    }
+  | ReductionStepEvent
   /** The file cannot be read as a script, and is reduced as S-expressions. */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /** A journal cannot be written any further. */
@@ -62,6 +81,8 @@ export interface Reduced {
   readonly stopped: 'time' | 'user' | null;
   /** Where the last input did not fail again: bytes of the smallest that did; null where none did. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
+  /** The last step that fails in new processes each time: 0 is the start; -1 where none does, null where the user stopped it before. */
+  readonly confirmed: number | null;
 }
 
 export const REDUCE_TIMEOUT_MS = 8_000;
@@ -79,7 +100,7 @@ export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 export function reduce(
   file: string,
   options: ReduceOptions,
-  { signal = new AbortController().signal }: Control = {},
+  { signal = new AbortController().signal, pace }: Control & { /** Pauses it. */ readonly pace?: Pace } = {},
 ): Work<ReduceEvent, Reduced> {
   return begin(async (tell) => {
     const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
@@ -94,11 +115,12 @@ export function reduce(
       memory: options.memoryBytes ?? REDUCE_MEMORY_BYTES,
     };
     const commands = openCheck(command, { ...options, ...limits, extension: input.extension });
-    const stop = stopAfter(options.forMs, signal);
+    const stop = stopAfter(options.forMs, signal, pace);
     try {
       const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
       const stage = stageOf(commands.check, start);
-      return await search({ file, out, input, algorithm, options, limits, stage, stop, tell });
+      const shows = behaviourText(start.first);
+      return await search({ file, out, input, algorithm, options, limits, stage, shows, stop, pace, tell });
     } finally {
       commands.close();
       stop.clear();
@@ -117,9 +139,17 @@ interface Stop {
   clear(): void;
 }
 
-function stopAfter(ms: number | undefined, byUser: AbortSignal): Stop {
+function stopAfter(ms: number | undefined, byUser: AbortSignal, pace: Pace | undefined): Stop {
   const over = new AbortController();
-  const timer = ms === undefined ? undefined : setTimeout(() => over.abort(), ms);
+  const started = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  // Pauses do not count.
+  const wait = (): void => {
+    const left = (ms ?? 0) - (performance.now() - started - (pace?.pausedMs ?? 0));
+    if (left <= 0 && pace?.isPaused !== true) over.abort();
+    else timer = setTimeout(wait, Math.max(left, LEAST_WAIT));
+  };
+  if (ms !== undefined) wait();
   const signal = AbortSignal.any([byUser, over.signal]);
   return {
     signal,
@@ -129,6 +159,9 @@ function stopAfter(ms: number | undefined, byUser: AbortSignal): Stop {
   };
 }
 
+/** How soon it is looked again whether the time is over, milliseconds. */
+const LEAST_WAIT = 50;
+
 interface Search {
   readonly file: string;
   readonly out: string;
@@ -137,12 +170,15 @@ interface Search {
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
   readonly stage: Stage;
+  readonly shows: string;
   readonly stop: Stop;
+  readonly pace: Pace | undefined;
   readonly tell: Tell<ReduceEvent>;
 }
 
 async function search(run: Search): Promise<Reduced> {
-  const { file, out, input, algorithm, options, stage, stop, tell } = run;
+  const { file, out, input, algorithm, options, shows, stop, pace, tell } = run;
+  const stage = pace === undefined ? run.stage : pacedStage(run.stage, pace);
   const wantsCache = options.cache ?? true;
   const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
   const cache = wantsCache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
@@ -153,9 +189,17 @@ async function search(run: Search): Promise<Reduced> {
   const simplify = options.simplify === true;
   const jobs = options.jobs ?? 1;
   const engine = engineFor(input.content, { stage, algorithm, simplify, jobs, cache, signal: stop.signal });
+  const title = algorithmTitle(algorithm, input.content);
+  const { unit, size } = engine;
+  tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
   const { report, texts } = await reductionLoop(engine, {
     start: input.printed,
     hear: tell,
+    step: (step) => {
+      pace?.accepted();
+      tell(step);
+    },
+    pausedMs: () => pace?.pausedMs ?? 0,
     // What was there when a reduction was killed is not put back to what came before it.
     keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
   });
@@ -167,8 +211,10 @@ async function search(run: Search): Promise<Reduced> {
   const text = isLast ? undefined : texts[at];
   if (text !== undefined) keepAt(out, text);
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
-  const full = { ...report, file, out, algorithm: algorithmTitle(algorithm, input.content) };
-  return { report: full, unit: engine.unit, stopped, unconfirmed };
+  // The first text is the start; of very many only the last are remembered.
+  const step = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
+  const full = { ...report, file, out, algorithm: title };
+  return { report: full, unit, stopped, unconfirmed, confirmed: step };
 }
 
 /** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { badUsage, writeUserFile } from '../app/index.js';
-import { type BtorGraph, DIALECTS, DIALECT_NAMES, type DialectName, dialectInfo, printBtor } from '../btor/index.js';
+import { badUsage, btorParametersFrom, writeUserFile } from '../app/index.js';
+import { type BtorGraph, DIALECTS, DIALECT_NAMES, type DialectName, printBtor } from '../btor/index.js';
 import {
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
@@ -11,11 +11,8 @@ import {
   type BtorSwitch,
   btorNodeNames,
   btorOfSeed,
-  btorOperations,
-  btorParameterProblems,
   countBtorNodes,
 } from '../generate/index.js';
-import { didYouMean } from '../util/index.js';
 import { visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
@@ -122,47 +119,31 @@ function runBtorGenerate(options: BtorGenerateOptions): number {
 
 /** The defaults with what the user gave in their place. */
 function parametersOf(options: BtorGenerateOptions): BtorParameters {
-  const numbers: Partial<Record<BtorNumber, number>> = {};
-  for (const name of Object.keys(BTOR_NUMBERS) as BtorNumber[]) {
+  const numbers: Record<string, number> = {};
+  for (const name of Object.keys(BTOR_NUMBERS)) {
     const value = options[name];
     if (typeof value === 'number') numbers[name] = value;
   }
-  const switches: Partial<Record<BtorSwitch, boolean>> = {};
+  const switches: Record<string, boolean> = {};
   for (const name of Object.keys(BTOR_SWITCHES) as BtorSwitch[]) {
     const value = options[name];
     if (value !== undefined) switches[name] = value;
   }
   const dialect = options.to ?? (options.newformat === false ? OLD_FORMAT : NEW_FORMAT);
-  const outputs = (['bads', 'constraints'] as const).find((name) => numbers[name] !== undefined);
-  if (outputs !== undefined && dialectInfo(dialect).version === 1) {
-    throw badUsage(`--${outputs} applies to BTOR2 models only; ${dialect} has one root`, { expected: '--to btor2' });
-  }
-  const layers = options.layers ?? [];
-  const given = { ...BTOR_DEFAULTS, ...statesOf(dialect), ...numbers, ...switches, dialect, layers };
-  const parameters = { ...given, weights: weightsOf(options.weights, given) };
-  const [problem] = btorParameterProblems(parameters);
-  if (problem !== undefined) throw badUsage(problem);
-  return parameters;
-}
-
-/** A model without states would hardly be one. */
-function statesOf(dialect: DialectName): Partial<BtorParameters> {
-  return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
+  return btorParametersFrom({
+    numbers,
+    switches,
+    dialect,
+    layers: options.layers ?? [],
+    weights: weightsOf(options.weights),
+  });
 }
 
 /** Reads `name=weight,…`. */
-function weightsOf(text: string | undefined, parameters: BtorParameters): Record<string, number> {
+function weightsOf(text: string | undefined): Record<string, number> {
   const weights: Record<string, number> = {};
-  const names = btorOperations(parameters).map(({ name }) => name);
   for (const item of text === undefined ? [] : text.split(',')) {
     const [name = '', weight = ''] = item.split('=');
-    if (!names.includes(name)) {
-      const hint = didYouMean(name, names);
-      throw badUsage(`'${name}' is not an operation of ${parameters.dialect}`, {
-        expected: names.join(', '),
-        ...(hint === undefined ? {} : { hint }),
-      });
-    }
     if (!/^\d+(\.\d+)?$/.test(weight)) {
       throw badUsage(`--weights ${item}: '${weight}' is not a weight`, { expected: `${name}= and a number from 0` });
     }

@@ -40,6 +40,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./findings.js')).registerFindings,
   },
   {
+    name: 'studio',
+    usage: '[options] [path...]',
+    summary: 'open the graphical debugger in the browser',
+    load: async () => (await import('./studio.js')).registerStudio,
+  },
+  {
     name: 'show',
     usage: '[options] <file-or-dir> [id]',
     summary: 'draw the terms of a file, or show one finding of a campaign',

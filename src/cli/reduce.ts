@@ -248,6 +248,9 @@ function tellReducing(
   { options, progress }: { readonly options: ReduceOptions; readonly progress: ReductionLine },
 ): void {
   switch (event.kind) {
+    case 'reduction-began':
+    case 'reduction-step':
+      break;
     case 'reduction-progress':
       progress.tell(event);
       break;

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { splitCommandLine } from '../solver/index.js';
 import { makeFolder } from './files.js';
 import { replaceFile } from './replace-file.js';
+import { stateFolder } from './user-folders.js';
 
 /** The file of a campaign that says which commands its user runs there. */
 const SIGNED = 'commands.json';
@@ -76,11 +76,10 @@ function signedIn(file: string, signing: Signing): string[] {
 
 /** The key of this user on this machine, made when it is first needed; undefined where none can be kept. */
 function userKey(): Uint8Array | undefined {
-  const state = process.env['XDG_STATE_HOME'];
-  const base = state !== undefined && isAbsolute(state) ? state : join(homedir(), '.local', 'state');
-  const file = join(base, 'gainsay', 'key');
+  const folder = stateFolder();
+  const file = join(folder, 'key');
   try {
-    if (!existsSync(file)) makeKey(join(base, 'gainsay'), file);
+    if (!existsSync(file)) makeKey(folder, file);
     const { mode, uid } = lstatSync(file);
     // What others can read or have put there proves nothing.
     const isOwn = (mode & 0o077) === 0 && (process.getuid === undefined || uid === process.getuid());

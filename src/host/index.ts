@@ -21,9 +21,11 @@ export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { type PluginFile, hashPlugin, importDefault } from './plugin-file.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { startOf } from './process-start.js';
+export { openBrowser } from './open-browser.js';
 export { replaceFile } from './replace-file.js';
 export { ModelWorkers } from './model-workers.js';
 export { DiskFull, isDiskFull } from './disk-full.js';
+export { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export { libsqlStore } from './store-libsql.js';
 export {
   type CampaignFolder,
@@ -45,6 +47,7 @@ export {
   writeTextFile,
   writingProblem,
 } from './files.js';
+export { configFolder, stateFolder } from './user-folders.js';
 export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';
 export { gitVersions } from './version-git.js';

@@ -9,6 +9,8 @@ export interface ProcessRequest {
   readonly input: string;
   readonly limits: Limits;
   readonly cwd?: string | undefined;
+  /** Hears what is printed as it comes, up to the limit. */
+  hear?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void;
 }
 
 /** What it printed, how it ended, and its wall-clock milliseconds. */
@@ -32,7 +34,8 @@ export async function runProcess(request: ProcessRequest, signal?: AbortSignal):
   };
   const started = performance.now();
   const collect = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
-    if (!output.add(stream, chunk)) stop('output');
+    if (output.add(stream, chunk)) request.hear?.(stream, chunk);
+    else stop('output');
   };
   const sink = { stdout: collect('stdout'), stderr: collect('stderr') };
   const child = startChild(command, { cwd, memoryBytes: limits.memoryBytes, sink });

@@ -17,6 +17,7 @@ export {
   type CommandRunner,
   type Observation,
   type StagedCommand,
+  behaviourOf,
   behaviourText,
   observe,
   stageOf,

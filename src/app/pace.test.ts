@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { Pace, pacedStage } from './pace.js';
+
+const signal = new AbortController().signal;
+const settled = async (work: Promise<unknown>) => {
+  let is = false;
+  void work.then(
+    () => (is = true),
+    () => (is = true),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return is;
+};
+
+it('runs nothing while it is paused, and everything that waited afterwards', async () => {
+  const pace = new Pace({ paused: true });
+  const turns = [pace.turn(signal), pace.turn(signal)];
+  expect(await settled(Promise.all(turns))).toBe(false);
+  pace.goOn();
+  await Promise.all(turns);
+  expect(pace.isPaused).toBe(false);
+});
+
+it('steps to what is accepted next', async () => {
+  const pace = new Pace({ paused: true });
+  pace.step();
+  await pace.turn(signal);
+  await pace.turn(signal);
+  pace.accepted();
+  expect(await settled(pace.turn(signal))).toBe(false);
+  expect(pace.isPaused).toBe(true);
+});
+
+it('is left when the signal aborts, and gives up what was ready', async () => {
+  const pace = new Pace({ paused: true });
+  const stop = new AbortController();
+  let dropped = 0;
+  const stage = pacedStage(() => ({ run: () => Promise.resolve(true), drop: () => void dropped++ }), pace);
+  const run = stage(new Uint8Array()).run(stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(run).rejects.toThrow('enough');
+  expect(dropped).toBe(1);
+});
+
+it('counts the time that it was paused', async () => {
+  const pace = new Pace({ paused: true });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  pace.goOn();
+  const paused = pace.pausedMs;
+  expect(paused).toBeGreaterThan(0);
+  expect(pace.pausedMs).toBe(paused);
+});

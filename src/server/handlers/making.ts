@@ -1,0 +1,83 @@
+import { btorStandards, formulasOf, knownSolvers, sourceCommand } from '../../app/index.js';
+import { DIALECTS } from '../../btor/index.js';
+import {
+  BTOR_DEFAULTS,
+  BTOR_NUMBERS,
+  BTOR_SWITCHES,
+  type BtorNumber,
+  type BtorSwitch,
+  GENERATORS,
+  NUMBER_OPTIONS,
+  type NumberOption,
+  btorOperations,
+} from '../../generate/index.js';
+import { ALGORITHMS } from '../../reduce/index.js';
+import type { AlgorithmEntry, Generators, MadeFormula, NumberParameter } from '../contract/index.js';
+import type { Handlers } from '../mount.js';
+import type { Studio } from '../studio.js';
+
+/** What makes formulas, makes them smaller, and answers them. */
+export function makingHandlers(_studio: Studio) {
+  return {
+    solvers: async () => {
+      const { solvers, npm } = await knownSolvers();
+      return { solvers, npm };
+    },
+    generators: () => GENERATORS_REPLY,
+    generate: ({ source, seed }): MadeFormula => {
+      const { text, language, status, nodes } = formulasOf(source)(seed);
+      const name = `${source.kind === 'btor' ? 'random' : source.generator}-${seed}.${language}`;
+      return { text, language, name, seed, next: seed + 1, status, nodes, command: sourceCommand(source, seed) };
+    },
+    algorithms: () => ALGORITHMS_REPLY,
+  } satisfies Partial<Handlers>;
+}
+
+const GENERATORS_REPLY: Generators = {
+  btor: {
+    numbers: (Object.keys(BTOR_NUMBERS) as BtorNumber[]).map((name): NumberParameter => {
+      const { summary, least, most, fraction = false, flag = name } = BTOR_NUMBERS[name];
+      return { name, summary, least, most, fraction, standard: BTOR_DEFAULTS[name], flag: `-${flag}` };
+    }),
+    switches: (Object.keys(BTOR_SWITCHES) as BtorSwitch[]).map((name) => ({
+      name,
+      summary: BTOR_SWITCHES[name],
+      standard: BTOR_DEFAULTS[name],
+    })),
+    dialect: {
+      standard: BTOR_DEFAULTS.dialect,
+      choices: DIALECTS.map(({ name, summary }) => {
+        const dialect = name;
+        const standards = btorStandards(dialect);
+        const operations = btorOperations({ ...BTOR_DEFAULTS, ...standards, dialect }).map((each) => each.name);
+        return { name, summary, operations, standards: standards };
+      }),
+    },
+  },
+  formulas: GENERATORS.map(({ name, summary, kind, logic, theories, defaults, operators }) => ({
+    name,
+    summary,
+    kind,
+    logic,
+    theories,
+    numbers: (Object.keys(NUMBER_OPTIONS) as NumberOption[]).flatMap((option): NumberParameter[] => {
+      const standard = defaults[option];
+      return standard === undefined
+        ? []
+        : [{ name: option, ...NUMBER_OPTIONS[option], fraction: false, standard, flag: `--${option}` }];
+    }),
+    operators: operators(),
+  })),
+};
+
+const ALL = ['smt2', 'btor', 'btor2'] as const;
+
+const ALGORITHMS_REPLY: readonly AlgorithmEntry[] = [
+  { name: 'full', summary: 'every pass there is', kind: 'full', languages: ALL },
+  ...ALGORITHMS.map(({ name, summary }): AlgorithmEntry => ({
+    name,
+    summary,
+    kind: name === 'combined' ? 'chain' : 'single',
+    languages: ALL,
+  })),
+];

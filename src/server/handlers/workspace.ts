@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import { type FormulaText, type Listing, type Workspace, packageVersion } from '../../app/index.js';
+import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
+import type { API } from '../contract/index.js';
+import { isReduceTask } from '../jobs/reduce.js';
+import { MOST_JOBS } from '../jobs/registry.js';
+import type { Handlers } from '../mount.js';
+import type { Studio } from '../studio.js';
+
+/** The longest body of a request, bytes: a formula in JSON can take twice its length. */
+export const BODY_BYTES = 48 * 1024 * 1024;
+
+type GivenFormula = ReadOf<typeof API.formula>['formula'];
+
+/** The text of a formula, wherever it comes from. */
+export async function formulaOf(studio: Studio, given: GivenFormula): Promise<FormulaText & { readonly name: string }> {
+  switch (given.kind) {
+    case 'text': {
+      const { text, language, name = `formula.${language}` } = given;
+      return { text, language, name };
+    }
+    case 'file': {
+      const { text, language, name } = studio.workspace.read(given.path);
+      return { text, language, name };
+    }
+    case 'step': {
+      const task = studio.jobs.taskOf(given.job, isReduceTask);
+      const { text, language } = task.textOf(given.step);
+      return { text, language, name: `${given.job}-step-${given.step}.${language}` };
+    }
+    case 'failure':
+      return studio.failureText(given);
+    case 'finding':
+      return studio.findingText(given);
+  }
+}
+
+export function workspaceHandlers(studio: Studio) {
+  const { workspace, jobs, hub } = studio;
+  return {
+    session: (): Session => {
+      const listing = workspace.list();
+      return {
+        version: packageVersion(),
+        folder: process.cwd(),
+        roots: workspace.roots.map((each, root) => ({ root, ...each })),
+        files: listing.files,
+        hasMoreFiles: listing.hasMore,
+        campaigns: campaignsIn(studio, listing),
+        jobs: jobs.all(),
+        limits: { bodyBytes: BODY_BYTES, jobs: MOST_JOBS },
+        asOf: hub.place,
+      };
+    },
+    readFile: ({ path }): FileText => workspace.read(path),
+    saveFile: ({ path, text, version }): FileText => {
+      const saved = workspace.save(path, text, version);
+      hub.publish({ kind: 'file-saved', path, version: saved.version });
+      return saved;
+    },
+    formula: async ({ formula }) => {
+      const { name, language, text } = await formulaOf(studio, formula);
+      return { name, language, text, bytes: Buffer.byteLength(text) };
+    },
+    campaigns: () => campaignsIn(studio, workspace.list()),
+  } satisfies Partial<Handlers>;
+}
+
+function campaignsIn(studio: Studio, { campaigns }: Listing): readonly CampaignEntry[] {
+  return campaigns.map(({ path, name, folder }) => ({
+    campaign: path,
+    name,
+    path: folder,
+    job: studio.jobRunning(folder),
+  }));
+}
+
+/** How a campaign of the workspace is named. */
+export function campaignEntry(workspace: Workspace, root: number): CampaignEntry {
+  const path = workspace.locate(String(root));
+  return { campaign: String(root), name: basename(path), path, job: null };
+}

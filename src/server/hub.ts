@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { StudioEvent } from './contract/index.js';
+
+/** An event with its place in the stream. */
+export interface Placed {
+  readonly id: string;
+  readonly event: StudioEvent;
+}
+
+/** So many events, and so many UTF-16 units of them, are kept for those who reconnect. */
+const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
+/** So many events may wait for one listener; whoever is slower begins anew. */
+const WAITING = 2_000;
+
+interface Kept {
+  readonly number: number;
+  readonly topic: string | undefined;
+  readonly event: StudioEvent;
+  readonly units: number;
+}
+
+/** Which jobs and campaigns a listener wants to hear of, and from where on. */
+export interface Subscription {
+  readonly topics: ReadonlySet<string>;
+  readonly since: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Passes events on to all who listen, and keeps the newest for those who come back. */
+export class Hub {
+  /** Tells this server from one that was here before. */
+  readonly #run = randomBytes(6).toString('hex');
+  readonly #kept: Kept[] = [];
+  readonly #listeners = new Set<(kept: Kept) => void>();
+  #units = 0;
+  #last = 0;
+
+  /** The place behind the newest event. */
+  get place(): string {
+    return this.#placeOf(this.#last);
+  }
+
+  /** How many listen. */
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  publish(event: StudioEvent): void {
+    const units = JSON.stringify(event).length;
+    const kept = { number: ++this.#last, topic: topicOf(event), event, units };
+    this.#kept.push(kept);
+    this.#units += units;
+    while (this.#kept.length > KEPT.events || this.#units > KEPT.units) this.#units -= this.#kept.shift()?.units ?? 0;
+    for (const listener of this.#listeners) listener(kept);
+  }
+
+  /** The events of a subscription until its signal aborts; `reset` where some are missing. */
+  async *listen({ topics, since, signal }: Subscription): AsyncGenerator<Placed> {
+    const fits = ({ topic }: Kept) => topic === undefined || topics.has(topic);
+    let wake: (() => void) | undefined;
+    let isBehind = !this.#reaches(since);
+    const waiting = isBehind ? [] : this.#kept.filter(({ number }) => number > this.#numberOf(since)).filter(fits);
+    const hear = (kept: Kept) => {
+      if (!fits(kept)) return;
+      if (waiting.length >= WAITING) {
+        waiting.length = 0;
+        isBehind = true;
+      } else if (!isBehind) waiting.push(kept);
+      wake?.();
+    };
+    const stop = () => wake?.();
+    this.#listeners.add(hear);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      while (!signal.aborted) {
+        if (isBehind) {
+          isBehind = false;
+          yield { id: this.place, event: { kind: 'reset' } };
+          continue;
+        }
+        const next = waiting.shift();
+        if (next !== undefined) yield { id: this.#placeOf(next.number), event: next.event };
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      this.#listeners.delete(hear);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #placeOf(number: number): string {
+    return `${this.#run}-${number}`;
+  }
+
+  /** Where nothing is said, from now on. */
+  #numberOf(since: string | undefined): number {
+    return since === undefined ? this.#last : Number(since.split('-')[1]);
+  }
+
+  /** Whether nothing is missing after a place. */
+  #reaches(since: string | undefined): boolean {
+    if (since === undefined) return true;
+    const number = this.#numberOf(since);
+    const first = this.#kept[0]?.number ?? this.#last + 1;
+    return since.startsWith(`${this.#run}-`) && number <= this.#last && number >= first - 1;
+  }
+}
+
+/** The job or campaign that an event is about; undefined for what everybody hears. */
+function topicOf(event: StudioEvent): string | undefined {
+  switch (event.kind) {
+    case 'reset':
+    case 'file-saved':
+    case 'campaign-opened':
+    case 'job':
+    case 'job-forgotten':
+      return undefined;
+    case 'campaign':
+      return event.campaign;
+    case 'output':
+    case 'run':
+    case 'reduction':
+    case 'step':
+    case 'search':
+    case 'failure':
+    case 'work':
+    case 'notice':
+      return event.job;
+  }
+}

@@ -1,0 +1,1 @@
+export { type OpenStudio, type StudioOptions, startStudio } from './studio.js';

@@ -1,0 +1,193 @@
+import {
+  type FormulaText,
+  type KeptReduction,
+  Pace,
+  type ReduceEvent,
+  type ReduceForSolversEvent,
+  commandWords,
+  keepReduction,
+  reduce,
+  reduceForSolvers,
+} from '../../app/index.js';
+import type { ReadOf } from '../contract/index.js';
+import type { API, ReductionState, ReductionStep } from '../contract/index.js';
+import type { Task } from './job.js';
+import { Figures, type Telling } from './telling.js';
+
+export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
+
+/** A reduction with its steps. */
+export interface ReduceTask extends Task {
+  readonly steps: readonly ReductionStep[];
+  /** The text of a step. */
+  textOf(step: number): FormulaText;
+}
+
+export function isReduceTask(task: Task): task is ReduceTask {
+  return 'textOf' in task;
+}
+
+/** Makes a formula smaller. */
+export function reduceTask(
+  request: ReduceTaskRequest,
+  { formula, intervalMs }: { readonly formula: FormulaText & { readonly name: string }; readonly intervalMs: number },
+): ReduceTask {
+  const kept = keepReduction(formula);
+  const pace = request.must.kind === 'command' ? new Pace({ paused: request.paused }) : undefined;
+  const reduction = new Reducing(request, { kept, formula, pace });
+  return {
+    title: `${request.algorithm ?? 'full'} on ${formula.name}`,
+    ...(pace === undefined ? {} : { pace }),
+    steps: reduction.steps,
+    details: () => ({ kind: 'reduce', reduce: reduction.state }),
+    textOf: (step) => ({ text: kept.read(step), language: formula.language }),
+    forget: () => kept.forget(),
+    async run(signal, telling) {
+      const figures = new Figures(intervalMs, () => reduction.tell(telling));
+      try {
+        await reduction.run(signal, telling, figures);
+      } finally {
+        figures.end();
+      }
+    },
+  };
+}
+
+interface Parts {
+  readonly kept: KeptReduction;
+  readonly formula: FormulaText & { readonly name: string };
+  readonly pace: Pace | undefined;
+}
+
+/** What a reduction has come to, from its events. */
+class Reducing {
+  readonly steps: ReductionStep[] = [];
+  state: ReductionState;
+  readonly #request: ReduceTaskRequest;
+  readonly #parts: Parts;
+  readonly #started = performance.now();
+
+  constructor(request: ReduceTaskRequest, parts: Parts) {
+    this.#request = request;
+    this.#parts = parts;
+    const { formula, kept } = parts;
+    const size = { size: 0, bytes: Buffer.byteLength(formula.text) };
+    this.state = {
+      input: request.input,
+      request: request,
+      language: formula.language,
+      algorithm: request.algorithm ?? 'full',
+      unit: formula.language === 'smt2' ? 'terms' : 'nodes',
+      before: size,
+      now: size,
+      calls: 0,
+      cacheHits: 0,
+      steps: 0,
+      pass: '',
+      ms: 0,
+      leftMs: request.forMs ?? null,
+      minimal: null,
+      shows: null,
+      confirmed: null,
+      out: kept.out,
+    };
+  }
+
+  async run(signal: AbortSignal, telling: Telling, figures: Figures): Promise<void> {
+    const { must } = this.#request;
+    if (must.kind === 'solvers') return this.#forSolvers(must, { signal, telling, figures });
+    const { kept, pace } = this.#parts;
+    const { algorithm, simplify, timeoutMs, memoryBytes, forMs, jobs } = this.#request;
+    const { command, stdin, match, against, any } = must;
+    const given = { algorithm, timeoutMs, memoryBytes, forMs, jobs, match, against };
+    const options = { ...defined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
+    const work = reduce(kept.input, options, { signal, ...(pace === undefined ? {} : { pace }) });
+    for await (const event of work) this.#hear(event, telling, figures);
+    const { report, confirmed } = await work.result;
+    this.#change({ minimal: report.minimal, confirmed, calls: report.calls, cacheHits: report.cacheHits });
+  }
+
+  tell({ job, publish }: Telling): void {
+    const { input: _, request: __, ...now } = this.state;
+    publish({ kind: 'reduction', job, now });
+  }
+
+  #change(now: Partial<ReductionState>): void {
+    const { forMs } = this.#request;
+    const ms = now.ms ?? this.state.ms;
+    this.state = { ...this.state, ...now, leftMs: forMs === undefined ? null : Math.max(0, forMs - ms) };
+  }
+
+  #hear(event: ReduceEvent, telling: Telling, figures: Figures): void {
+    switch (event.kind) {
+      case 'reduction-began': {
+        const { shows, algorithm, unit, size, content } = event;
+        const start = { size, bytes: content.length };
+        this.#change({ shows, algorithm, unit, before: start, now: start });
+        this.#keep({ step: 0, ...start, calls: 0, cacheHits: 0, ms: 0, pass: '' }, content, telling);
+        break;
+      }
+      case 'reduction-step': {
+        const { content, kind: _, unit: __, ...step } = event;
+        this.#keep(step, content, telling);
+        // A job that steps is paused now.
+        if (this.#parts.pace?.isPaused === true) telling.changed();
+        break;
+      }
+      case 'reduction-progress': {
+        const { size, bytes, calls, cacheHits, ms, pass } = event;
+        this.#change({ now: { size, bytes }, calls, cacheHits, ms, pass });
+        break;
+      }
+      case 'as-expressions':
+      case 'journal-failed':
+        break;
+    }
+    figures.changed();
+  }
+
+  #keep(step: ReductionStep, content: Uint8Array, { job, publish }: Telling): void {
+    this.#parts.kept.keep(step.step, content);
+    this.steps.push(step);
+    const { size, bytes, calls, cacheHits, ms, pass } = step;
+    this.#change({ now: { size, bytes }, steps: step.step, calls, cacheHits, ms, pass });
+    publish({ kind: 'step', job, step });
+  }
+
+  async #forSolvers(
+    { solvers, failure }: ReduceTaskRequest['must'] & { kind: 'solvers' },
+    { signal, telling, figures }: { signal: AbortSignal; telling: Telling; figures: Figures },
+  ): Promise<void> {
+    const { kept, formula } = this.#parts;
+    const { timeoutMs, memoryBytes, forMs, jobs } = this.#request;
+    const options = { ...defined({ timeoutMs, memoryBytes, forMs, jobs, kind: failure }), solvers, out: kept.out };
+    const start = new TextEncoder().encode(formula.text);
+    const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
+    this.#keep({ ...none, step: 0, bytes: start.length }, start, telling);
+    const work = reduceForSolvers(kept.input, options, { signal });
+    for await (const event of work) this.#hearOfSolvers(event, telling, figures);
+    await work.result;
+  }
+
+  #hearOfSolvers(event: ReduceForSolversEvent, telling: Telling, figures: Figures): void {
+    const ms = performance.now() - this.#started;
+    if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
+    else if (event.kind === 'file-progress') {
+      const { pass, calls, cacheHits } = event.progress;
+      this.#change({ pass, calls, cacheHits, ms });
+    } else if (event.kind === 'smaller') {
+      const content = new TextEncoder().encode(event.text);
+      const { calls, cacheHits, pass } = this.state;
+      const step = { step: this.steps.length, size: 0, bytes: content.length, calls, cacheHits, ms, pass };
+      this.#keep(step, content, telling);
+    }
+    figures.changed();
+  }
+}
+
+/** Without the fields that are undefined. */
+function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

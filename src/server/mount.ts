@@ -1,0 +1,53 @@
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  API,
+  type Api,
+  type InputSchema,
+  type ReadOf,
+  type ReplyOf,
+  type Route,
+  type RouteName,
+} from './contract/index.js';
+import { misfitProblem, problemOf, statusOf } from './problems.js';
+
+/** A handler for each route of the contract: one that is forgotten does not compile. */
+export type Handlers = {
+  readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
+};
+
+/** Answers every route of the contract. `fault` hears of faults of our own. */
+export function mount(server: Hono, handlers: Partial<Handlers>, fault: (error: unknown) => void): void {
+  for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
+    const handle = handlers[name] as ((input: unknown) => unknown) | undefined;
+    if (handle === undefined) continue;
+    server.on(route.method, route.path, async (cx) => {
+      const read = v.safeParse(route.input, await inputOf(cx, route.method));
+      if (!read.success) {
+        const error = misfitProblem(read.issues);
+        return cx.json({ error }, statusOf(error));
+      }
+      try {
+        return cx.json((await handle(read.output)) as object);
+      } catch (thrown) {
+        const error = problemOf(thrown);
+        if (error.kind === 'fault') fault(thrown);
+        return cx.json({ error }, statusOf(error));
+      }
+    });
+  }
+}
+
+/** What stands in the path, with the query or the body. What is no object is left as it is: the schema says so. */
+async function inputOf(cx: Context, method: string): Promise<unknown> {
+  const named = cx.req.param();
+  if (method === 'GET' || method === 'DELETE') return { ...cx.req.query(), ...named };
+  // A form of another site can send text, and no JSON.
+  if (!/^application\/json\b/.test(cx.req.header('content-type') ?? '')) return undefined;
+  try {
+    const body = (await cx.req.json()) as unknown;
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...named } : body;
+  } catch {
+    return undefined;
+  }
+}

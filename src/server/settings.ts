@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { type KeptJson, keptJson } from '../app/index.js';
+import { type KeptSettings, SETTINGS, type Settings } from './contract/index.js';
+import { misfitProblem } from './problems.js';
+
+/** The options of the studio, in a file that people can read and edit. */
+export class SettingsFile {
+  readonly #kept: KeptJson = keptJson('studio.json');
+
+  /** As they are now: the file is read each time, since it may have been edited. */
+  read(): KeptSettings {
+    const standards = v.parse(SETTINGS, {});
+    const { file } = this.#kept;
+    try {
+      const read = v.safeParse(SETTINGS, this.#kept.read() ?? {});
+      if (read.success) return { file, settings: read.output, standards, problem: null };
+      return { file, settings: standards, standards, problem: misfitProblem(read.issues).message };
+    } catch (error) {
+      return { file, settings: standards, standards, problem: (error as Error).message };
+    }
+  }
+
+  write(settings: Settings): KeptSettings {
+    this.#kept.write(settings);
+    return this.read();
+  }
+
+  reset(): KeptSettings {
+    this.#kept.remove();
+    return this.read();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import * as v from 'valibot';
+import { EVENTS_QUERY } from './contract/index.js';
+import type { Hub } from './hub.js';
+import { misfitProblem, statusOf } from './problems.js';
+
+/** So many pages may listen at a time. */
+const LISTENERS = 64;
+/** A comment so often keeps a connection open, and finds out that one is broken; milliseconds. */
+const BEAT = 15_000;
+
+/** `GET /api/events`. `closed` aborts when the server ends. */
+export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Response {
+  return (cx) => {
+    const read = v.safeParse(EVENTS_QUERY, cx.req.query());
+    const problem = !read.success
+      ? misfitProblem(read.issues)
+      : hub.listeners >= LISTENERS
+        ? ({ kind: 'too-many', message: `${LISTENERS} pages listen already` } as const)
+        : undefined;
+    if (!read.success || problem !== undefined) return cx.json({ error: problem }, statusOf(problem ?? NEVER));
+    const since = cx.req.header('last-event-id') ?? read.output.since;
+    const topics = new Set(read.output.topics.split(',').filter((topic) => topic !== ''));
+    return streamSSE(cx, async (stream) => {
+      const over = new AbortController();
+      const end = () => over.abort();
+      stream.onAbort(end);
+      closed.addEventListener('abort', end, { once: true });
+      const beat = setInterval(() => void stream.write(': still here\n\n'), BEAT);
+      try {
+        await stream.write(': the studio\n\n');
+        for await (const { id, event } of hub.listen({ topics, since, signal: over.signal })) {
+          await stream.writeSSE({ id, data: JSON.stringify(event) });
+        }
+      } finally {
+        clearInterval(beat);
+        closed.removeEventListener('abort', end);
+      }
+    });
+  };
+}
+
+const NEVER = { kind: 'fault', message: '' } as const;

@@ -1,0 +1,253 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiError, type Asked, type Job, type StudioClient, type StudioEvent, studioClient } from './contract/index.js';
+import { type OpenStudio, startStudio } from './index.js';
+
+const CRASH = `${JSON.stringify(process.execPath)} -e "process.stdout.write('one\\n'); setTimeout(() => process.abort(), 20)"`;
+
+let place: string;
+let work: string;
+let studio: OpenStudio;
+let api: StudioClient;
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'gainsay-studio-test-'));
+  process.env['XDG_CONFIG_HOME'] = join(place, 'config');
+  process.env['XDG_STATE_HOME'] = join(place, 'state');
+  work = join(place, 'work');
+  mkdirSync(join(work, 'sub'), { recursive: true });
+  mkdirSync(join(work, 'page'));
+  writeFileSync(join(work, 'page', 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(join(work, 'a.smt2'), '(check-sat)\n');
+  writeFileSync(join(work, 'sub', 'b.btor'), '1 var 1\n2 root 1 1\n');
+  writeFileSync(join(place, 'secret.smt2'), '(secret)\n');
+  symlinkSync(join(place, 'secret.smt2'), join(work, 'link.smt2'));
+  symlinkSync(place, join(work, 'up'));
+  symlinkSync(join(place, 'new.smt2'), join(work, 'dangling.smt2'));
+  studio = await startStudio({ paths: [work], page: join(work, 'page') });
+  api = clientWith(studio.token);
+});
+
+afterAll(async () => {
+  await studio.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+function clientWith(token: string): StudioClient {
+  return studioClient({ fetch: (url, init) => fetch(url, init), base: `http://127.0.0.1:${studio.port}`, token });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** A request with headers that `fetch` would not send. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port: studio.port, path, method, headers }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks).toString() }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+const bearer = () => ({ authorization: `Bearer ${studio.token}` });
+
+async function kindOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'nothing';
+  } catch (error) {
+    return error instanceof ApiError ? error.problem.kind : String(error);
+  }
+}
+
+async function over(job: string): Promise<Job> {
+  for (;;) {
+    const now = await api.job({ job });
+    if (['done', 'stopped', 'failed'].includes(now.state)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The events of a stream until one fits. */
+async function eventsUntil(query: string, last: (event: StudioEvent) => boolean, seen: StudioEvent[] = []) {
+  const url = `http://127.0.0.1:${studio.port}/api/events?${query}`;
+  const reply = await fetch(url, { headers: bearer() });
+  let text = '';
+  let id = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n');
+      text = text.slice(end + 2);
+      id =
+        lines
+          .find((line) => line.startsWith('id:'))
+          ?.slice(3)
+          .trim() ?? id;
+      const data = lines.find((line) => line.startsWith('data:'));
+      if (data === undefined) continue;
+      const event = JSON.parse(data.slice(5)) as StudioEvent;
+      seen.push(event);
+      if (!last(event)) continue;
+      return { seen, id };
+    }
+  }
+  throw new Error('the stream ended');
+}
+
+it('says what was opened', async () => {
+  const { files, roots, limits } = await api.session({});
+  expect(roots.map(({ kind }) => kind)).toEqual(['folder']);
+  expect(files.map(({ path }) => path)).toEqual(['0/a.smt2', '0/sub/b.btor']);
+  expect(limits.jobs).toBeGreaterThan(1);
+});
+
+it('lets nobody in without the token, and shows the page to whoever has it', async () => {
+  expect(await kindOf(clientWith('wrong').session({}))).toBe('forbidden');
+  expect((await ask('/api/session')).status).toBe(403);
+  expect((await ask('/')).status).toBe(403);
+  expect((await ask('/?token=wrong')).status).toBe(403);
+  const entered = await ask(`/?token=${studio.token}`);
+  expect(entered.status).toBe(302);
+  expect(entered.headers['location']).toBe('/');
+  const [cookie = ''] = entered.headers['set-cookie'] ?? [];
+  expect(cookie).toContain('HttpOnly');
+  expect(cookie).toContain('SameSite=Strict');
+  // The token itself is not in it: who reads the cookie cannot make the address.
+  expect(cookie).not.toContain(studio.token);
+  const own = { cookie: cookie.split(';')[0] ?? '' };
+  expect((await ask('/', own)).body).toContain('<title>page</title>');
+  expect((await ask('/findings/some-finding', own)).body).toContain('<title>page</title>');
+  expect((await ask('/api/session', own)).status).toBe(200);
+});
+
+it('answers no other host and no other origin', async () => {
+  const host = (name: string) => ask('/api/session', { ...bearer(), host: name });
+  expect((await host('evil.example')).status).toBe(403);
+  expect((await host(`evil.example:${studio.port}`)).status).toBe(403);
+  expect((await host(`localhost:${studio.port}`)).status).toBe(200);
+  const origin = (name: string) => ask('/api/session', { ...bearer(), origin: name });
+  expect((await origin('http://evil.example')).status).toBe(403);
+  expect((await origin('null')).status).toBe(403);
+  expect((await origin(`http://127.0.0.1:${studio.port + 1}`)).status).toBe(403);
+  expect((await origin(`http://127.0.0.1:${studio.port}`)).status).toBe(200);
+  expect((await ask('/api/session', { ...bearer(), 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await ask('/api/session', { ...bearer(), 'sec-fetch-site': 'same-site' })).status).toBe(403);
+});
+
+it('allows no script in a page, and says so with every reply', async () => {
+  for (const path of ['/', '/api/session', '/nothing/here.js']) {
+    const policy = String((await ask(path, bearer())).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+});
+
+it('reads and writes nothing outside of what was opened', async () => {
+  expect((await api.readFile({ path: '0/a.smt2' })).text).toBe('(check-sat)\n');
+  for (const path of [
+    '0/../secret.smt2',
+    '0/link.smt2',
+    '0/up/secret.smt2',
+    '0//etc/passwd',
+    '1',
+    '/etc/passwd',
+    '0/a.smt2/',
+  ]) {
+    expect(await kindOf(api.readFile({ path })), path).toMatch(/forbidden|not-found/);
+    expect(await kindOf(api.saveFile({ path, text: 'x' })), path).toMatch(/forbidden|not-found/);
+  }
+  expect(await kindOf(api.saveFile({ path: '0/dangling.smt2', text: 'x' }))).toMatch(/forbidden|not-found/);
+  expect(await kindOf(api.saveFile({ path: '0/run.sh', text: 'x' }))).toBe('forbidden');
+  expect(readFileSync(join(place, 'secret.smt2'), 'utf8')).toBe('(secret)\n');
+  expect((await ask('/../../package.json', bearer())).body).not.toContain('"name"');
+  expect((await ask('/..%2f..%2fa.smt2', bearer())).body).not.toContain('check-sat');
+});
+
+it('saves over what was read, and over nothing else', async () => {
+  const made = await api.saveFile({ path: '0/c.smt2', text: '(check-sat)', version: null });
+  expect(await kindOf(api.saveFile({ path: '0/c.smt2', text: 'x', version: null }))).toBe('conflict');
+  const saved = await api.saveFile({ path: '0/c.smt2', text: '(exit)', version: made.version });
+  expect(saved.text).toBe('(exit)');
+  expect(await kindOf(api.saveFile({ path: '0/c.smt2', text: 'x', version: made.version }))).toBe('conflict');
+});
+
+it('says what is wrong with a request', async () => {
+  const json = { ...bearer(), 'content-type': 'application/json' };
+  expect((await ask('/api/nothing', bearer())).status).toBe(404);
+  expect((await ask('/api/generate', json, 'POST', '{')).status).toBe(400);
+  expect((await ask('/api/generate', json, 'POST', '{"seed":1,"source":{"kind":"btor"},"more":1}')).status).toBe(400);
+  // A form of another site can send this without asking.
+  const form = { ...bearer(), 'content-type': 'text/plain' };
+  expect((await ask('/api/generate', form, 'POST', '{"seed":1,"source":{"kind":"btor"}}')).status).toBe(400);
+  const large = { ...json, 'content-length': String(1024 ** 3) };
+  expect((await ask('/api/generate', large, 'POST').catch(() => ({ status: 413 }))).status).toBe(413);
+});
+
+it('makes the formula of a seed, and the next one', async () => {
+  const source = { kind: 'btor', parameters: { numbers: { nodes: 20 } } } as const;
+  const made = await api.generate({ source, seed: 3 });
+  expect(made).toMatchObject({
+    language: 'btor',
+    seed: 3,
+    next: 4,
+    command: 'gainsay btor generate --nodes 20 --seed 3',
+  });
+  expect((await api.generate({ source, seed: 3 })).text).toBe(made.text);
+  expect((await api.generate({ source, seed: made.next })).text).not.toBe(made.text);
+  const wrong = { kind: 'btor', parameters: { numbers: { nodes: 0 } } } as const;
+  await expect(api.generate({ source: wrong, seed: 0 })).rejects.toThrow('-n 0 is not a whole number from 1');
+  const { btor, formulas } = await api.generators({});
+  expect(btor.numbers.find(({ name }) => name === 'nodes')).toMatchObject({ least: 1, flag: '-n' });
+  const [first] = formulas;
+  const formula = { kind: 'formula', generator: first?.name ?? '' } as const;
+  expect((await api.generate({ source: formula, seed: 1 })).text).toContain('(check-sat)');
+});
+
+it('calls commands at the same time, and streams what they print', async () => {
+  const before = (await api.session({})).asOf;
+  const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
+  const asked: Asked[] = [
+    { kind: 'command', line: 'cat', stdin: true },
+    { kind: 'command', line: CRASH },
+  ];
+  const { job } = await api.startJob({ kind: 'call', input, asked });
+  const now = await over(job);
+  if (now.kind !== 'call') throw new Error('no call');
+  expect(now.call.runs[0]).toMatchObject({ state: 'over', ending: 'exit 0', stdout: '(check-sat)' });
+  expect(now.call.runs[1]).toMatchObject({ state: 'over', ending: 'SIGABRT', stdout: 'one\n' });
+  expect(now.call.runs[1]?.crash).not.toBeNull();
+  const isEnd = (event: StudioEvent) =>
+    event.kind === 'job' && event.summary.job === job && event.summary.state === 'done';
+  const { seen, id } = await eventsUntil(`topics=${job}&since=${before}`, isEnd);
+  const printed = seen.flatMap((event) =>
+    event.kind === 'output' && event.run === 1 && event.stream === 'stdout' ? [event.text] : [],
+  );
+  expect(printed.join('')).toBe('one\n');
+  // Who comes back misses nothing, and hears nothing twice.
+  await api.saveFile({ path: '0/d.smt2', text: '' });
+  const again = await eventsUntil(`topics=${job}&since=${id}`, ({ kind }) => kind === 'file-saved');
+  expect(again.seen.map(({ kind }) => kind)).toEqual(['file-saved']);
+  const lost = await eventsUntil('since=elsewhere-7', () => true);
+  expect(lost.seen).toEqual([{ kind: 'reset' }]);
+});
+
+it('says of a program that is not there that it is not there', async () => {
+  const input = { kind: 'text', text: '', language: 'smt2' } as const;
+  const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line: 'no-such-program' }] });
+  expect(await over(job)).toMatchObject({ state: 'failed', error: { kind: 'bad-input' } });
+});

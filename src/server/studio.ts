@@ -1,0 +1,139 @@
+import { type ServerType, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Refused, Workspace, badUsage } from '../app/index.js';
+import { Guard } from './guard.js';
+import { jobHandlers } from './handlers/jobs.js';
+import { makingHandlers } from './handlers/making.js';
+import { settingsHandlers } from './handlers/settings.js';
+import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
+import { Hub } from './hub.js';
+import { Registry } from './jobs/registry.js';
+import { mount } from './mount.js';
+import { problemOf, statusOf } from './problems.js';
+import { SettingsFile } from './settings.js';
+import { PAGE_FOLDER, page } from './static.js';
+import { eventStream } from './stream.js';
+
+/** What the handlers share. */
+export interface Studio {
+  readonly workspace: Workspace;
+  readonly jobs: Registry;
+  readonly hub: Hub;
+  readonly settings: SettingsFile;
+  /** The job that works on the campaign in a folder; null where none does. */
+  jobRunning(folder: string): string | null;
+  failureText(failure: { readonly job: string; readonly number: number }): never;
+  findingText(finding: { readonly campaign: string; readonly finding: string }): never;
+}
+
+export interface StudioOptions {
+  /** What is opened: folders, campaigns, formulas. */
+  readonly paths: readonly string[];
+  /** Missing: one that is free. */
+  readonly port?: number;
+  /** Where the built page lies. */
+  readonly page?: string;
+  /** Hears of faults of our own. */
+  readonly fault?: (error: unknown) => void;
+}
+
+/** A studio that runs. */
+export interface OpenStudio {
+  readonly port: number;
+  readonly token: string;
+  /** The address with the token. */
+  readonly url: string;
+  /** Stops everything that it started, keeps everything, and closes every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the studio's server on this machine's loopback address. Throws `BadInput` for paths that are not there and for a port
+ * that is taken.
+ */
+export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
+  const hub = new Hub();
+  const fault = options.fault ?? (() => undefined);
+  const studio: Studio = {
+    workspace: new Workspace(options.paths),
+    jobs: new Registry(hub),
+    hub,
+    settings: new SettingsFile(),
+    jobRunning: () => null,
+    failureText: ({ job }) => {
+      throw new Refused('not-found', `there is no job ${job}`);
+    },
+    findingText: ({ finding }) => {
+      throw new Refused('not-found', `there is no finding ${finding}`);
+    },
+  };
+  const guard = new Guard();
+  const closed = new AbortController();
+  const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
+  const { server, port } = await listen(app, options.port ?? 0);
+  guard.listensOn(port);
+  return {
+    port,
+    token: guard.token,
+    url: `http://127.0.0.1:${port}/?token=${guard.token}`,
+    async close() {
+      closed.abort();
+      await studio.jobs.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+    },
+  };
+}
+
+interface AppParts {
+  readonly guard: Guard;
+  readonly closed: AbortSignal;
+  readonly page: string;
+  readonly fault: (error: unknown) => void;
+}
+
+function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts): Hono {
+  const app = new Hono();
+  app.use(guard.check);
+  app.use('/api/*', async (cx, next) => {
+    const error = { kind: 'too-large', message: `a request has at most ${BODY_BYTES} bytes` } as const;
+    return bodyLimit({ maxSize: BODY_BYTES, onError: () => cx.json({ error }, statusOf(error)) })(cx, next);
+  });
+  app.get('/api/events', eventStream(studio.hub, closed));
+  const handlers = {
+    ...workspaceHandlers(studio),
+    ...makingHandlers(studio),
+    ...jobHandlers(studio),
+    ...settingsHandlers(studio),
+  };
+  mount(app, handlers, fault);
+  app.all('/api/*', (cx) => {
+    const error = { kind: 'not-found', message: `there is no ${cx.req.method} ${cx.req.path}` } as const;
+    return cx.json({ error }, statusOf(error));
+  });
+  app.get('*', page(folder));
+  app.onError((thrown, cx) => {
+    const error = problemOf(thrown);
+    fault(thrown);
+    return cx.json({ error }, statusOf(error));
+  });
+  return app;
+}
+
+/** Listens on loopback alone. */
+function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+      resolve({ server, port: info.port });
+    });
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(
+        taken ? badUsage(`port ${port} cannot be used: ${error.message}`, { expected: 'a port that is free' }) : error,
+      );
+    });
+  });
+}
