@@ -58,6 +58,18 @@ LAYERS.forEach((folders, level) => {
   }
 });
 
+/** What the page may import: the layers that need no machine, and of the server what both have agreed on. */
+const IN_A_BROWSER = LAYERS.slice(0, 8).flat();
+rules.push(
+  {
+    name: 'the-page-imports-pure-layers',
+    severity: 'error',
+    from: { path: '^web/' },
+    to: { path: '^src/', pathNot: [`^src/(${IN_A_BROWSER.join('|')})/index\\.ts$`, '^src/server/contract/index\\.ts$'] },
+  },
+  { name: 'nothing-imports-the-page', severity: 'error', from: { path: '^src/' }, to: { path: '^web/' } },
+);
+
 export default {
   forbidden: [
     ...rules,
@@ -105,7 +117,7 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node'],
     },

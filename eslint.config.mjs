@@ -16,7 +16,7 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -55,5 +55,5 @@ export default tseslint.config(
   },
   // Tests print values of which they know what they are.
   { files: ['**/*.test.ts', 'test/**'], rules: { '@typescript-eslint/no-base-to-string': 'off' } },
-  { files: ['*.config.ts', '*.mjs'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['*.config.ts', 'web/*.config.ts', '*.mjs'], rules: { 'no-restricted-syntax': 'off' } },
 );

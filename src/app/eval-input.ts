@@ -1,4 +1,4 @@
-import { type BtorNode, type BtorReading, hasSteps, leafNames, questionOf } from '../btor/index.js';
+import { hasSteps, namedAsTranslated, questionOf } from '../btor/index.js';
 import { positionOf } from '../diag/index.js';
 import { type Script, judgeable } from '../script/index.js';
 import { scanCommands } from '../solver/index.js';
@@ -53,28 +53,9 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
     script,
     text: printScript(script),
     ...(btor.text === undefined ? {} : { btor: btor.text }),
-    named: (model) => (isStepping ? model : renamed(model, reading)),
+    named: (model) => (isStepping ? model : namedAsTranslated(model, reading)),
     lines: (assertions) => linesOf(judgeable(script), roots.length === all.length ? roots : [], assertions),
   };
-}
-
-/** A line of a model as Boolector prints it: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
-const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
-
-/** Inputs by their names in the file, or by its numbers, become those of the script. */
-function renamed(model: string, { graph, ids }: BtorReading): string {
-  const ours = new Map<string, string>();
-  for (const [position, name] of leafNames(graph)) {
-    ours.set(String(ids[position - 1]), name);
-    const { symbol } = graph.nodes[position - 1] as BtorNode;
-    if (symbol !== undefined) ours.set(symbol, name);
-  }
-  const lines = model.split('\n').map((line) => {
-    const [, name = '', value = ''] = MODEL_LINE.exec(line) ?? [];
-    const known = ours.get(name);
-    return known === undefined ? line : `${known}${value}`;
-  });
-  return lines.join('\n');
 }
 
 /** The lines of the commands that assert or assume, by their number among such commands. */

@@ -21,6 +21,7 @@ export { type Question, hasSteps, holds, meaningProblems, questionOf } from './q
 export { type BtorReading, type ReadBtorOptions, readBtor, versionOf } from './read/read-btor.js';
 export { type FaultPlace, type SortFault, resultSort, shiftWidth, sortFault } from './sort-rules.js';
 export { type ArraySort, type BitsSort, type BtorSort, MAX_WIDTH, arrayOf, bits, paramsOf, sortText } from './sort.js';
+export { namedAsTranslated } from './translate/model-names.js';
 export { leafNames } from './translate/names.js';
 export { type Translation, type TranslationOptions, toScript } from './translate/to-script.js';
 export { type Unrolling, unroll } from './unroll.js';

@@ -18,6 +18,17 @@ interface Top {
   readonly label: string;
   readonly note?: string;
   readonly terms: readonly Term[];
+  /** The index of its command. */
+  readonly command: number;
+}
+
+/** A picture of a script with what its nodes stand for. */
+export interface DrawnScript {
+  readonly picture: Picture;
+  /** The terms of the first nodes, in order; the others are its roots. */
+  readonly terms: readonly Term[];
+  /** For each root, the command that it is, as an index. */
+  readonly commands: readonly number[];
 }
 
 /**
@@ -25,6 +36,11 @@ interface Top {
  * one of them that is itself negated stays a node.
  */
 export function pictureOfScript(script: Script): Picture {
+  return drawScript(script).picture;
+}
+
+/** The same, with what the nodes stand for. */
+export function drawScript(script: Script): DrawnScript {
   const tops = topsOf(script.commands);
   const terms = drawnTerms(tops.flatMap((top) => top.terms));
   const place = new Map(terms.map((term, at) => [term, at]));
@@ -42,7 +58,8 @@ export function pictureOfScript(script: Script): Picture {
     const args = under.map((term, at) => edge(term, several ? `${at + 1}` : undefined));
     return { id: `c${i + 1}`, label, sort: '', group: 'output', ...(note === undefined ? {} : { note }), args };
   });
-  return { nodes: [...nodes, ...outputs], roots: outputs.map((_, i) => nodes.length + i) };
+  const picture = { nodes: [...nodes, ...outputs], roots: outputs.map((_, i) => nodes.length + i) };
+  return { picture, terms, commands: tops.map(({ command }) => command) };
 }
 
 /** Constructors without fields: values, and no inputs. */
@@ -61,18 +78,23 @@ function topsOf(commands: readonly Command[]): Top[] {
   const tops: Top[] = [];
   let asserted = 0;
   let level = 0;
-  for (const command of commands) {
+  for (const [at, command] of commands.entries()) {
     if (command.kind === 'push') level += command.levels;
     else if (command.kind === 'pop') level = Math.max(0, level - command.levels);
     else if (command.kind === 'reset' || command.kind === 'reset-assertions') level = 0;
     else if (command.kind === 'assert') {
       const note = level > 0 ? { note: `level ${level}` } : {};
-      tops.push({ label: `assert ${++asserted}`, ...note, terms: [command.term] });
+      tops.push({ label: `assert ${++asserted}`, ...note, terms: [command.term], command: at });
     } else if (command.kind === 'check-sat-assuming') {
-      tops.push({ label: 'check-sat-assuming', terms: command.literals });
+      tops.push({ label: 'check-sat-assuming', terms: command.literals, command: at });
     } else if (command.kind === 'define-fun' || command.kind === 'define-funs-rec') {
       for (const fun of command.kind === 'define-fun' ? [command.fun] : command.funs)
-        tops.push({ label: `define ${fun.name}`, note: varsText(fun.params) || fun.result.text, terms: [fun.body] });
+        tops.push({
+          label: `define ${fun.name}`,
+          note: varsText(fun.params) || fun.result.text,
+          terms: [fun.body],
+          command: at,
+        });
     }
   }
   return tops;

@@ -26,6 +26,8 @@ export class ReadContext {
   dialect: Dialect | undefined;
   /** Whether arrays of several indices (z3) are read as arrays of arrays, which have a meaning here; else they stay opaque. */
   curriesArrays = false;
+  /** Told of each term and the node where it stands. */
+  place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
   /** The terms that got names (`:named`) in the command at work: there a name is the term itself. */
   readonly named = new Map<string, Term>();

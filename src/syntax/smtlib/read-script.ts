@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diag/index.js';
+import type { Diagnostic, Span } from '../../diag/index.js';
 import { type Command, type Script, logicOf } from '../../script/index.js';
 import { type Term, TermStore } from '../../term/index.js';
 import { SexpReader } from '../sexp/reader.js';
@@ -21,6 +21,8 @@ export interface ReadScriptOptions {
   readonly store?: TermStore;
   /** Arrays of several indices (z3) become arrays of arrays: for evaluating, where it is not printed again. */
   readonly curriesArrays?: boolean;
+  /** Told of each term, at each place where it is written out, with the stretch of text; parts come before what they are parts of. */
+  readonly place?: (term: Term, span: Span) => void;
 }
 
 /**
@@ -32,6 +34,8 @@ export function readScript(text: string, options: ReadScriptOptions = {}): ReadR
   const store = options.store ?? new TermStore();
   const cx = new ReadContext(sexp, store, new Environment());
   cx.curriesArrays = options.curriesArrays === true;
+  const { place } = options;
+  if (place !== undefined) cx.place = (node, term) => place(term, sexp.span(node));
   const commands: Command[] = [];
   for (;;) {
     const more = sexp.read();

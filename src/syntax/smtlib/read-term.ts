@@ -51,6 +51,7 @@ export class TermReader {
         this.#frames.pop();
         this.#values.length = frame.base;
         this.#values.push(term);
+        this.#cx.place?.(frame.node, term);
       }
     }
     return this.#values.pop() as Term;
@@ -79,7 +80,9 @@ export class TermReader {
       return;
     }
     if (sexp.kind[node] !== SEXP.list) {
-      this.#values.push(readAtom(this.#cx, node, this.#lenient));
+      const atom = readAtom(this.#cx, node, this.#lenient);
+      this.#values.push(atom);
+      this.#cx.place?.(node, atom);
       return;
     }
     const before = this.#values.length;

@@ -1,0 +1,62 @@
+import { type Picture, type PictureEdge, type PictureNode, pictureNode } from '../picture.js';
+import type { Diagram } from './diagram.js';
+
+/** A box of a drawing: a node of the picture, or a constant at one of its uses. */
+export interface DrawnBox {
+  readonly width: number;
+  readonly height: number;
+  /** Its node's position in the picture. */
+  readonly node: number;
+}
+
+/** A line of a drawing. */
+export interface DrawnEdge {
+  readonly from: number;
+  readonly to: number;
+  /** The argument that it stands for: that of the node of `from`. */
+  readonly edge: PictureEdge;
+}
+
+/** A picture as boxes and lines; constants are drawn at each of their uses. */
+export interface Drawing extends Diagram {
+  readonly boxes: readonly DrawnBox[];
+  readonly edges: readonly DrawnEdge[];
+  /** The first box of each node. */
+  readonly boxOf: Int32Array;
+}
+
+/** Sizes in pixels at full size, for a text of 12 pixels. */
+const LETTER = 6.7;
+const PADDING = 22;
+const NARROWEST = 34;
+const WIDEST = 200;
+const HEIGHT = { line: 24, twoLines: 38 } as const;
+
+/** What is drawn of a picture and how large it is. */
+export function drawingOf(picture: Picture): Drawing {
+  const boxes: DrawnBox[] = [];
+  const edges: DrawnEdge[] = [];
+  const boxOf = new Int32Array(picture.nodes.length).fill(-1);
+  const roots = new Set(picture.roots);
+  const atUses = (at: number): boolean => pictureNode(picture, at).group === 'constant' && !roots.has(at);
+  const add = (node: number): number => boxes.push({ ...sizeOf(pictureNode(picture, node)), node }) - 1;
+  picture.nodes.forEach((_, at) => {
+    if (!atUses(at)) boxOf[at] = add(at);
+  });
+  picture.nodes.forEach(({ args }, at) => {
+    if (boxOf[at] === -1) return;
+    for (const edge of args) {
+      const own = atUses(edge.to) ? add(edge.to) : (boxOf[edge.to] as number);
+      if (boxOf[edge.to] === -1) boxOf[edge.to] = own;
+      edges.push({ from: boxOf[at] as number, to: own, edge });
+    }
+  });
+  return { boxes, edges, boxOf };
+}
+
+function sizeOf({ label, id, sort, group }: PictureNode): { width: number; height: number } {
+  const first = group === 'constant' ? label.length : id.length + 1 + label.length;
+  const letters = Math.max(first, sort.length * 0.85);
+  const width = Math.round(Math.min(WIDEST, Math.max(NARROWEST, letters * LETTER + PADDING)));
+  return { width, height: sort === '' || group === 'constant' ? HEIGHT.line : HEIGHT.twoLines };
+}

@@ -1,0 +1,55 @@
+import type { Diagram } from './diagram.js';
+
+/** Edges by the box that they leave and by the one that they reach, as positions in `edges`. */
+export interface Incidence {
+  readonly out: readonly (readonly number[])[];
+  readonly into: readonly (readonly number[])[];
+}
+
+/** Which edges leave and reach each box. */
+export function incidenceOf({ boxes, edges }: Diagram): Incidence {
+  const out: number[][] = boxes.map(() => []);
+  const into: number[][] = boxes.map(() => []);
+  edges.forEach(({ from, to }, at) => {
+    out[from]?.push(at);
+    into[to]?.push(at);
+  });
+  return { out, into };
+}
+
+/**
+ * The layer of each box, from 0 at the top: below all that refer to it, in the first layer that has room (Coffman and Graham), and
+ * what nothing refers to right above the first that it refers to. Throws where the edges go in a circle, which is a fault of ours.
+ */
+export function ranksOf(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
+  const count = diagram.boxes.length;
+  const rank = new Int32Array(count);
+  const open = Int32Array.from(into, (edges) => edges.length);
+  const load: number[] = [];
+  const queue: number[] = [];
+  open.forEach((edges, at) => {
+    if (edges === 0) queue.push(at);
+  });
+  for (let next = 0; next < queue.length; next++) {
+    const at = queue[next] as number;
+    let layer = rank[at] as number;
+    while ((load[layer] ?? 0) >= most) layer++;
+    load[layer] = (load[layer] ?? 0) + 1;
+    rank[at] = layer;
+    for (const edge of out[at] ?? []) {
+      const to = diagram.edges[edge]?.to as number;
+      rank[to] = Math.max(rank[to] as number, layer + 1);
+      open[to] = (open[to] as number) - 1;
+      if (open[to] === 0) queue.push(to);
+    }
+  }
+  if (queue.length < count) throw new Error(`${count - queue.length} boxes refer to each other in a circle`);
+  for (const at of queue) {
+    const below = out[at] ?? [];
+    if ((into[at]?.length ?? 0) > 0 || below.length === 0) continue;
+    let nearest = Infinity;
+    for (const edge of below) nearest = Math.min(nearest, rank[diagram.edges[edge]?.to as number] as number);
+    rank[at] = nearest - 1;
+  }
+  return rank;
+}

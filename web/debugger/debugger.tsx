@@ -1,0 +1,188 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { kept } from '../shell/kept.js';
+import { useShortcuts } from '../shell/shortcuts.js';
+import { isChanged, looking, openText, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
+import { download, openLocal, openPasted } from './files.js';
+import { GraphView, graph } from './graph-view.js';
+import { hits, searchText, showsLongest } from './marking.js';
+import { NodeTable } from './node-table.js';
+import { Remarks } from './remarks.js';
+import { SidePanel, side } from './side-panel.js';
+import { TextView } from './text-view.js';
+
+export const layoutOfPage = kept('view', ['both', 'text', 'graph', 'table'] as const, 'both');
+
+/** Text and graph beside each other, with what can be done with them. */
+export function Debugger() {
+  const search = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  useShortcuts({
+    t: () => (layoutOfPage.value = 'text'),
+    g: () => (layoutOfPage.value = 'graph'),
+    b: () => (layoutOfPage.value = 'both'),
+    l: () => (layoutOfPage.value = 'table'),
+    f: () => graph.current?.fit(),
+    o: () => chooser.current?.click(),
+    s: download,
+    u: unfoldAll,
+    p: () => (showsLongest.value = !showsLongest.value),
+    x: () => selected.value !== undefined && toggleFold(selected.value),
+    n: () => nextHit(1),
+    N: () => nextHit(-1),
+    '/': () => search.current?.focus(),
+    Escape: () => (selected.value = undefined),
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const target = event.composedPath()[0];
+      if (target instanceof HTMLElement && (target.isContentEditable || 'value' in target)) return;
+      openPasted(event.clipboardData?.getData('text/plain') ?? '');
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+  const view = layoutOfPage.value;
+  const isEmpty = openText.value.text === '';
+  return (
+    <div
+      class="debugger"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void openLocal(event.dataTransfer?.files[0]);
+      }}
+    >
+      <div class="toolbar" role="toolbar" aria-label="File and view">
+        <input
+          ref={chooser}
+          type="file"
+          class="hidden"
+          tabIndex={-1}
+          aria-label="Open a BTOR, BTOR2 or SMT-LIB file"
+          accept=".btor,.btor2,.smt2,.smt,text/plain"
+          onChange={(event) => {
+            void openLocal(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+          data-testid="chooser"
+        />
+        <button type="button" onClick={() => chooser.current?.click()} title="Open a file (o)">
+          Open
+        </button>
+        <button type="button" onClick={download} disabled={isEmpty} title="Save the text as a file (s)">
+          Save
+        </button>
+        <span class="choice" role="group" aria-label="What is shown">
+          {(['text', 'both', 'graph', 'table'] as const).map((each) => (
+            <button
+              type="button"
+              key={each}
+              aria-pressed={view === each}
+              onClick={() => (layoutOfPage.value = each)}
+              title={`${each} (${each === 'table' ? 'l' : each[0]})`}
+            >
+              {each}
+            </button>
+          ))}
+        </span>
+        <span class="choice" role="group" aria-label="Zoom">
+          <button type="button" onClick={() => graph.current?.zoom(1.25)} aria-label="Zoom in" title="Zoom in (+)">
+            +
+          </button>
+          <button type="button" onClick={() => graph.current?.zoom(0.8)} aria-label="Zoom out" title="Zoom out (-)">
+            −
+          </button>
+          <button type="button" onClick={() => graph.current?.fit()} title="The whole graph (f)">
+            Fit
+          </button>
+        </span>
+        <button
+          type="button"
+          aria-pressed={showsLongest.value}
+          onClick={() => (showsLongest.value = !showsLongest.value)}
+          title="The longest way from a root to a leaf (p)"
+        >
+          Longest path
+        </button>
+        {(looking.value.folded.size > 0 || looking.value.only !== undefined) && (
+          <button type="button" onClick={unfoldAll} title="Show everything again (u)">
+            Show all
+          </button>
+        )}
+        <search class="search">
+          <input
+            ref={search}
+            type="search"
+            placeholder="Number, name, operator"
+            aria-label="Search nodes by number, name or operator"
+            value={searchText.value}
+            onInput={(event) => (searchText.value = event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && nextHit(event.shiftKey ? -1 : 1)}
+          />
+          {searchText.value !== '' && (
+            <output data-testid="hits">{hits.value.length === 1 ? '1 node' : `${hits.value.length} nodes`}</output>
+          )}
+        </search>
+        <span class="title">
+          {openText.value.name}
+          {isChanged.value && ' (changed)'}
+        </span>
+      </div>
+      <div class={`work ${isEmpty ? 'both' : view}`}>
+        {(view === 'both' || view === 'text' || isEmpty) && <TextView />}
+        {isEmpty ? (
+          <Empty />
+        ) : (
+          <>
+            {(view === 'both' || view === 'graph') && <GraphView />}
+            {view === 'table' && <NodeTable />}
+          </>
+        )}
+        <SidePanel />
+      </div>
+      <Remarks />
+      <Status />
+    </div>
+  );
+}
+
+function nextHit(by: number): void {
+  const found = hits.value;
+  if (found.length === 0) return;
+  const at = selected.value === undefined ? -1 : found.indexOf(selected.value);
+  selected.value = found[(at + by + found.length) % found.length];
+}
+
+function Empty() {
+  return (
+    <div class="empty large" data-testid="empty">
+      <h2>No formula is open</h2>
+      <p>Open a BTOR, BTOR2 or SMT-LIB file, drop one here, paste its text, or type into the field on the left.</p>
+      <p>
+        <button type="button" class="primary" onClick={() => (side.value = 'generate')}>
+          Generate a random graph
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Status() {
+  const count = reading.value?.picture.nodes.length ?? 0;
+  const shown = scene.value?.picture.nodes.length ?? 0;
+  const { read, layout } = timing.value;
+  return (
+    <footer class="status" data-testid="status">
+      {count > 0 && (
+        <>
+          <span data-testid="size">{count === shown ? `${count} nodes` : `${shown} of ${count} nodes`}</span>
+          <span>
+            read in {Math.round(read)} ms, laid out in {Math.round(layout)} ms
+          </span>
+        </>
+      )}
+      <span class="keys">keys: t text · g graph · b both · l table · / search · n next · x fold · f fit · p longest path</span>
+    </footer>
+  );
+}
+

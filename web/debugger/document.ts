@@ -1,0 +1,173 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { Formula } from '../../src/server/contract/index.js';
+import { Abandoned, WorkerClient } from '../model/client.js';
+import type { Language, Reading } from '../model/protocol.js';
+import { languageOf } from '../model/language-of.js';
+import { usersOf } from '../graph/facts.js';
+import { Scene } from '../graph/scene.js';
+import { type Looking, viewOf } from '../graph/view-of.js';
+
+/** A text that is worked on. */
+export interface OpenText {
+  readonly name: string;
+  readonly language: Language;
+  readonly text: string;
+  /** Where the server has it; missing for what was dropped, pasted, typed or changed. */
+  readonly origin?: Formula;
+  /** The version that was read, of a file of the workspace. */
+  readonly version?: string;
+}
+
+export const NOTHING: OpenText = { name: '', language: 'btor', text: '' };
+
+/** Texts up to this many characters are kept over a reload. */
+const MOST_KEPT = 2_000_000;
+const KEY = 'gainsay.text';
+
+export const openText = signal<OpenText>(NOTHING);
+export const isChanged = signal(false);
+export const reading = signal<Reading | undefined>(undefined);
+export const problem = signal<string | undefined>(undefined);
+/** A node of the whole picture. */
+export const selected = signal<number | undefined>(undefined);
+const NOTHING_FOLDED: Looking = { folded: new Set(), only: undefined };
+export const looking = signal<Looking>(NOTHING_FOLDED);
+export const scene = signal<Scene | undefined>(undefined);
+export const isLayingOut = signal(false);
+/** How long reading and laying out took, milliseconds. */
+export const timing = signal<{ readonly read: number; readonly layout: number }>({ read: 0, layout: 0 });
+
+export const model = new WorkerClient();
+const layouts = new WorkerClient();
+
+export const users = computed(() => (reading.value === undefined ? [] : usersOf(reading.value.picture)));
+export const shared = computed<ReadonlySet<number>>(
+  () => new Set(users.value.flatMap((each, at) => (each.length > 1 ? [at] : []))),
+);
+const view = computed(() => (reading.value === undefined ? undefined : viewOf(reading.value.picture, looking.value)));
+
+/** Opens a text in place of what is open. */
+export function open(text: Omit<OpenText, 'language'> & { readonly language?: Language }): void {
+  isChanged.value = false;
+  selected.value = undefined;
+  looking.value = NOTHING_FOLDED;
+  openText.value = { ...text, language: text.language ?? languageOf(text.name, text.text) };
+}
+
+/** Takes what the user typed: it is no longer what the server has. */
+export function edit(text: string): void {
+  if (text === openText.value.text) return;
+  isChanged.value = true;
+  const { name, version, origin } = openText.value;
+  const isFile = origin?.kind === 'file';
+  openText.value = {
+    name: name === '' ? 'untitled' : name,
+    language: name === '' ? languageOf(name, text) : openText.value.language,
+    text,
+    ...(isFile ? { origin } : {}),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+/** The open text as jobs take it. */
+export function formulaNow(): Formula {
+  const { origin, text, language, name } = openText.value;
+  if (origin !== undefined && !isChanged.value) return origin;
+  const ending = language === 'smtlib' ? 'smt2' : /^\s*(;[^\n]*\n\s*)*\d+\s+sort\b/.test(text) ? 'btor2' : 'btor';
+  return { kind: 'text', text, language: ending, name };
+}
+
+/** What was open before a reload, where the address does not say. */
+export function keptText(): OpenText | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as OpenText | null;
+    return kept !== null && typeof kept.text === 'string' && typeof kept.name === 'string' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(text: OpenText): void {
+  try {
+    if (text.text.length <= MOST_KEPT) sessionStorage.setItem(KEY, JSON.stringify(text));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // A full storage loses the text over a reload and nothing else.
+  }
+}
+
+/** Reads, lays out and keeps the open text whenever it changes. */
+export function followText(): void {
+  effect(() => {
+    const { text, language } = openText.value;
+    const later = setTimeout(() => void read(text, language), isChanged.peek() ? 200 : 0);
+    return () => clearTimeout(later);
+  });
+  effect(() => {
+    const text = openText.value;
+    const later = setTimeout(() => keep(text), 300);
+    return () => clearTimeout(later);
+  });
+  effect(() => {
+    const shown = view.value;
+    if (shown === undefined || shown.picture.nodes.length === 0) scene.value = undefined;
+    else void layOut(shown);
+  });
+}
+
+async function read(text: string, language: Language): Promise<void> {
+  if (text === '') {
+    reading.value = undefined;
+    return;
+  }
+  try {
+    const next = await model.ask('read', { text, language });
+    if (openText.peek().text !== text) return;
+    problem.value = undefined;
+    selected.value = keptSelection(next);
+    looking.value = NOTHING_FOLDED;
+    timing.value = { ...timing.peek(), read: next.ms };
+    reading.value = next;
+  } catch (error) {
+    problem.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What is selected stays so while the text is edited, by its number. */
+function keptSelection({ picture }: Reading): number | undefined {
+  const at = selected.peek();
+  const id = at === undefined ? undefined : reading.peek()?.picture.nodes[at]?.id;
+  const found = id === undefined ? -1 : picture.nodes.findIndex((node) => node.id === id);
+  return found === -1 ? undefined : found;
+}
+
+async function layOut(shown: NonNullable<typeof view.value>): Promise<void> {
+  if (layouts.isBusy) layouts.restart();
+  isLayingOut.value = true;
+  try {
+    const { drawing, layout, ms } = await layouts.ask('layout', { picture: shown.picture });
+    timing.value = { ...timing.peek(), layout: ms };
+    scene.value = new Scene(shown, drawing, layout);
+    isLayingOut.value = false;
+  } catch (error) {
+    if (error instanceof Abandoned) return;
+    isLayingOut.value = false;
+    problem.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Folds or unfolds a node. */
+export function toggleFold(node: number): void {
+  if ((reading.value?.picture.nodes[node]?.args.length ?? 0) === 0) return;
+  const folded = new Set(looking.value.folded);
+  if (!folded.delete(node)) folded.add(node);
+  looking.value = { ...looking.value, folded };
+}
+
+export function unfoldAll(): void {
+  looking.value = NOTHING_FOLDED;
+}
+
+export function lookOnly(kind: 'below' | 'above', node: number): void {
+  looking.value = { folded: new Set(), only: { kind, node } };
+}

@@ -1,0 +1,102 @@
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { GraphCanvas } from '../graph/graph-canvas.js';
+import { theme } from '../shell/theme.js';
+import { isLayingOut, reading, scene, selected, toggleFold, users } from './document.js';
+import { marks } from './marking.js';
+
+/** The canvas that is on the page, for the buttons beside it. */
+export const graph: { current: GraphCanvas | undefined } = { current: undefined };
+
+/** The drawing, with a small one of the whole in its corner. */
+export function GraphView() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const minimap = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current === null || minimap.current === null) return undefined;
+    const view = new GraphCanvas(canvas.current, minimap.current, {
+      select: (node) => (selected.value = node),
+      fold: toggleFold,
+      moved: () => undefined,
+    });
+    graph.current = view;
+    const ends = [
+      effect(() => view.show(scene.value, selected.peek())),
+      effect(() => view.mark(marks.value, theme.value)),
+      effect(() => {
+        if (selected.value !== undefined && scene.value !== undefined) view.reveal(selected.value);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      view.close();
+      graph.current = undefined;
+    };
+  }, []);
+  const at = selected.value;
+  const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
+  const count = scene.value?.picture.nodes.length ?? 0;
+  const said = node === undefined ? 'nothing selected' : `selected: ${node.id} ${node.label}, ${node.sort}`;
+  return (
+    <div class="graph">
+      <canvas
+        ref={canvas}
+        role="img"
+        tabIndex={0}
+        aria-label={`Graph of ${count} nodes, ${said}. Arrow keys go to arguments and users; the table of nodes says the same.`}
+        onKeyDown={onKey}
+        data-testid="graph"
+      />
+      <canvas ref={minimap} class="minimap" width={170} height={110} aria-hidden="true" />
+      {isLayingOut.value && <p class="badge" role="status">laying out…</p>}
+    </div>
+  );
+}
+
+const STEP = 60;
+
+function onKey(event: KeyboardEvent): void {
+  const view = graph.current;
+  if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const done = event.shiftKey ? panBy(event.key) : walk(event.key) || zoomBy(event.key);
+  if (done) event.preventDefault();
+}
+
+function panBy(key: string): boolean {
+  const by = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[key];
+  if (by === undefined) return false;
+  graph.current?.pan(by[0] as number, by[1] as number);
+  return true;
+}
+
+function zoomBy(key: string): boolean {
+  if (key === '+' || key === '=') graph.current?.zoom(1.25);
+  else if (key === '-') graph.current?.zoom(0.8);
+  else if (key === '0') graph.current?.fit();
+  else if (key === 'Enter' && selected.value !== undefined) toggleFold(selected.value);
+  else return false;
+  return true;
+}
+
+/** Goes to an argument, a user, or the next argument of the same user. */
+function walk(key: string): boolean {
+  if (!key.startsWith('Arrow')) return false;
+  const picture = reading.value?.picture;
+  const at = selected.value;
+  if (picture === undefined) return true;
+  if (at === undefined) {
+    selected.value = picture.roots[0];
+    return true;
+  }
+  const [user] = users.value[at] ?? [];
+  const beside = (user === undefined ? picture.roots : [...new Set(picture.nodes[user]?.args.map(({ to }) => to))]) ?? [];
+  const place = beside.indexOf(at);
+  const next =
+    key === 'ArrowDown'
+      ? picture.nodes[at]?.args[0]?.to
+      : key === 'ArrowUp'
+        ? user
+        : beside[(place + (key === 'ArrowRight' ? 1 : beside.length - 1)) % Math.max(1, beside.length)];
+  if (next !== undefined) selected.value = next;
+  return true;
+}

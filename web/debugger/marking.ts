@@ -1,0 +1,113 @@
+import { computed, effect, signal } from '@preact/signals';
+import { longestPath, searchNodes } from '../graph/facts.js';
+import type { Marks } from '../graph/marks.js';
+import type { Assignment, Values } from '../model/protocol.js';
+import type { MarkedSpan } from '../editor/text-editor.js';
+import { model, problem, reading, selected, shared, users } from './document.js';
+
+export const searchText = signal('');
+export const showsLongest = signal(false);
+export const values = signal<Values | undefined>(undefined);
+export const assignment = signal<Assignment | undefined>(undefined);
+/** What a step of a reduction changed, where one is looked at. */
+export const changed = signal<{ readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined>(
+  undefined,
+);
+
+const NONE: ReadonlySet<number> = new Set();
+
+export const hits = computed(() =>
+  reading.value === undefined ? [] : searchNodes(reading.value.picture, searchText.value),
+);
+const hitSet = computed<ReadonlySet<number>>(() => new Set(hits.value));
+const path = computed<ReadonlySet<number>>(() => {
+  if (reading.value === undefined) return NONE;
+  if (showsLongest.value) return new Set(longestPath(reading.value.picture));
+  return values.value === undefined ? NONE : new Set(values.value.path);
+});
+
+export const marks = computed<Marks>(() => {
+  const at = selected.value;
+  const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
+  return {
+    selected: at,
+    args: node === undefined ? NONE : new Set(node.args.map(({ to }) => to)),
+    users: at === undefined ? NONE : new Set(users.value[at]),
+    path: path.value,
+    hits: hitSet.value,
+    shared: shared.value,
+    values: values.value?.texts.length === reading.value?.picture.nodes.length ? values.value : undefined,
+    removed: changed.value?.removed ?? NONE,
+    replaced: changed.value?.replaced ?? NONE,
+  };
+});
+
+/** Stretches of the text of each node, by node. */
+const spansOf = computed(() => {
+  const found = new Map<number, { start: number; end: number }[]>();
+  const spans = reading.value?.spans ?? new Int32Array();
+  for (let i = 0; i < spans.length; i += 3) {
+    const [node, start, end] = [spans[i] as number, spans[i + 1] as number, spans[i + 2] as number];
+    const known = found.get(node);
+    if (known === undefined) found.set(node, [{ start, end }]);
+    else known.push({ start, end });
+  }
+  return found;
+});
+
+/** At most this many places of one node are marked. */
+const MOST_PLACES = 200;
+
+export const textMarks = computed<readonly MarkedSpan[]>(() => {
+  const { args, users: above } = marks.value;
+  const of = (nodes: Iterable<number>, kind: MarkedSpan['kind']): MarkedSpan[] =>
+    [...nodes].flatMap((node) => (spansOf.value.get(node) ?? []).slice(0, MOST_PLACES).map((span) => ({ ...span, kind })));
+  const at = selected.value;
+  const isGraph = reading.value?.language === 'btor';
+  const remarks = (reading.value?.remarks ?? []).map(({ start, end, severity }): MarkedSpan => ({ start, end, kind: severity }));
+  return [
+    // In a script arguments stand inside what is selected: marking them all would hide it.
+    ...(isGraph ? [...of(args, 'argument'), ...of(above, 'user')] : []),
+    ...of(values.value?.falseRoots ?? [], 'wrong'),
+    ...(at === undefined ? [] : of([at], 'selected')),
+    ...remarks,
+  ];
+});
+
+/** The first place of a node in the text. */
+export function placeOfNode(node: number): number | undefined {
+  return spansOf.value.get(node)?.[0]?.start;
+}
+
+/** The node that stands at a place of the text: the smallest stretch around it. */
+export function nodeAtPlace(offset: number): number | undefined {
+  const spans = reading.value?.spans ?? new Int32Array();
+  let best: { node: number; length: number } | undefined;
+  for (let i = 0; i < spans.length && (spans[i + 1] as number) <= offset; i += 3) {
+    const length = (spans[i + 2] as number) - (spans[i + 1] as number);
+    if ((spans[i + 2] as number) < offset) continue;
+    if (best === undefined || length <= best.length) best = { node: spans[i] as number, length };
+  }
+  return best?.node;
+}
+
+/** Evaluates anew whenever the assignment or the text changes. */
+export function followValues(): void {
+  effect(() => {
+    const given = assignment.value;
+    if (reading.value === undefined || given === undefined) {
+      values.value = undefined;
+      return;
+    }
+    void evaluate(given);
+  });
+}
+
+async function evaluate(given: Assignment): Promise<void> {
+  try {
+    const next = await model.ask('evaluate', { assignment: given });
+    if (assignment.peek() === given) values.value = next;
+  } catch (error) {
+    problem.value = error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import { reading, scene, selected, users } from './document.js';
+import { values } from './marking.js';
+
+/** Rows on one page of the table. */
+const ROWS = 100;
+
+/** The graph as a table, for those who do not see it drawn. */
+export function NodeTable() {
+  const [page, setPage] = useState(0);
+  const picture = reading.value?.picture;
+  if (picture === undefined) return <p class="empty">Open a file to see its nodes.</p>;
+  const shown = scene.value?.of ?? new Int32Array();
+  const pages = Math.max(1, Math.ceil(shown.length / ROWS));
+  const now = Math.min(page, pages - 1);
+  const rows = Array.from(shown.slice(now * ROWS, (now + 1) * ROWS));
+  return (
+    <div>
+      <p class="buttons">
+        <button type="button" disabled={now === 0} onClick={() => setPage(now - 1)}>
+          Previous
+        </button>
+        <span>
+          page {now + 1} of {pages}
+        </span>
+        <button type="button" disabled={now + 1 >= pages} onClick={() => setPage(now + 1)}>
+          Next
+        </button>
+      </p>
+      <div class="scrolled" tabIndex={0} role="region" aria-label="Nodes">
+        <table>
+          <caption>{shown.length} nodes</caption>
+          <thead>
+            <tr>
+              {['node', 'operator', 'sort', 'arguments', 'users', 'value'].map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((at) => {
+              const node = picture.nodes[at];
+              if (node === undefined) return null;
+              return (
+                <tr key={at} aria-selected={selected.value === at}>
+                  <td>
+                    <button type="button" class="link" onClick={() => (selected.value = at)}>
+                      {node.id}
+                    </button>
+                  </td>
+                  <td>{node.label}</td>
+                  <td>{node.sort}</td>
+                  <td>{node.args.map(({ to, negated }) => `${negated ? '−' : ''}${picture.nodes[to]?.id ?? ''}`).join(' ')}</td>
+                  <td>{users.value[at]?.length ?? 0}</td>
+                  <td>
+                    <code>{values.value?.texts[at] ?? ''}</code>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

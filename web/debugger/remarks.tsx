@@ -1,0 +1,25 @@
+import { problem, reading, selected } from './document.js';
+import { nodeAtPlace } from './marking.js';
+
+/** What is wrong with the text, with its places. */
+export function Remarks() {
+  const remarks = reading.value?.remarks ?? [];
+  if (problem.value === undefined && remarks.length === 0) return null;
+  return (
+    <div class="remarks" role="status" data-testid="remarks">
+      {problem.value !== undefined && <p class="bad">{problem.value}</p>}
+      <ul>
+        {remarks.map(({ code, severity, message, expected, hint, line, start }, i) => (
+          <li key={i} class={severity}>
+            <button type="button" class="link" onClick={() => (selected.value = nodeAtPlace(start))}>
+              line {line}
+            </button>{' '}
+            <b>{code}</b> {message}
+            {expected !== undefined && <>; expected: {expected}</>}
+            {hint !== undefined && <>; hint: {hint}</>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

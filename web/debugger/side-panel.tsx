@@ -1,0 +1,54 @@
+import type { ComponentType } from 'preact';
+import { kept } from '../shell/kept.js';
+import { GeneratePanel } from './generate-panel.js';
+import { Inspector } from './inspector.js';
+import { Legend } from './legend.js';
+import { ValuesPanel } from './values-panel.js';
+
+const PANELS = {
+  node: { title: 'Node', Panel: Inspector },
+  values: { title: 'Values', Panel: ValuesPanel },
+  generate: { title: 'Generate', Panel: GeneratePanel },
+  legend: { title: 'Legend', Panel: Legend },
+} as const satisfies Record<string, { title: string; Panel: ComponentType }>;
+
+type Side = keyof typeof PANELS;
+const SIDES = Object.keys(PANELS) as Side[];
+
+export const side = kept<Side>('side', SIDES, 'node');
+
+/** What can be known of the open text and done with it, one at a time. */
+export function SidePanel() {
+  const { Panel } = PANELS[side.value];
+  return (
+    <aside class="side" aria-label="Tools">
+      <div class="tabs" role="tablist" aria-label="Tools" onKeyDown={onKey}>
+        {SIDES.map((each) => (
+          <button
+            type="button"
+            role="tab"
+            key={each}
+            id={`tab-${each}`}
+            aria-selected={side.value === each}
+            aria-controls="side-panel"
+            tabIndex={side.value === each ? 0 : -1}
+            onClick={() => (side.value = each)}
+          >
+            {PANELS[each].title}
+          </button>
+        ))}
+      </div>
+      <div class="panel" role="tabpanel" id="side-panel" aria-labelledby={`tab-${side.value}`} tabIndex={0}>
+        <Panel />
+      </div>
+    </aside>
+  );
+}
+
+function onKey(event: KeyboardEvent): void {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  side.value = SIDES[(SIDES.indexOf(side.value) + by + SIDES.length) % SIDES.length] as Side;
+  document.getElementById(`tab-${side.value}`)?.focus();
+}

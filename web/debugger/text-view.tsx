@@ -1,0 +1,38 @@
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { TextEditor } from '../editor/text-editor.js';
+import { edit, openText, selected } from './document.js';
+import { nodeAtPlace, placeOfNode, textMarks } from './marking.js';
+
+/** The text, in an editor. */
+export function TextView() {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    let isPlacing = false;
+    const editor = new TextEditor(host.current, {
+      changed: edit,
+      placed: (offset) => {
+        const node = nodeAtPlace(offset);
+        if (node === undefined || node === selected.value) return;
+        isPlacing = true;
+        selected.value = node;
+        isPlacing = false;
+      },
+    });
+    const ends = [
+      effect(() => editor.show(openText.value.text, openText.value.language)),
+      effect(() => editor.mark(textMarks.value)),
+      effect(() => {
+        const at = selected.value === undefined ? undefined : placeOfNode(selected.value);
+        // Where the cursor chose the node, the text stays as it is.
+        if (at !== undefined && !isPlacing) editor.reveal(at);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      editor.close();
+    };
+  }, []);
+  return <div class="text" ref={host} data-testid="text" />;
+}

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { reading, selected } from './document.js';
+import { assignment, values } from './marking.js';
+
+/** More inputs than this have no field: a model may be pasted instead. */
+const MOST_FIELDS = 200;
+
+/** Values of inputs, typed in or from a model, and what follows from them. */
+export function ValuesPanel() {
+  const [modelText, setModelText] = useState('');
+  const inputs = reading.value?.inputs ?? [];
+  if (reading.value === undefined) return <p class="empty">Open a file first: then its inputs stand here.</p>;
+  const given = assignment.value;
+  const typed = given?.kind === 'typed' ? given.values : {};
+  const type = (name: string, text: string): void => {
+    assignment.value = { kind: 'typed', values: { ...typed, [name]: text } };
+  };
+  return (
+    <div data-testid="values">
+      <p class="buttons">
+        <button type="button" class="primary" onClick={() => (assignment.value = { kind: 'typed', values: typed })}>
+          Evaluate
+        </button>
+        <button type="button" onClick={() => (assignment.value = undefined)} disabled={given === undefined}>
+          Clear
+        </button>
+      </p>
+      <Verdict />
+      <h4>Inputs ({inputs.length})</h4>
+      <div class="fields">
+        {inputs.slice(0, MOST_FIELDS).map(({ node, name, sort }) => (
+          <label key={node}>
+            <span>
+              {name} <span class="faint">{sort}</span>
+            </span>
+            <input
+              type="text"
+              spellcheck={false}
+              placeholder={reading.value?.language === 'btor' ? '0' : 'any'}
+              value={typed[name] ?? ''}
+              onChange={(event) => type(name, event.currentTarget.value)}
+              onFocus={() => (selected.value = node)}
+            />
+          </label>
+        ))}
+      </div>
+      {inputs.length > MOST_FIELDS && <p class="faint">and {inputs.length - MOST_FIELDS} more: paste a model</p>}
+      <h4>Or a model</h4>
+      <label class="block">
+        <span class="faint">as a solver printed it</span>
+        <textarea
+          rows={5}
+          spellcheck={false}
+          value={modelText}
+          onInput={(event) => setModelText(event.currentTarget.value)}
+          data-testid="model"
+        />
+      </label>
+      <p class="buttons">
+        <button type="button" onClick={() => (assignment.value = { kind: 'model', text: modelText })}>
+          Use this model
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Verdict() {
+  const now = values.value;
+  const picture = reading.value?.picture;
+  if (now === undefined || picture === undefined) return null;
+  return (
+    <div role="status" data-testid="verdict">
+      {now.falseRoots.length === 0 ? (
+        <p>No assertion is false.</p>
+      ) : (
+        <>
+          <p class="bad">
+            {now.falseRoots.length === 1 ? '1 assertion is false' : `${now.falseRoots.length} assertions are false`}
+          </p>
+          <p class="faint">The first became false by:</p>
+          <ol class="nodes">
+            {now.path.map((at) => (
+              <li key={at}>
+                <button type="button" class="link" onClick={() => (selected.value = at)}>
+                  <span class="number">{picture.nodes[at]?.id}</span> {picture.nodes[at]?.label}
+                </button>{' '}
+                <code class="value">{now.texts[at]}</code>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {now.notes.length > 0 && (
+        <ul class="notes">
+          {now.notes.slice(0, 20).map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorSelection, EditorState, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { Language } from '../model/protocol.js';
+import { languageFor } from './modes.js';
+
+/** A stretch of text that is marked. */
+export interface MarkedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'selected' | 'argument' | 'user' | 'error' | 'warning' | 'wrong';
+}
+
+/** What an editor tells. */
+export interface EditorEvents {
+  readonly changed: (text: string) => void;
+  /** The user put the cursor somewhere. */
+  readonly placed: (offset: number) => void;
+}
+
+/** The tags that the modes' words stand for. */
+const TOKENS = {
+  lineNumber: tags.labelName,
+  negated: tags.deleted,
+  name: tags.variableName,
+  attribute: tags.attributeName,
+  operator: tags.operatorKeyword,
+};
+
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic' },
+  { tag: tags.keyword, color: 'var(--code-keyword)' },
+  { tag: tags.operatorKeyword, color: 'var(--code-operator)' },
+  { tag: tags.number, color: 'var(--code-number)' },
+  { tag: tags.atom, color: 'var(--code-number)' },
+  { tag: tags.string, color: 'var(--code-string)' },
+  { tag: tags.attributeName, color: 'var(--faint)' },
+  { tag: tags.labelName, color: 'var(--code-label)', fontWeight: '600' },
+  { tag: tags.deleted, color: 'var(--bad)' },
+  { tag: tags.variableName, color: 'var(--ink)' },
+  { tag: tags.bracket, color: 'var(--faint)' },
+]);
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', fontSize: '12.5px', backgroundColor: 'var(--paper)', color: 'var(--ink)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, "Cascadia Code", "DejaVu Sans Mono", monospace', lineHeight: '1.45' },
+  '.cm-gutters': { backgroundColor: 'var(--field)', color: 'var(--faint)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--line-active)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--line-active)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--text-selection) !important' },
+  '.cm-panels': { backgroundColor: 'var(--field)', color: 'var(--ink)' },
+  '.m-selected': { backgroundColor: 'var(--mark-selected)', outline: '1px solid var(--accent)' },
+  '.m-argument': { backgroundColor: 'var(--mark-argument)' },
+  '.m-user': { backgroundColor: 'var(--mark-user)' },
+  '.m-wrong': { backgroundColor: 'var(--mark-wrong)' },
+  '.m-error': { textDecoration: 'underline wavy var(--bad)' },
+  '.m-warning': { textDecoration: 'underline wavy var(--warn)' },
+});
+
+const setMarks = StateEffect.define<readonly MarkedSpan[]>();
+
+const MARKS = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, change) {
+    let next = marks.map(change.changes);
+    for (const effect of change.effects) {
+      if (!effect.is(setMarks)) continue;
+      const length = change.state.doc.length;
+      const ranges = effect.value
+        .filter(({ start, end }) => start < end && end <= length)
+        .map(({ start, end, kind }) => Decoration.mark({ class: `m-${kind}` }).range(start, end));
+      next = Decoration.set(ranges, true);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/**
+ * CodeMirror in a shadow root: there its styles are constructed style sheets, which a policy without inline styles allows.
+ */
+export class TextEditor {
+  readonly #view: EditorView;
+  readonly #language = new Compartment();
+  #isTold = false;
+
+  constructor(host: HTMLElement, events: EditorEvents) {
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    const view = new EditorView({
+      root,
+      state: EditorState.create({
+        extensions: [
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          bracketMatching(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+          syntaxHighlighting(HIGHLIGHT),
+          this.#language.of([]),
+          MARKS,
+          THEME,
+          EditorView.contentAttributes.of({ 'aria-label': 'Text of the formula', spellcheck: 'false' }),
+          EditorView.updateListener.of((update) => {
+            if (this.#isTold) return;
+            if (update.docChanged) events.changed(update.state.doc.toString());
+            const isUsers = update.transactions.some((each) => each.isUserEvent('select') || each.docChanged);
+            if (isUsers && update.selectionSet) events.placed(update.state.selection.main.head);
+          }),
+        ],
+      }),
+    });
+    this.#view = view;
+    root.append(view.dom);
+  }
+
+  close(): void {
+    this.#view.destroy();
+  }
+
+  /** Shows a text, unless it is the one that is there. */
+  show(text: string, language: Language): void {
+    const { doc } = this.#view.state;
+    this.#quietly(() => {
+      if (doc.length !== text.length || doc.toString() !== text) {
+        this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: EditorSelection.cursor(0) });
+      }
+      this.#view.dispatch({ effects: this.#language.reconfigure(languageFor(language, TOKENS)) });
+    });
+  }
+
+  mark(spans: readonly MarkedSpan[]): void {
+    this.#quietly(() => this.#view.dispatch({ effects: setMarks.of(spans) }));
+  }
+
+  /** Brings a place into the window. */
+  reveal(offset: number): void {
+    if (offset > this.#view.state.doc.length) return;
+    this.#quietly(() => this.#view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: 'center' }) }));
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  #quietly(change: () => void): void {
+    this.#isTold = true;
+    try {
+      change();
+    } finally {
+      this.#isTold = false;
+    }
+  }
+}

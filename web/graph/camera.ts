@@ -1,0 +1,53 @@
+import type { Area } from './scene.js';
+
+/** Which part of the drawing is seen: the point in the middle, and pixels for each unit of the drawing. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const CLOSEST = 4;
+const MARGIN = 24;
+
+/** The least scale: the whole drawing in the window, and no farther away. */
+function leastScale(drawing: Size, window: Size): number {
+  const [w, h] = [Math.max(1, drawing.width), Math.max(1, drawing.height)];
+  return Math.min(1, (window.width - 2 * MARGIN) / w, (window.height - 2 * MARGIN) / h) * 0.9;
+}
+
+/** The whole drawing. */
+export function fitted(drawing: Size, window: Size): Camera {
+  const scale = Math.max(1e-4, leastScale(drawing, window) / 0.9);
+  return { x: drawing.width / 2, y: drawing.height / 2, scale };
+}
+
+/** Nearer or farther, with one point of the window staying where it is. */
+export function zoomed(
+  camera: Camera,
+  { factor, at, drawing, window }: { factor: number; at: { x: number; y: number }; drawing: Size; window: Size },
+): Camera {
+  const scale = Math.min(CLOSEST, Math.max(leastScale(drawing, window), camera.scale * factor));
+  const [dx, dy] = [at.x - window.width / 2, at.y - window.height / 2];
+  return {
+    x: camera.x + dx / camera.scale - dx / scale,
+    y: camera.y + dy / camera.scale - dy / scale,
+    scale,
+  };
+}
+
+/** What of the drawing a window shows. */
+export function seen({ x, y, scale }: Camera, { width, height }: Size): Area {
+  const [dx, dy] = [width / 2 / scale, height / 2 / scale];
+  return { left: x - dx, top: y - dy, right: x + dx, bottom: y + dy };
+}
+
+/** The point of the drawing at a point of the window. */
+export function pointAt(camera: Camera, { width, height }: Size, at: { x: number; y: number }): { x: number; y: number } {
+  return { x: camera.x + (at.x - width / 2) / camera.scale, y: camera.y + (at.y - height / 2) / camera.scale };
+}

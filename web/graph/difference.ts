@@ -1,0 +1,55 @@
+import type { Picture, PictureNode } from '../../src/picture/index.js';
+
+/** How two pictures of neighbouring steps differ. */
+export interface Difference {
+  /** Nodes of the old one that are not in the new one. */
+  readonly removed: ReadonlySet<number>;
+  /** Nodes of the new one that stand where something else stood. */
+  readonly replaced: ReadonlySet<number>;
+}
+
+/**
+ * What became of an old picture in a new one, whatever their numbers are. Parts that are the same (the same text, the same below)
+ * are the same; from the roots down, nodes that do the same in the same place are the same with something changed below them.
+ */
+export function differenceOf(old: Picture, next: Picture): Difference {
+  const keys = new Map<string, number>();
+  const oldKeys = keysOf(old, keys);
+  const nextKeys = keysOf(next, keys);
+  const known = new Set(oldKeys);
+  const kept = new Set(nextKeys);
+  const isOld = oldKeys.map((key) => kept.has(key));
+  const isNext = nextKeys.map((key) => known.has(key));
+  const seen = new Set<string>();
+  const pairs = old.roots.map((root, i): [number, number | undefined] => [root, next.roots[i]]);
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [before, after] = pair;
+    if (after === undefined || isNext[after] === true || seen.has(`${before} ${after}`)) continue;
+    seen.add(`${before} ${after}`);
+    const [a, b] = [old.nodes[before] as PictureNode, next.nodes[after] as PictureNode];
+    if (ownText(a) !== ownText(b) || a.args.length !== b.args.length) continue;
+    isOld[before] = true;
+    isNext[after] = true;
+    a.args.forEach(({ to }, i) => pairs.push([to, b.args[i]?.to]));
+  }
+  const absent = (is: readonly boolean[]): Set<number> => new Set(is.flatMap((each, at) => (each ? [] : [at])));
+  return { removed: absent(isOld), replaced: absent(isNext) };
+}
+
+/** A number for every node; the same for nodes that say the same, in both pictures. */
+function keysOf(picture: Picture, keys: Map<string, number>): number[] {
+  const own: number[] = [];
+  for (const node of picture.nodes) {
+    const args = node.args.map(({ to, negated }) => `${negated ? '-' : ''}${own[to]}`);
+    const text = `${ownText(node)}(${args.join(',')})`;
+    const key = keys.get(text) ?? keys.size;
+    keys.set(text, key);
+    own.push(key);
+  }
+  return own;
+}
+
+/** What a node is by itself. The name of a nameless input is its number, which steps change. */
+function ownText({ label, sort, group, note }: PictureNode): string {
+  return JSON.stringify([group, label, sort, note]);
+}

@@ -1,0 +1,228 @@
+import type { PictureNode } from '../../src/picture/index.js';
+import type { Camera, Size } from './camera.js';
+import { seen } from './camera.js';
+import type { Marks } from './marks.js';
+import type { Palette } from './palette.js';
+import type { Scene } from './scene.js';
+import { outlineOf } from './outline.js';
+
+type Paper = CanvasRenderingContext2D;
+
+/** Below these scales less is drawn: no text, no shapes, thin straight edges. */
+const DETAIL = { text: 0.42, shapes: 0.3, roles: 0.75, bends: 0.12 } as const;
+const FALSE = 1;
+const TRUE = 2;
+
+/** What is painted, and how. */
+export interface Painting {
+  readonly scene: Scene;
+  readonly marks: Marks;
+  readonly palette: Palette;
+}
+
+/** Paints what a window shows; returns how many boxes and edges that were. */
+export function paint(paper: Paper, painting: Painting, camera: Camera, window: Size): number {
+  const { scene } = painting;
+  const area = seen(camera, window);
+  paper.save();
+  paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);
+  paper.scale(camera.scale, camera.scale);
+  const edges = scene.edgesIn(area);
+  paintEdges(paper, painting, edges, camera.scale);
+  const boxes = scene.boxesIn(area);
+  if (camera.scale < DETAIL.shapes) paintSpecks(paper, painting, boxes, camera.scale);
+  else for (const box of boxes) paintBox(paper, painting, box, camera.scale);
+  paper.restore();
+  return edges.length + boxes.length;
+}
+
+function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
+  // One stroke for each way of drawing: many thousands of strokes would cost a frame.
+  for (const negated of [false, true]) {
+    const dimmed = marks.values !== undefined;
+    paper.beginPath();
+    for (const edge of edges) {
+      if (scene.drawing.edges[edge]?.edge.negated !== negated) continue;
+      trace(paper, scene, edge, scale);
+    }
+    paper.lineWidth = Math.min(1.3, Math.max(0.6 / scale, 1));
+    paper.strokeStyle = negated ? palette.negated : palette.edge;
+    paper.globalAlpha = scale < DETAIL.bends ? 0.35 : dimmed ? 0.7 : 0.9;
+    paper.setLineDash(negated && scale > DETAIL.shapes ? [5, 4] : []);
+    paper.stroke();
+  }
+  paper.setLineDash([]);
+  paper.globalAlpha = 1;
+  if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
+}
+
+function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
+  const points: number[] = [];
+  scene.wayOf(edge, (x, y) => points.push(x, y));
+  paper.moveTo(points[0] as number, points[1] as number);
+  if (scale < DETAIL.bends || points.length === 4) {
+    for (let i = 2; i < points.length; i += 2) paper.lineTo(points[i] as number, points[i + 1] as number);
+    return;
+  }
+  for (let i = 2; i + 2 < points.length; i += 2) {
+    const [x, y] = [points[i] as number, points[i + 1] as number];
+    paper.quadraticCurveTo(x, y, (x + (points[i + 2] as number)) / 2, (y + (points[i + 3] as number)) / 2);
+  }
+  paper.lineTo(points.at(-2) as number, points.at(-1) as number);
+}
+
+/** The dot of a negated edge, and which argument it is. */
+function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scale: number): void {
+  const { edge: argument } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
+  const points: number[] = [];
+  scene.wayOf(edge, (x, y) => points.push(x, y));
+  if (argument.negated) {
+    paper.beginPath();
+    paper.arc(points.at(-2) as number, (points.at(-1) as number) - 3, 3, 0, 2 * Math.PI);
+    paper.fillStyle = palette.negated;
+    paper.fill();
+  }
+  if (argument.role === undefined || scale < DETAIL.roles) return;
+  const [x, y, nextX, nextY] = points as [number, number, number, number];
+  const share = Math.min(0.4, 14 / Math.max(1, nextY - y));
+  paper.font = '9px system-ui, sans-serif';
+  paper.textAlign = 'center';
+  paper.fillStyle = palette.faint;
+  paper.fillText(argument.role, x + (nextX - x) * share, y + 11, 60);
+}
+
+/** Boxes as small rectangles, all of one colour at once. */
+function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: readonly number[], scale: number): void {
+  const byColour = new Map<string, number[]>();
+  for (const box of boxes) {
+    const at = scene.nodeOf(box);
+    const { group } = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
+    const colour = specialFill(at, marks, palette) ?? palette.line(group);
+    const known = byColour.get(colour);
+    if (known === undefined) byColour.set(colour, [box]);
+    else known.push(box);
+  }
+  const least = 2 / scale;
+  for (const [colour, of] of byColour) {
+    paper.fillStyle = colour;
+    paper.beginPath();
+    for (const box of of) {
+      const { left, top, right, bottom } = scene.areaOf(box);
+      const [w, h] = [Math.max(least, right - left), Math.max(least, bottom - top)];
+      paper.rect((left + right - w) / 2, (top + bottom - h) / 2, w, h);
+    }
+    paper.fill();
+  }
+}
+
+function specialFill(at: number, { values, removed, replaced, hits, path }: Marks, palette: Palette): string | undefined {
+  if (removed.has(at)) return palette.removed;
+  if (replaced.has(at)) return palette.replaced;
+  if (hits.has(at)) return palette.hit;
+  if (values?.falseRoots.includes(at) === true) return palette.wrong;
+  return path.has(at) ? palette.path : undefined;
+}
+
+function paintBox(paper: Paper, painting: Painting, box: number, scale: number): void {
+  const { scene, marks, palette } = painting;
+  const at = scene.nodeOf(box);
+  const node = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
+  const area = scene.areaOf(box);
+  const { values } = marks;
+  const isFalse = values?.falseRoots.includes(at) === true || (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
+  const dimmed = (values !== undefined && values.matters[at] === 0) || marks.removed.has(at);
+  paper.globalAlpha = dimmed ? 0.38 : 1;
+  paper.beginPath();
+  outlineOf(paper, node.group, area);
+  paper.fillStyle = isFalse ? palette.wrong : marks.hits.has(at) ? palette.hit : dimmed ? 'transparent' : palette.fill(node.group);
+  paper.fill();
+  if (node.group !== 'constant') {
+    const marked = borderOf(at, marks, palette);
+    paper.strokeStyle = marked ?? palette.line(node.group);
+    paper.lineWidth = marked === undefined ? 1 : 2.5;
+    paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
+    paper.stroke();
+    paper.setLineDash([]);
+    if (node.folded !== undefined) {
+      paper.strokeStyle = palette.line(node.group);
+      paper.lineWidth = 1;
+      paper.strokeRect(area.left - 3.5, area.top - 3.5, area.right - area.left + 7, area.bottom - area.top + 7);
+    }
+  }
+  if (marks.shared.has(at) && node.group !== 'constant') {
+    paper.beginPath();
+    paper.arc(area.right - 3, area.top + 3, 3.2, 0, 2 * Math.PI);
+    paper.fillStyle = palette.user;
+    paper.fill();
+  }
+  if (scale >= DETAIL.text) paintText(paper, painting, { at, node, area });
+  paper.globalAlpha = 1;
+}
+
+function borderOf(at: number, marks: Marks, palette: Palette): string | undefined {
+  if (marks.replaced.has(at)) return palette.replaced;
+  if (marks.removed.has(at)) return palette.removed;
+  if (marks.path.has(at)) return palette.path;
+  return marks.values !== undefined && marks.values.truth[at] === TRUE && marks.values.matters[at] === 1
+    ? palette.right
+    : undefined;
+}
+
+function paintText(
+  paper: Paper,
+  { marks, palette }: Painting,
+  { at, node, area }: { at: number; node: PictureNode; area: ReturnType<Scene['areaOf']> },
+): void {
+  const x = (area.left + area.right) / 2;
+  const y = (area.top + area.bottom) / 2;
+  const most = area.right - area.left - 10;
+  const value = marks.values?.texts[at] ?? '';
+  const under = node.group === 'constant' ? '' : value !== '' ? value : node.folded === undefined ? node.sort : `+ ${node.folded.nodes} below`;
+  const title = node.group === 'constant' ? node.label : `${node.id} ${node.label}`;
+  const hasTwoLines = area.bottom - area.top > 30;
+  paper.textAlign = 'center';
+  paper.textBaseline = 'middle';
+  paper.fillStyle = palette.ink;
+  paper.font = '600 12px system-ui, sans-serif';
+  const first = hasTwoLines || under === '' ? title : `${title} ${value === '' ? '' : '='} ${under}`;
+  paper.fillText(shortened(first, most, 6.4), x, hasTwoLines ? y - 7 : y, most);
+  if (!hasTwoLines || under === '') return;
+  paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';
+  paper.fillStyle = value === '' ? palette.faint : palette.ink;
+  paper.fillText(shortened(under, most, value === '' ? 5 : 6.6), x, y + 9, most);
+  paper.textBaseline = 'alphabetic';
+}
+
+function shortened(text: string, width: number, letter: number): string {
+  const most = Math.max(3, Math.floor(width / letter));
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** What is selected and what touches it, over all else. */
+export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
+  const { selected } = marks;
+  const box = selected === undefined ? undefined : scene.boxAt.get(selected);
+  if (box === undefined) return;
+  paper.save();
+  paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);
+  paper.scale(camera.scale, camera.scale);
+  paper.lineWidth = Math.max(2, 1.5 / camera.scale);
+  scene.drawing.edges.forEach(({ from, to }, edge) => {
+    if (from !== box && to !== box) return;
+    paper.beginPath();
+    trace(paper, scene, edge, camera.scale);
+    paper.strokeStyle = from === box ? palette.argument : palette.user;
+    paper.stroke();
+    frame(paper, scene, from === box ? to : from, from === box ? palette.argument : palette.user, camera.scale);
+  });
+  frame(paper, scene, box, palette.selected, camera.scale);
+  paper.restore();
+}
+
+function frame(paper: Paper, scene: Scene, box: number, colour: string, scale: number): void {
+  const { left, top, right, bottom } = scene.areaOf(box);
+  const room = Math.max(3, 2 / scale);
+  paper.strokeStyle = colour;
+  paper.lineWidth = Math.max(2.5, 2.5 / scale);
+  paper.strokeRect(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room);
+}

@@ -1,0 +1,87 @@
+import Flatbush from 'flatbush';
+import type { Drawing, Layout, Picture } from '../../src/picture/index.js';
+
+/** A rectangle of the drawing. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A laid out view, with an index of what lies where. */
+export class Scene {
+  readonly picture: Picture;
+  /** The position in the whole picture of each node of this one. */
+  readonly of: Int32Array;
+  readonly drawing: Drawing;
+  readonly layout: Layout;
+  /** For each node of the whole picture its first box here; missing where it is not shown. */
+  readonly boxAt: ReadonlyMap<number, number>;
+  readonly #boxes: Flatbush | undefined;
+  readonly #edges: Flatbush | undefined;
+
+  constructor(view: { readonly picture: Picture; readonly of: Int32Array }, drawing: Drawing, layout: Layout) {
+    this.picture = view.picture;
+    this.of = view.of;
+    this.drawing = drawing;
+    this.layout = layout;
+    const { boxes, edges } = drawing;
+    const boxAt = new Map<number, number>();
+    boxes.forEach(({ node }, box) => {
+      const whole = this.of[node] as number;
+      if (!boxAt.has(whole)) boxAt.set(whole, box);
+    });
+    this.boxAt = boxAt;
+    this.#boxes = boxes.length === 0 ? undefined : new Flatbush(boxes.length);
+    boxes.forEach((_, box) => {
+      const { left, top, right, bottom } = this.areaOf(box);
+      this.#boxes?.add(left, top, right, bottom);
+    });
+    this.#boxes?.finish();
+    this.#edges = edges.length === 0 ? undefined : new Flatbush(edges.length);
+    edges.forEach((_, edge) => {
+      let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+      this.wayOf(edge, (x, y) => {
+        [left, right] = [Math.min(left, x), Math.max(right, x)];
+        [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+      });
+      this.#edges?.add(left, top, right, bottom);
+    });
+    this.#edges?.finish();
+  }
+
+  /** The node of the whole picture that a box is. */
+  nodeOf(box: number): number {
+    return this.of[this.drawing.boxes[box]?.node as number] as number;
+  }
+
+  areaOf(box: number): Area {
+    const { width, height } = this.drawing.boxes[box] as Drawing['boxes'][number];
+    const [x, y] = [this.layout.x[box] as number, this.layout.y[box] as number];
+    return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+  }
+
+  /** The points of an edge from top to bottom. */
+  wayOf(edge: number, point: (x: number, y: number) => void): void {
+    const { from, to } = this.drawing.edges[edge] as Drawing['edges'][number];
+    const { x, bends } = this.layout;
+    point(x[from] as number, this.areaOf(from).bottom);
+    const through = bends[edge] as Float64Array;
+    for (let i = 0; i < through.length; i += 2) point(through[i] as number, through[i + 1] as number);
+    point(x[to] as number, this.areaOf(to).top);
+  }
+
+  boxesIn({ left, top, right, bottom }: Area): number[] {
+    return this.#boxes?.search(left, top, right, bottom) ?? [];
+  }
+
+  edgesIn({ left, top, right, bottom }: Area): number[] {
+    return this.#edges?.search(left, top, right, bottom) ?? [];
+  }
+
+  /** The box at a point, if there is one. */
+  boxUnder(x: number, y: number): number | undefined {
+    return this.boxesIn({ left: x, top: y, right: x, bottom: y })[0];
+  }
+}

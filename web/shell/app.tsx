@@ -1,0 +1,42 @@
+import { Debugger } from '../debugger/debugger.js';
+import { addressOf, place } from './router.js';
+import { type ThemeChoice, themeChoice } from './theme.js';
+
+const VIEWS = [
+  { path: 'debug', title: 'Debugger' },
+] as const;
+
+/** The page: the way from view to view, and the view. */
+export function App() {
+  const [first = 'debug'] = place.value.path;
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href={addressOf([])}>
+          Gainsay <span>studio</span>
+        </a>
+        <nav aria-label="Views">
+          {VIEWS.map(({ path, title }) => (
+            <a key={path} href={addressOf([path])} aria-current={first === path ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <label class="theme">
+          <span class="visually-hidden">Theme</span>
+          <select
+            value={themeChoice.value}
+            onChange={(event) => (themeChoice.value = event.currentTarget.value as ThemeChoice)}
+          >
+            <option value="system">system theme</option>
+            <option value="light">light</option>
+            <option value="dark">dark</option>
+          </select>
+        </label>
+      </header>
+      <main id="main">
+        <Debugger />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'preact/hooks';
+
+/** Whether a key is typed into something: then it is no command. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0];
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}
+
+/** Commands by key while a view is on the page; none while something is typed or a dialog is open. */
+export function useShortcuts(commands: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const command = Object.hasOwn(commands, event.key) ? commands[event.key] : undefined;
+      if (command === undefined) return;
+      event.preventDefault();
+      command();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
