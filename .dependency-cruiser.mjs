@@ -65,7 +65,10 @@ rules.push(
     name: 'the-page-imports-pure-layers',
     severity: 'error',
     from: { path: '^web/' },
-    to: { path: '^src/', pathNot: [`^src/(${IN_A_BROWSER.join('|')})/index\\.ts$`, '^src/server/contract/index\\.ts$'] },
+    to: {
+      path: '^src/',
+      pathNot: [`^src/(${IN_A_BROWSER.join('|')})/index\\.ts$`, '^src/server/contract/index\\.ts$'],
+    },
   },
   { name: 'nothing-imports-the-page', severity: 'error', from: { path: '^src/' }, to: { path: '^web/' } },
 );

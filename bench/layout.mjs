@@ -61,7 +61,10 @@ const LAYOUTS = {
     return ({ boxes, edges }) => {
       const nodes = boxes.map(({ width, height }, at) => `${at} [width=${width / 72}, height=${height / 72}]`);
       const lines = edges.map(({ from, to }) => `${from} -> ${to}`);
-      const text = graphviz.layout(`digraph { node [shape=box,label=""] ${nodes.join(';')} ${lines.join(';')} }`, 'plain');
+      const text = graphviz.layout(
+        `digraph { node [shape=box,label=""] ${nodes.join(';')} ${lines.join(';')} }`,
+        'plain',
+      );
       const of = new Map();
       for (const [, name, x, y] of text.matchAll(/^node (\S+) (\S+) (\S+)/gm)) of.set(name, { x: +x, y: -y });
       return points(boxes, (at) => of.get(`${at}`));
@@ -111,7 +114,9 @@ if (process.send !== undefined) {
     const memory = process.resourceUsage().maxRSS * 1024 - before;
     process.send({ ms, megabytes: Math.max(0, memory) / 1e6, crossings: crossingsOf(drawing, placed) });
   } catch (error) {
-    process.send({ problem: error.code === 'ERR_MODULE_NOT_FOUND' ? 'not installed' : `${error.message}`.slice(0, 60) });
+    process.send({
+      problem: error.code === 'ERR_MODULE_NOT_FOUND' ? 'not installed' : `${error.message}`.slice(0, 60),
+    });
   }
   process.disconnect();
 } else {
@@ -128,7 +133,8 @@ if (process.send !== undefined) {
     for (const name of values.only.split(',')) {
       const said = await ask(name, size, Number(values.seconds) * 1000);
       const { ms, megabytes, crossings, problem } = said;
-      const figures = () => `${ms.toFixed(0).padStart(7)} ms ${megabytes.toFixed(0).padStart(5)} MB ${crossings} crossings`;
+      const figures = () =>
+        `${ms.toFixed(0).padStart(7)} ms ${megabytes.toFixed(0).padStart(5)} MB ${crossings} crossings`;
       console.log(`  ${name.padEnd(9)} ${problem ?? figures()}`);
       if (name === 'own' && problem !== undefined) process.exitCode = 1;
     }

@@ -59,6 +59,7 @@ const SMALLEST = {
   'generators-vs-solvers': [['--count', '1', '--only', 'bv_few', '--solvers', 'z3,cvc5']],
   'hunt-speed': [['--small', '--tests', '20', 'seeds/core']],
   groups: [['--tests', '2', '--only', 'ints']],
+  layout: [['--sizes', '60', '--only', 'own']],
   'kill-resume': [['1', ints, '--solver', 'z3', '--tests', '40', '--mode', 'fresh']],
   labels: [['seeds/core', '--per-file', '1']],
   mixing: (campaign) => [[campaign, '--replays', '2']],

@@ -19,7 +19,7 @@ export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.
 /** The test files of each project, by their paths from the root. */
 export function filesByProject(): Readonly<Record<Project, readonly string[]>> {
   const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [] };
-  for (const folder of ['src', 'test']) {
+  for (const folder of ['src', 'test', 'web']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.test.ts')) continue;
       const path = `${folder}/${name.replaceAll('\\', '/')}`;

@@ -181,8 +181,9 @@ function Status() {
           </span>
         </>
       )}
-      <span class="keys">keys: t text · g graph · b both · l table · / search · n next · x fold · f fit · p longest path</span>
+      <span class="keys">
+        keys: t text · g graph · b both · l table · / search · n next · x fold · f fit · p longest path
+      </span>
     </footer>
   );
 }
-

@@ -1,5 +1,11 @@
 import { signal } from '@preact/signals';
-import { BTOR_DEFAULTS, BTOR_NUMBERS, BTOR_SWITCHES, type BtorNumber, type BtorSwitch } from '../../src/generate/index.js';
+import {
+  BTOR_DEFAULTS,
+  BTOR_NUMBERS,
+  BTOR_SWITCHES,
+  type BtorNumber,
+  type BtorSwitch,
+} from '../../src/generate/index.js';
 import { DIALECT_NAMES } from '../../src/btor/index.js';
 import { addressOf, go } from '../shell/router.js';
 import { model, open, problem } from './document.js';

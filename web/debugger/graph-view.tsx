@@ -48,7 +48,11 @@ export function GraphView() {
         data-testid="graph"
       />
       <canvas ref={minimap} class="minimap" width={170} height={110} aria-hidden="true" />
-      {isLayingOut.value && <p class="badge" role="status">laying out…</p>}
+      {isLayingOut.value && (
+        <p class="badge" role="status">
+          laying out…
+        </p>
+      )}
     </div>
   );
 }
@@ -89,7 +93,8 @@ function walk(key: string): boolean {
     return true;
   }
   const [user] = users.value[at] ?? [];
-  const beside = (user === undefined ? picture.roots : [...new Set(picture.nodes[user]?.args.map(({ to }) => to))]) ?? [];
+  const beside =
+    (user === undefined ? picture.roots : [...new Set(picture.nodes[user]?.args.map(({ to }) => to))]) ?? [];
   const place = beside.indexOf(at);
   const next =
     key === 'ArrowDown'

@@ -61,7 +61,15 @@ function Row({ name, text }: { name: string; text: string }) {
   );
 }
 
-function NodeList({ title, edges, nodes }: { title: string; edges: readonly PictureEdge[]; nodes: readonly PictureNode[] }) {
+function NodeList({
+  title,
+  edges,
+  nodes,
+}: {
+  title: string;
+  edges: readonly PictureEdge[];
+  nodes: readonly PictureNode[];
+}) {
   if (edges.length === 0) return null;
   return (
     <>
@@ -75,7 +83,11 @@ function NodeList({ title, edges, nodes }: { title: string; edges: readonly Pict
             <li key={i}>
               <button type="button" class="link" onClick={() => (selected.value = to)}>
                 {role !== undefined && <span class="faint">{role} </span>}
-                {negated && <span class="negated" aria-label="negated">−</span>}
+                {negated && (
+                  <span class="negated" aria-label="negated">
+                    −
+                  </span>
+                )}
                 <span class="number">{node.id}</span> {node.label}
               </button>
               {value !== '' && <code class="value">{value}</code>}
@@ -112,7 +124,13 @@ function Value({ node }: { node: number }) {
     <>
       <h4>Value</h4>
       <p>
-        {text === '' ? <span class="faint">none</span> : <code class="value" data-testid="value">{text}</code>}
+        {text === '' ? (
+          <span class="faint">none</span>
+        ) : (
+          <code class="value" data-testid="value">
+            {text}
+          </code>
+        )}
         {!matters && <span class="badge plain">does not matter</span>}
       </p>
       {detail !== undefined && detail.lines.length > 0 && (

@@ -10,9 +10,9 @@ export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 export const assignment = signal<Assignment | undefined>(undefined);
 /** What a step of a reduction changed, where one is looked at. */
-export const changed = signal<{ readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined>(
-  undefined,
-);
+export const changed = signal<
+  { readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
+>(undefined);
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -61,10 +61,16 @@ const MOST_PLACES = 200;
 export const textMarks = computed<readonly MarkedSpan[]>(() => {
   const { args, users: above } = marks.value;
   const of = (nodes: Iterable<number>, kind: MarkedSpan['kind']): MarkedSpan[] =>
-    [...nodes].flatMap((node) => (spansOf.value.get(node) ?? []).slice(0, MOST_PLACES).map((span) => ({ ...span, kind })));
+    [...nodes].flatMap((node) =>
+      (spansOf.value.get(node) ?? []).slice(0, MOST_PLACES).map((span) => ({ ...span, kind })),
+    );
   const at = selected.value;
   const isGraph = reading.value?.language === 'btor';
-  const remarks = (reading.value?.remarks ?? []).map(({ start, end, severity }): MarkedSpan => ({ start, end, kind: severity }));
+  const remarks = (reading.value?.remarks ?? []).map(({ start, end, severity }): MarkedSpan => ({
+    start,
+    end,
+    kind: severity,
+  }));
   return [
     // In a script arguments stand inside what is selected: marking them all would hide it.
     ...(isGraph ? [...of(args, 'argument'), ...of(above, 'user')] : []),

@@ -52,7 +52,11 @@ export function NodeTable() {
                   </td>
                   <td>{node.label}</td>
                   <td>{node.sort}</td>
-                  <td>{node.args.map(({ to, negated }) => `${negated ? '−' : ''}${picture.nodes[to]?.id ?? ''}`).join(' ')}</td>
+                  <td>
+                    {node.args
+                      .map(({ to, negated }) => `${negated ? '−' : ''}${picture.nodes[to]?.id ?? ''}`)
+                      .join(' ')}
+                  </td>
                   <td>{users.value[at]?.length ?? 0}</td>
                   <td>
                     <code>{values.value?.texts[at] ?? ''}</code>

@@ -1,9 +1,24 @@
 import { type StreamParser, type StringStream, StreamLanguage } from '@codemirror/language';
 
 /** Words of BTOR and BTOR2 that are no operators on values. */
-const BTOR_FRAME = new Set(
-  ['root', 'sort', 'init', 'next', 'anext', 'bad', 'constraint', 'fair', 'justice', 'output', 'bitvec', 'array', 'var', 'input', 'state', 'param'],
-);
+const BTOR_FRAME = new Set([
+  'root',
+  'sort',
+  'init',
+  'next',
+  'anext',
+  'bad',
+  'constraint',
+  'fair',
+  'justice',
+  'output',
+  'bitvec',
+  'array',
+  'var',
+  'input',
+  'state',
+  'param',
+]);
 
 const BTOR: StreamParser<{ at: number }> = {
   name: 'btor',
@@ -75,7 +90,10 @@ function rest(stream: StringStream, state: { isInside: '"' | '|' | undefined }):
 }
 
 /** A mode for CodeMirror; `tokens` says which tags its words stand for. */
-export function languageFor(language: 'btor' | 'smtlib', tokens: StreamParser<unknown>['tokenTable']): StreamLanguage<unknown> {
+export function languageFor(
+  language: 'btor' | 'smtlib',
+  tokens: StreamParser<unknown>['tokenTable'],
+): StreamLanguage<unknown> {
   const parser = (language === 'btor' ? BTOR : SMTLIB) as StreamParser<unknown>;
   return StreamLanguage.define(tokens === undefined ? parser : { ...parser, tokenTable: tokens });
 }

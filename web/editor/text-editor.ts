@@ -61,7 +61,9 @@ const THEME = EditorView.theme({
   '.cm-activeLineGutter': { backgroundColor: 'var(--line-active)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-content': { caretColor: 'var(--ink)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--text-selection) !important' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--text-selection) !important',
+  },
   '.cm-panels': { backgroundColor: 'var(--field)', color: 'var(--ink)' },
   '.m-selected': { backgroundColor: 'var(--mark-selected)', outline: '1px solid var(--accent)' },
   '.m-argument': { backgroundColor: 'var(--mark-argument)' },
@@ -139,7 +141,10 @@ export class TextEditor {
     const { doc } = this.#view.state;
     this.#quietly(() => {
       if (doc.length !== text.length || doc.toString() !== text) {
-        this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: EditorSelection.cursor(0) });
+        this.#view.dispatch({
+          changes: { from: 0, to: doc.length, insert: text },
+          selection: EditorSelection.cursor(0),
+        });
       }
       this.#view.dispatch({ effects: this.#language.reconfigure(languageFor(language, TOKENS)) });
     });

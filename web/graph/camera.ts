@@ -48,6 +48,10 @@ export function seen({ x, y, scale }: Camera, { width, height }: Size): Area {
 }
 
 /** The point of the drawing at a point of the window. */
-export function pointAt(camera: Camera, { width, height }: Size, at: { x: number; y: number }): { x: number; y: number } {
+export function pointAt(
+  camera: Camera,
+  { width, height }: Size,
+  at: { x: number; y: number },
+): { x: number; y: number } {
   return { x: camera.x + (at.x - width / 2) / camera.scale, y: camera.y + (at.y - height / 2) / camera.scale };
 }

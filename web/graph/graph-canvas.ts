@@ -70,10 +70,20 @@ export class GraphCanvas {
   show(scene: Scene | undefined, steady: number | undefined): void {
     const before = steady === undefined ? undefined : this.#scene?.boxAt.get(steady);
     const after = steady === undefined ? undefined : scene?.boxAt.get(steady);
-    if (this.#scene !== undefined && scene !== undefined && before !== undefined && after !== undefined && !this.#fits) {
-      const dx = (this.#camera.x - (this.#scene.layout.x[before] as number));
-      const dy = (this.#camera.y - (this.#scene.layout.y[before] as number));
-      this.#camera = { ...this.#camera, x: (scene.layout.x[after] as number) + dx, y: (scene.layout.y[after] as number) + dy };
+    if (
+      this.#scene !== undefined &&
+      scene !== undefined &&
+      before !== undefined &&
+      after !== undefined &&
+      !this.#fits
+    ) {
+      const dx = this.#camera.x - (this.#scene.layout.x[before] as number);
+      const dy = this.#camera.y - (this.#scene.layout.y[before] as number);
+      this.#camera = {
+        ...this.#camera,
+        x: (scene.layout.x[after] as number) + dx,
+        y: (scene.layout.y[after] as number) + dy,
+      };
     } else this.#fits = true;
     this.#scene = scene;
     this.#forget();

@@ -13,7 +13,20 @@ export function outlineOf(paper: CanvasRenderingContext2D, group: PictureGroup, 
     case 'constant':
       return;
     case 'comparison':
-      return polygon(paper, [left, top + h / 2, left + 9, top, right - 9, top, right, top + h / 2, right - 9, bottom, left + 9, bottom]);
+      return polygon(paper, [
+        left,
+        top + h / 2,
+        left + 9,
+        top,
+        right - 9,
+        top,
+        right,
+        top + h / 2,
+        right - 9,
+        bottom,
+        left + 9,
+        bottom,
+      ]);
     case 'condition':
       return polygon(paper, [left + 9, top, right - 9, top, right, bottom, left, bottom]);
     case 'output':

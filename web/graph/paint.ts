@@ -115,7 +115,11 @@ function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: r
   }
 }
 
-function specialFill(at: number, { values, removed, replaced, hits, path }: Marks, palette: Palette): string | undefined {
+function specialFill(
+  at: number,
+  { values, removed, replaced, hits, path }: Marks,
+  palette: Palette,
+): string | undefined {
   if (removed.has(at)) return palette.removed;
   if (replaced.has(at)) return palette.replaced;
   if (hits.has(at)) return palette.hit;
@@ -129,12 +133,20 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   const node = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
   const area = scene.areaOf(box);
   const { values } = marks;
-  const isFalse = values?.falseRoots.includes(at) === true || (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
+  const isFalse =
+    values?.falseRoots.includes(at) === true ||
+    (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
   const dimmed = (values !== undefined && values.matters[at] === 0) || marks.removed.has(at);
   paper.globalAlpha = dimmed ? 0.38 : 1;
   paper.beginPath();
   outlineOf(paper, node.group, area);
-  paper.fillStyle = isFalse ? palette.wrong : marks.hits.has(at) ? palette.hit : dimmed ? 'transparent' : palette.fill(node.group);
+  paper.fillStyle = isFalse
+    ? palette.wrong
+    : marks.hits.has(at)
+      ? palette.hit
+      : dimmed
+        ? 'transparent'
+        : palette.fill(node.group);
   paper.fill();
   if (node.group !== 'constant') {
     const marked = borderOf(at, marks, palette);
@@ -177,7 +189,14 @@ function paintText(
   const y = (area.top + area.bottom) / 2;
   const most = area.right - area.left - 10;
   const value = marks.values?.texts[at] ?? '';
-  const under = node.group === 'constant' ? '' : value !== '' ? value : node.folded === undefined ? node.sort : `+ ${node.folded.nodes} below`;
+  const under =
+    node.group === 'constant'
+      ? ''
+      : value !== ''
+        ? value
+        : node.folded === undefined
+          ? node.sort
+          : `+ ${node.folded.nodes} below`;
   const title = node.group === 'constant' ? node.label : `${node.id} ${node.label}`;
   const hasTwoLines = area.bottom - area.top > 30;
   paper.textAlign = 'center';

@@ -17,9 +17,11 @@ export interface View {
 /** The part that is looked at: what the roots reach without going through folded nodes. */
 export function viewOf(picture: Picture, { folded, only }: Looking): View {
   const count = picture.nodes.length;
-  if (folded.size === 0 && only === undefined) return { picture, of: Int32Array.from({ length: count }, (_, at) => at) };
+  if (folded.size === 0 && only === undefined)
+    return { picture, of: Int32Array.from({ length: count }, (_, at) => at) };
   const allowed = only?.kind === 'above' ? reaching(picture, only.node) : undefined;
-  const roots = only?.kind === 'below' ? [only.node] : picture.roots.filter((root) => allowed === undefined || allowed[root] === 1);
+  const roots =
+    only?.kind === 'below' ? [only.node] : picture.roots.filter((root) => allowed === undefined || allowed[root] === 1);
   const shown = new Uint8Array(count);
   for (const root of roots) shown[root] = 1;
   for (let at = count - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-import { type BtorGraph, type BtorNode, sortText } from '../../src/btor/index.js';
+import { type BtorGraph, sortText } from '../../src/btor/index.js';
 import { type Value, describeValue } from '../../src/semantics/index.js';
 import type { Sort, Term } from '../../src/term/index.js';
 import { bitVectorText, floatLines } from './bits.js';
@@ -12,21 +12,26 @@ const NONE: ValueDetail = { lines: [], table: undefined };
 
 /** All that is to be said of one node's value. */
 export function detailOf(subject: Subject, evaluated: Evaluated, at: number): ValueDetail {
-  return subject.kind === 'btor' ? btorDetail(subject.graph, evaluated, at) : termDetail(subject.terms[at], evaluated, at);
+  return subject.kind === 'btor'
+    ? btorDetail(subject.graph, evaluated, at)
+    : termDetail(subject.terms[at], evaluated, at);
 }
 
 function btorDetail(graph: BtorGraph, { btor }: Evaluated, at: number): ValueDetail {
   const value = btor?.[at];
-  const node = graph.nodes[at] as BtorNode | undefined;
+  const node = graph.nodes[at];
   if (value === undefined || node === undefined) return NONE;
-  if (typeof value === 'bigint') return { lines: bitLines(value, node.sort.kind === 'bits' ? node.sort.width : 1), table: undefined };
+  if (typeof value === 'bigint')
+    return { lines: bitLines(value, node.sort.kind === 'bits' ? node.sort.width : 1), table: undefined };
   const { index, element } = value.sort;
   const rows = value.exceptions().sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     lines: [['sort', sortText(node.sort)]],
     table: {
       otherwise: bitVectorText(value.otherwise, element),
-      rows: rows.slice(0, MOST_ROWS).map(([where, what]) => [bitVectorText(where, index), bitVectorText(what, element)]),
+      rows: rows
+        .slice(0, MOST_ROWS)
+        .map(([where, what]) => [bitVectorText(where, index), bitVectorText(what, element)]),
     },
   };
 }
@@ -48,7 +53,8 @@ function termDetail(term: Term | undefined, { smtlib }: Evaluated, at: number): 
   const text = (each: Value, sort: Sort): string => describeValue(smtlib.signature, each, sort);
   const chosen: [string, string][] = choices.length === 0 ? [] : [['by choice', choices.join(', ')]];
   const { sort } = term;
-  if (typeof value === 'bigint' && sort.kind === 'BitVec') return { lines: [...bitLines(value, sort.width), ...chosen], table: undefined };
+  if (typeof value === 'bigint' && sort.kind === 'BitVec')
+    return { lines: [...bitLines(value, sort.width), ...chosen], table: undefined };
   if (typeof value === 'bigint' && sort.kind === 'FloatingPoint')
     return { lines: [...floatLines(value, sort.eb, sort.sb), ...chosen], table: undefined };
   if (sort.kind === 'Array' && typeof value === 'object' && 'kind' in value && value.kind === 'array') {

@@ -34,7 +34,8 @@ export interface Evaluated {
   readonly values: Values;
   /** By node. */
   readonly btor: readonly BtorValue[] | undefined;
-  readonly smtlib: { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] } | undefined;
+  readonly smtlib:
+    { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] } | undefined;
 }
 
 const TRUE = 2;
@@ -53,7 +54,10 @@ function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assign
   if (wrong !== undefined) return nothing(wrong.message);
   if (graph.nodes.some(({ kind }) => kind === 'lambda' || kind === 'apply' || kind === 'param'))
     return nothing('graphs with functions (lambda, apply) have no values of their nodes here');
-  const given = assignment.kind === 'typed' ? typedBtor({ graph, ids }, assignment, notes) : modelOfBtor({ graph, ids }, assignment.text, notes);
+  const given =
+    assignment.kind === 'typed'
+      ? typedBtor({ graph, ids }, assignment, notes)
+      : modelOfBtor({ graph, ids }, assignment.text, notes);
   const btor = evaluateGraph(graph, given);
   const truth = new Uint8Array(btor.length);
   const texts = btor.map((value, at) => {
@@ -64,12 +68,18 @@ function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assign
     }
     return hasValue(kind) && typeof value !== 'bigint' ? arrayText(value) : '';
   });
-  const asserted = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' || kind === 'bad' ? [at] : []));
+  const asserted = graph.nodes.flatMap(({ kind }, at) =>
+    kind === 'root' || kind === 'constraint' || kind === 'bad' ? [at] : [],
+  );
   const isFalse = (at: number): boolean => {
     const value = btor[at];
     return value === 0n;
   };
-  return { values: judged({ picture, texts, truth, notes }, asserted, asserted.filter(isFalse)), btor, smtlib: undefined };
+  return {
+    values: judged({ picture, texts, truth, notes }, asserted, asserted.filter(isFalse)),
+    btor,
+    smtlib: undefined,
+  };
 }
 
 function judged(
@@ -97,20 +107,30 @@ function noValues(picture: Picture, why: string): Values {
 
 function arrayText(value: BtorArray): string {
   const { index, element } = value.sort;
-  const shown = value.exceptions().slice(0, 3).map(([at, each]) => `${bitVectorText(at, index)}→${bitVectorText(each, element)}`);
+  const shown = value
+    .exceptions()
+    .slice(0, 3)
+    .map(([at, each]) => `${bitVectorText(at, index)}→${bitVectorText(each, element)}`);
   const more = value.exceptions().length > 3 ? ', …' : '';
   return `[${shown.join(', ')}${more}${shown.length > 0 ? '; ' : ''}else ${bitVectorText(value.otherwise, element)}]`;
 }
 
 type Graph = Pick<Extract<Subject, { kind: 'btor' }>, 'graph' | 'ids'>;
 
-function typedBtor({ graph, ids }: Graph, { values }: { values: Readonly<Record<string, string>> }, notes: string[]): BtorAssignment {
+function typedBtor(
+  { graph, ids }: Graph,
+  { values }: { values: Readonly<Record<string, string>> },
+  notes: string[],
+): BtorAssignment {
   const given = new Map<number, BtorValue>();
   graph.nodes.forEach(({ kind, sort, symbol }, at) => {
     const text = values[symbol ?? `${ids[at] ?? at + 1}`]?.trim();
     if (!hasValue(kind) || text === undefined || text === '') return;
     const value = typedValue(text, sort);
-    if (value === undefined) notes.push(`${symbol ?? ids[at]}: ${text} is no value of its sort; give 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`);
+    if (value === undefined)
+      notes.push(
+        `${symbol ?? ids[at]}: ${text} is no value of its sort; give 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`,
+      );
     else given.set(at + 1, value);
   });
   return given;
@@ -165,14 +185,22 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Btor
 function btorValue(value: Value, sort: BtorSort): BtorValue | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;
-  if (sort.kind !== 'array' || typeof value !== 'object' || !('kind' in value) || value.kind !== 'array') return undefined;
+  if (sort.kind !== 'array' || typeof value !== 'object' || !('kind' in value) || value.kind !== 'array')
+    return undefined;
   if (value.rest.kind !== 'constant') return undefined;
   const number = (each: Value): bigint => (typeof each === 'bigint' ? each : each === true ? 1n : 0n);
-  const exceptions = [...value.entries.values()].map(({ index, element }): [bigint, bigint] => [number(index), number(element)]);
+  const exceptions = [...value.entries.values()].map(({ index, element }): [bigint, bigint] => [
+    number(index),
+    number(element),
+  ]);
   return BtorArray.of(sort, number(value.rest.element), exceptions);
 }
 
-function evaluateScript({ script, terms, commands }: Extract<Subject, { kind: 'smtlib' }>, picture: Picture, assignment: Assignment): Evaluated {
+function evaluateScript(
+  { script, terms, commands }: Extract<Subject, { kind: 'smtlib' }>,
+  picture: Picture,
+  assignment: Assignment,
+): Evaluated {
   const notes: string[] = [];
   const at = signatureAt(script);
   const signature = at?.signature ?? signatureOf(script.store, script.commands);
@@ -206,7 +234,11 @@ function evaluateScript({ script, terms, commands }: Extract<Subject, { kind: 's
   };
   // What is false by an open choice alone is not false.
   const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
-  return { values: judged({ picture, texts, truth, notes }, asserted, falseRoots), btor: undefined, smtlib: { signature, evaluations } };
+  return {
+    values: judged({ picture, texts, truth, notes }, asserted, falseRoots),
+    btor: undefined,
+    smtlib: { signature, evaluations },
+  };
 }
 
 function truthOf(value: Value, sort: Sort): number {
@@ -242,7 +274,8 @@ function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
       const drawn = child.kind === 'app' && free.get(child) === undefined ? (child.args[0] as Term) : child;
       for (const each of free.get(drawn) ?? none) inside.add(each);
     }
-    const bound = term.kind === 'quant' ? term.vars : term.kind === 'match' ? term.cases.flatMap(({ vars }) => vars) : [];
+    const bound =
+      term.kind === 'quant' ? term.vars : term.kind === 'match' ? term.cases.flatMap(({ vars }) => vars) : [];
     for (const each of bound) inside.delete(each);
     free.set(term, inside.size === 0 ? none : inside);
     if (inside.size > 0) open.add(term);

@@ -37,7 +37,7 @@ const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'conditio
 /** The way from a false root down to where it became false: at each node the argument that decides, the branch that is taken. */
 export function whyFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
-  for (let at = root; ; ) {
+  for (let at = root; ;) {
     const node = picture.nodes[at] as PictureNode;
     if (!PASSING.has(node.group) || truth[at] === 0) return path;
     const decides = deciding(node, truth).map((i) => node.args[i]?.to as number);

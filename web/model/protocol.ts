@@ -66,8 +66,14 @@ export interface Tasks {
   read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: Reading };
   evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };
   detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
-  layout: { readonly ask: { readonly picture: Picture }; readonly reply: { drawing: Drawing; layout: Layout; ms: number } };
-  btor: { readonly ask: { readonly parameters: unknown; readonly seed: number }; readonly reply: { readonly text: string } };
+  layout: {
+    readonly ask: { readonly picture: Picture };
+    readonly reply: { drawing: Drawing; layout: Layout; ms: number };
+  };
+  btor: {
+    readonly ask: { readonly parameters: unknown; readonly seed: number };
+    readonly reply: { readonly text: string };
+  };
 }
 
 export type TaskName = keyof Tasks;

@@ -60,7 +60,13 @@ function readFormula(text: string): { reading: Omit<Reading, 'ms'>; subject: Sub
     term.kind === 'const' ? [{ node, name: term.name, sort: term.sort.text }] : [],
   );
   return {
-    reading: { language: 'smtlib', picture, remarks: remarksOf(text, diagnostics), spans: Int32Array.from(spans), inputs },
+    reading: {
+      language: 'smtlib',
+      picture,
+      remarks: remarksOf(text, diagnostics),
+      spans: Int32Array.from(spans),
+      inputs,
+    },
     subject: { kind: 'smtlib', script, terms, commands },
   };
 }

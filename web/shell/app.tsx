@@ -2,9 +2,7 @@ import { Debugger } from '../debugger/debugger.js';
 import { addressOf, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
 
-const VIEWS = [
-  { path: 'debug', title: 'Debugger' },
-] as const;
+const VIEWS = [{ path: 'debug', title: 'Debugger' }] as const;
 
 /** The page: the way from view to view, and the view. */
 export function App() {

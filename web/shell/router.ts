@@ -10,7 +10,10 @@ export interface Place {
 export function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   return {
-    path: path.split('/').filter((each) => each !== '').map(decoded),
+    path: path
+      .split('/')
+      .filter((each) => each !== '')
+      .map(decoded),
     query: Object.fromEntries(new URLSearchParams(query)),
   };
 }

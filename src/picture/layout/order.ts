@@ -65,11 +65,7 @@ function meanOf(neighbours: readonly number[], position: Float64Array): number |
 }
 
 /** How many edges between neighbouring layers cross (Barth, Juenger, Mutzel 2002: with an accumulator tree). */
-export function crossingsOf(
-  layers: readonly (readonly number[])[],
-  below: Layered['below'],
-  position: Float64Array,
-): number {
+function crossingsOf(layers: readonly (readonly number[])[], below: Layered['below'], position: Float64Array): number {
   let crossings = 0;
   for (let at = 0; at + 1 < layers.length; at++) {
     const size = layers[at + 1]?.length ?? 0;

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { bitsOf, floatLines } from './bits.js';
+import { detailOf } from './detail.js';
+import { evaluateSubject } from './evaluate.js';
+import type { Assignment, Language } from './protocol.js';
+import { readText } from './read.js';
+
+function evaluated(text: string, language: Language, assignment: Assignment) {
+  const { reading, subject } = readText(text, language);
+  const found = evaluateSubject(subject, reading.picture, assignment);
+  const value = (id: string): string =>
+    found.values.texts[reading.picture.nodes.findIndex((each) => each.id === id)] ?? '';
+  const ids = (nodes: readonly number[]): string => nodes.map((at) => reading.picture.nodes[at]?.id).join(' ');
+  const matters = ids([...found.values.matters.entries()].flatMap(([at, does]) => (does === 1 ? [at] : [])));
+  return { ...found, reading, subject, value, ids, matters };
+}
+
+const typed = (values: Readonly<Record<string, string>>): Assignment => ({ kind: 'typed', values });
+
+describe('values of a graph', () => {
+  const graph = '1 var 4 a\n2 var 4\n3 ugt 1 1 2\n4 var 1 c\n5 and 1 3 4\n6 root 1 5\n';
+
+  it('follow from what is typed', () => {
+    const { value, values } = evaluated(graph, 'btor', typed({ a: '0b0101', '2': '3', c: '1' }));
+    expect([value('1'), value('3'), value('6')]).toEqual(['0101', '1', '1']);
+    expect(values.falseRoots).toEqual([]);
+  });
+
+  it('say which root is false, by which way, and what does not matter', () => {
+    const { values, ids, matters } = evaluated(graph, 'btor', typed({ a: '1', '2': '3', c: '0' }));
+    expect(ids(values.falseRoots)).toBe('6');
+    expect(ids(values.path)).toBe('6 5 3');
+    expect(matters).toBe('1 2 3 5 6');
+  });
+
+  it('come from a model as Boolector prints it, or in SMT-LIB', () => {
+    for (const text of [
+      'sat\n1 0101 a\n2 0011\n4 1 c\n',
+      '((define-fun n1.a () (_ BitVec 4) #b0101) (define-fun n2 () (_ BitVec 4) #b0011) (define-fun n4.c () (_ BitVec 1) #b1))',
+    ]) {
+      const { value, values } = evaluated(graph, 'btor', { kind: 'model', text });
+      expect([value('1'), value('2'), value('6'), ...values.notes]).toEqual(['0101', '0011', '1']);
+    }
+  });
+
+  it('are arrays as tables', () => {
+    const text = '1 array 8 2\n2 constd 2 1\n3 constd 8 7\n4 write 8 2 1 2 3\n5 read 8 4 2\n6 root 1 -5\n';
+    const found = evaluated(
+      text.replace('6 root 1 -5', '6 redor 1 5\n7 root 1 6'),
+      'btor',
+      typed({ '1': '3→1, else 2' }),
+    );
+    expect(found.value('5')).toBe('00000111 (7)');
+    expect(detailOf(found.subject, found, 3).table).toEqual({
+      otherwise: '00000010 (2)',
+      rows: [
+        ['01', '00000111 (7)'],
+        ['11', '00000001 (1)'],
+      ],
+    });
+  });
+
+  it('say what is no value', () => {
+    expect(evaluated(graph, 'btor', typed({ a: '16' })).values.notes[0]).toMatch(/^a: 16 is no value of its sort/);
+  });
+});
+
+describe('values of a script', () => {
+  const script =
+    '(declare-const x Int)(declare-const s String)(declare-const p Bool)\n(assert (or p (< x 3)))(assert (= s "a\\u{0}b"))(check-sat)';
+
+  it('say which assertion is false, and do not say so of what is open', () => {
+    const { values, reading } = evaluated(script, 'smtlib', typed({ x: '5', p: 'false', s: '"a"' }));
+    expect(values.falseRoots.map((at) => reading.picture.nodes[at]?.label)).toEqual(['assert 1', 'assert 2']);
+    expect(evaluated(script, 'smtlib', typed({})).values.falseRoots).toEqual([]);
+  });
+
+  it('have strings escaped, and no value under a quantifier', () => {
+    const { values, reading } = evaluated(
+      `${script.replace('(check-sat)', '')}(assert (forall ((y Int)) (= y y)))(check-sat)`,
+      'smtlib',
+      typed({ s: '"a\\u{0}b"' }),
+    );
+    const s = reading.picture.nodes.findIndex(({ label }) => label === 's');
+    expect(values.texts[s]).toBe('"a\\u{0}b"');
+    const y = reading.picture.nodes.findIndex(({ group }) => group === 'bound');
+    expect(values.texts[y]).toBe('');
+  });
+
+  it('links each place of the text to its node', () => {
+    const { reading } = readText(script, 'smtlib');
+    const spans: string[] = [];
+    for (let i = 0; i < reading.spans.length; i += 3)
+      spans.push(
+        `${reading.picture.nodes[reading.spans[i] as number]?.label}: ${script.slice(reading.spans[i + 1], reading.spans[i + 2])}`,
+      );
+    expect(spans).toContain('<: (< x 3)');
+    expect(spans).toContain('x: x');
+  });
+});
+
+describe('bits', () => {
+  it('are read in every base, within their width', () => {
+    expect(['5', '0b101', '#b101', '0x5', '#x5', '-11'].map((text) => bitsOf(text, 4))).toEqual([
+      5n,
+      5n,
+      5n,
+      5n,
+      5n,
+      undefined,
+    ]);
+    expect([bitsOf('-1', 4), bitsOf('16', 4), bitsOf('x', 4)]).toEqual([15n, undefined, undefined]);
+  });
+
+  it('are floating-point numbers', () => {
+    const number = (bits: bigint): string => Object.fromEntries(floatLines(bits, 5, 11))['number'] ?? '';
+    expect([number(0x3c00n), number(0xc100n), number(0x7c00n), number(0xfe00n), number(0x8000n), number(1n)]).toEqual([
+      '1 (1024 * 2^-10)',
+      '-2.5 (-1280 * 2^-9)',
+      'infinity',
+      'NaN',
+      '-0',
+      '5.960464477539063e-8 (1 * 2^-24)',
+    ]);
+  });
+});
