@@ -5,7 +5,6 @@ import {
   KeptSeeds,
   type MadeTest,
   type Plan,
-  type Question,
   REPEATS,
   type Repeated,
   type RunRecord,
@@ -14,11 +13,13 @@ import {
   UnusableLog,
   ask,
   askAndExamine,
+  askFresh,
   askRepeatedly,
   askUntilChange,
   canBeAsked,
   drawTest,
   evidenceOf,
+  freshLimits,
   frequenciesText,
   joinedObservation,
   openOrigin,
@@ -44,9 +45,6 @@ import { openIfThere, openSolvers } from './solvers.js';
 import { keptStrategyTexts, loadStrategies } from './strategies.js';
 import { type TrustOptions, trusted } from './trust.js';
 import { type Work, begin } from './work.js';
-
-/** New processes need longer than those of a hunt. */
-const PATIENCE = 2;
 
 /** How a finding is looked at again. */
 export interface ReplayOptions extends TrustOptions {
@@ -186,7 +184,7 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   const { view, seeds, test } = asking;
   const { plan } = view.state;
   const options: AskingOptions = {
-    limits: { ...plan.limits, timeoutMs: plan.limits.timeoutMs * PATIENCE },
+    limits: plan.limits,
     clock: CLOCK,
     models: plan.models === true,
     effort: 'thorough',
@@ -298,8 +296,9 @@ function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
 async function askAfterHistory(
   id: string,
   { view, finding, test }: Asking,
-  asking: AskingOptions,
+  options: AskingOptions,
 ): Promise<FullRunRecord | undefined> {
+  const asking = { ...options, limits: freshLimits(options.limits) };
   const solver = await openIfThere(id, { mode: 'persistent', checkModels: view.state.plan.checkModels });
   if (solver === undefined) return undefined;
   try {
@@ -309,14 +308,5 @@ async function askAfterHistory(
     return await askAndExamine(solver, testQuestion(test), asking);
   } finally {
     await solver.close();
-  }
-}
-
-async function askFresh(solver: Solver, question: Question, asking: AskingOptions): Promise<FullRunRecord> {
-  const fresh = solver.fresh();
-  try {
-    return await askAndExamine(fresh, question, asking);
-  } finally {
-    await fresh.close();
   }
 }

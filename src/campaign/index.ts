@@ -82,8 +82,10 @@ export {
   CampaignStopped,
   ask,
   askAndExamine,
+  askFresh,
   canBeAsked,
   examineModel,
+  freshLimits,
   optionsNow,
 } from './ask/index.js';
 export {

@@ -43,6 +43,11 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
+  /** Lets go of all statements: each keeps the file open until it is collected, since the library has no way to end one. */
+  forget(): void {
+    this.#prepared.clear();
+  }
+
   all(sql: string, ...values: readonly Bound[]): Record<string, unknown>[] {
     return this.#statement(sql, values).all(...values) as Record<string, unknown>[];
   }
@@ -123,6 +128,9 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     },
     close: () =>
       guarded(() => {
+        sql.forget();
+        // The file is whole by itself from here on, and not when the last statement is collected.
+        if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         db.close();
         release();
       }),

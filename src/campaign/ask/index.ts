@@ -1,6 +1,6 @@
 export { askForBacktrace, needsBacktrace } from './backtrace.js';
 export { askAll } from './ask-all.js';
-export { askFresh } from './ask-fresh.js';
+export { askFresh, freshLimits } from './ask-fresh.js';
 export { ASK_Z3 } from './ask-z3.js';
 export {
   type AskingOptions,

@@ -1,7 +1,9 @@
 import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
 import { plainSignature } from '../../solver/index.js';
 import { type FindingRecord, type Repeated, type RunRecord, blamedRuns } from '../log/index.js';
-import type { Changing } from './repeat.js';
+
+/** What of a solver's conduct changes from time to time. */
+export type Changing = NonNullable<Repeated['suspected']>;
 
 /**
  * What is known to go wrong in one solver. Whoever asks whether a bug is still the same bug asks `stillShows` about this: reducing,

@@ -1,5 +1,5 @@
 export { type SeedObservation, type SharedModel, evidenceOf, withProofs } from './evidence.js';
-export { type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
+export { type Changing, type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {
   type JoinableSeed,
@@ -15,7 +15,6 @@ export {
 export { type PlainAsking, withFewestOptions } from './needed-options.js';
 export { KeptSeeds, originOf } from './origin.js';
 export {
-  type Changing,
   REPEATS,
   askRepeatedly,
   askUntilChange,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
-import { type Changing, REPEATS, askUntilChange, contradict, missedOnceIn, timesToSee } from './repeat.js';
+import type { Changing } from './failure.js';
+import { REPEATS, askUntilChange, contradict, missedOnceIn, timesToSee } from './repeat.js';
 
 const run = (outcome: RunRecord['outcome'], more: Partial<RunRecord> = {}): FullRunRecord =>
   ({ solver: 'a', mode: 'fresh', outcome, answers: [], detail: null, ms: 1, ...more }) as FullRunRecord;

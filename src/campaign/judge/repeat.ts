@@ -1,5 +1,7 @@
 import type { Suspect } from '../../oracle/index.js';
 import { type FullRunRecord, type Repeated, type RunRecord, saidBy } from '../log/index.js';
+import type { Changing } from './failure.js';
+import { stillShows } from './still-shows.js';
 
 /**
  * How often a solver is asked the same in new processes before what it does is believed. One that does it by chance, with
@@ -48,7 +50,7 @@ export function showingOf(
   if (SILENT.has(run.outcome)) return 'open';
   switch (kind) {
     case 'crash':
-      return run.outcome === 'crashed' && run.detail === reference.detail ? 'same' : 'otherwise';
+      return crashShowing(reference, run);
     case 'invalid-model':
       return modelShowing(reference, run);
     case 'wrong-answer':
@@ -65,6 +67,12 @@ const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 
 function conductShowing(reference: RunRecord, run: RunRecord): Showing {
   const isSame = run.outcome === reference.outcome && run.answers.join(' ') === reference.answers.join(' ');
   return isSame ? 'same' : 'open';
+}
+
+/** Another crash, or none, contradicts a crash: as reductions and bisections judge it. */
+function crashShowing({ detail }: RunRecord, run: RunRecord): Showing {
+  const failure = { kind: 'crash', signature: detail } as const;
+  return stillShows(failure, { run, sameBuild: true }).shows === 'yes' ? 'same' : 'otherwise';
 }
 
 function modelShowing(reference: RunRecord, run: RunRecord): Showing {
@@ -145,9 +153,6 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
     hear(await ask());
   }
 }
-
-/** What of a solver's conduct changes from time to time. */
-export type Changing = NonNullable<Repeated['suspected']>;
 
 /** Whether some runs on one input contradict others, as far as a suspicion of that kind is about it. */
 export function contradict(kind: Changing, runs: readonly RunRecord[]): boolean {

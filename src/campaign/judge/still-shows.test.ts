@@ -135,6 +135,7 @@ describe('voteOf', () => {
       shows: 'yes',
       said: 'yes / no (yes 2, no 1 of 3)',
       times: 3,
+      votes: { yes: 2, no: 1 },
     });
     expect(voteOf([look('no'), look('unclear'), look('unclear')]).shows).toBe('no');
     expect(voteOf([look('yes'), look('no')]).shows).toBe('unclear');

@@ -181,7 +181,7 @@ function saidOf(run: RunRecord): string {
 }
 
 /** What several observations of one solver show, as one: the vote of those that say something; `unclear` where that is a draw. */
-export function voteOf(looks: readonly Shown[]): Shown & { readonly times: number } {
+export function voteOf(looks: readonly Shown[]): Shown & Pick<VersionObservation, 'times' | 'votes'> {
   const votes = new Map<Shown['shows'], number>();
   for (const { shows } of looks) votes.set(shows, (votes.get(shows) ?? 0) + 1);
   const ranked = [...votes].sort(([, a], [, b]) => b - a);
@@ -190,5 +190,6 @@ export function voteOf(looks: readonly Shown[]): Shown & { readonly times: numbe
   const times = looks.length;
   const said = [...new Set(looks.map((look) => look.said))].join(' / ');
   if (votes.size < 2) return { shows, said, times };
-  return { shows, said: `${said} (${ranked.map(([name, n]) => `${name} ${n}`).join(', ')} of ${times})`, times };
+  const list = ranked.map(([name, n]) => `${name} ${n}`).join(', ');
+  return { shows, said: `${said} (${list} of ${times})`, times, votes: Object.fromEntries(votes) };
 }

@@ -165,6 +165,8 @@ export interface VersionObservation {
   readonly said: string;
   /** How often it was asked. */
   readonly times: number;
+  /** Where its runs differ in what they show: how often each was seen; missing where they agree. */
+  readonly votes?: Readonly<Partial<Record<'yes' | 'no' | 'other' | 'unclear', number>>>;
 }
 
 /** Over which versions of a solver a finding shows. */

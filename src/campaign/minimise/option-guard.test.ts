@@ -14,7 +14,10 @@ const never = new AbortController().signal;
 const SUSPECT = 'a --odd';
 
 /** A solver whose words are its options, on which its behaviour may depend. */
-function sessionOf(behaviour: (options: readonly string[]) => Script): ReductionSession {
+function sessionOf(
+  behaviour: (options: readonly string[], name: string) => Script,
+  solvers: readonly string[] = [SUSPECT],
+): ReductionSession {
   const parts: ReductionParts = {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
@@ -23,10 +26,10 @@ function sessionOf(behaviour: (options: readonly string[]) => Script): Reduction
     jobs: 1,
     open: (id, { mode }) => {
       const words = splitCommandLine(id);
-      return Promise.resolve(scriptedSolver(id, behaviour(Array.isArray(words) ? words.slice(1) : []), mode));
+      return Promise.resolve(scriptedSolver(id, behaviour(Array.isArray(words) ? words.slice(1) : [], id), mode));
     },
   };
-  return new ReductionSession(parts, [SUSPECT], never);
+  return new ReductionSession(parts, solvers, never);
 }
 
 const wrong = { oracles: [], because: '', suspects: [SUSPECT], witnesses: [], kind: 'wrong-answer' } as const;
@@ -126,5 +129,55 @@ describe('what shows only after other queries, with an option', () => {
     expect(result.queries.after[0]).toContain('(mod ');
     expect(result.after.text).toContain('(> x');
     expect(result.after.text).not.toContain('(< x');
+  });
+});
+
+/** Whether something else that shows is kept by the guard of a start. */
+async function keepsOf(
+  sought: ReturnType<typeof soughtOf>,
+  session: ReductionSession,
+  { start, other }: { readonly start: Candidate; readonly other: Candidate },
+): Promise<boolean> {
+  const check = session.check(sought, []);
+  const guard = await OptionGuard.of({ check, candidate: start }, session);
+  if (guard === undefined) throw new Error('no option is needed');
+  const options = { whole: false, fresh: true };
+  expect(await check.look(other, options, never)).toBeDefined();
+  return (await check.guardedBy(guard).look(other, options, never)) !== undefined;
+}
+
+describe('an open contradiction of two solvers, of which one has an option', () => {
+  /** The first one is wrong about `>` with its option, and about products always. */
+  const session = () =>
+    sessionOf(
+      (options, name) => (input) =>
+        name === 'b' || !(options.includes('--odd') || input.includes('(* ')) ? ['sat'] : ['unsat'],
+      [SUSPECT, 'b'],
+    );
+  const suspect: Suspect = { ...WRONG, trust: 'majority', suspects: [SUSPECT, 'b'] };
+  const sought = soughtOf(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
+
+  it('goes on needing it', async () => {
+    const start = read('(> x 0)');
+    expect(await keepsOf(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
+    expect(await keepsOf(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
+  });
+});
+
+describe('a solver that changes its answer with an option', () => {
+  let asked = 0;
+  /** Every other answer is wrong: of `>` with the option, of products always. */
+  const session = () =>
+    sessionOf((options) => (input) => {
+      const isShaky = options.includes('--odd') || input.includes('(* ');
+      return isShaky && ++asked % 2 === 0 ? ['unsat'] : ['sat'];
+    });
+  const suspect: Suspect = { ...WRONG, kind: 'unstable', trust: 'observed' };
+  const sought = { ...soughtOf(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
+
+  it('goes on needing it', async () => {
+    const start = read('(> x 0)');
+    expect(await keepsOf(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
+    expect(await keepsOf(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
   });
 });

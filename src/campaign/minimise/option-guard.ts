@@ -1,5 +1,5 @@
 import type { Command, Script } from '../../script/index.js';
-import { isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { type Solver, isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
 import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
@@ -9,11 +9,14 @@ import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 import type { Guard, GuardedCheck } from './check/guard.js';
 import type { FailureCheck } from './check/failure-check.js';
+import { lookForChange } from './check/changing.js';
 import type { Reproduction } from './check/reproduction.js';
 import { type Sought, mayShow } from './check/sought.js';
 
-/** An option that the user gave: a word of the solver's command, or a `set-option` of the script, as it is printed. */
-type Option = { readonly kind: 'word'; readonly at: number } | { readonly kind: 'command'; readonly text: string };
+/** An option that the user gave: a word of a suspect's command, or a `set-option` of the script, as it is printed. */
+type Option =
+  | { readonly kind: 'word'; readonly solver: string; readonly at: number }
+  | { readonly kind: 'command'; readonly text: string };
 
 /**
  * Sees that a fault that needs options at the start does not become another one that needs none: what shows without them is
@@ -33,7 +36,7 @@ export class OptionGuard implements Guard {
     this.#needed = needed;
   }
 
-  /** The guard for a start that shows what is sought; undefined where it needs no option, or several solvers are suspected. */
+  /** The guard for a start that shows what is sought; undefined where it needs no option. */
   static async of(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,
@@ -43,8 +46,7 @@ export class OptionGuard implements Guard {
     if (options.length === 0) return undefined;
     // What it said of the seed, it said with all of its options, and cannot be asked of it again.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
-    // What changes by chance may change without an option too, unseen.
-    if (isTold(sought) || sought.change !== undefined) return undefined;
+    if (isTold(sought)) return undefined;
     const all = new OptionGuard(check, session, options);
     const needed = await ddmin(options, async (rest) => {
       const left = options.filter((option) => !rest.includes(option));
@@ -68,53 +70,99 @@ export class OptionGuard implements Guard {
 
   /** Whether what a candidate shows needs every option that the start needs, or is the same fault all the same. */
   async isKept(candidate: Candidate, { runs }: Reproduction, signal: AbortSignal): Promise<boolean> {
-    const before = runs.find(({ solver }) => solver === this.#sought.suspects[0]);
     const single = this.#needed.map((option) => [option]);
     for (const left of this.#needed.length > 1 ? [this.#needed, ...single] : single) {
       const run = await this.#showsWithout(left, candidate, signal);
+      const before = runs.find(({ solver }) => solver === run?.solver);
       if (run !== undefined && !isSameFault(before, run)) return false;
     }
     return true;
   }
 
   /**
-   * How the suspect behaves without some options, where that may be what is sought: after the same queries, and of a pair where it
-   * contradicts what it says of the other one without them.
+   * How a suspect behaves without some options, where what all of them do without them may be what is sought: after the same queries, and
+   * of a pair where it contradicts what it says of the other one without them.
    */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
     signal: AbortSignal,
   ): Promise<RunRecord | undefined> {
-    const [suspect = ''] = this.#sought.suspects;
-    const id = withoutWords(suspect, options);
-    const behind = this.#check.askSuspect?.under?.(id);
+    const { askSuspect } = this.#check;
+    const [only = ''] = this.#sought.suspects;
+    const behind = askSuspect?.under?.(withoutWords(only, options));
     if (behind !== undefined) {
       const run = await behind(withoutCommands(candidate, options), signal);
-      const named = run && { ...run, solver: suspect };
+      const named = run && { ...run, solver: only };
       return named !== undefined && mayShow(this.#sought, named) ? named : undefined;
     }
+    const opened = await this.#openWithout(options);
+    try {
+      return opened === undefined ? undefined : await this.#shownBy(opened, { options, candidate }, signal);
+    } finally {
+      await Promise.all([...(opened?.values() ?? [])].map((solver) => solver.close()));
+    }
+  }
+
+  /** The suspects that are asked otherwise without some options, by their names; undefined where one cannot be opened. */
+  async #openWithout(options: readonly Option[]): Promise<ReadonlyMap<string, Solver> | undefined> {
     const { parts, solverSets } = this.#session;
-    const { clock, limits, models, checkModels } = parts;
-    const solver = await solverSets.open(id, { mode: 'fresh', checkModels }, suspect);
-    if (solver === undefined) return undefined;
-    const ask = async (question: Question): Promise<FullRunRecord> => {
+    const { checkModels } = parts;
+    const isOfAll = options.some(({ kind }) => kind === 'command');
+    const opened = new Map<string, Solver>();
+    for (const suspect of this.#sought.suspects) {
+      const id = withoutWords(suspect, options);
+      if (id === suspect && !isOfAll) continue;
+      const solver = await solverSets.open(id, { mode: 'fresh', checkModels }, suspect);
+      if (solver !== undefined) opened.set(suspect, solver);
+      else {
+        await Promise.all([...opened.values()].map((each) => each.close()));
+        return undefined;
+      }
+    }
+    return opened;
+  }
+
+  async #shownBy(
+    opened: ReadonlyMap<string, Solver>,
+    { options, candidate }: { readonly options: readonly Option[]; readonly candidate: Candidate },
+    signal: AbortSignal,
+  ): Promise<RunRecord | undefined> {
+    const { parts, solverSets } = this.#session;
+    const { clock, limits, models } = parts;
+    const ask = async (suspect: string, question: Question): Promise<FullRunRecord> => {
+      const solver = opened.get(suspect);
+      if (solver === undefined) throw new Error(`${suspect} is asked as it is`);
       solverSets.count();
       const asked = withoutCommands(question, options);
-      const run = await askAndExamine(solver, asked, { limits, clock, models, effort: 'quick' }, signal);
-      return { ...run, solver: suspect };
-    };
-    try {
-      if (candidate.parent === undefined) {
-        const run = await ask(candidate);
-        return mayShow(this.#sought, run) ? run : undefined;
+      const fresh = solver.fresh();
+      try {
+        const run = await askAndExamine(fresh, asked, { limits, clock, models, effort: 'quick' }, signal);
+        return { ...run, solver: suspect };
+      } finally {
+        await fresh.close();
       }
-      const check = this.#session.check(this.#sought, [], { ask: (_, question) => ask(question), ofParents: true });
-      const seen = await check.look(candidate, { whole: false, fresh: true }, signal);
-      return seen?.runs.find(({ solver: id }) => id === suspect);
-    } finally {
-      await solver.close();
+    };
+    const [first = ''] = opened.keys();
+    const { change } = this.#sought;
+    if (change !== undefined) {
+      const looked = { whole: false, ask: () => ask(first, candidate) };
+      return (await lookForChange(first, change, looked))?.runs[0];
     }
+    if (candidate.parent === undefined || this.#sought.suspects.length > 1) {
+      const runs: RunRecord[] = [];
+      for (const suspect of opened.keys()) {
+        const run = await ask(suspect, candidate);
+        if (!mayShow(this.#sought, run)) return undefined;
+        runs.push(run);
+      }
+      return runs[0];
+    }
+    const asking = { ask: (_: Solver, question: Question) => ask(first, question), ofParents: true };
+    const seen = await this.#session
+      .check(this.#sought, [], asking)
+      .look(candidate, { whole: false, fresh: true }, signal);
+    return seen?.runs.find(({ solver }) => solver === first);
   }
 }
 
@@ -126,17 +174,14 @@ function isTold({ failures }: Sought): boolean {
   });
 }
 
-/** The words of the suspect's command line, and the options of the script. */
+/** The words of the suspects' command lines, and the options of the script. */
 function optionsOf({ suspects }: Sought, { script }: Candidate): Option[] {
-  const [suspect, ...others] = suspects;
-  if (suspect === undefined || others.length > 0) return [];
-  const words = splitCommandLine(suspect);
-  const own = Array.isArray(words) ? words.slice(1) : [];
+  const own = suspects.flatMap((solver) => {
+    const words = splitCommandLine(solver);
+    return (Array.isArray(words) ? words.slice(1) : []).map((_, i): Option => ({ kind: 'word', solver, at: i + 1 }));
+  });
   const commands = new Set(script.commands.filter(isOption).map(printCommand));
-  return [
-    ...[...commands].map((text): Option => ({ kind: 'command', text })),
-    ...own.map((_, at): Option => ({ kind: 'word', at: at + 1 })),
-  ];
+  return [...[...commands].map((text): Option => ({ kind: 'command', text })), ...own];
 }
 
 function isOption(command: Command): boolean {
@@ -144,7 +189,9 @@ function isOption(command: Command): boolean {
 }
 
 function withoutWords(suspect: string, options: readonly Option[]): string {
-  const places = new Set(options.flatMap((option) => (option.kind === 'word' ? [option.at] : [])));
+  const places = new Set(
+    options.flatMap((option) => (option.kind === 'word' && option.solver === suspect ? [option.at] : [])),
+  );
   const words = splitCommandLine(suspect);
   if (places.size === 0 || !Array.isArray(words)) return suspect;
   return joinCommandLine(words.filter((_, at) => !places.has(at)));

@@ -114,7 +114,13 @@ describe('bisectQuestion', () => {
     };
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), scan: true }, never);
     const observation = found.observations.find(({ version }) => version === '1.2');
-    expect(observation).toEqual({ version: '1.2', shows: 'no', said: 'unsat / sat (no 2, yes 1 of 3)', times: 3 });
+    expect(observation).toEqual({
+      version: '1.2',
+      shows: 'no',
+      said: 'unsat / sat (no 2, yes 1 of 3)',
+      times: 3,
+      votes: { no: 2, yes: 1 },
+    });
     expect(found.firstBad).toBeNull();
   });
 

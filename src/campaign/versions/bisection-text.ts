@@ -117,7 +117,7 @@ function spellLines({ observations, versions }: Bisection): string[] {
 }
 
 function flakyLines({ observations }: Bisection): string[] {
-  const flaky = observations.filter(({ said }) => / of \d+\)$/.test(said)).map(({ version }) => version);
+  const flaky = observations.filter(({ votes }) => votes !== undefined).map(({ version }) => version);
   return flaky.length === 0 ? [] : [`           the answers of ${flaky.join(', ')} differ between runs: majority vote`];
 }
 

@@ -90,13 +90,14 @@ export async function questionOf(
     models: plan.models === true,
     checkModels: plan.checkModels,
     own: suspect.options,
-    limits: history === 0 ? plan.limits : patient(plan.limits, history),
+    limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
     seenOn: suspect.version.number ?? null,
     seenIn: suspect.version.sha256 ?? null,
   };
 }
 
-function patient(limits: Limits, queries: number): Limits {
+/** The limits of one query behind so many others. */
+function historyLimits(limits: Limits, queries: number): Limits {
   const ms = limits.timeoutMs * (1 + HISTORY.share * queries);
   return { ...limits, timeoutMs: Math.max(limits.timeoutMs, Math.min(HISTORY.mostMs, Math.ceil(ms))) };
 }

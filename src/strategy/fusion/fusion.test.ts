@@ -220,7 +220,7 @@ describe('seeds that are joined', () => {
   });
 
   it.each([
-    ['(declare-const x Int)(push 1)(assert (< x 1))(check-sat)(pop 1)(check-sat)', 'it has the command push'],
+    ['(declare-const x Int)(push 1)(assert (< x 1))(check-sat)(pop 1)(check-sat)', 'it contains a push command'],
     ['(declare-const x Int)(assert (< x 1))(check-sat)(check-sat)', 'it has not exactly one check-sat'],
     ['(declare-const x Int)(assert (exists ((y Int)) (< y 1)))', 'it asserts nothing of a constant'],
     [

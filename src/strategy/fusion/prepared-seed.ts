@@ -83,7 +83,7 @@ export function canFuse(seed: Script): true | string {
   let checks = 0;
   for (const { kind } of seed.commands) {
     if (kind === 'check-sat') checks++;
-    else if (!PLAIN.has(kind)) return `it has the command ${kind}`;
+    else if (!PLAIN.has(kind)) return `it contains a ${kind} command`;
   }
   if (seed.commands.some(isOpaque)) return 'there are sorts in it that are not understood';
   if (checks !== 1) return 'it has not exactly one check-sat';

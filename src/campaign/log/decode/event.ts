@@ -226,6 +226,7 @@ const bisection = record<Bisection>({
       shows: oneOf('yes', 'no', 'other', 'unclear'),
       said: text,
       times: count,
+      votes: maybe(byName(count)),
     }),
   ),
   scanned: flag,

@@ -1,4 +1,3 @@
-import type { Solver } from '../../../solver/index.js';
 import type { FullRunRecord, Repeated } from '../../log/index.js';
 import { REPEATS, askUntilChange, changeOf, timesToSee } from '../../judge/index.js';
 import type { Reproduction } from './reproduction.js';
@@ -19,11 +18,11 @@ export function soughtChange(repeats: readonly Repeated[] | undefined): SoughtCh
  * frequencies where it is looked at whole.
  */
 export async function lookForChange(
-  solver: Solver,
+  solver: string,
   { suspected, times }: SoughtChange,
   { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
 ): Promise<Reproduction | undefined> {
   const frequencies = whole ? REPEATS.frequencies : 0;
-  const { changes, repeated, runs } = await askUntilChange({ solver: solver.id, suspected, times, frequencies, ask });
+  const { changes, repeated, runs } = await askUntilChange({ solver, suspected, times, frequencies, ask });
   return changes ? { suspect: changeOf(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined } : undefined;
 }

@@ -161,7 +161,7 @@ class Look {
     if (solver === undefined || (candidate.btor !== undefined && !canBeAsked(solver, candidate))) return undefined;
     const limits = solverSets.limitsFor(solver.id, options.whole ? new Map() : times);
     const ask = () => solverSets.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
-    return lookForChange(solver, change, { whole: options.whole, ask });
+    return lookForChange(solver.id, change, { whole: options.whole, ask });
   }
 
   /** Whether a suspect that must be wrong to say sat has a model. */

@@ -1,7 +1,7 @@
 import type { DeclarationForm } from '../../../reduce/index.js';
 import type { Script } from '../../../script/index.js';
 import type { Limits, Solver, SolverProfile } from '../../../solver/index.js';
-import { type Effort, ask, askAndExamine, withSettledModel } from '../../ask/index.js';
+import { type Effort, ask, askAndExamine, freshLimits, withSettledModel } from '../../ask/index.js';
 import type { Question } from '../../cases/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import { askedAsGiven, askedInNormalForm } from './as-given.js';
@@ -10,9 +10,7 @@ import type { OpeningOptions, ReductionParts } from '../contract.js';
 import type { CallCounter } from './call-counter.js';
 
 /** A candidate gets this many times the time that the start took, and at least so much, milliseconds. */
-const PATIENCE = { times: 5, least: 1_000 } as const;
-/** Asked anew in new processes, a question gets this much more time. */
-const FRESH_PATIENCE = 2;
+const CANDIDATE_TIME = { times: 5, least: 1_000 } as const;
 
 /** What is done at the same time with solvers of its own. */
 export interface SolverSet {
@@ -71,10 +69,10 @@ export class SolverSets {
   ): Promise<FullRunRecord> {
     const { clock, models } = this.#parts;
     this.#counter.calls++;
-    const patient = fresh ? { ...limits, timeoutMs: limits.timeoutMs * FRESH_PATIENCE } : limits;
     const asked = fresh ? solver.fresh() : solver;
     try {
-      const options = { limits: patient, clock, models: models && question.isUnread !== true, effort };
+      const enough = fresh ? freshLimits(limits) : limits;
+      const options = { limits: enough, clock, models: models && question.isUnread !== true, effort };
       return await askAndExamine(asked, question, options, signal);
     } finally {
       if (fresh) await asked.close();
@@ -103,7 +101,7 @@ export class SolverSets {
     const { limits } = this.#parts;
     const known = times.get(solver);
     const took = known === undefined ? limits.timeoutMs : known.outcome === 'timeout' ? 0 : known.ms;
-    const enough = Math.max(PATIENCE.least, Math.ceil(PATIENCE.times * took));
+    const enough = Math.max(CANDIDATE_TIME.least, Math.ceil(CANDIDATE_TIME.times * took));
     return { ...limits, timeoutMs: Math.min(limits.timeoutMs, enough) };
   }
 
