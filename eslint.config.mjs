@@ -6,6 +6,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist/',
+      '.compiled/',
       'node_modules/',
       'coverage/',
       'reports/',

@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown';
 /**
  * The JavaScript of `dist/`: one file for the command line, for a thread and for each sub-path of package.json, and what they
  * share in chunks.
- * Loading some 900 modules one by one is most of what a short command would take. Types come from `tsc`, which checks as well.
+ * Loading some 900 modules one by one is most of what a short command would take. Types come from `tsc`; `npm run types` checks them.
  */
 const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 /** What is run as it stands; all else does nothing when it is loaded. */

@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { NATIVE, nativeModules } from './test/setup/native-modules.js';
 import { PATH_WITHOUT_SOLVERS, filesByProject } from './test/setup/projects.js';
 
 // No test leaves a key in the home of whoever runs it.
@@ -14,6 +15,7 @@ export default defineConfig({
     // A report of lines for whoever looks: `npm run coverage`.
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html', 'json-summary'] },
     projects: Object.entries(filesByProject()).map(([name, include]) => ({
+      plugins: [nativeModules()],
       test: {
         name,
         include: [...include],
@@ -21,6 +23,7 @@ export default defineConfig({
         env: name === 'solvers' ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        server: { deps: { external: [NATIVE] } },
         pool: 'forks',
         // Modules are loaded once for all the files of a worker: a quarter of the time went into loading them again for each.
         isolate: false,

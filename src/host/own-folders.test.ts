@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ownFolder, sweepOwnFolders } from './own-folders.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gainsay-own-'));
@@ -23,12 +23,12 @@ function deadProcess(): number {
 describe('a folder of this process', () => {
   it('is there until it is removed', async () => {
     // Other tests of this process have folders too: a module of its own.
-    vi.resetModules();
-    const { ownFolder } = await import('./own-folders.js');
-    const folder = ownFolder(place(), 'x-');
+    const alone: string = './own-folders.js?alone';
+    const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };
+    const folder = own.ownFolder(place(), 'x-');
     writeFileSync(join(folder.path, 'file'), '');
     const before = process.listenerCount('SIGTERM');
-    const other = ownFolder(place(), 'x-');
+    const other = own.ownFolder(place(), 'x-');
     expect(process.listenerCount('SIGTERM')).toBe(before);
     folder.remove();
     other.remove();

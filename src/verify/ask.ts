@@ -8,14 +8,24 @@ const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBy
 const LEARNING = 1_000;
 const FIRST = 60;
 
+/** As GIVE_UP in batch.ts says. An option in a script is global to a WebAssembly Z3, which is started anew behind it. */
+const WASM_GIVES_UP = ['timeout=500'];
+
 /** One solver that is asked about ground terms, with what was learned of it on the way. */
 export class Witness {
   readonly solver: Solver;
+  /** The solver as it is asked, where that is another one. */
+  readonly #started: Solver | undefined;
   readonly #lacks = new Lacks();
   #answered = 0;
 
   constructor(solver: Solver) {
     this.solver = solver;
+    this.#started = solver.mode === 'wasm' ? solver.withOptions?.(WASM_GIVES_UP) : undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#started?.close();
   }
 
   /** Asks about all questions; one that it cannot answer costs none of the others their answer. */
@@ -50,8 +60,8 @@ export class Witness {
     replies: Map<Question, Reply>,
     signal: AbortSignal | undefined,
   ): Promise<{ rest: Question[]; halve: boolean }> {
-    const batch = batchOf(group, this.solver.profile);
-    const run = await this.solver.run({ input: batch.text }, LIMITS, signal);
+    const batch = batchOf(group, this.solver.profile, this.#started === undefined);
+    const run = await (this.#started ?? this.solver).run({ input: batch.text }, LIMITS, signal);
     const told = readBatch(batch, run, this.solver.profile);
     for (const [question, reply] of told.replies) {
       replies.set(question, reply);

@@ -24,8 +24,11 @@ const GIVE_UP: Readonly<Record<string, string>> = {
   cvc4: '(set-option :tlimit-per 500)',
 };
 
-/** Asks for the value of each term, and whether the term can differ from the evaluator's value. One command a line. */
-export function batchOf(questions: readonly Question[], profile: SolverProfile): Batch {
+/**
+ * Asks for the value of each term, and whether the term can differ from the evaluator's value. One command a line. `givesUp`: the
+ * script says how long a check may take.
+ */
+export function batchOf(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
   const lines: string[] = [];
   const owners: (Question | undefined)[] = [undefined];
   const add = (line: string, owner?: Question): void => {
@@ -33,7 +36,7 @@ export function batchOf(questions: readonly Question[], profile: SolverProfile):
     owners.push(owner);
   };
   const giveUp = GIVE_UP[profile.name];
-  if (giveUp !== undefined) add(giveUp);
+  if (givesUp && giveUp !== undefined) add(giveUp);
   add(`(set-logic ${questions.some(isHigherOrder) ? 'HO_ALL' : 'ALL'})`);
   add(GROUND_PRELUDE.replace(/\n\s*/g, ' ').trim());
   for (const each of questions) {

@@ -46,9 +46,18 @@ const TRIES = 20;
  * value depends on what the standard leaves open are counted and not asked about.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
-  const { terms, solvers, onBatch, signal, batch = BATCH } = options;
   const tally = new Tally();
-  const witnesses = solvers.map((solver) => new Witness(solver));
+  const witnesses = options.solvers.map((solver) => new Witness(solver));
+  try {
+    await verifyBy(witnesses, tally, options);
+  } finally {
+    await Promise.all(witnesses.map((witness) => witness.close()));
+  }
+  return tally.report(options.solvers);
+}
+
+async function verifyBy(witnesses: readonly Witness[], tally: Tally, options: VerifyOptions): Promise<void> {
+  const { terms, onBatch, signal, batch = BATCH } = options;
   const world = groundWorld();
   const rng = rngFromSeed(options.seed);
   for (let from = 0; from < terms; from += batch) {
@@ -69,7 +78,6 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     }
     onBatch?.(Math.min(from + batch, terms));
   }
-  return tally.report(solvers);
 }
 
 function draw(

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { SOLVER_PROFILES } from '../../src/solver/index.js';
 import { linkAllBut } from './hidden-path.mjs';
+import { compileSources } from './native-modules.js';
 import { PATH_WITHOUT_SOLVERS } from './projects.js';
 
 /**
- * Builds the JavaScript of `dist/` once before the tests: tests of the command line run what a user runs. And makes the PATH of
- * the projects that ask no native solver.
+ * Builds the JavaScript of `dist/` once before the tests: tests of the command line run what a user runs. Makes that of `src/` for
+ * tests of its parts, and the PATH of the projects that ask no native solver.
  */
 export function setup(): () => void {
+  compileSources();
   linkAllBut(new Set(SOLVER_PROFILES.flatMap(({ executables }) => executables)), PATH_WITHOUT_SOLVERS);
   if (process.env['GAINSAY_SKIP_BUILD'] !== '1') {
     execFileSync(process.execPath, ['node_modules/rolldown/bin/cli.mjs', '-c'], {
