@@ -8,6 +8,7 @@ import {
 } from '../campaign/index.js';
 import { type CampaignFolder, diskVersionCache, npmZ3Versions } from '../host/index.js';
 import type { Oracle } from '../oracle/index.js';
+import type { ScriptPass } from '../reduce/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { CLOCK } from './clock.js';
 import { fetchingNotice } from './fetching.js';
@@ -31,11 +32,13 @@ export function aftercareOf(
     state,
     strategies,
     oracles,
+    passes,
     tell,
   }: {
     readonly state: CampaignState;
     readonly strategies: readonly Strategy[];
     readonly oracles?: readonly Oracle[] | undefined;
+    readonly passes?: readonly ScriptPass[] | undefined;
     readonly tell: Tell;
   },
 ): OpenAftercare {
@@ -55,6 +58,7 @@ export function aftercareOf(
           state,
           strategies,
           oracles,
+          passes,
           clock: CLOCK,
           jobs: 1,
           budgetMs: plan.reduceMs ?? REDUCE_MS,

@@ -1,5 +1,6 @@
 import {
   type Constructed,
+  type FormulaSource,
   GENERATORS,
   type Generator as FormulaGenerator,
   type GeneratorOptions,
@@ -13,6 +14,8 @@ import { printScript } from '../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../term/index.js';
 import { didYouMean, grouped, rngFromSeed } from '../util/index.js';
 import { readUserFile } from './files.js';
+import type { Parts } from './parts.js';
+import type { OutsideGenerator } from './plugin-generator.js';
 import { badUsage } from './problem.js';
 import { shippedPath } from './strategies.js';
 
@@ -38,7 +41,8 @@ export interface Generated extends Constructed {
 
 /**
  * Makes formulas from nothing, with a known answer. What it returns in the end is how many draws there were: some make none.
- * Throws `BadInput` for a generator that is not there and for options out of range.
+ * Throws `BadInput` for a generator that is not there and for options out of range. Generators of plug-ins are among the parts that
+ * `partsWith` loads (`gainsay/app`).
  *
  * @example
  * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status, text);
@@ -46,14 +50,11 @@ export interface Generated extends Constructed {
 export function* generate(
   name: string,
   options: GenerateOptions = {},
+  { generators = [] }: Partial<Pick<Parts, 'generators'>> = {},
 ): Generator<Generated, { readonly drawn: number }, undefined> {
-  const generator = namedGenerator(name);
+  const generator = namedGenerator(name, generators);
   const { count: wanted = 1, seed = '0' } = options;
-  const source = generator.open({
-    store: new TermStore(),
-    options: optionsFor(generator, options),
-    rules: readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules,
-  });
+  const source = sourceOf(generator, options);
   const rng = rngFromSeed(seed).fork(generator.name);
   let made = 0;
   let drawn = 0;
@@ -68,11 +69,27 @@ export function* generate(
   return { drawn };
 }
 
+/** The generator, prepared as the options say. */
+function sourceOf(generator: FormulaGenerator | OutsideGenerator, options: GenerateOptions): FormulaSource {
+  if (generator.kind === 'plug-in') {
+    const given = (['weights', ...Object.keys(NUMBER_OPTIONS)] as const).find(
+      (key) => options[key as keyof GenerateOptions] !== undefined,
+    );
+    if (given !== undefined) throw badUsage(`${generator.name} has no --${given}: it comes from a plug-in`);
+    return generator;
+  }
+  return generator.open({
+    store: new TermStore(),
+    options: optionsFor(generator, options),
+    rules: readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules,
+  });
+}
+
 /** Draws in vain, for each formula that is wanted and besides, after which no more are made. */
 const IN_VAIN = { each: 10, besides: 100 } as const;
 
 function tooFew(
-  { name }: FormulaGenerator,
+  { name }: Pick<FormulaGenerator, 'name'>,
   { wanted, made, drawn }: { readonly wanted: number; readonly made: number; readonly drawn: number },
 ): Error {
   const many = made === 0 ? 'no formula' : `only ${grouped(made)} of ${grouped(wanted)} formulas`;
@@ -81,10 +98,14 @@ function tooFew(
 }
 
 /** The generator of this name. Throws `BadInput` where there is none. */
-export function namedGenerator(name: string | undefined): FormulaGenerator {
-  const names = GENERATORS.map((each) => each.name);
+export function namedGenerator(
+  name: string | undefined,
+  outside: Parts['generators'] = [],
+): FormulaGenerator | OutsideGenerator {
+  const names = [...GENERATORS, ...outside].map((each) => each.name);
   const hint = name === 'btor' ? 'gainsay btor generate makes random graphs' : didYouMean(name ?? '', names);
-  const generator = name === undefined ? undefined : generatorNamed(name);
+  const generator =
+    name === undefined ? undefined : (generatorNamed(name) ?? outside.find((each) => each.name === name));
   if (generator !== undefined) return generator;
   const message = name === undefined ? 'name a generator' : `there is no generator '${name}'`;
   throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });

@@ -27,7 +27,8 @@ const care = (flag: string, summary: string) =>
 /** Files of plug-ins. */
 export const PLUGINS = option<readonly string[]>('texts', [], {
   flag: '--plugin <file>',
-  summary: 'a plug-in with strategies, generators, oracles or formats of your own (docs/library.md); repeatable',
+  summary:
+    'a plug-in with strategies, generators, oracles, shrinks or formats of your own (docs/library.md); repeatable',
   standardText: 'those that gainsay.config.js in the working folder names',
 });
 

@@ -63,7 +63,7 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
   const known = options.known === undefined ? undefined : readKnownFile(options.known).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const brought = await partsWith(options.plugins, tell);
-  const { plugins, oracles, strategies: definitions } = brought;
+  const { plugins, oracles, passes, strategies: definitions } = brought;
   const shipped = await strategyTexts(options.strategies, options.data, { prove: true, tell, known: definitions });
   const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
   const { seeds, leftOut } = needsSeeds(options, drafts)
@@ -96,6 +96,7 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
         seeds,
         strategies,
         oracles,
+        passes,
         jobs: options.jobs,
         openSolvers: openMore,
         first,

@@ -34,7 +34,8 @@ export {
 export { type Campaign, openCampaign } from './campaign.js';
 export { CLOCK } from './clock.js';
 export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
-export { type LawVerdict, checkPlugin } from './check-plugin.js';
+export type { LawVerdict } from './laws/law.js';
+export { checkPlugin } from './check-plugin.js';
 export { withExternalMutants } from './external.js';
 export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
 export {
@@ -68,6 +69,7 @@ export {
   defineConfig,
   definePlugin,
 } from './plugin.js';
+export type { OutsideGenerator } from './plugin-generator.js';
 export { type LoadedPlugin, type Parts, OWN_PARTS, configuredPlugins, partsWith } from './parts.js';
 export { Pace } from './pace.js';
 export { type PlanParts, planOf } from './plan.js';

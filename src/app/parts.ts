@@ -2,16 +2,20 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plan, REPORT_FORMATS, type ReportFormatEntry } from '../campaign/index.js';
+import { GENERATORS } from '../generate/index.js';
 import { type PluginFile, hashPlugin, importDefault } from '../host/index.js';
 import { ORACLES, type Oracle } from '../oracle/index.js';
+import { SCRIPT_PASSES, SCRIPT_SHRINKS, SHRINKS, type ScriptPass } from '../reduce/index.js';
 import { SOLVER_PROFILES, joinCommandLine, splitCommandLine } from '../solver/index.js';
 import { STRATEGIES, type StrategyDefinition } from '../strategy/index.js';
 import { whyUnreadable } from './files.js';
 import type { Tell } from './notice.js';
 import type { Plugin, PluginProfile } from './plugin.js';
+import { type OutsideGenerator, formulasFrom } from './plugin-generator.js';
 import { PluginGuard, generatorFrom, strategyFrom } from './plugin-guard.js';
 import { oracleFrom } from './plugin-oracle.js';
 import { PLUGIN_KINDS, asConfig, asPlugin, problem } from './plugin-shape.js';
+import { passFrom } from './plugin-shrink.js';
 import { BadInput } from './problem.js';
 
 /** A plug-in with the file it came from. */
@@ -22,18 +26,24 @@ export interface LoadedPlugin extends PluginFile {
 /** All that work is made of and that a plug-in may add to. */
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
+  /** Generators of plug-ins: each is a strategy too. */
+  readonly generators: readonly OutsideGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
   readonly formats: readonly ReportFormatEntry[];
+  /** Passes of reductions beside our own. */
+  readonly passes: readonly ScriptPass[];
   readonly plugins: readonly LoadedPlugin[];
 }
 
 /** What comes along with Gainsay. */
 export const OWN_PARTS: Parts = {
   strategies: STRATEGIES,
+  generators: [],
   oracles: ORACLES,
   profiles: [],
   formats: REPORT_FORMATS,
+  passes: [],
   plugins: [],
 };
 
@@ -121,9 +131,11 @@ function withPlugin(parts: Parts, plugin: Plugin, tell: Tell): Parts {
       ...(plugin.strategies ?? []).map((each) => strategyFrom(plugin, each, guard)),
       ...(plugin.generators ?? []).map((each) => generatorFrom(plugin, each, guard)),
     ],
+    generators: [...parts.generators, ...(plugin.generators ?? []).map((each) => formulasFrom(plugin, each, guard))],
     oracles: [...parts.oracles, ...(plugin.oracles ?? []).map((each) => oracleFrom(each, guard))],
     profiles: [...parts.profiles, ...(plugin.profiles ?? [])],
     formats: [...parts.formats, ...(plugin.formats ?? [])],
+    passes: [...parts.passes, ...(plugin.shrinks ?? []).map((each) => passFrom(each, guard))],
   };
 }
 
@@ -137,9 +149,11 @@ function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
       parts.plugins.filter((each) => each.plugin !== plugin).map((each) => each.plugin),
     ),
     ...clashes('strategy', made, [...parts.strategies, { name: 'all' }, { name: 'cmd' }]),
+    ...clashes('generator', plugin.generators ?? [], [...GENERATORS, ...parts.generators]),
     ...clashes('oracle', plugin.oracles ?? [], parts.oracles),
     ...clashes('profile', plugin.profiles ?? [], [...SOLVER_PROFILES, ...parts.profiles, { name: 'cmd' }]),
     ...clashes('format', plugin.formats ?? [], parts.formats),
+    ...clashes('shrink', plugin.shrinks ?? [], [...SCRIPT_PASSES, ...SHRINKS, ...SCRIPT_SHRINKS, ...parts.passes]),
   ];
   if (taken.length === 0) return;
   throw new BadInput(...taken.map((what) => problem(file, what, 'a name that nothing else has')));

@@ -101,7 +101,7 @@ interface Making {
 }
 
 /** A mutant of a plug-in as a test case; undefined, and told, where it is none. */
-function testOfMutant(
+export function testOfMutant(
   mutant: PluginMutant | string | undefined,
   { plugin, part, guard }: Making,
 ): TestCase | undefined {

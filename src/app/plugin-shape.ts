@@ -61,9 +61,21 @@ const PARTS: { readonly [K in Kind]-?: Record<string, Field> } = {
   formats: {
     kind: must(word('pages', 'text')),
     name: must(name),
+    syntax: word('json', 'json-lines', 'xml', 'csv'),
     page: method,
     campaign: method,
     finding: method,
+  },
+  shrinks: {
+    kind: must(word('term', 'script')),
+    name: must(name),
+    summary: must(line),
+    examples: must({
+      expected: 'a list with at least one example',
+      fits: (value) => Array.isArray(value) && value.length > 0,
+    }),
+    shrink: method,
+    moves: method,
   },
 };
 
@@ -85,6 +97,12 @@ const DATA: Record<string, Field> = {
   proofsFile: method,
   check: method,
   join: method,
+};
+
+/** The function that a part needs, by its own kind. */
+const NEEDED: { readonly [K in Kind]?: Readonly<Record<string, string>> } = {
+  formats: { pages: 'page', text: 'campaign' },
+  shrinks: { term: 'shrink', script: 'moves' },
 };
 
 /** The kinds of parts that a plug-in may bring. */
@@ -131,13 +149,10 @@ function partProblems(part: unknown, kind: Kind, place: Place): Diagnostic[] {
       else problems.push(wrong(place.file, at, each, 'an object'));
     });
   }
-  if (kind === 'formats') {
-    const needed = part['kind'] === 'pages' ? 'page' : 'campaign';
-    if (!method.fits(part[needed])) {
-      problems.push(
-        wrong(place.file, `${place.at}.${needed}`, part[needed], `a function, as its kind is ${String(part['kind'])}`),
-      );
-    }
+  const needed = (NEEDED[kind] ?? {})[String(part['kind'])];
+  if (needed !== undefined && !method.fits(part[needed])) {
+    const expected = `a function, as its kind is ${String(part['kind'])}`;
+    problems.push(wrong(place.file, `${place.at}.${needed}`, part[needed], expected));
   }
   return problems;
 }

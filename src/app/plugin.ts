@@ -1,5 +1,6 @@
 import type { ReportFormatEntry } from '../campaign/index.js';
 import type { Oracle } from '../oracle/index.js';
+import type { Move, PassExample, Shrink } from '../reduce/index.js';
 import type { Script } from '../script/index.js';
 import type { OutsideClaim, StrategyData } from '../strategy/index.js';
 import type { Rng } from '../util/index.js';
@@ -48,6 +49,27 @@ export interface PluginProfile {
   readonly file: URL;
 }
 
+/** A way to make inputs simpler, for reductions. Whether what fails still does is asked afterwards, so no meaning need be kept. */
+export type PluginShrink = {
+  /** Kebab-case, unique among passes and shrinks. */
+  readonly name: string;
+  /** One line. */
+  readonly summary: string;
+  /** Scripts, with all that becomes of each by one change. */
+  readonly examples: readonly [PassExample, ...PassExample[]];
+} & (
+  | {
+      readonly kind: 'term';
+      /** What may stand in a term's place, boldest first: terms of its sort, no larger, made in `store` of what it holds. */
+      readonly shrink: Shrink['shrink'];
+    }
+  | {
+      readonly kind: 'script';
+      /** What can be tried on a script, boldest first. A move finds what it changes by name or identity, never by its place. */
+      moves(script: Script): Iterable<Move>;
+    }
+);
+
 /** What a plug-in brings. Whatever it says of an answer is checked, or not believed (docs/library.md). */
 export interface Plugin {
   /** Kebab-case: what it is called in messages and findings. */
@@ -57,6 +79,7 @@ export interface Plugin {
   readonly oracles?: readonly Oracle[];
   readonly profiles?: readonly PluginProfile[];
   readonly formats?: readonly ReportFormatEntry[];
+  readonly shrinks?: readonly PluginShrink[];
 }
 
 /**

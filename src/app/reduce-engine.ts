@@ -2,6 +2,7 @@ import {
   type GraphAlgorithm,
   type Reduction,
   type ReducibleGraph,
+  type ScriptPass,
   type SearchOptions,
   type Switchable,
   fullOverGraphs,
@@ -20,6 +21,8 @@ export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
   /** Undefined: every pass over what the input is. */
   readonly algorithm: GraphAlgorithm | undefined;
   readonly simplify: boolean;
+  /** Passes over scripts beside our own, where all are asked for. */
+  readonly more?: readonly ScriptPass[];
   /** Which passes may be tried where all are asked for; missing: every one. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }

@@ -117,7 +117,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   const { store } = folder;
   const { id } = finding;
   const { plan } = state;
-  const { strategies: known, oracles } = await partsOfPlan(plan, tell);
+  const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
   const texts = await keptStrategyTexts(plan, store, known);
   const isNamed = plan.strategies.includes(finding.coordinates.strategy);
   const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
@@ -130,6 +130,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
       state,
       strategies,
       oracles,
+      passes,
       clock: CLOCK,
       jobs: options.jobs ?? 1,
       algorithm: algorithmNamed(options.algorithm, 'script'),

@@ -24,7 +24,8 @@ import { readScript } from '../syntax/index.js';
 import { CLOCK } from './clock.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from './files.js';
 import type { Control } from './hunt.js';
-import type { Notice, Tell } from './notice.js';
+import { type Notice, type Tell, once } from './notice.js';
+import { partsWith } from './parts.js';
 import { type BadInput, badUsage } from './problem.js';
 import { reducedName } from './reduce-out.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
@@ -47,6 +48,8 @@ export interface ReduceForSolversOptions {
   readonly slow?: boolean;
   /** The same, and it must stay so many times slower. */
   readonly slowThan?: number;
+  /** Plug-ins: their oracles judge the file too, and their shrinks are tried on it. */
+  readonly plugins?: readonly string[];
 }
 
 /** What making a file smaller for solvers tells. */
@@ -93,7 +96,8 @@ export function reduceForSolvers(
     const { solvers } = options;
     const opened = await openSolvers({ ids: solvers, mode: 'fresh', checkModels: false, asGiven: true }, tell);
     await Promise.all(opened.map((solver) => solver.close()));
-    const parts = partsOf(options, out, tell);
+    const { oracles, passes } = await partsWith(options.plugins ?? [], once(tell));
+    const parts = { ...partsOf(options, out, tell), oracles, passes };
     const chosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen };
     if (input.kind === 'graph') {

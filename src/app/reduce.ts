@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
-import { type Stage, behaviourText, stageOf } from '../reduce/index.js';
+import { type ScriptPass, type Stage, behaviourText, stageOf } from '../reduce/index.js';
 import { contentId } from '../util/index.js';
 import type { Control } from './hunt.js';
-import type { Tell } from './notice.js';
+import { type Notice, type Tell, once } from './notice.js';
 import { type Pace, pacedStage } from './pace.js';
+import { partsWith } from './parts.js';
 import { badUsage } from './problem.js';
 import { algorithmNamed, algorithmTitle } from './reduce-algorithm.js';
 import { openCheck } from './reduce-check.js';
@@ -50,10 +51,13 @@ export interface ReduceOptions {
   readonly cache?: boolean;
   /** BTOR: array lines give both widths, whatever those of the file say. */
   readonly newformat?: boolean;
+  /** Plug-ins whose shrinks are tried too, on scripts. */
+  readonly plugins?: readonly string[];
 }
 
 /** What a reduction tells. */
 export type ReduceEvent =
+  | Notice
   | ReductionProgressEvent
   /** The input fails, and the search begins. */
   | {
@@ -103,6 +107,7 @@ export function reduce(
   { signal = new AbortController().signal, pace }: Control & { /** Pauses it. */ readonly pace?: Pace } = {},
 ): Work<ReduceEvent, Reduced> {
   return begin(async (tell) => {
+    const { passes } = await partsWith(options.plugins ?? [], once(tell));
     const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
     const out = options.out ?? reducedName(file);
     const source = goOn && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
@@ -120,7 +125,7 @@ export function reduce(
       const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
       const stage = stageOf(commands.check, start);
       const shows = behaviourText(start.first);
-      return await search({ file, out, input, algorithm, options, limits, stage, shows, stop, pace, tell });
+      return await search({ file, out, input, algorithm, options, limits, stage, shows, stop, pace, passes, tell });
     } finally {
       commands.close();
       stop.clear();
@@ -173,11 +178,12 @@ interface Search {
   readonly shows: string;
   readonly stop: Stop;
   readonly pace: Pace | undefined;
+  readonly passes: readonly ScriptPass[];
   readonly tell: Tell<ReduceEvent>;
 }
 
 async function search(run: Search): Promise<Reduced> {
-  const { file, out, input, algorithm, options, shows, stop, pace, tell } = run;
+  const { file, out, input, algorithm, options, shows, stop, pace, passes, tell } = run;
   const stage = pace === undefined ? run.stage : pacedStage(run.stage, pace);
   const wantsCache = options.cache ?? true;
   const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
@@ -188,7 +194,15 @@ async function search(run: Search): Promise<Reduced> {
   if (input.content.kind === 'text') tell({ kind: 'as-expressions', because: input.content.because });
   const simplify = options.simplify === true;
   const jobs = options.jobs ?? 1;
-  const engine = engineFor(input.content, { stage, algorithm, simplify, jobs, cache, signal: stop.signal });
+  const engine = engineFor(input.content, {
+    stage,
+    algorithm,
+    simplify,
+    jobs,
+    cache,
+    more: passes,
+    signal: stop.signal,
+  });
   const title = algorithmTitle(algorithm, input.content);
   const { unit, size } = engine;
   tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });

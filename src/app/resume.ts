@@ -91,7 +91,7 @@ interface GoingOn {
 async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, tell }: GoingOn) {
   const { plan } = state;
   const budget = await extended(state, folder, options);
-  const { strategies: known, oracles } = await partsOfPlan(plan, tell);
+  const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
   const seeds = await loadSeeds(folder, plan.seeds);
   signal.throwIfAborted();
@@ -122,6 +122,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, { options, sig
       seeds,
       strategies,
       oracles,
+      passes,
       jobs: options.jobs,
       openSolvers: openMore,
       first,

@@ -18,6 +18,7 @@ import {
 } from '../campaign/index.js';
 import { type CampaignFolder, ModelWorkers } from '../host/index.js';
 import type { Oracle } from '../oracle/index.js';
+import type { ScriptPass } from '../reduce/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
 import { aftercareOf } from './aftercare.js';
@@ -61,6 +62,8 @@ export interface SessionOptions {
   readonly strategies: readonly Strategy[];
   /** Who says whether something is wrong; missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[];
+  /** Passes of reductions beside those of Gainsay. */
+  readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
   openSolvers(): Promise<readonly Solver[]>;
   /** Events to keep first: the campaign's beginning, or that it was resumed. */
@@ -96,8 +99,8 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.
   const judged = new Map(state.judged);
-  const { strategies, oracles } = options;
-  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies, oracles, tell });
+  const { strategies, oracles, passes } = options;
+  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies, oracles, passes, tell });
   const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
   const checkModels = plan.checkModels;
   tell({ kind: 'session-begun', folder: folder.path });

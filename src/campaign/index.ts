@@ -156,6 +156,7 @@ export {
   type CampaignFacts,
   type ReportFormat,
   type ReportFormatEntry,
+  type ReportSyntax,
   REPORT_FORMATS,
   MARKDOWN,
   reportFormat,

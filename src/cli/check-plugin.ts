@@ -4,6 +4,7 @@ import { counted, visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { tellNotice } from './notice-text.js';
+import { repeated } from './options.js';
 
 /** `gainsay check-plugin FILE`. */
 export function registerCheckPlugin(program: Command): void {
@@ -11,15 +12,23 @@ export function registerCheckPlugin(program: Command): void {
     .command('check-plugin')
     .description(
       'Loads a plug-in and tries the laws that the parts of Gainsay keep on its own: the same chance gives the same mutant, mutants ' +
-        'are well sorted, verdicts make sense. Exit code 0 if every law is kept, 2 if one is not.',
+        'are well sorted, claims hold, verdicts make sense, shrinks make smaller, formats write of every finding. Exit code 0 if every law is kept, 2 if one is not.',
     )
     .argument('<file>', 'the file of the plug-in (docs/library.md)')
+    .addOption(
+      repeated('-s, --solver <name>', 'a solver that is asked whether claims hold; repeatable', { otherwise: 'none' }),
+    )
     .option('--json', 'one JSON object a line')
-    .action((file: string, options: { readonly json?: boolean }) => withExitCode(() => runCheck(file, options)));
+    .action((file: string, options: CheckOptions) => withExitCode(() => runCheck(file, options)));
 }
 
-async function runCheck(file: string, { json }: { readonly json?: boolean }): Promise<number> {
-  const laws = await checkPlugin(file, { tell: tellNotice });
+interface CheckOptions {
+  readonly json?: boolean;
+  readonly solver: readonly string[];
+}
+
+async function runCheck(file: string, { json, solver: solvers }: CheckOptions): Promise<number> {
+  const laws = await checkPlugin(file, { solvers, tell: tellNotice });
   for (const verdict of laws) {
     const { part, law, kept, because } = verdict;
     const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;

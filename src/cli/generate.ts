@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type Generated, generate, namedGenerator, writeUserFile } from '../app/index.js';
+import {
+  OWN_PARTS,
+  type Generated,
+  type OutsideGenerator,
+  type Parts,
+  generate,
+  namedGenerator,
+  once,
+  partsWith,
+  writeUserFile,
+} from '../app/index.js';
 import {
   type Constructed,
   GENERATORS,
@@ -13,6 +23,9 @@ import type { Script } from '../script/index.js';
 import { counted, grouped, visibleLine } from '../util/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
+import { tellNotice } from './notice-text.js';
+import { repeated } from './options.js';
+import { pluginFiles } from './plugin-files.js';
 import { writeData } from './terminal.js';
 import { count } from './units.js';
 
@@ -26,7 +39,11 @@ interface GenerateOptions extends Numbers {
   readonly list?: boolean;
   readonly histogram?: boolean;
   readonly json?: boolean;
+  readonly plugin?: readonly string[];
 }
+
+/** A generator, ours or that of a plug-in. */
+type AnyGenerator = Generator | OutsideGenerator;
 
 /** What is printed of one formula as JSON (`docs/json.md`). */
 interface FormulaReport {
@@ -58,6 +75,7 @@ export function registerGenerate(program: Command): void {
   command
     .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
     .option('--histogram', 'print how often each operator was used instead of the formulas')
+    .addOption(repeated('--plugin <file>', 'a plug-in that brings generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
     .option('--json', 'print one JSON object per line')
     .action((name: string | undefined, options: GenerateOptions) =>
@@ -65,10 +83,12 @@ export function registerGenerate(program: Command): void {
     );
 }
 
-function runGenerate(name: string | undefined, options: GenerateOptions): number {
-  if (options.list === true) return listGenerators(options);
-  const generator = namedGenerator(name);
-  const formulas = generate(generator.name, options);
+async function runGenerate(name: string | undefined, options: GenerateOptions): Promise<number> {
+  const files = await pluginFiles(options.plugin);
+  const parts = files.length === 0 ? OWN_PARTS : await partsWith(files, once(tellNotice));
+  if (options.list === true) return listGenerators(parts, options);
+  const generator = namedGenerator(name, parts.generators);
+  const formulas = generate(generator.name, options, parts);
   const scripts: Script[] = [];
   for (let next = formulas.next(); ; next = formulas.next()) {
     if (next.done === true) {
@@ -82,7 +102,7 @@ function runGenerate(name: string | undefined, options: GenerateOptions): number
 }
 
 /** Says that some numbers have no formula. */
-function tellMissing({ name }: Generator, { made, drawn }: { readonly made: number; readonly drawn: number }): void {
+function tellMissing({ name }: AnyGenerator, { made, drawn }: { readonly made: number; readonly drawn: number }): void {
   const missed = drawn - made;
   if (missed === 0) return;
   const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;
@@ -91,7 +111,11 @@ function tellMissing({ name }: Generator, { made, drawn }: { readonly made: numb
   );
 }
 
-function write({ name }: Generator, { index, certificate, status, text }: Generated, options: GenerateOptions): void {
+function write(
+  { name }: AnyGenerator,
+  { index, certificate, status, text }: Generated,
+  options: GenerateOptions,
+): void {
   const base = join(options.out ?? '.', `${name}-${options.seed}-${index}`);
   if (options.out !== undefined) {
     writeUserFile(`${base}.smt2`, text);
@@ -113,10 +137,11 @@ function write({ name }: Generator, { index, certificate, status, text }: Genera
   process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
-function showHistogram(generator: Generator, scripts: readonly Script[], { json }: GenerateOptions): void {
+function showHistogram(generator: AnyGenerator, scripts: readonly Script[], { json }: GenerateOptions): void {
   const counts = operatorHistogram(scripts);
   const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  const unused = generator.operators().filter((op) => !counts.has(op));
+  const all = generator.kind === 'plug-in' ? [] : generator.operators();
+  const unused = all.filter((op) => !counts.has(op));
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   if (json === true) {
     const report = {
@@ -137,14 +162,14 @@ function showHistogram(generator: Generator, scripts: readonly Script[], { json 
   if (unused.length > 0) process.stdout.write(`never: ${unused.join(' ')}\n`);
 }
 
-function listGenerators({ json }: GenerateOptions): number {
-  const width = Math.max(...GENERATORS.map(({ name }) => name.length));
-  for (const { name, kind, theories, logic, summary, defaults } of GENERATORS) {
-    const line =
-      json === true
-        ? JSON.stringify({ generator: name, kind, theories, logic, summary, defaults })
-        : `${name.padEnd(width)}  ${summary}`;
-    process.stdout.write(`${line}\n`);
+function listGenerators({ generators }: Parts, { json }: GenerateOptions): number {
+  const all = [...GENERATORS, ...generators];
+  const width = Math.max(...all.map(({ name }) => name.length));
+  for (const each of all) {
+    const { name, kind, summary } = each;
+    const { theories = [], logic = null, defaults = {} } = each.kind === 'plug-in' ? {} : each;
+    const report = { generator: name, kind, theories, logic, summary, defaults };
+    process.stdout.write(`${json === true ? JSON.stringify(report) : `${name.padEnd(width)}  ${summary}`}\n`);
   }
   return EXIT.nothing;
 }

@@ -5,6 +5,7 @@ import { grouped } from '../util/index.js';
 import { EXIT } from './exit-code.js';
 import { onInterrupt } from './interruption.js';
 import { tellNotice } from './notice-text.js';
+import { pluginFiles } from './plugin-files.js';
 import { progressLine } from './reduce-finding.js';
 import { timeText } from './units.js';
 import { defined } from './version-asking.js';
@@ -19,6 +20,7 @@ export interface ReduceSolversOptions {
   readonly kind?: ReduceFileOptions['kind'];
   readonly slow?: boolean;
   readonly slowThan?: number;
+  readonly plugin?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -57,7 +59,8 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
   let kept: string | undefined;
   let isSmaller = false;
   try {
-    const work = reduceForSolvers(file, { solvers, ...given }, { signal: stop.signal });
+    const plugins = await pluginFiles(options.plugin);
+    const work = reduceForSolvers(file, { solvers, plugins, ...given }, { signal: stop.signal });
     for await (const event of work) {
       if (isNotice(event)) tellNotice(event);
       else if (event.kind === 'file-progress') progress.tell(file, event.progress);

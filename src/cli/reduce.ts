@@ -3,11 +3,13 @@ import { type Command, Option } from 'commander';
 import {
   BadInput,
   FULL,
+  type Notice,
   REDUCE_MEMORY_BYTES,
   REDUCE_TIMEOUT_MS,
   type ReduceEvent,
   type Reduced,
   badUsage,
+  isNotice,
   noCommand,
   reduce,
 } from '../app/index.js';
@@ -17,10 +19,12 @@ import { trustFrom } from './ask-trust.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { onInterrupt } from './interruption.js';
+import { tellNotice } from './notice-text.js';
 import { repeated, sized, timed } from './options.js';
 import { reduceFindingsCommand } from './reduce-finding.js';
 import { reduceForSolversCommand } from './reduce-solvers.js';
 import { ReductionLine } from './reduction-line.js';
+import { pluginFiles } from './plugin-files.js';
 import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
 import { milliseconds, positive, timeText, times, word } from './units.js';
 import { defined } from './version-asking.js';
@@ -44,6 +48,7 @@ export interface ReduceOptions {
   readonly slow?: boolean;
   readonly slowThan?: number;
   readonly cache: boolean;
+  readonly plugin?: readonly string[];
   readonly json?: boolean;
   /** BTOR: array lines give both widths, whatever those of the file say. */
   readonly newformat?: boolean;
@@ -125,6 +130,11 @@ function reduceCommand(parent: Command): Command {
       'like --slow, with this minimal ratio of times (default: half the initial ratio)',
       times,
     )
+    .addOption(
+      repeated('--plugin <file>', 'a plug-in whose shrinks are tried too, and with --solver its oracles', {
+        otherwise: 'none',
+      }),
+    )
     .option('--trust', 'run the commands of a campaign made elsewhere without asking')
     .option('--no-cache', 'ignore cached results')
     .option('--json', 'print the result as one JSON object')
@@ -147,7 +157,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   const algorithm = algorithmOf(options);
   const json = options.json === true;
   if (isFolder(file)) {
-    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out'], 'findings of a campaign');
+    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs } = options;
     const how = { ...defined({ forMs, algorithm }), jobs, trust: trustFrom({ trust: options['trust'] === true }) };
     return reduceFindingsCommand(file, command, how, { json });
@@ -222,8 +232,12 @@ async function reduceWith(file: string, command: readonly string[], options: Red
   const progress = new ReductionLine(options.json !== true);
   try {
     const algorithm = algorithmOf(options);
-    const work = reduce(file, { command, ...defined({ ...given, algorithm }) }, { signal: stop.signal });
-    for await (const event of work) tellReducing(event, file, { options, progress });
+    const plugins = await pluginFiles(options.plugin);
+    const work = reduce(file, { command, plugins, ...defined({ ...given, algorithm }) }, { signal: stop.signal });
+    for await (const event of work) {
+      if (isNotice(event)) tellNotice(event);
+      else tellReducing(event, file, { options, progress });
+    }
     progress.end();
     const { report, unit, stopped, unconfirmed } = await work.result;
     if (unconfirmed !== null) return tellUnconfirmed(report, unconfirmed.bytes);
@@ -243,7 +257,7 @@ async function reduceWith(file: string, command: readonly string[], options: Red
 }
 
 function tellReducing(
-  event: ReduceEvent,
+  event: Exclude<ReduceEvent, Notice>,
   file: string,
   { options, progress }: { readonly options: ReduceOptions; readonly progress: ReductionLine },
 ): void {

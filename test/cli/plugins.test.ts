@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gainsay, workshop } from '../support/gainsay.js';
@@ -97,6 +97,46 @@ describe('a plug-in', () => {
     });
     expect(made.err).toContain('gainsay.config.js was loaded: 1 plug-in');
     expect(made.out, made.err).toContain('(not (');
+  }, 60_000);
+});
+
+describe('the parts of a plug-in', () => {
+  it('are used by reduce FILE and generate, and what they do wrong is told', async () => {
+    const source = `
+      export default { name: 'parts',
+        generators: [{ name: 'odd', summary: 'odd ones', formula: (rng) => '(declare-const p Bool)(assert (xor p ' + rng.chance(0.5) + '))(check-sat)' }],
+        oracles: [{ name: 'loud', summary: 'a solver says sat', examples: [], judge: ({ runs: [run] }) => ({ kind: 'finding', suspicions: [
+          { kind: 'anomaly', suspects: [run.solver], signature: 'says ' + run.outcome.answers, because: 'it is loud' }] }) }],
+        shrinks: [
+          { kind: 'term', name: 'to-or', summary: 'sums become ors', examples: [{ script: '(check-sat)', becomes: [] }],
+            shrink: (term, { store }) => (term.op === 'bvadd' ? [store.app('bvor', term.args)] : []) },
+          { kind: 'term', name: 'larger', summary: 'makes terms larger', examples: [{ script: '(check-sat)', becomes: [] }],
+            shrink: (term, { store }) => (term.op === '=' ? [store.app('not', [store.app('not', [term])])] : []) },
+        ] };`;
+    const plugin = ['--plugin', shop.write('parts.mjs', source)];
+    shop.write('sum.smt2', '(assert (= (bvadd #b1 #b0) #b1))\n(check-sat)\n');
+    const grep = ['--', 'grep', '-cE', 'bv(add|or) #b1 #b0'];
+    const reduced = await runHere(['reduce', 'sum.smt2', ...plugin, '--match', '^[1-9]', '-o', 'small.smt2', ...grep], {
+      cwd,
+    });
+    expect(reduced.err).toContain('shrink larger: it offers a term of');
+    expect(reduced.code, reduced.err).toBe(0);
+    expect(readFileSync(join(cwd, 'small.smt2'), 'utf8')).toBe('(assert (= (bvor #b1 #b0) #b1))\n');
+
+    chmodSync(shop.write('says', '#!/bin/sh\ngrep -q "= x 1" "$1" && echo sat || echo unknown\n'), 0o755);
+    const loud = await runHere(['reduce', 'seed.smt2', ...plugin, '-s', 'cmd:./says', '-o', 'loud.smt2'], { cwd });
+    expect(loud.err).toContain('kept: anomaly, plugin: it is loud');
+    expect(readFileSync(join(cwd, 'loud.smt2'), 'utf8')).toBe('(declare-const x Int)\n(assert (= x 1))\n(check-sat)\n');
+
+    const generated = await runHere(['generate', 'odd', ...plugin, '--count', '2', '--json'], { cwd });
+    expect(JSON.parse(generated.out.split('\n')[0] ?? '')).toMatchObject({
+      status: 'sat',
+      certificate: { kind: 'exhaustion', assignments: 2, satisfying: 1 },
+    });
+    const listed = await runHere(['generate', '--list', ...plugin], { cwd });
+    expect(listed.out).toMatch(/^odd +odd ones$/m);
+    const refused = await runHere(['generate', 'odd', ...plugin, '--size', '3'], { cwd });
+    expect(refused.err).toContain('odd has no --size: it comes from a plug-in');
   }, 60_000);
 });
 

@@ -1,5 +1,5 @@
 import type { Oracle } from '../../oracle/index.js';
-import type { GraphAlgorithm } from '../../reduce/index.js';
+import type { GraphAlgorithm, ScriptPass } from '../../reduce/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
@@ -63,6 +63,8 @@ export interface ReductionParts {
   readonly algorithm?: GraphAlgorithm | undefined;
   /** Who says whether something is wrong; missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
+  /** Passes over scripts beside those of Gainsay. */
+  readonly passes?: readonly ScriptPass[] | undefined;
   /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   /** Hears how far it is. */

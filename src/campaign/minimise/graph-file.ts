@@ -33,7 +33,7 @@ export async function reduceGraphFile(
   const session = new ReductionSession(parts, solvers, signal);
   try {
     const runs = await askEach(candidate, session);
-    const all = suspectsIn(candidate, runs);
+    const all = suspectsIn(candidate, runs, parts.oracles);
     const [suspect] = inOrderOfGravity(all, { kind, runs });
     if (suspect === undefined && all.length > 0)
       return { reason: `no ${kind} is suspected, only: ${all.map(({ because }) => because).join('; ')}` };

@@ -1,4 +1,4 @@
-import { type FindingKind, type Suspect, suspectsOf } from '../../oracle/index.js';
+import { FINDING_KINDS, type FindingKind, type Suspect, suspectsOf } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { type SolverProfile, familiesOf, partWords } from '../../solver/index.js';
 import { type FullRunRecord, type ReductionDetails, blamedRuns, observationOf, saidBy } from '../log/index.js';
@@ -107,7 +107,7 @@ async function lookAsGiven({ text }: FileToReduce, cx: Looking, signal: AbortSig
     rejecting.size === 0 ? [] : await askEach(candidate, { ...cx, solvers: [...rejecting], asGiven }, signal);
   const runs = first.map((run) => again.find(({ solver }) => solver === run.solver) ?? run);
   // Models come from another way of asking: what is false in them says nothing of this one.
-  const suspects = suspectsIn(candidate, runs).filter(
+  const suspects = suspectsIn(candidate, runs, cx.parts.oracles).filter(
     ({ kind, oracles, suspects: blamed }) =>
       blamed.some((id) => asGiven.has(id)) && !(kind === 'invalid-model' && oracles.includes('model')),
   );
@@ -119,7 +119,7 @@ async function lookAsUsual({ script }: FileToReduce, cx: Looking, signal: AbortS
   const candidate = script && candidateOfText(normalForm(script));
   if (candidate === undefined) return undefined;
   const runs = await askEach(candidate, cx, signal);
-  return { candidate, runs, asGiven: new Set(), suspects: suspectsIn(candidate, runs) };
+  return { candidate, runs, asGiven: new Set(), suspects: suspectsIn(candidate, runs, cx.parts.oracles) };
 }
 
 async function askEach(
@@ -188,14 +188,18 @@ async function rejectionOf(
  * What is suspected, but for slowness, which has a reduction of its own. What the file claims of itself is left aside: a smaller
  * one claims nothing.
  */
-export function suspectsIn(candidate: Candidate, runs: readonly FullRunRecord[]): Suspect[] {
+export function suspectsIn(
+  candidate: Candidate,
+  runs: readonly FullRunRecord[],
+  oracles: ReductionParts['oracles'],
+): Suspect[] {
   const evidence = {
     checks: checksOfCandidate(candidate),
     runs: runs.map(observationOf),
     known: [],
     parent: undefined,
   };
-  return suspectsOf(evidence).filter(({ kind }) => kind !== 'slow');
+  return suspectsOf(evidence, oracles).filter(({ kind }) => kind !== 'slow');
 }
 
 /** Wrong answers first, then false models, then crashes; of one kind what shows on the file as it stands, then the graver. */
@@ -208,10 +212,8 @@ function severityIn({ suspect, way }: Found): number {
   return severityRank(suspect, way.runs);
 }
 
-const KINDS: readonly FindingKind[] = ['wrong-answer', 'invalid-model', 'crash'];
-
 function kindRank({ kind }: Suspect): number {
-  return KINDS.indexOf(kind);
+  return FINDING_KINDS.indexOf(kind);
 }
 
 function severityRank({ kind, suspects, wrong }: Suspect, runs: readonly FullRunRecord[]): number {

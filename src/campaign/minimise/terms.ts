@@ -42,12 +42,13 @@ export function searchTerms(
     },
     drop: () => undefined,
   });
-  const { algorithm, jobs } = session.parts;
+  const { algorithm, jobs, passes } = session.parts;
   const options = { stage, jobs, cache: new Map<string, boolean>(), signal: session.signal };
   if (algorithm !== undefined) return searchPlainly(start, { read, algorithm, ...options });
   const { steps, ...rest } = reduceText(text === undefined ? { script: start } : { text }, {
     ...options,
     failing,
+    ...(passes === undefined ? {} : { more: passes }),
     ...(declares === undefined ? {} : { declares }),
     ...(frozen === undefined ? {} : { frozen }),
   });

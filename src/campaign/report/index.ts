@@ -4,7 +4,7 @@ export { type CheckItem, checklist } from './checklist.js';
 export type { ReportFacts } from './facts.js';
 export { type FindingFiles, EXECUTABLE_FILES, findingFiles } from './finding-files.js';
 export { findingPage } from './finding-page.js';
-export type { CampaignFacts, ReportFormatEntry } from './formats/format.js';
+export type { CampaignFacts, ReportFormatEntry, ReportSyntax } from './formats/format.js';
 export { htmlOf } from './formats/html.js';
 export { junitOf } from './formats/junit.js';
 export { type ReportFormat, REPORT_FORMATS, reportFormat } from './formats/list.js';

@@ -14,6 +14,9 @@ export interface CampaignFacts {
   readonly version: string;
 }
 
+/** What a text is written in. */
+export type ReportSyntax = 'json' | 'json-lines' | 'xml' | 'csv';
+
 /** How reports are written. */
 export type ReportFormatEntry =
   /** For people: a page on the campaign and one on each bug. The name is the ending of their files. */
@@ -22,6 +25,8 @@ export type ReportFormatEntry =
   | {
       readonly kind: 'text';
       readonly name: string;
+      /** What its texts are; missing where no program reads them. */
+      readonly syntax?: ReportSyntax;
       campaign(facts: CampaignFacts): string;
       /** Missing where the format has no text on one finding. */
       finding?(facts: ReportFacts, items: readonly CheckItem[]): string;

@@ -4,6 +4,7 @@ import type { ReportFormatEntry } from './format.js';
 export const JSON_FORMAT = {
   kind: 'text',
   name: 'json',
+  syntax: 'json',
   campaign: ({ bugs, checklistOf }) =>
     textOf(bugs.map((bug) => ({ ...bug.facts, count: bug.count, checklist: checklistOf(bug) }))),
   finding: (facts, items) => textOf({ ...facts, checklist: items }),

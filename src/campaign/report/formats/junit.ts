@@ -33,6 +33,7 @@ export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string 
 export const JUNIT = {
   kind: 'text',
   name: 'junit',
+  syntax: 'xml',
   campaign: ({ summary, bugs }) => junitOf(summary, bugs),
 } as const satisfies ReportFormatEntry;
 

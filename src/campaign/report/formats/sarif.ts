@@ -96,6 +96,7 @@ export function sarifOf(
 export const SARIF = {
   kind: 'text',
   name: 'sarif',
+  syntax: 'json',
   campaign: ({ summary, bugs, version }) => sarifOf(bugs, { version, ...summary }),
 } as const satisfies ReportFormatEntry;
 

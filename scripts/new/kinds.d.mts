@@ -1,0 +1,8 @@
+/** A kind of part that `npm run new` makes. */
+export interface NewKind {
+  readonly name: string;
+  readonly example: string;
+  readonly pattern: RegExp;
+}
+
+export declare const KINDS: Readonly<Record<string, NewKind>>;

@@ -1,0 +1,159 @@
+const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+const IN_KEBAB = 'small letters, digits, and single hyphens between them';
+
+/**
+ * What `npm run new` makes besides the files in the folder of the kind. `__name__` stands for the name as it is given, `__camel__`,
+ * `__CONST__`, `__kebab__`, `__snake__` and `__words__` for it in other writings.
+ *
+ * `taken` says where a part of that name would stand already; `edits` put an entry into a list (with its import), a line behind the
+ * last line that holds a text, or a section at the end of a page; `promote` are tests that write down what they expect.
+ */
+export const KINDS = {
+  strategy: {
+    name: IN_KEBAB,
+    example: 'npm run new strategy double-negation',
+    pattern: KEBAB,
+    taken: [{ file: 'src/strategy/list.ts', text: '__CONST__' }],
+    edits: [
+      {
+        file: 'src/strategy/list.ts',
+        import: "import { __CONST__ } from './__name__/__name__.js';",
+        list: 'STRATEGIES',
+        entry: '__CONST__',
+      },
+      {
+        file: 'docs/strategies.md',
+        behind: '| `btor-mutants` |',
+        line: '| `__name__` | equivalent | TODO: what it does, in short |',
+      },
+      {
+        file: 'docs/strategies.md',
+        section:
+          '## __name__\n\nTODO: what a mutant is, why its claim holds, and where the idea comes from.\n\nIt negates assertions twice, so each mutant asks what its seed asks.',
+      },
+    ],
+    promote: ['test/golden/draws.test.ts', 'test/golden/golden.test.ts -t G504-strategy'],
+    next: ['npx vitest run src/strategy/__name__ test/laws/strategies.test.ts'],
+  },
+  oracle: {
+    name: IN_KEBAB,
+    example: 'npm run new oracle two-answers',
+    pattern: KEBAB,
+    taken: [{ file: 'src/oracle/list.ts', text: '__camel__' }],
+    edits: [
+      {
+        file: 'src/oracle/list.ts',
+        import: "import { __camel__ } from './__name__.js';",
+        list: 'ORACLES',
+        entry: '__camel__',
+      },
+      {
+        file: 'docs/campaigns.md',
+        behind: '| `slowness` |',
+        line: '| `__name__` | TODO: what it reports | TODO: with which trust |',
+      },
+    ],
+    next: ['npx vitest run src/oracle test/laws/oracles.test.ts'],
+  },
+  profile: {
+    name: IN_KEBAB,
+    example: 'npm run new profile altergo',
+    pattern: KEBAB,
+    taken: [{ file: 'src/solver/profiles/index.ts', text: '__camel__' }],
+    edits: [
+      {
+        file: 'src/solver/profiles/index.ts',
+        import: "import { __camel__ } from './__name__.js';",
+        list: 'SOLVER_PROFILES',
+        entry: '__camel__',
+      },
+      {
+        file: 'docs/solvers.md',
+        section: '## __name__\n\nTODO: which versions its profile was tried with, and what they cannot do.',
+      },
+    ],
+    next: ['npx vitest run src/solver', 'gainsay solvers doctor __name__'],
+  },
+  shrink: {
+    name: IN_KEBAB,
+    example: 'npm run new shrink first-operand',
+    pattern: KEBAB,
+    taken: [
+      { file: 'src/reduce/shrinks/list.ts', text: '__camel__' },
+      { file: 'docs/shrinks.md', text: '__name__' },
+    ],
+    edits: [
+      {
+        file: 'src/reduce/shrinks/list.ts',
+        import: "import { __camel__ } from './core/__name__.js';",
+        list: 'SHRINKS',
+        entry: '__camel__',
+      },
+      {
+        file: 'docs/shrinks.md',
+        behind: '| tuple-field |',
+        line: '| __name__ | Core |  | A disjunction becomes its first operand (TODO). | `(or p q)` | `p` |',
+      },
+    ],
+    promote: ['test/laws/shrinks-page.test.ts'],
+    next: ['npx vitest run src/reduce test/laws/shrinks.test.ts test/laws/shrinks-seeds.test.ts'],
+  },
+  generator: {
+    name: 'small letters, digits, and single underscores between them',
+    example: 'npm run new generator bool_only',
+    pattern: SNAKE,
+    taken: [
+      { file: 'src/generate/by-construction/list.ts', text: '__CONST___FAMILIES' },
+      { file: 'docs/generators.md', text: '`__name__`' },
+    ],
+    edits: [
+      {
+        file: 'src/generate/by-construction/list.ts',
+        import: "import { __CONST___FAMILIES } from './families/__kebab__.js';",
+        list: 'FAMILIES',
+        entry: '...__CONST___FAMILIES',
+      },
+      {
+        file: 'docs/generators.md',
+        behind: '| `mixed_number` |',
+        line: '| `__name__` | QF_UF | TODO: what its formulas are about; propositions alone |',
+      },
+    ],
+    promote: ['test/golden/draws.test.ts'],
+    next: ['npx vitest run src/generate test/laws/generators.test.ts'],
+  },
+  diagnostic: {
+    name: 'a code that was never used, G and three digits',
+    example: 'npm run new diagnostic G699',
+    pattern: /^G[1-9]\d\d$/,
+    taken: [{ file: 'src/diag/codes.ts', text: '__name__' }],
+    edits: [
+      { file: 'src/diag/codes.ts', list: 'DIAGNOSTIC_CODES', opens: '{', entry: "__name__: 'TODO: what is wrong'" },
+    ],
+    next: ['npx vitest run test/golden/golden.test.ts'],
+  },
+  'report-format': {
+    name: IN_KEBAB,
+    example: 'npm run new report-format lines',
+    pattern: KEBAB,
+    taken: [
+      { file: 'src/campaign/report/formats/list.ts', text: '__CONST__' },
+      { file: 'src/campaign/report/formats/list.ts', text: './__name__.js' },
+    ],
+    edits: [
+      {
+        file: 'src/campaign/report/formats/list.ts',
+        import: "import { __CONST__ } from './__name__.js';",
+        list: 'REPORT_FORMATS',
+        entry: '__CONST__',
+      },
+      {
+        file: 'docs/reports.md',
+        section:
+          '## Format `__name__`\n\nTODO: for whom, and what stands in it.\n\nHow many bugs there are, then a line for each: kind, trust, solver.',
+      },
+    ],
+    next: ['npx vitest run src/campaign/report/formats'],
+  },
+};

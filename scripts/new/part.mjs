@@ -1,0 +1,139 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { KINDS } from './kinds.mjs';
+
+/** What cannot be made, in words for whoever asked. */
+export class NewPartError extends Error {}
+
+/** How the command is written. */
+export function usage() {
+  const lines = Object.entries(KINDS).map(([kind, { name, example }]) => `  ${kind.padEnd(13)} ${name}, as ${example}`);
+  return ['usage: npm run new KIND NAME', ...lines].join('\n');
+}
+
+/**
+ * The files of a new part, those that are made and those that are changed, as text. `read` gives the text of a file of the
+ * repository, undefined where there is none. Throws `NewPartError` where no such part can be made.
+ */
+export async function newPart([kind, name, ...more], { read }) {
+  const known = Object.hasOwn(KINDS, kind ?? '') ? KINDS[kind] : undefined;
+  if (known === undefined) {
+    throw new NewPartError(kind === undefined ? 'no kind is given' : `there is no kind '${kind}'`);
+  }
+  if (name === undefined) throw new NewPartError(`no name is given: ${known.name}`);
+  if (more.length > 0) throw new NewPartError(`one name is expected, and ${more.length + 1} are given`);
+  if (!known.pattern.test(name)) throw new NewPartError(`'${name}' cannot be the name of a ${kind}: ${known.name}`);
+  if (isReserved(name)) throw new NewPartError(`'${name}' is a word of JavaScript: no constant can have that name`);
+  const fill = filler(name);
+  for (const { file, text } of known.taken) {
+    const at = lineWith(read(file) ?? '', fill(text));
+    if (at > 0) throw new NewPartError(`there is a ${kind} '${name}' already: ${file}:${at}`);
+  }
+  const files = templatesOf(kind).map(({ path, text }) => ({ path: fill(path), text: fill(text) }));
+  const taken = files.find(({ path }) => read(path) !== undefined);
+  if (taken !== undefined) throw new NewPartError(`there is a file ${taken.path} already`);
+  const changed = new Map();
+  for (const edit of known.edits) {
+    const before = changed.get(edit.file) ?? read(edit.file);
+    if (before === undefined) throw new NewPartError(`${edit.file} is missing`);
+    changed.set(edit.file, edited(before, edit, fill));
+  }
+  const all = [...files, ...[...changed].map(([path, text]) => ({ path, text }))];
+  const formatted = await Promise.all(all.map(async ({ path, text }) => ({ path, text: await tidy(path, text) })));
+  return {
+    files: formatted,
+    changes: [...changed.keys()],
+    promote: known.promote ?? [],
+    next: known.next.map(fill),
+  };
+}
+
+/** The first line, from 1, that holds a text as a word of its own; 0 where there is none. */
+function lineWith(text, word) {
+  const escaped = word.replace(/[^\w]/g, '\\$&');
+  const whole = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`);
+  return text.split('\n').findIndex((line) => whole.test(line)) + 1;
+}
+
+/** Whether the language keeps a word for itself. */
+function isReserved(name) {
+  try {
+    new Function(`'use strict'; const ${camel(name)} = 0;`);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function camel(name) {
+  return name.toLowerCase().replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** Writes the name in a text in all the ways that are needed there. */
+function filler(name) {
+  const words = name.toLowerCase().split(/[-_]/);
+  const forms = {
+    name,
+    kebab: words.join('-'),
+    snake: words.join('_'),
+    camel: camel(name),
+    CONST: words.join('_').toUpperCase(),
+    words: words.join(' '),
+  };
+  return (text) => text.replace(/__(\w+?)__/g, (whole, form) => forms[form] ?? whole);
+}
+
+const TEMPLATES = fileURLToPath(new URL('.', import.meta.url));
+
+/** The templates of a kind; their last ending keeps tools from reading them as what they will be. */
+function templatesOf(kind) {
+  return readdirSync(`${TEMPLATES}${kind}`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.txt'))
+    .sort()
+    .map((path) => ({
+      path: path.slice(0, -'.txt'.length),
+      text: readFileSync(`${TEMPLATES}${kind}/${path}`, 'utf8'),
+    }));
+}
+
+/** A file with an import, an entry of a list, a line or a section more. */
+function edited(text, edit, fill) {
+  if (edit.import !== undefined) {
+    const entry = inserted(text, endOfList(text, edit), `${fill(edit.entry)},\n`);
+    return inserted(entry, entry.indexOf('\n', entry.lastIndexOf('\nimport ') + 1) + 1, `${fill(edit.import)}\n`);
+  }
+  if (edit.entry !== undefined) return inserted(text, endOfList(text, edit), `${fill(edit.entry)},\n`);
+  if (edit.behind !== undefined) {
+    const at = text.lastIndexOf(edit.behind);
+    if (at < 0) throw new NewPartError(`${edit.file} has no '${edit.behind}'`);
+    return inserted(text, text.indexOf('\n', at) + 1, `${fill(edit.line)}\n`);
+  }
+  return `${text.trimEnd()}\n\n${fill(edit.section)}\n`;
+}
+
+/** Where the last entry of a list or record ends, that is declared as `list` says. */
+function endOfList(text, { file, list, opens = '[' }) {
+  const declared = text.indexOf(`const ${list}`);
+  const start = text.indexOf(`= ${opens}`, declared) + 2;
+  if (declared < 0 || start < 2) throw new NewPartError(`${file} declares no ${list}`);
+  const close = opens === '[' ? ']' : '}';
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === opens) depth++;
+    if (text[at] === close && --depth === 0) return at;
+  }
+  throw new NewPartError(`${file}: ${list} does not end`);
+}
+
+function inserted(text, at, what) {
+  const before = text.slice(0, at);
+  const comma = /[\w'}\]]\s*$/.test(before) && !before.endsWith('\n') ? ', ' : '';
+  return before + comma + what + text.slice(at);
+}
+
+/** As prettier writes it; pages that it leaves alone stay as they are. */
+async function tidy(path, text) {
+  if (!/\.ts$/.test(path)) return text;
+  return format(text, { filepath: path, printWidth: 120, singleQuote: true, arrowParens: 'always' });
+}

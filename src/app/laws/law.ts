@@ -1,0 +1,34 @@
+/** Whether a part of a plug-in keeps a law. */
+export interface LawVerdict {
+  /** `strategy negate`. */
+  readonly part: string;
+  readonly law: string;
+  readonly kept: boolean;
+  /** Why it is not kept, or on what it was tried. */
+  readonly because: string;
+}
+
+/** Small seeds of several theories. */
+export const LAW_SEEDS: readonly string[] = [
+  '(declare-const x Int)(declare-const y Int)(assert (< x (+ y 2)))(assert (> x 0))(check-sat)',
+  '(declare-const p Bool)(declare-const q Bool)(assert (or p (not q)))(check-sat)',
+  '(declare-const p Bool)(assert p)(assert (not p))(check-sat)',
+  '(declare-const a (_ BitVec 4))(assert (bvult a #x5))(check-sat)',
+  '(declare-const a (_ BitVec 4))(declare-const b (_ BitVec 4))(assert (bvult a b))(assert (bvult b a))(check-sat)',
+  '(declare-const s String)(assert (= (str.len s) 3))(check-sat)',
+  '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
+];
+
+/** The verdicts on laws of one part: kept where nothing is said against it. */
+export function verdictsOn(part: string, on: string, laws: Readonly<Record<string, string>>): LawVerdict[] {
+  return Object.entries(laws).map(([law, wrong]) => ({ part, law, kept: wrong === '', because: wrong || on }));
+}
+
+/** What a call gives, or what it throws. */
+export function tried<T>(call: () => T): { readonly value: T } | { readonly thrown: string } {
+  try {
+    return { value: call() };
+  } catch (error) {
+    return { thrown: error instanceof Error ? error.message : String(error) };
+  }
+}

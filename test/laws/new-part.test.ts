@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { check } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../scripts/new/kinds.mjs';
+import { newPart } from '../../scripts/new/part.mjs';
+import { DIAGNOSTIC_CODES } from '../../src/diag/index.js';
+import { GENERATORS } from '../../src/generate/index.js';
+import { DEPTH } from '../support/laws.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): string | undefined =>
+  existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
+const made = (...words: string[]) => newPart(words, { read });
+const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
+
+/** What a list says of a part: the tests of the list itself hold the part to its laws. */
+describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
+  it('makes files as prettier writes them, an entry in the list, and says what is to be filled in', async () => {
+    const { files, changes } = await made(kind, NAMES[kind] ?? 'odd-part');
+    for (const { path, text } of files) {
+      expect(text, path).not.toMatch(/__\w+?__/);
+      if (changes.includes(path)) expect(text.startsWith(read(path)?.slice(0, 40) ?? ''), path).toBe(true);
+      else if (!path.endsWith('.test.ts')) expect(text, path).toContain('TODO');
+      if (!path.endsWith('.ts')) continue;
+      const options = { filepath: path, printWidth: 120, singleQuote: true, arrowParens: 'always' } as const;
+      expect(await check(text, options), path).toBe(true);
+    }
+    const added = changes.map((path) => files.find((each) => each.path === path)?.text.length ?? 0);
+    expect(added.every((length, i) => length > (read(changes[i] as string)?.length ?? Infinity))).toBe(true);
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
+  it('refuses names that are none', async () => {
+    for (const name of ['', 'Odd Part', '1st', 'a--b', '../evil', 'G1'])
+      await expect(made(kind, name)).rejects.toThrow(/cannot be the name/);
+  });
+});
+
+describe('npm run new', () => {
+  it('refuses what is there, with the line', async () => {
+    await expect(made('strategy', 'sae-cnf')).rejects.toThrow(/already: src\/strategy\/list\.ts:\d+/);
+    await expect(made('oracle', 'invalid-model')).rejects.toThrow(/already: src\/oracle\/list\.ts/);
+    await expect(made('profile', 'z3')).rejects.toThrow(/already/);
+    await expect(made('shrink', 'short-names')).rejects.toThrow(/already: docs\/shrinks\.md/);
+    await expect(made('shrink', 'double-negation')).rejects.toThrow(/already/);
+    await expect(made('report-format', 'json')).rejects.toThrow(/already/);
+    for (const code of Object.keys(DIAGNOSTIC_CODES))
+      await expect(made('diagnostic', code)).rejects.toThrow(/already: src\/diag\/codes\.ts/);
+    const families = new Set(GENERATORS.map(({ name }) => name.replace(/_[a-z]+$/, '')));
+    for (const name of families) await expect(made('generator', name), name).rejects.toThrow(/already/);
+  });
+
+  it('refuses words of JavaScript, kinds that are none, and too few or too many words', async () => {
+    await expect(made('oracle', 'new')).rejects.toThrow(/a word of JavaScript/);
+    await expect(made('theory', 'x')).rejects.toThrow(/there is no kind 'theory'/);
+    await expect(made()).rejects.toThrow(/no kind is given/);
+    await expect(made('oracle')).rejects.toThrow(/no name is given/);
+    await expect(made('oracle', 'a', 'b')).rejects.toThrow(/2 are given/);
+  });
+});
+
+/** What the parts are made in. */
+const COPIED = ['src', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
+const CONFIGS = ['eslint.config.mjs', 'vitest.config.ts', 'rolldown.config.mjs'];
+
+// Types, rules of style and tests over a copy take a minute.
+it.runIf(DEPTH !== 'sample')(
+  'what is made keeps the rules of the repository, and its tests pass, before anything is filled in',
+  async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'gainsay-new-'));
+    const run = (...[program = '', ...words]: string[]) => {
+      const options = { cwd: copy, env: { ...process.env, GAINSAY_SKIP_BUILD: '1' }, encoding: 'utf8' } as const;
+      return execFileSync(process.execPath, [join('node_modules', program), ...words], options);
+    };
+    try {
+      for (const name of [...COPIED, ...CONFIGS]) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+      symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+      const within = (path: string): string | undefined =>
+        existsSync(join(copy, path)) ? readFileSync(join(copy, path), 'utf8') : undefined;
+      const sources: string[] = [];
+      for (const kind of Object.keys(KINDS)) {
+        const { files } = await newPart([kind, NAMES[kind] ?? `odd-${kind}`], { read: within });
+        for (const { path, text } of files) {
+          mkdirSync(dirname(join(copy, path)), { recursive: true });
+          writeFileSync(join(copy, path), text);
+          if (path.endsWith('.ts')) sources.push(path);
+        }
+      }
+      run('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', 'false');
+      run('eslint/bin/eslint.js', ...sources);
+      const tests = sources.filter((path) => path.endsWith('.test.ts'));
+      const laws = ['strategies', 'shrinks', 'shrinks-page', 'generators'].map((name) => `test/laws/${name}.test.ts`);
+      run('vitest/vitest.mjs', 'run', '--maxWorkers=1', ...tests, ...laws, 'src/oracle', 'src/solver');
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  },
+  1_800_000,
+);
