@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const dist = resolve(values.dist);
-const { Findings, Grouping, currentFacts, shapeOf, tellingOperators, theoriesOf } = await import(
+const { Findings, Grouping, currentFacts, shapeOf, characteristicOperators, theoriesOf } = await import(
   join(dist, 'campaign/index.js')
 );
 const { openCampaignFolder } = await import(join(dist, 'host/index.js'));
@@ -162,7 +162,7 @@ async function seenNow(finding, store) {
     details.base === null
       ? undefined
       : readScript((await store.get(details.base)) ?? '', { store: script.store }).script;
-  const operators = tellingOperators === undefined ? {} : { operators: tellingOperators(script, base) };
+  const operators = characteristicOperators === undefined ? {} : { operators: characteristicOperators(script, base) };
   const fresh = { ...details, theories: theoriesOf(script), shape: shapeOf(script, base), ...operators };
   return { ...rest, reduced: { ...finding.reduced, details: fresh } };
 }

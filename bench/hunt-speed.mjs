@@ -147,7 +147,7 @@ exec ${path} "$@" <${q}.smt2
     chmodSync(shim, 0o755);
     return shim;
   });
-  hunt({ solvers, how: [...how, '--mode', 'fresh', '--no-hurry'] });
+  hunt({ solvers, how: [...how, '--mode', 'fresh', '--no-adaptive-limits'] });
   const queries = readdirSync(place).filter((file) => file.endsWith('.sh'));
   const list = join(place, 'list');
   writeFileSync(list, queries.map((file) => `${join(place, file)}\n`).join(''));
@@ -238,7 +238,7 @@ const old = (variants) =>
     ? {}
     : Object.fromEntries(Object.entries(variants).map(([name, each]) => [`before: ${name}`, { ...each, ...before }]));
 const variants = {
-  'new processes, whole time': { how: ['--mode', 'fresh', '--no-hurry'] },
+  'new processes, whole time': { how: ['--mode', 'fresh', '--no-adaptive-limits'] },
   'new processes': { how: ['--mode', 'fresh'] },
   'new processes, no models': { how: ['--mode', 'fresh', '--no-models'] },
   'living processes': { how: ['--mode', 'persistent'] },

@@ -37,7 +37,7 @@ const hunt = [
   'kill',
   '--jobs',
   '2',
-  '--no-hurry',
+  '--no-adaptive-limits',
   '--json',
 ];
 

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-modes-'));
 
 function hunt(mode) {
   const args = ['hunt', seeds, '--solver', solver, '--strategy', 'opfuzz,sae', '--tests', tests, '--mode', mode];
-  const more = ['--seed', 'modes', '--jobs', '1', '--no-hurry', '--json', '--out', join(folder, mode)];
+  const more = ['--seed', 'modes', '--jobs', '1', '--no-adaptive-limits', '--json', '--out', join(folder, mode)];
   const { stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args, ...more], {
     encoding: 'utf8',
     maxBuffer: 1e9,

@@ -63,7 +63,7 @@ await store.append([
       mode: 'fresh',
       checkModels: true,
       limits: { timeoutMs: 1_000, outputBytes: 1_000 },
-      hurry: true,
+      adaptiveLimits: true,
       maxBytes: 1_000_000,
       budget: { tests, forMs: null, perSeed: null },
     },

@@ -17,7 +17,7 @@ export const JOBS = option('positive', () => Math.max(1, Math.min(availableParal
   summary: 'tests run at a time',
 });
 
-const care = (flag: string, summary: string) =>
+const whichFindings = (flag: string, summary: string) =>
   choice(['auto', 'all', 'none'], 'auto', {
     flag,
     summary: `${summary}: the first of each group, all, or none`,
@@ -114,8 +114,8 @@ export const HUNT_OPTIONS = {
     flag: '--no-models',
     summary: 'do not request and evaluate models: slightly faster, but no model certifies an answer',
   }),
-  hurry: option('switch', true, {
-    flag: '--no-hurry',
+  adaptiveLimits: option('switch', true, {
+    flag: '--no-adaptive-limits',
     summary: 'give every mutant the full time-out, even if its seed was answered quickly',
   }),
   tieBreakers: option('switch', true, {
@@ -135,8 +135,8 @@ export const HUNT_OPTIONS = {
     flag: '--max-size <size>',
     summary: 'skip larger seeds and mutants',
   }),
-  reduce: care('--reduce <which>', 'which findings to reduce during the hunt'),
-  bisect: care('--bisect <which>', 'which Z3 findings to bisect over the versions on npm (fetched once)'),
+  reduce: whichFindings('--reduce <which>', 'which findings to reduce during the hunt'),
+  bisect: whichFindings('--bisect <which>', 'which Z3 findings to bisect over the versions on npm (fetched once)'),
   known: optional<string>('file', {
     flag: '--known <file>',
     summary: 'already reported bugs: counted separately, do not fail the run (docs/reports.md)',

@@ -19,7 +19,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 
 /** The plan of a campaign: everything that decides it, from the options of a hunt and from what they name. */
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, ...kept }: PlanParts): Plan {
-  const { key, mixing, rounds, mode, checkModels, models, hurry, repeats, maxBytes, varyOptions } = options;
+  const { key, mixing, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } = options;
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
   return {
     format: LOG_FORMAT,
@@ -37,11 +37,11 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, ...ke
     checkModels,
     models,
     limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
-    hurry,
+    adaptiveLimits,
     repeats,
     maxBytes,
     budget: { tests: tests ?? null, forMs: forMs ?? null, perSeed: perSeed ?? null },
-    care: { reduce, bisect },
+    postProcessing: { reduce, bisect },
     ...(varyOptions === 'none' ? {} : { varyOptions }),
     reduceMs: REDUCE_MS,
   };

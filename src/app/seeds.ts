@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { Breath, type LoadedSeed, type PlannedSeed, droppedOptions, readSeed } from '../campaign/index.js';
+import { CooperativePause, type LoadedSeed, type PlannedSeed, droppedOptions, readSeed } from '../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../host/index.js';
 import type { Script } from '../script/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
@@ -47,9 +47,9 @@ export async function gatherSeeds(
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given, extensionsFor(strategies));
   const seeds = new Map<string, GatheredSeed>();
-  const breath = new Breath(CLOCK);
+  const pause = new CooperativePause(CLOCK);
   for (const path of files) {
-    await breath.take();
+    await pause.take();
     const read = readTextFile(path, request.maxBytes);
     if (isLeftOut(read)) {
       leftOut.push(read);

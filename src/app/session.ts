@@ -1,6 +1,6 @@
 import {
   type Baseline,
-  Breath,
+  CooperativePause,
   type CampaignEvent,
   CampaignStopped,
   type FindingRecord,
@@ -21,7 +21,7 @@ import type { Oracle } from '../oracle/index.js';
 import type { ScriptPass } from '../reduce/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
-import { aftercareOf } from './aftercare.js';
+import { postProcessorOf } from './post-processing.js';
 import { CLOCK } from './clock.js';
 import { knownBefore, knownFrom } from './known.js';
 import type { Notice, Tell } from './notice.js';
@@ -100,7 +100,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.
   const judged = new Map(state.judged);
   const { strategies, oracles, passes } = options;
-  const aftercare = aftercareOf(folder, { state: { ...state, judged }, strategies, oracles, passes, tell });
+  const postProcessor = postProcessorOf(folder, { state: { ...state, judged }, strategies, oracles, passes, tell });
   const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
   const checkModels = plan.checkModels;
   tell({ kind: 'session-begun', folder: folder.path });
@@ -116,7 +116,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         known: before.bugs,
         clock: CLOCK,
         ...(examiners && { examine: examiners.examine }),
-        aftercare,
+        postProcessor,
         openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
         openPersistent: (id) => openPersistent(id, plan, tell),
         openTieBreaker: (id) => openIfThere(id, { mode: 'fresh', checkModels }),
@@ -136,7 +136,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     tell({ kind: 'campaign-stopped', message: error.message });
   } finally {
     budget.clear();
-    await aftercare.close();
+    await postProcessor.close();
     await examiners?.close();
   }
   return tally.summary();
@@ -167,9 +167,9 @@ export async function loadSeeds(
   planned: readonly PlannedSeed[],
 ): Promise<LoadedSeed[]> {
   const seeds: LoadedSeed[] = [];
-  const breath = new Breath(CLOCK);
+  const pause = new CooperativePause(CLOCK);
   for (const { path, blob, certified } of planned) {
-    await breath.take();
+    await pause.take();
     const text = await store.get(blob);
     const seed = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
     if ('reason' in seed) throw new UnusableLog(`its own copy of the seed ${path} is unusable: ${seed.reason}`);

@@ -1,7 +1,7 @@
 import type { Oracle } from '../oracle/index.js';
 import type { Solver } from '../solver/index.js';
 import type { Strategy } from '../strategy/index.js';
-import type { Aftercare } from './aftercare.js';
+import type { PostProcessor } from './post-processing.js';
 import type { CampaignEvent, CampaignState, Clock, FindingRecord, Store } from './log/index.js';
 import type { ModelExaminer } from './ask/index.js';
 import type { LoadedSeed } from './cases/index.js';
@@ -30,7 +30,7 @@ export interface CampaignParts {
   /** Takes quick looks at models on another thread; missing: that is done here. */
   readonly examine?: ModelExaminer;
   /** Looks after findings in between, as the plan says; missing: nobody does. */
-  readonly aftercare?: Aftercare;
+  readonly postProcessor?: PostProcessor;
   /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
   readonly known?: readonly KnownBug[];
   /** Hears every event once it is kept. */

@@ -1,4 +1,4 @@
-export type { Aftercare } from './aftercare.js';
+export type { PostProcessor } from './post-processing.js';
 export {
   type Baseline,
   type Batch,
@@ -9,8 +9,8 @@ export {
   type Budget,
   type CampaignEvent,
   type CampaignState,
-  type CareFor,
-  type CarePlan,
+  type WhichFindings,
+  type PostProcessingPlan,
   type Clock,
   type Coordinates,
   type CurrentFacts,
@@ -94,7 +94,7 @@ export {
   type MadeTest,
   type Origin,
   type Question,
-  Breath,
+  CooperativePause,
   asSeed,
   drawTest,
   droppedOptions,
@@ -105,7 +105,7 @@ export {
   seedAsTest,
   seedQuestion,
   shapeOf,
-  tellingOperators,
+  characteristicOperators,
   testQuestion,
   theoriesOf,
 } from './cases/index.js';

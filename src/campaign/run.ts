@@ -16,7 +16,7 @@ import {
 } from './log/index.js';
 import {
   type Asked,
-  type Hurry,
+  type AdaptiveLimits,
   type Pace,
   type Slot,
   type Varied,
@@ -28,7 +28,7 @@ import {
   askVaried,
   baseName,
   closeVaried,
-  hurryOf,
+  adaptiveLimitsOf,
   isVaried,
   makingOf,
   paceOf,
@@ -37,9 +37,9 @@ import {
   underAllNames,
   withChoices,
 } from './ask/index.js';
-import { type LoadedSeed, type MadeTest, Breath, seedAsTest, testQuestion } from './cases/index.js';
+import { type LoadedSeed, type MadeTest, CooperativePause, seedAsTest, testQuestion } from './cases/index.js';
 import { batchCounts, difference, restartsOf } from './batch-counts.js';
-import { CareRunner } from './care-runner.js';
+import { PostProcessingRunner } from './post-processing-runner.js';
 import {
   type PlainAsking,
   type SeedLookup,
@@ -84,14 +84,14 @@ class CampaignRun {
   readonly #failure = new AbortController();
   readonly #signal: AbortSignal;
   readonly #slots: Slots;
-  readonly #care: CareRunner | undefined;
+  readonly #postProcessing: PostProcessingRunner | undefined;
   readonly #started: number;
   readonly #steering: Steering;
   readonly #mix: Mix | undefined;
   readonly #suspicions: Suspicions;
   readonly #variation: Variation | undefined;
   /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
-  readonly #hurry: Hurry | undefined;
+  readonly #adaptiveLimits: AdaptiveLimits | undefined;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #lookup: SeedLookup = {
@@ -106,14 +106,14 @@ class CampaignRun {
     this.#signal = AbortSignal.any([stop, this.#failure.signal]);
     this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
     this.#started = parts.clock.now();
-    this.#care = this.#carer();
+    this.#postProcessing = this.#postProcessingRunner();
     this.#steering = new Steering(parts.state.findings, parts.state.again);
     this.#mix = mixOf(parts.state);
     this.#suspicions = this.#suspicionsOf(parts);
     const { varyOptions } = parts.state.plan;
     this.#variation = varyOptions === undefined ? undefined : new Variation(varyOptions);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
-    this.#hurry = hurryOf(parts.state);
+    this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
   }
 
   async run(): Promise<CampaignEnd> {
@@ -125,7 +125,7 @@ class CampaignRun {
     } catch (error) {
       this.#failure.abort(error);
       await Promise.allSettled(this.#working);
-      await this.#care?.settle();
+      await this.#postProcessing?.settle();
       if (error instanceof CampaignStopped) await this.#interrupted(error.message, 'trouble');
       throw error;
     } finally {
@@ -145,7 +145,7 @@ class CampaignRun {
       seeds,
       strategies,
       jobs,
-      breath: new Breath(this.#parts.clock, this.#signal),
+      pause: new CooperativePause(this.#parts.clock, this.#signal),
       mix: this.#mix,
       judge: (seed) => this.#track(this.#judge(seed)),
       models: (judged) => modelsOf(judged, this.#parts.store),
@@ -160,10 +160,10 @@ class CampaignRun {
         const next = await work.next();
         if (next.done === true || this.#isLate()) {
           await this.#settleWork();
-          await this.#care?.drain(this.#signal);
+          await this.#postProcessing?.drain(this.#signal);
           return this.#stop.aborted || next.done !== true ? this.#stopReason() : next.value;
         }
-        if (this.#care?.isDue === true) await this.#care.start(this.#signal);
+        if (this.#postProcessing?.isDue === true) await this.#postProcessing.start(this.#signal);
         if (!state.done.has(batchName(next.value.made.batch))) await this.#start(next.value);
       }
     } catch (error) {
@@ -181,18 +181,18 @@ class CampaignRun {
   #isLate(): boolean {
     const { state } = this.#parts;
     const { forMs } = state.plan.budget;
-    if (forMs === null || this.#care === undefined) return false;
-    return this.#care.isLate({ leftMs: forMs - this.#now(), ofMs: forMs });
+    if (forMs === null || this.#postProcessing === undefined) return false;
+    return this.#postProcessing.isLate({ leftMs: forMs - this.#now(), ofMs: forMs });
   }
 
-  #carer(): CareRunner | undefined {
-    const { aftercare, state, clock, jobs, keep } = this.#parts;
-    const { care } = state.plan;
-    if (aftercare === undefined || care === undefined) return undefined;
+  #postProcessingRunner(): PostProcessingRunner | undefined {
+    const { postProcessor, state, clock, jobs, keep } = this.#parts;
+    const { postProcessing } = state.plan;
+    if (postProcessor === undefined || postProcessing === undefined) return undefined;
     const { findings } = state;
-    return new CareRunner({
-      plan: care,
-      aftercare,
+    return new PostProcessingRunner({
+      plan: postProcessing,
+      postProcessor,
       slots: this.#slots,
       jobs,
       clock,
@@ -229,7 +229,7 @@ class CampaignRun {
       keep,
       parentOf: (test, seed) => parentQuestion(test, seed, this.#lookup),
       log: (event) => this.#log(event),
-      confirmed: (finding) => this.#care?.add(finding),
+      confirmed: (finding) => this.#postProcessing?.add(finding),
     });
   }
 
@@ -255,7 +255,7 @@ class CampaignRun {
   /** Waits for all that is under way; throws what went wrong there. */
   async #settleWork(): Promise<void> {
     await Promise.allSettled(this.#working);
-    if (this.#signal.aborted) await this.#care?.settle();
+    if (this.#signal.aborted) await this.#postProcessing?.settle();
     if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
   }
 
@@ -278,8 +278,8 @@ class CampaignRun {
     const test = seedAsTest(seed, this.#parts.state.plan.key);
     const { claimed } = claimsOf(seed.script);
     const before = restartsOf(slot);
-    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#hurry, seed.blob));
-    for (const { record, allowance } of asked) this.#hurry?.hearSeed(record, allowance);
+    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
+    for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
     const { certified } = seed;
     const observation: SeedObservation = {
       claimed,
@@ -374,7 +374,9 @@ class CampaignRun {
   ): Promise<VariedAnswers> {
     const plain = solvers.map((solver) => withChoices(solver, []));
     const varied = (await this.#variation?.of(solvers, test, this.#signal)) ?? plain;
-    return askVaried(varied, (these) => this.#askAll(these, test, paceOf(this.#hurry, { test, varied, seedRuns })));
+    return askVaried(varied, (these) =>
+      this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns })),
+    );
   }
 
   /** What is suspected of solvers with options is tried with fewer of them before anything else. */
@@ -392,7 +394,11 @@ class CampaignRun {
     const asking: PlainAsking = {
       oracles: this.#parts.oracles,
       ask: (these) =>
-        this.#askAll(these.map(solverOf), test, paceOf(this.#hurry, { test, varied: these, seedRuns: judged?.runs })),
+        this.#askAll(
+          these.map(solverOf),
+          test,
+          paceOf(this.#adaptiveLimits, { test, varied: these, seedRuns: judged?.runs }),
+        ),
       observationOf: (asked) => this.#observationOf(test, judged, asked),
     };
     for await (const each of withFewestOptions(named, varied, asking))

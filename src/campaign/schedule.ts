@@ -1,6 +1,6 @@
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import {
-  type Breath,
+  type CooperativePause,
   type LoadedSeed,
   type MadeBatch,
   type Origin,
@@ -59,7 +59,7 @@ export interface ScheduleParts {
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
   /** Taken between two pieces of work of the thread itself. */
-  readonly breath: Breath;
+  readonly pause: CooperativePause;
   /** How many seeds are judged at a time. */
   readonly jobs: number;
   /** Decides which strategy is dealt next; undefined: each seed gets a batch of each strategy in turn. */
@@ -188,8 +188,8 @@ interface Drawing {
   left(): number;
 }
 
-async function openDrawing({ plan, seeds, breath }: ScheduleParts): Promise<Drawing> {
-  const maker = new TestCaseMaker({ ...plan, breath });
+async function openDrawing({ plan, seeds, pause }: ScheduleParts): Promise<Drawing> {
+  const maker = new TestCaseMaker({ ...plan, pause });
   await maker.know(seeds);
   return { plan, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
@@ -248,7 +248,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
     const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
     for (const strategy of strategies) {
-      await parts.breath.take();
+      await parts.pause.take();
       const accepted = accepts(strategy, seed, judged);
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
       else

@@ -48,7 +48,7 @@ async function demo(options: DemoOptions): Promise<number> {
   const out = options.out ?? freeFolder();
   const seeds = [existsSync(own) ? own : SHIPPED_SEEDS];
   const solvers = [options.old, DEMO.newest];
-  const told = { telling: 'live', exitZero: true, ci: {} } as const;
+  const told = { outputMode: 'live', exitZero: true, ci: {} } as const;
   const code = await runHunt({ seeds, solvers, forMs: options.for, key: DEMO.key, out }, told);
   await reportBest(out);
   process.stdout.write(

@@ -4,18 +4,18 @@ import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../app/ind
 import { solverNames } from '../campaign/index.js';
 import { DiskFull } from '../host/index.js';
 import { counted } from '../util/index.js';
-import { type CampaignOpened, tellCampaign } from './campaign-telling.js';
+import { type CampaignOpened, tellCampaign } from './campaign-output.js';
 import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { NothingBegun, exitCodeOf, withExitCode } from './ending.js';
 import { Interruption, interruptedBefore } from './interruption.js';
 import { addOptions, optionsFrom } from './option-table.js';
 import { pluginFiles } from './plugin-files.js';
-import type { Telling } from './progress.js';
+import type { OutputMode } from './progress.js';
 import { tellReports } from './tell-reports.js';
 
 /** How a hunt is told, and what becomes of it beyond its folder. */
-export interface HuntTelling {
-  readonly telling: Telling;
+export interface HuntOutput {
+  readonly outputMode: OutputMode;
   readonly exitZero: boolean;
   /** Files for continuous integration, written at the end. */
   readonly ci: CiFiles;
@@ -38,14 +38,14 @@ export function registerHunt(program: Command): void {
     HUNT_OPTIONS,
     names.filter((name) => name !== 'seeds'),
   );
-  addTelling(command);
-  command.action((paths: string[], parsed: TellingOptions) =>
-    withExitCode(() => runHunt({ seeds: paths, ...optionsFrom(HUNT_OPTIONS, { ...parsed }) }, tellingFrom(parsed))),
+  addOutputOptions(command);
+  command.action((paths: string[], parsed: OutputOptions) =>
+    withExitCode(() => runHunt({ seeds: paths, ...optionsFrom(HUNT_OPTIONS, { ...parsed }) }, outputFrom(parsed))),
   );
 }
 
 /** What a command line says of how a campaign is told. */
-export interface TellingOptions {
+export interface OutputOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly exitZero?: boolean;
@@ -53,22 +53,22 @@ export interface TellingOptions {
   readonly sarif?: string;
 }
 
-/** Adds the options of `TellingOptions`. */
-export function addTelling(command: Command): Command {
+/** Adds the options of `OutputOptions`. */
+export function addOutputOptions(command: Command): Command {
   return addCiFiles(command)
     .option('--json', 'print events as JSON lines, ending with a summary')
     .option('--quiet', 'print only the summary')
     .option('--exit-zero', 'exit with 0 even if something was found');
 }
 
-export function tellingFrom(options: TellingOptions): HuntTelling {
-  const telling = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
-  return { telling, exitZero: options.exitZero === true, ci: ciFilesOf(options) };
+export function outputFrom(options: OutputOptions): HuntOutput {
+  const outputMode = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
+  return { outputMode, exitZero: options.exitZero === true, ci: ciFilesOf(options) };
 }
 
 /** Begins a campaign, runs it and tells it. The exit code. */
-export async function runHunt(options: Partial<HuntOptions>, told: HuntTelling): Promise<number> {
-  const { telling, ci } = told;
+export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
+  const { outputMode, ci } = told;
   refuseUnwritable(ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
@@ -83,18 +83,18 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntTelling):
   try {
     const { jobs } = options;
     const { folder, summary } = await tellCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), {
-      telling,
+      outputMode,
       jobs: jobs ?? HUNT_OPTIONS.jobs.standard(),
       interruption,
       opened: (event) => {
-        if (telling === 'live') announce(event, jobs ?? HUNT_OPTIONS.jobs.standard());
+        if (outputMode === 'live') announce(event, jobs ?? HUNT_OPTIONS.jobs.standard());
       },
       other: (event: HuntEvent & { kind: 'folder-made' }) => {
         if (event.isOwn) made = event.folder;
       },
     });
     await writeCiFiles(folder, ci);
-    if (summary.state === 'ended') await tellReports(folder, telling);
+    if (summary.state === 'ended') await tellReports(folder, outputMode);
     return exitCodeOf(summary, told);
   } catch (error) {
     if (!(error instanceof DiskFull) || interruption.hasBegun) throw error;

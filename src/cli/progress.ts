@@ -9,14 +9,14 @@ import {
   solverNames,
 } from '../campaign/index.js';
 import { counted, grouped } from '../util/index.js';
-import { careLine } from './care-text.js';
+import { postProcessingLine } from './post-processing-text.js';
 import { pc } from './colour.js';
 import { columnsOf, findingLine, modelLines, summaryLines, wrapped } from './finding-text.js';
 import { summaryJson } from './summary-json.js';
 import { timeText } from './units.js';
 
 /** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
-export type Telling = 'live' | 'quiet' | 'json' | 'elsewhere';
+export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
 
 /** How often the display is drawn anew on a terminal, and a line printed elsewhere, milliseconds. */
 const TERMINAL_EVERY = 250;
@@ -34,7 +34,7 @@ export interface Output {
 }
 
 export interface ProgressOptions {
-  readonly telling: Telling;
+  readonly outputMode: OutputMode;
   readonly output: Output;
   readonly folder: string;
   readonly jobs: number;
@@ -70,7 +70,7 @@ export class Progress {
   constructor(options: ProgressOptions) {
     this.#options = options;
     this.#tally = new Tally(options);
-    this.#live = options.telling === 'live';
+    this.#live = options.outputMode === 'live';
   }
 
   /** Hears an event of an earlier session: counted, and not told again. */
@@ -101,7 +101,7 @@ export class Progress {
   /** Hears an event as it happens. */
   tell(event: CampaignEvent): void {
     this.#hear(event);
-    if (this.#options.telling === 'json') this.#write(JSON.stringify(event));
+    if (this.#options.outputMode === 'json') this.#write(JSON.stringify(event));
     else if (this.#live) this.#tellPeople(event);
   }
 
@@ -110,9 +110,9 @@ export class Progress {
     if (this.#timer !== undefined) clearInterval(this.#timer);
     this.#clear();
     const summary = this.#tally.summary();
-    const { telling, folder, pathOf } = this.#options;
-    if (telling === 'json') this.#write(JSON.stringify(summaryJson(summary, { folder, pathOf })));
-    else if (telling !== 'elsewhere') this.#tellSummary(summary, GROUPS_SHOWN);
+    const { outputMode, folder, pathOf } = this.#options;
+    if (outputMode === 'json') this.#write(JSON.stringify(summaryJson(summary, { folder, pathOf })));
+    else if (outputMode !== 'elsewhere') this.#tellSummary(summary, GROUPS_SHOWN);
     return summary;
   }
 
@@ -130,13 +130,14 @@ export class Progress {
   /** A line for people that is no event: beside the display, or where the output is somebody else's, on standard error. */
   say(line: string): void {
     if (this.#live) this.#say(line);
-    else if (this.#options.telling !== 'elsewhere') process.stderr.write(`${line}\n`);
+    else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
   }
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
       this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
-    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#say(careLine(event));
+    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected')
+      this.#say(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));

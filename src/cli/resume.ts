@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../app/index.js';
 import { TRUST_OPTION, trustFrom } from './ask-trust.js';
-import { tellCampaign } from './campaign-telling.js';
+import { tellCampaign } from './campaign-output.js';
 import { refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { exitCodeOf, withExitCode } from './ending.js';
-import { type HuntTelling, type TellingOptions, addTelling, tellingFrom } from './hunt.js';
+import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
 import { Interruption, interruptedBefore } from './interruption.js';
 import { addOptions, optionsFrom } from './option-table.js';
-import type { Telling } from './progress.js';
+import type { OutputMode } from './progress.js';
 import { tellReports } from './tell-reports.js';
 
-interface ResumeCommandOptions extends TellingOptions {
+interface ResumeCommandOptions extends OutputOptions {
   readonly trust?: boolean;
 }
 
@@ -25,9 +25,9 @@ export function registerResume(program: Command): void {
     )
     .argument('<dir>', 'the campaign folder');
   addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs']).option(...TRUST_OPTION);
-  addTelling(command).action((dir: string, parsed: ResumeCommandOptions) =>
+  addOutputOptions(command).action((dir: string, parsed: ResumeCommandOptions) =>
     withExitCode(() =>
-      runResume(dir, { ...optionsFrom(RESUME_OPTIONS, { ...parsed }), trust: trustFrom(parsed) }, tellingFrom(parsed)),
+      runResume(dir, { ...optionsFrom(RESUME_OPTIONS, { ...parsed }), trust: trustFrom(parsed) }, outputFrom(parsed)),
     ),
   );
 }
@@ -35,20 +35,20 @@ export function registerResume(program: Command): void {
 async function runResume(
   dir: string,
   options: Partial<ResumeOptions> & Parameters<typeof resume>[1],
-  told: HuntTelling,
+  told: HuntOutput,
 ): Promise<number> {
-  const { telling, ci } = told;
+  const { outputMode, ci } = told;
   const interruption = new Interruption(interruptedBefore);
   try {
     refuseUnwritable(ci);
     const { folder, summary } = await tellCampaign(resume(dir, options, { signal: interruption.signal }), {
-      telling,
+      outputMode,
       jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
       interruption,
-      other: (event: OwnEvent) => tellOwn(event, telling),
+      other: (event: OwnEvent) => tellOwn(event, outputMode),
     });
     await writeCiFiles(folder, ci);
-    if (summary.state === 'ended') await tellReports(folder, telling);
+    if (summary.state === 'ended') await tellReports(folder, outputMode);
     return exitCodeOf(summary, told);
   } finally {
     interruption.release();
@@ -58,13 +58,13 @@ async function runResume(
 /** What only a campaign that is gone on with tells. */
 type OwnEvent = Extract<ResumeEvent, { readonly kind: 'build-changed' | 'nothing-left' }>;
 
-function tellOwn(event: OwnEvent, telling: Telling): void {
+function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
   switch (event.kind) {
     case 'build-changed':
       process.stderr.write(`warning: ${event.change}; findings may differ from those of an uninterrupted run\n`);
       break;
     case 'nothing-left':
-      if (telling !== 'live') break;
+      if (outputMode !== 'live') break;
       process.stdout.write(
         `nothing to resume: the campaign has ended (${event.reason}); --for TIME or --tests N extends it\n`,
       );

@@ -53,7 +53,7 @@ export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-export interface AskingTelling<Event, Result> {
+export interface AskingOutput<Event, Result> {
   /** Hears what is no notice and no progress. */
   hear?(event: Event): void;
   /** Says what came of it; the exit code. */
@@ -63,7 +63,7 @@ export interface AskingTelling<Event, Result> {
 /** Asks versions and tells that; SIGINT and SIGTERM end it with exit code 130, versions that all say nothing with 3. */
 export async function tellAsking<Event extends { readonly kind: string }, Result extends object>(
   ask: (control: Control) => Work<Event, Asked<Result>>,
-  { hear, tell }: AskingTelling<Event, Asked<Result>>,
+  { hear, tell }: AskingOutput<Event, Asked<Result>>,
 ): Promise<number> {
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));

@@ -34,7 +34,7 @@ async function foreign(name: string, more: Partial<FindingRecord> = {}, solver =
     mode: 'fresh',
     checkModels: true,
     limits: { timeoutMs: 1_000, outputBytes: 1_000_000 },
-    hurry: false,
+    adaptiveLimits: false,
     maxBytes: 1_000_000,
     budget: { tests: 1, forMs: null, perSeed: null },
   };

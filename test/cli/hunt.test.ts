@@ -121,7 +121,7 @@ describe('gainsay hunt', () => {
           '30',
           ...QUICK,
           // What is answered in time depends on how busy the machine is.
-          '--no-hurry',
+          '--no-adaptive-limits',
           '--json',
           '--out',
           out,

@@ -50,7 +50,16 @@ describe('a campaign that is killed', () => {
         ...['--solver', shop.solver('right', {}, 'yices'), '--solver', shop.solver('right-too', {}, 'mathsat')],
         ...['--solver', shop.solver('wrong', { WRONG: 7, CRASH: 9 })],
       ];
-      const hunt = ['hunt', seeds, ...solvers, '--strategy', 'opfuzz', '--no-hurry', '--tests', String(TESTS)];
+      const hunt = [
+        'hunt',
+        seeds,
+        ...solvers,
+        '--strategy',
+        'opfuzz',
+        '--no-adaptive-limits',
+        '--tests',
+        String(TESTS),
+      ];
       const how = ['--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
       const whole = join(shop.path, 'whole');
       expect((await runHere([...hunt, ...how, '--out', whole])).code).toBe(1);

@@ -37,7 +37,17 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       for (const jobs of ['2', '2', '3']) {
         const out = join(shop.path, `campaign-${dealt.length}`);
         const how = ['--strategy', 'opfuzz,typefuzz,storm,sae', '--tests', '150', '--seed', 'k', '--jobs', jobs];
-        await runHere(['hunt', seeds, ...solvers, ...how, '--no-tie-breakers', '--no-hurry', '--quiet', '--out', out]);
+        await runHere([
+          'hunt',
+          seeds,
+          ...solvers,
+          ...how,
+          '--no-tie-breakers',
+          '--no-adaptive-limits',
+          '--quiet',
+          '--out',
+          out,
+        ]);
         dealt.push(await batchesOf(out));
       }
       const [first = [], second, third] = dealt;
@@ -64,7 +74,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       '--mode',
       'fresh',
       '--no-tie-breakers',
-      '--no-hurry',
+      '--no-adaptive-limits',
     ];
     const whole = join(shop.path, 'whole');
     await runHere(['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--quiet', '--out', whole]);

@@ -19,7 +19,7 @@ const QUICK = [
   '--jobs',
   '2',
   '--no-tie-breakers',
-  '--no-hurry',
+  '--no-adaptive-limits',
   '--json',
 ];
 

@@ -17,6 +17,10 @@ const RETIRED: Readonly<Record<string, string>> = {
   exhibit: 'reproduction',
   exhibits: 'reproductions',
   reduct: 'ground application',
+  hurry: 'adaptive limits',
+  hurried: 'with an adaptive limit',
+  breath: 'cooperative pause',
+  aftercare: 'post-processing',
 };
 
 /** The words of a text; a name in camel case is the words that it is made of. */

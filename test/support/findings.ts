@@ -118,7 +118,7 @@ export const SOME_PLAN: Plan = {
   mode: 'fresh',
   checkModels: true,
   models: true,
-  hurry: true,
+  adaptiveLimits: true,
   limits: { timeoutMs: 1_000, outputBytes: 1_000 },
   maxBytes: 1_000,
   budget: { tests: null, forMs: null, perSeed: null },

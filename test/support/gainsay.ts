@@ -21,11 +21,11 @@ export interface Ran {
 export function plain(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;
   const repeats = args.includes('--repeats') ? [] : ['--repeats', '2'];
-  const hurry = args.includes('--no-hurry') ? [] : ['--no-hurry'];
+  const adaptiveLimits = args.includes('--no-adaptive-limits') ? [] : ['--no-adaptive-limits'];
   const unsaid = ['reduce', 'bisect'].filter(
     (what) => !args.some((arg) => arg === `--${what}` || arg === `--no-${what}`),
   );
-  return [...args, ...repeats, ...hurry, ...unsaid.map((what) => `--no-${what}`)];
+  return [...args, ...repeats, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
 }
 
 /** Runs the command line to its end, in a process of its own: where that is what is tested. All else takes `runHere`. */

@@ -1,7 +1,7 @@
 import {
-  type Aftercare,
+  type PostProcessor,
   type CampaignEvent,
-  type CarePlan,
+  type PostProcessingPlan,
   type LoadedSeed,
   type ModelExaminer,
   type Plan,
@@ -61,9 +61,9 @@ export interface Setup {
   readonly models?: boolean;
   readonly tieBreakers?: () => Solver[];
   readonly stop?: AbortSignal;
-  readonly aftercare?: Aftercare;
+  readonly postProcessor?: PostProcessor;
   readonly examine?: ModelExaminer;
-  readonly care?: CarePlan;
+  readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
   readonly varyOptions?: Plan['varyOptions'];
   onEvent?(event: CampaignEvent): void;
@@ -78,7 +78,7 @@ function planFor(setup: Setup): Plan {
     models = false,
     seeds = SEEDS,
     strategies = [weaken],
-    care,
+    postProcessing,
     varyOptions,
   } = setup;
   return {
@@ -94,11 +94,11 @@ function planFor(setup: Setup): Plan {
     mode: 'fresh',
     checkModels: true,
     models,
-    hurry: true,
+    adaptiveLimits: true,
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
     maxBytes: 1_000,
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
-    ...(care === undefined ? {} : { care }),
+    ...(postProcessing === undefined ? {} : { postProcessing }),
     ...(setup.mixing === undefined ? {} : { mixing: setup.mixing }),
     ...(varyOptions === undefined ? {} : { varyOptions }),
   };
@@ -125,7 +125,7 @@ export async function campaign(setup: Setup) {
       openSolvers: () => Promise.resolve(setup.solvers()),
       openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
       openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
-      ...(setup.aftercare === undefined ? {} : { aftercare: setup.aftercare }),
+      ...(setup.postProcessor === undefined ? {} : { postProcessor: setup.postProcessor }),
       ...(setup.examine && { examine: setup.examine }),
       keep: (finding) => {
         setup.onKeep?.(finding.id);

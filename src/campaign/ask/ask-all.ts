@@ -2,8 +2,8 @@ import type { Solver } from '../../solver/index.js';
 import type { Allowance, Clock, Plan, RunRecord } from '../log/index.js';
 import { type ModelExaminer, askAndExamine, canBeAsked } from './ask.js';
 import type { Question } from '../cases/index.js';
-import type { HurriedQuery } from './hurry/hurry.js';
-import type { Pace } from './hurry/pace.js';
+import type { TimedQuery } from './limits/adaptive-limits.js';
+import type { Pace } from './limits/pace.js';
 import type { Asked } from './asked.js';
 
 export interface AskAllOptions {
@@ -27,11 +27,12 @@ export async function askAll(
     signal.throwIfAborted();
     if (!canBeAsked(solver, question)) continue;
     const query = pace && queryOf(pace, solver.id, asked);
-    const allowance = query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.hurry.allow(query);
+    const allowance =
+      query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.adaptiveLimits.allow(query);
     const limits = allowance?.limits ?? plan.limits;
     const options = { limits, clock, models, effort: 'quick', examine } as const;
     const record = await askAndExamine(solver, question, options, signal);
-    if (query !== undefined && allowance !== undefined) pace?.hurry.hear(query, allowance, record);
+    if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
     // The list lives on: it is copied only where something is suspected.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }
@@ -43,14 +44,14 @@ function queryOf(
   { name, theories, seedRuns, baseOf }: Pace,
   solver: string,
   asked: readonly Asked[],
-): HurriedQuery | undefined {
+): TimedQuery | undefined {
   if (theories === undefined) return undefined;
   const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
   return { name, theories, solver: baseOf(solver), measure };
 }
 
-function seedAllowance({ hurry, name }: Pace, solver: string, asked: readonly Asked[]): Allowance {
-  return hurry.allowSeed({ solver, name, quickest: fastest(asked) });
+function seedAllowance({ adaptiveLimits, name }: Pace, solver: string, asked: readonly Asked[]): Allowance {
+  return adaptiveLimits.allowSeed({ solver, name, quickest: fastest(asked) });
 }
 
 /** The quickest of those that answered. */

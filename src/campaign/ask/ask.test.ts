@@ -6,8 +6,8 @@ import { readScript } from '../../syntax/index.js';
 import { type AskingOptions, ask, askAndExamine, canBeAsked, withExaminedModel, withSettledModel } from './ask.js';
 import { askAll } from './ask-all.js';
 import type { ModelRecord } from '../log/index.js';
-import type { Hurry } from './hurry/hurry.js';
-import type { Pace } from './hurry/pace.js';
+import type { AdaptiveLimits } from './limits/adaptive-limits.js';
+import type { Pace } from './limits/pace.js';
 
 const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 const QUESTION = { text: TEXT, script: readScript(TEXT).script };
@@ -165,19 +165,19 @@ describe('asking one solver after the other', () => {
   function paced(more: Partial<Pace>) {
     const log: string[] = [];
     const allowance = { limits: { ...limits, timeoutMs: 7 }, gets: 'less', limitMs: 7, usualMs: 1 } as const;
-    const hurry = {
-      allow({ solver, name, theories, measure }: Parameters<Hurry['allow']>[0]) {
+    const adaptiveLimits = {
+      allow({ solver, name, theories, measure }: Parameters<AdaptiveLimits['allow']>[0]) {
         log.push(`allow ${solver} for ${name} of ${theories.join(' ')}, measure ${measure?.ms ?? 'none'}`);
         return allowance;
       },
-      allowSeed({ solver, name, quickest }: Parameters<Hurry['allowSeed']>[0]) {
+      allowSeed({ solver, name, quickest }: Parameters<AdaptiveLimits['allowSeed']>[0]) {
         log.push(`allow ${solver} for seed ${name}, quickest ${quickest?.ms ?? 'none'}`);
         return allowance;
       },
       hear: (query: { solver: string }, _: object, run: { ms: number }) =>
         void log.push(`hear ${query.solver} ${run.ms}`),
-    } as unknown as Hurry;
-    const pace: Pace = { hurry, name: 'test', theories: ['Ints'], baseOf: (id) => `base of ${id}`, ...more };
+    } as unknown as AdaptiveLimits;
+    const pace: Pace = { adaptiveLimits, name: 'test', theories: ['Ints'], baseOf: (id) => `base of ${id}`, ...more };
     return { log, pace, allowance };
   }
 

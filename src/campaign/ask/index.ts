@@ -15,8 +15,8 @@ export {
 } from './ask.js';
 export type { Asked } from './asked.js';
 export { type Effort, examineModel, faultOf, signatureOfPart } from './examine-model.js';
-export { Hurry } from './hurry/hurry.js';
-export { type Pace, hurryOf, paceOf, paceOfSeed } from './hurry/pace.js';
+export { AdaptiveLimits } from './limits/adaptive-limits.js';
+export { type Pace, adaptiveLimitsOf, paceOf, paceOfSeed } from './limits/pace.js';
 export { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
 export { experimentalIn, levelOf } from './options/draw.js';
 export { optionsNow } from './options/still-needed.js';

@@ -1,9 +1,9 @@
 export { alignedCommands } from './aligned-commands.js';
-export { Breath } from './breath.js';
+export { CooperativePause } from './cooperative-pause.js';
 export type { FusionPartners } from './partners.js';
 export type { Question } from './question.js';
 export { readSeed } from './seed.js';
-export { commonHead, headOf, shapeOf, tellingOperators } from './shape.js';
+export { commonHead, headOf, shapeOf, characteristicOperators } from './shape.js';
 export {
   type LoadedSeed,
   type MadeBatch,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeable } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { shapeOf, tellingOperators } from './shape.js';
+import { shapeOf, characteristicOperators } from './shape.js';
 
 const DECLARED = `(declare-const x Int)(declare-const y Int)(declare-const q Bool)(declare-const p (_ BitVec 1))
   (declare-const a (_ BitVec 8))(declare-const b (_ BitVec 8))(declare-const c (_ BitVec 8))
@@ -86,18 +86,18 @@ describe('the operators that tell', () => {
     ['(exists ((z Int)) (= (mod z x) (abs y)))', ['abs', 'mod', 'quantifier']],
     ['q', []],
   ])('of %s', (asserted, operators) => {
-    expect(tellingOperators(script(asserted))).toEqual(operators);
+    expect(characteristicOperators(script(asserted))).toEqual(operators);
   });
 
   it('takes the negation of a constant for a constant', () => {
-    const of = (asserted: string) => tellingOperators(script(asserted));
+    const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(bvult #b0 (bvnot #b0))')).toEqual(of('(bvult #b0 #b1)'));
     expect(of('(= (ite (bvule (bvnot #b0) #b0) #b1 #b0) #b0)')).not.toEqual(of('(bvult #b0 (bvnot #b0))'));
     expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
   });
 
   it('takes what flips a single bit for what it is about only where there is nothing else', () => {
-    const of = (asserted: string) => tellingOperators(script(asserted));
+    const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(= (bvsub (bvurem p p) #b1) #b1)')).toEqual(['bvurem']);
     expect(of('(= (bvsub p #b1) #b1)')).toEqual(['bvsub']);
     expect(of('(= (bvsub (bvurem a a) b) b)')).toEqual(['bvsub', 'bvurem']);

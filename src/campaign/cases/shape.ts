@@ -40,16 +40,16 @@ function assertedTerms(script: Script, base: Script | undefined): Term[] {
  * it takes to show it. What only compares, and what only cuts, joins and flips bits, tells something where there is nothing
  * else; Boolean connectives never do.
  */
-export function tellingOperators(script: Script, base?: Script): string[] {
+export function characteristicOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
   for (const term of reachable(assertedTerms(script, base))) {
-    const head = tellingHead(term);
+    const head = characteristicHead(term);
     if (head !== undefined) tiers[tierOf(head, term)].add(head);
   }
   return [...(tiers.find(({ size }) => size > 0) ?? [])].sort();
 }
 
-function tellingHead(term: Term): string | undefined {
+function characteristicHead(term: Term): string | undefined {
   switch (term.kind) {
     case 'app':
       if (term.args.length === 0 || isConstant(term.op, term.args)) return undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../strategy/index.js';
 import { hashWords } from '../../util/index.js';
 import type { Question } from './question.js';
-import type { Breath } from './breath.js';
+import type { CooperativePause } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
 import { type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
 
@@ -80,7 +80,7 @@ export interface MadeBatch {
 
 export interface MakerOptions {
   /** Taken between two pieces of the making of test cases. */
-  readonly breath: Breath;
+  readonly pause: CooperativePause;
   readonly key: string;
   readonly rounds: number;
   readonly maxBytes: number;
@@ -127,9 +127,9 @@ export class TestCaseMaker {
   async know(seeds: Iterable<LoadedSeed>): Promise<void> {
     for (const seed of seeds) {
       const text = normalForm(seed.script);
-      await this.#options.breath.take();
+      await this.#options.pause.take();
       this.#seedIds.add(idOf({ text, btor: seed.btor }));
-      await this.#options.breath.take();
+      await this.#options.pause.take();
     }
   }
 
@@ -140,7 +140,7 @@ export class TestCaseMaker {
 
   /** Makes a batch, or its beginning where `most` test cases are reached; the batch in the result ends there. */
   async make(batch: Batch, origin: Origin, most = Infinity): Promise<MadeBatch> {
-    const { breath } = this.#options;
+    const { pause } = this.#options;
     const source = this.#source(origin);
     const tests: MadeTest[] = [];
     const repeats: TestCase[] = [];
@@ -148,7 +148,7 @@ export class TestCaseMaker {
     const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
     let index = batch.from;
     for (; index < batch.to && tests.length < most; index++) {
-      if (breath.isDue) await breath.take();
+      if (pause.isDue) await pause.take();
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
       const drawn = await this.#draw(source, coordinates);
       if ('fault' in drawn) {
@@ -169,7 +169,7 @@ export class TestCaseMaker {
     source: () => MadeSource,
     coordinates: Coordinates,
   ): Promise<{ readonly test: MadeTest | undefined } | { readonly fault: string }> {
-    const { breath } = this.#options;
+    const { pause } = this.#options;
     const drawing = drawInPieces(source, coordinates);
     for (;;) {
       let piece: IteratorResult<void, MadeTest | undefined>;
@@ -178,7 +178,7 @@ export class TestCaseMaker {
       } catch (error) {
         return { fault: messageOf(error) };
       }
-      if (breath.isDue) await breath.take();
+      if (pause.isDue) await pause.take();
       if (piece.done === true) return { test: piece.value };
     }
   }

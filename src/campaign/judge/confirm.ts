@@ -80,11 +80,11 @@ export type Confirmed =
  * after the same history of queries.
  */
 export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
-  const look = new SecondLook(doubt, cx, signal);
-  const first = await look.again(involved(doubt.suspect));
-  if (first === undefined) return (await look.changeOfMind()) ?? afterHistory(doubt, cx, { look, signal });
-  const settled = await settle({ doubt, cx, look, suspect: first }, signal);
-  return settled.kind === 'confirmed' ? look.repeated(settled) : settled;
+  const inspection = new SecondInspection(doubt, cx, signal);
+  const first = await inspection.again(involved(doubt.suspect));
+  if (first === undefined) return (await inspection.changeOfMind()) ?? afterHistory(doubt, cx, { inspection, signal });
+  const settled = await settle({ doubt, cx, inspection, suspect: first }, signal);
+  return settled.kind === 'confirmed' ? inspection.repeated(settled) : settled;
 }
 
 function involved(suspect: Suspect): string[] {
@@ -92,7 +92,7 @@ function involved(suspect: Suspect): string[] {
 }
 
 /** The runs of new processes, and what the oracles make of them. */
-class SecondLook {
+class SecondInspection {
   readonly #doubt: Doubt;
   readonly #cx: Confirmation;
   readonly #signal: AbortSignal | undefined;
@@ -285,16 +285,16 @@ function isSame(suspect: Suspect, other: Suspect): boolean {
 async function afterHistory(
   doubt: Doubt,
   cx: Confirmation,
-  { look, signal }: { look: SecondLook; signal: AbortSignal | undefined },
+  { inspection, signal }: { inspection: SecondInspection; signal: AbortSignal | undefined },
 ): Promise<Confirmed> {
   const { suspect, history, test } = doubt;
-  const nothing = { kind: 'unconfirmed', reason: reasonOf(look.runs, suspect), runs: look.runs } as const;
+  const nothing = { kind: 'unconfirmed', reason: reasonOf(inspection.runs, suspect), runs: inspection.runs } as const;
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
   if (history.at(-1) !== test.text) return nothing;
   const replay = () => replayed(doubt, cx, signal);
   const reference = await replay();
-  const others = look.runs.filter((each) => each.solver !== reference.solver);
-  const again = look.judge([reference, ...others]);
+  const others = inspection.runs.filter((each) => each.solver !== reference.solver);
+  const again = inspection.judge([reference, ...others]);
   if (again === undefined) return nothing;
   const runs = [reference, ...others];
   const { verdict, repeated } = await askRepeatedly({
@@ -311,7 +311,7 @@ async function afterHistory(
   });
   if (verdict === 'unstable') return { kind: 'unstable', how: 'history', repeated, runs };
   if (verdict !== 'steady') return { ...nothing, reason: `not reproduced each time (${frequenciesText(repeated)})` };
-  const { parentRuns } = look;
+  const { parentRuns } = inspection;
   return { kind: 'confirmed', how: 'history', suspect: again, runs, parentRuns, tieBreakers: [], repeats: [repeated] };
 }
 
@@ -344,13 +344,16 @@ function reasonOf(runs: readonly FullRunRecord[], suspect: Suspect): string {
 interface Settlement {
   readonly doubt: Doubt;
   readonly cx: Confirmation;
-  readonly look: SecondLook;
+  readonly inspection: SecondInspection;
   readonly suspect: Suspect;
 }
 
 /** One word against another: further solvers are asked who is right. */
-async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSignal | undefined): Promise<Confirmed> {
-  const { runs, parentRuns } = look;
+async function settle(
+  { doubt, cx, inspection, suspect }: Settlement,
+  signal: AbortSignal | undefined,
+): Promise<Confirmed> {
+  const { runs, parentRuns } = inspection;
   const open = suspect.kind === 'wrong-answer' && (suspect.suspects.length > 1 || suspect.trust === 'claimed');
   const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
   if (!open) return plain;
@@ -359,15 +362,15 @@ async function settle({ doubt, cx, look, suspect }: Settlement, signal: AbortSig
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
     const run = await askFresh(solver, testQuestion(doubt.test), cx, signal);
-    const series = await look.steadiness(solver, run);
+    const series = await inspection.steadiness(solver, run);
     if (series !== undefined) repeats.push(series.repeated);
     // What changes its mind decides nothing.
     if (series !== undefined && series.verdict !== 'steady') continue;
     asked.push(run);
-    if (isSettled(suspect, { runs, asked }, look.judge([...runs, ...asked]))) break;
+    if (isSettled(suspect, { runs, asked }, inspection.judge([...runs, ...asked]))) break;
   }
   const everything = [...runs, ...asked];
-  const together = look.judge(everything);
+  const together = inspection.judge(everything);
   if (suspect.trust === 'claimed' && (together === undefined || together.trust === 'claimed')) {
     return { kind: 'disputed', suspect, runs: everything };
   }

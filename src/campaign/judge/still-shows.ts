@@ -21,40 +21,43 @@ export interface FailureObservation {
 /** Whether a known failure shows in what a solver was seen to do. Pure; the one place that decides it. */
 export function stillShows(failure: Failure, { run, base, sameBuild }: FailureObservation): Shown {
   const said = saidOf(run);
-  const look = (shows: Shown['shows'], more = ''): Shown => ({ shows, said: more === '' ? said : `${said}, ${more}` });
-  if (failure.kind === 'crash') return crashShown(failure.signature, { run, sameBuild }, look);
+  const conclude = (shows: Shown['shows'], more = ''): Shown => ({
+    shows,
+    said: more === '' ? said : `${said}, ${more}`,
+  });
+  if (failure.kind === 'crash') return crashShown(failure.signature, { run, sameBuild }, conclude);
   switch (run.outcome) {
     case 'crashed':
-      return look('other');
+      return conclude('other');
     case 'timeout':
     case 'memout':
     case 'flooded':
     case 'rejected':
     case 'unavailable':
-      return look('unclear');
+      return conclude('unclear');
     case 'answered':
     case 'invalid-model':
-      return answerShown(failure, { run, base, sameBuild }, look);
+      return answerShown(failure, { run, base, sameBuild }, conclude);
   }
 }
 
-type Telling = (shows: Shown['shows'], more?: string) => Shown;
+type Conclude = (shows: Shown['shows'], more?: string) => Shown;
 
-function crashShown(signature: string | null, { run, sameBuild }: FailureObservation, look: Telling): Shown {
+function crashShown(signature: string | null, { run, sameBuild }: FailureObservation, conclude: Conclude): Shown {
   switch (run.outcome) {
     case 'crashed':
-      return look(signature === null || isCrash(signature, run.detail ?? '', { sameBuild }) ? 'yes' : 'other');
+      return conclude(signature === null || isCrash(signature, run.detail ?? '', { sameBuild }) ? 'yes' : 'other');
     case 'answered':
-      return look('no');
+      return conclude('no');
     case 'invalid-model':
       // In a history it may be about any of the queries.
-      return look(run.answers.length > 1 ? 'no' : 'other');
+      return conclude(run.answers.length > 1 ? 'no' : 'other');
     case 'timeout':
     case 'memout':
     case 'flooded':
     case 'rejected':
     case 'unavailable':
-      return look('unclear');
+      return conclude('unclear');
   }
 }
 
@@ -62,26 +65,30 @@ function isCrash(one: string, other: string, { sameBuild }: Pick<FailureObservat
   return sameBuild ? plainSignature(one) === plainSignature(other) : isSameCrash(one, other);
 }
 
-function answerShown(failure: Exclude<Failure, { kind: 'crash' }>, seen: FailureObservation, look: Telling): Shown {
+function answerShown(
+  failure: Exclude<Failure, { kind: 'crash' }>,
+  seen: FailureObservation,
+  conclude: Conclude,
+): Shown {
   const { run } = seen;
   switch (failure.kind) {
     case 'none':
     case 'unstable':
       // One look does not tell what changes.
-      return look('unclear');
+      return conclude('unclear');
     case 'invalid-model':
-      return modelShown(failure, seen, look);
+      return modelShown(failure, seen, conclude);
     case 'expected':
-      return expectedShown(failure.answers, run, look);
+      return expectedShown(failure.answers, run, conclude);
     case 'wrong-answer':
-      return wrongAnswerShown(failure, seen, look);
+      return wrongAnswerShown(failure, seen, conclude);
   }
 }
 
 function modelShown(
   failure: Failure & { kind: 'invalid-model' },
   { run, sameBuild }: FailureObservation,
-  look: Telling,
+  conclude: Conclude,
 ): Shown {
   const { seen, expected, words } = failure;
   const verdict = run.model?.verdict;
@@ -91,26 +98,27 @@ function modelShown(
   const sameWords = complains && (!sameBuild || words === null || run.detail === words);
   switch (seen) {
     case 'mistaken':
-      if (complains) return look(mistaken && sameWords ? 'yes' : 'other', mistaken ? 'valid model' : modelText(run));
-      if (verdict === 'false') return look('other', 'invalid model');
+      if (complains)
+        return conclude(mistaken && sameWords ? 'yes' : 'other', mistaken ? 'valid model' : modelText(run));
+      if (verdict === 'false') return conclude('other', 'invalid model');
       break;
     case 'complaint':
       if (complains && (sameBuild || verdict !== 'false')) {
-        return look(sameWords && (sameBuild || !mistaken) ? 'yes' : 'other', modelText(run));
+        return conclude(sameWords && (sameBuild || !mistaken) ? 'yes' : 'other', modelText(run));
       }
-      if (verdict === 'false') return look(sameBuild ? 'other' : 'yes', 'invalid model');
+      if (verdict === 'false') return conclude(sameBuild ? 'other' : 'yes', 'invalid model');
       break;
     case 'false':
       if (verdict === 'false')
-        return look(isFalseAlike(failure, { run, sameBuild }) ? 'yes' : 'other', 'invalid model');
-      if (complains) return look('other', modelText(run));
+        return conclude(isFalseAlike(failure, { run, sameBuild }) ? 'yes' : 'other', 'invalid model');
+      if (complains) return conclude('other', modelText(run));
       break;
   }
   const answer = run.answers.at(-1);
   // Without a promise there is no model to be false; an answer that is known to be wrong is another failure.
-  if (answer !== 'sat') return look(answer === 'unsat' && expected === 'sat' ? 'other' : 'no');
+  if (answer !== 'sat') return conclude(answer === 'unsat' && expected === 'sat' ? 'other' : 'no');
   // Its own check is silent, or the model is right.
-  return look(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
+  return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
 /** Whether a model is false in the same way: in one build through the same operators, or fewer of them. */
@@ -131,34 +139,34 @@ function modelText({ model }: RunRecord): string {
   return verdict === 'true' ? 'valid model' : 'invalid model';
 }
 
-function expectedShown(expected: readonly (Decided | null)[], run: RunRecord, look: Telling): Shown {
-  if (run.answers.length !== expected.length) return look('unclear');
+function expectedShown(expected: readonly (Decided | null)[], run: RunRecord, conclude: Conclude): Shown {
+  if (run.answers.length !== expected.length) return conclude('unclear');
   const wrong = run.answers.some((answer, check) => {
     const right = expected[check] ?? null;
     return answer !== 'unknown' && right !== null && answer !== right;
   });
-  if (wrong) return look('yes');
-  return look(run.outcome === 'invalid-model' ? 'other' : 'no');
+  if (wrong) return conclude('yes');
+  return conclude(run.outcome === 'invalid-model' ? 'other' : 'no');
 }
 
 function wrongAnswerShown(
   failure: Failure & { kind: 'wrong-answer' },
   { run, base }: FailureObservation,
-  look: Telling,
+  conclude: Conclude,
 ): Shown {
   const { fromEnd, got, expected, trust, againstItself } = failure;
   const answer = fromEnd === null ? anyOf(run.answers, got) : run.answers.at(-fromEnd);
-  if (answer === undefined) return look('unclear');
-  if (answer !== got) return look(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
+  if (answer === undefined) return conclude('unclear');
+  if (answer !== got) return conclude(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
   // What only other solvers say cannot stand against a model that is right.
   const isLast = fromEnd === 1 || (fromEnd === null && run.answers.length === 1);
   const proved = got === 'sat' && isLast && certifies(run.model ?? undefined);
-  if (proved && trust !== 'certified') return look('unclear', 'with a valid model');
-  if (!againstItself) return look('yes');
+  if (proved && trust !== 'certified') return conclude('unclear', 'with a valid model');
+  if (!againstItself) return conclude('yes');
   const before: Answer | undefined = base?.outcome === 'answered' ? base.answers.at(-(fromEnd ?? 1)) : undefined;
   const more = `seed: ${base === undefined ? 'no answer' : saidBy(base)}`;
-  if (before === expected) return look('yes', more);
-  return look(before === got ? 'no' : 'unclear', more);
+  if (before === expected) return conclude('yes', more);
+  return conclude(before === got ? 'no' : 'unclear', more);
 }
 
 /** The answer that is looked for where it may be to any check, else the last one. */

@@ -2,7 +2,7 @@ export { type Blaming, blamedRuns } from './blamed.js';
 export type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from './batch-record.js';
 export { type BatchYield, batchYield, dealName } from './batch-yield.js';
 export type { BlobId } from './blob-id.js';
-export type { CareFor, CarePlan } from './care-plan.js';
+export type { WhichFindings, PostProcessingPlan } from './post-processing-plan.js';
 export type { Clock } from './clock.js';
 export { commandsIn, commandsOf } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';

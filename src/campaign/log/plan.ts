@@ -1,6 +1,6 @@
 import type { Limits, SolverIdentity } from '../../solver/index.js';
 import type { MutantBounds } from '../../strategy/index.js';
-import type { CarePlan } from './care-plan.js';
+import type { PostProcessingPlan } from './post-processing-plan.js';
 import type { BlobId } from './blob-id.js';
 
 /** Which choices of options a hunt makes. */
@@ -81,7 +81,7 @@ export interface Plan {
   readonly models?: boolean;
   readonly limits: Limits;
   /** Whether a mutant gets no more than some multiple of the time that its seed took the same solver. */
-  readonly hurry: boolean;
+  readonly adaptiveLimits: boolean;
   /** How often a solver must say the same before a finding is believed; missing: `REPEATS.most`. */
   readonly repeats?: number;
   /** Greater seeds and mutants are left out, UTF-8 bytes. */
@@ -97,7 +97,7 @@ export interface Plan {
   /** Milliseconds in which a finding is made smaller, at most. */
   readonly reduceMs?: number;
   /** What is done with findings; missing in old logs, which means nothing. */
-  readonly care?: CarePlan;
+  readonly postProcessing?: PostProcessingPlan;
   /** The text of a file of known bugs. */
   readonly known?: BlobId;
   /** What an earlier campaign found: the text of a `Baseline`. */

@@ -63,8 +63,8 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
   if (guard === undefined) return undefined;
   const known: Candidate =
     other.parent === undefined ? { ...other, known: [{ answer: 'sat', trust: 'certified', witnesses: ['w'] }] } : other;
-  expect(await check.look(known, { whole: true, fresh: true }, never)).toBeDefined();
-  return (await check.guardedBy(guard).look(known, { whole: true, fresh: true }, never)) !== undefined;
+  expect(await check.inspect(known, { whole: true, fresh: true }, never)).toBeDefined();
+  return (await check.guardedBy(guard).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
 }
 
 describe('a pair of a solver that contradicts itself only with an option', () => {
@@ -142,8 +142,8 @@ async function keepsOf(
   const guard = await OptionGuard.of({ check, candidate: start }, session);
   if (guard === undefined) throw new Error('no option is needed');
   const options = { whole: false, fresh: true };
-  expect(await check.look(other, options, never)).toBeDefined();
-  return (await check.guardedBy(guard).look(other, options, never)) !== undefined;
+  expect(await check.inspect(other, options, never)).toBeDefined();
+  return (await check.guardedBy(guard).inspect(other, options, never)) !== undefined;
 }
 
 describe('an open contradiction of two solvers, of which one has an option', () => {

@@ -161,7 +161,7 @@ export class OptionGuard implements Guard {
     const asking = { ask: (_: Solver, question: Question) => ask(first, question), ofParents: true };
     const seen = await this.#session
       .check(this.#sought, [], asking)
-      .look(candidate, { whole: false, fresh: true }, signal);
+      .inspect(candidate, { whole: false, fresh: true }, signal);
     return seen?.runs.find(({ solver }) => solver === first);
   }
 }

@@ -64,7 +64,7 @@ async function neededOf(behaviour: Behaviour, candidate: Candidate, extras: read
     ms: 1,
   } as const;
   const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
-  const reproduction = await session.check(sought, []).look(candidate, { whole: true, fresh: true }, never);
+  const reproduction = await session.check(sought, []).inspect(candidate, { whole: true, fresh: true }, never);
   if (reproduction === undefined) throw new Error('it does not show');
   return optionsNeeded({ sought, candidate, reproduction }, session);
 }

@@ -115,7 +115,7 @@ async function shownBy(
   };
   try {
     const check = session.check(cx.sought, cx.reproduction.runs, { ask, ofParents: true });
-    const seen = await check.look(cx.candidate, { whole: false, fresh: true }, session.outer);
+    const seen = await check.inspect(cx.candidate, { whole: false, fresh: true }, session.outer);
     return seen === undefined ? undefined : last;
   } finally {
     await solver.close();

@@ -91,11 +91,11 @@ async function seenAgain(
   candidate: Candidate,
   session: ReductionSession,
 ): Promise<{ readonly reproduction: Reproduction; readonly fresh: boolean } | undefined> {
-  const reproduction = await check.look(candidate, { whole: true, fresh: true }, session.outer);
+  const reproduction = await check.inspect(candidate, { whole: true, fresh: true }, session.outer);
   if (reproduction === undefined) return undefined;
   if (await session.shows(check, candidate, { phase: 'start', fresh: false }, session.outer))
     return { reproduction, fresh: false };
-  const again = await check.look(candidate, { whole: false, fresh: true }, session.outer);
+  const again = await check.inspect(candidate, { whole: false, fresh: true }, session.outer);
   return again && { reproduction, fresh: true };
 }
 
@@ -103,7 +103,7 @@ async function seenAgain(
 async function acceptsAnything(check: FailureCheck, session: ReductionSession): Promise<boolean> {
   const nothing = candidateOfText('(check-sat)\n');
   return (
-    nothing !== undefined && (await check.look(nothing, { whole: false, fresh: true }, session.outer)) !== undefined
+    nothing !== undefined && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer)) !== undefined
   );
 }
 

@@ -11,7 +11,7 @@ import type {
   Store,
 } from '../log/index.js';
 import { utf8Length } from '../judge/index.js';
-import { shapeOf, tellingOperators, theoriesOf } from '../cases/index.js';
+import { shapeOf, characteristicOperators, theoriesOf } from '../cases/index.js';
 import type { ReductionSession } from './session.js';
 import type { Reproduction } from './check/reproduction.js';
 import type { GraphReduction } from './graph.js';
@@ -56,7 +56,7 @@ export async function reducedRecord(
       base: parent === undefined ? null : await store.put(parent.text),
       theories: theoriesOf(after.script),
       shape: shapeOf(after.script, parent?.script),
-      operators: tellingOperators(after.script, parent?.script),
+      operators: characteristicOperators(after.script, parent?.script),
       history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
       options,
       ...(bare === undefined ? {} : { bare }),
@@ -87,7 +87,7 @@ export async function reducedGraphRecord(
       base: null,
       theories: theoriesOf(script),
       shape: shapeOf(script),
-      operators: tellingOperators(script),
+      operators: characteristicOperators(script),
       history: [],
       options: null,
     },

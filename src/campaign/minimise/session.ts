@@ -106,7 +106,7 @@ export class ReductionSession {
       if (known.model !== undefined) this.proofs.addModel(known.model, known.solver ?? EARLIER_MODEL);
       return known.fails;
     }
-    const seen = await check.look(candidate, { whole: false, fresh }, signal);
+    const seen = await check.inspect(candidate, { whole: false, fresh }, signal);
     const proof = seen?.proof;
     if (proof !== undefined) this.proofs.addModel(proof.text, proof.solver);
     journal?.put(key, {
@@ -118,7 +118,7 @@ export class ReductionSession {
 
   /** Looks in new processes: at all solvers first, then at the suspects as often as before anything is believed. */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
-    const first = await check.look(candidate, { whole: true, fresh: true }, this.#outer);
+    const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
     // That it changes was seen; how often it does not is no matter.
     if (first === undefined || check.sought.change !== undefined) return first;
     const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
@@ -127,7 +127,7 @@ export class ReductionSession {
     const most = this.parts.repeats ?? REPEATS.most;
     const enough = () => enoughRepeats(most, { isWasm, isAlike: false, isLate: isLate() });
     for (let times = 1; times < enough(); times++) {
-      const again = await check.look(candidate, { whole: false, fresh: true }, this.#outer);
+      const again = await check.inspect(candidate, { whole: false, fresh: true }, this.#outer);
       if (again === undefined) return undefined;
     }
     return first;

@@ -21,7 +21,7 @@ import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, Rep
 import { definitionsOf } from './ground.js';
 import { profileOf, reportingFor } from './profile-of.js';
 import { proofOf, solverOf, textOf } from './proof.js';
-import { tellingCommands, tellingKindsOf, tellingOperatorsOf } from './telling.js';
+import { reportedCommandsOf, reportedKindsOf, reportedOperatorsOf } from './characteristics.js';
 import { titleOf } from './title.js';
 import { endingOf, printedBy } from './transcript.js';
 
@@ -195,8 +195,8 @@ async function formulaOf(
     bytes: utf8Length(script === '' ? text : script),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
     theories: currentFacts(finding).theories,
-    operators: read === undefined ? tellingKindsOf(text) : tellingOperatorsOf(read),
-    commands: read === undefined ? [] : tellingCommands(read),
+    operators: read === undefined ? reportedKindsOf(text) : reportedOperatorsOf(read),
+    commands: read === undefined ? [] : reportedCommandsOf(read),
   };
 }
 

@@ -75,15 +75,18 @@ function where({ formula: { logic, theories }, options }: Titled, usual: readonl
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** A crash by its most telling part: an assertion, a message, else the function in which it dies, or the signal. */
+/** A crash by its most informative part: an assertion, a message, else the function in which it dies, or the signal. */
 function crashTitle(signature: string, backtrace: Backtrace | null): What {
   const where =
     backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));
   const place = where === undefined ? '' : ` in ${where}`;
   const parts = signature.split(' | ').map((part) => part.trim());
   const signal = parts.find((part) => /^SIG[A-Z]+$/.test(part));
-  const telling = parts.filter((part) => part !== '' && part !== signal && !part.startsWith(';') && part !== 'fault');
-  const message = telling.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? telling[0];
+  const informative = parts.filter(
+    (part) => part !== '' && part !== signal && !part.startsWith(';') && part !== 'fault',
+  );
+  const message =
+    informative.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? informative[0];
   if (signal === 'SIGSEGV')
     return { text: `${backtrace?.isDeep === true ? 'stack overflow' : 'segmentation fault'}${place}` };
   if (message === undefined) return { text: `crash${signal === undefined ? '' : ` (${signal})`}${place}` };

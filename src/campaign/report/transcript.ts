@@ -28,13 +28,13 @@ export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): 
   if (toLastAnswer) return { text: answersPrinted(run), isCut: false, warnings: 0 };
   const [out, err] = [keptOf(run.stdout), keptOf(run.stderr)];
   const lines = [out, err].flatMap(({ text }) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')));
-  const telling = lines.filter((line) => !idle.some((pattern) => pattern.exec(line) !== null));
-  const text = telling.join('\n').replace(/^\s*\n|\s+$/g, '');
+  const informative = lines.filter((line) => !idle.some((pattern) => pattern.exec(line) !== null));
+  const text = informative.join('\n').replace(/^\s*\n|\s+$/g, '');
   const short = shortened(text);
   return {
     text: short,
     isCut: out.isCut || err.isCut || short !== text,
-    warnings: lines.length - telling.length,
+    warnings: lines.length - informative.length,
   };
 }
 

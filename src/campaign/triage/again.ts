@@ -19,7 +19,7 @@ export function theSame(
   const shape = shapeOf(script, isSeed(test) || base === script ? undefined : base);
   const signature = suspect.signature ?? null;
   const group = groupOf({ kind, trust, suspects, signature, theories, shape });
-  if (known.length === 0 || kind === 'slow') return { group, known: undefined, isTelling: false };
+  if (known.length === 0 || kind === 'slow') return { group, known: undefined, isSpecific: false };
   const blaming = { suspects, runs, tieBreakers: [] };
   const bug = knownBugOf(known, {
     kind,
@@ -31,5 +31,5 @@ export function theSame(
     operators: operatorsOf(script),
     shape,
   });
-  return { group, known: bug?.name, isTelling: bug?.signature !== undefined || bug?.shape !== undefined };
+  return { group, known: bug?.name, isSpecific: bug?.signature !== undefined || bug?.shape !== undefined };
 }

@@ -141,9 +141,9 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
     return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
   }
   const { signature, theories, crashes, backtrace } = facts;
-  const isTelling = crashes && !isBareSignature(signature ?? '');
+  const isSpecific = crashes && !isBareSignature(signature ?? '');
   const about = backtrace === null ? theories : backtrace.frames;
-  const like = [...(crashes ? [signature ?? ''] : []), ...(isTelling ? [] : about)];
+  const like = [...(crashes ? [signature ?? ''] : []), ...(isSpecific ? [] : about)];
   const { family, firstBad, fixedIn } = bisection;
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }

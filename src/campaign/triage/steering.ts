@@ -16,7 +16,7 @@ export interface Resemblance {
   readonly group: string;
   /** The known bug that it fits, and whether it fits in a signature or a shape. */
   readonly known: string | undefined;
-  readonly isTelling: boolean;
+  readonly isSpecific: boolean;
 }
 
 /** What Steering remembers of a finding, or of what was not looked into any more. */
@@ -37,9 +37,9 @@ export class Steering {
   }
 
   /** Whether what looks like this was seen often enough to be only counted from now on. */
-  isEnough({ group, known, isTelling }: Resemblance): boolean {
+  isEnough({ group, known, isSpecific }: Resemblance): boolean {
     // What fits by its operators alone, in an input that is not reduced, may well be another bug.
-    return known === undefined || !isTelling
+    return known === undefined || !isSpecific
       ? (this.#times.get(group) ?? 0) >= CONFIRMED.other
       : (this.#times.get(`known ${known}`) ?? 0) >= CONFIRMED.known;
   }

@@ -46,7 +46,7 @@ export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, te
     mode: 'fresh',
     checkModels: false,
     timeoutMs,
-    hurry: false,
+    adaptiveLimits: false,
     maxBytes: GROWTH * limitBytes,
     perSeed: perSeed(request, seeds.length),
     reduce: 'none',

@@ -25,7 +25,7 @@ const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
   campaign({ solvers, varyOptions: 'all', tests: 40, ...more });
 
 describe('a hunt that varies options', () => {
-  it('records a lie with just the option that it needs', async () => {
+  it('records a wrong answer with just the option that it needs', async () => {
     const { findings, summary } = await hunt(() => [
       optionalSolver('z3', faulty('--b=1')),
       optionalSolver('cvc5', always),
@@ -56,7 +56,7 @@ describe('a hunt that varies options', () => {
     }
   });
 
-  it('records a lie that needs no option without any', async () => {
+  it('records a wrong answer that needs no option without any', async () => {
     const { findings } = await hunt(() => [optionalSolver('z3', () => wrong), optionalSolver('cvc5', always)]);
     expect(findings.length).toBeGreaterThan(2);
     for (const finding of findings) {

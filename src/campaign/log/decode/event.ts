@@ -1,7 +1,7 @@
 import { type FINDING_KINDS, type ModelObservation, TRUSTS } from '../../../oracle/index.js';
 import type { Backtrace, Limits, SolverVersion } from '../../../solver/index.js';
 import type { MutantBounds } from '../../../strategy/index.js';
-import type { CarePlan } from '../care-plan.js';
+import type { PostProcessingPlan } from '../post-processing-plan.js';
 import type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from '../batch-record.js';
 import type {
   Bisection,
@@ -83,7 +83,7 @@ const outcome = oneOf(
   'unavailable',
 );
 const trust = oneOf(...TRUSTS);
-const careFor = oneOf('auto', 'all', 'none');
+const whichFindings = oneOf('auto', 'all', 'none');
 
 const falsePart = nullable(
   record<NonNullable<ModelObservation['wrong']>>({ assertion: text, part: text, signature: text }),
@@ -357,14 +357,14 @@ const plan = record<Plan>({
   checkModels: flag,
   models: maybe(flag),
   limits: record<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
-  hurry: flag,
+  adaptiveLimits: flag,
   repeats: maybe(count),
   maxBytes: count,
   budget,
   mixing: maybe(oneOf('yield', 'even')),
   varyOptions: maybe(oneOf('supported', 'all')),
   reduceMs: maybe(amount),
-  care: maybe(record<CarePlan>({ reduce: careFor, bisect: careFor })),
+  postProcessing: maybe(record<PostProcessingPlan>({ reduce: whichFindings, bisect: whichFindings })),
   known: maybe(blob),
   baseline: maybe(blob),
 });

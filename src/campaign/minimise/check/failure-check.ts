@@ -22,7 +22,7 @@ import { type Proofs, EARLIER_MODEL } from './proofs.js';
 import type { Reproduction } from './reproduction.js';
 import type { SuspectAsking } from './suspect-asking.js';
 
-export interface LookOptions {
+export interface InspectionOptions {
   /** Asks every solver, each in a new process, instead of only as many as are needed. */
   readonly whole: boolean;
   /** New processes for every question. */
@@ -81,12 +81,16 @@ export class FailureCheck implements GuardedCheck {
   }
 
   /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
-  async look(candidate: Candidate, options: LookOptions, signal: AbortSignal): Promise<Reproduction | undefined> {
+  async inspect(
+    candidate: Candidate,
+    options: InspectionOptions,
+    signal: AbortSignal,
+  ): Promise<Reproduction | undefined> {
     if (this.#sought.kind !== 'crash' && checksOfCandidate(candidate) === 0 && candidate.btor === undefined)
       return undefined;
     if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
     const seen = await this.#solverSets.with((solverSet) =>
-      new Look({ ...this.#cx(), solverSet, candidate, options, signal }).see(),
+      new Inspection({ ...this.#cx(), solverSet, candidate, options, signal }).see(),
     );
     if (seen === undefined || this.#guard === undefined) return seen;
     return (await this.#guard.isKept(candidate, seen, signal)) ? seen : undefined;
@@ -103,7 +107,7 @@ export class FailureCheck implements GuardedCheck {
   }
 }
 
-interface LookParts {
+interface InspectionParts {
   readonly sought: Sought;
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
@@ -111,19 +115,19 @@ interface LookParts {
   readonly askSuspect: SuspectAsking | undefined;
   readonly solverSet: SolverSet;
   readonly candidate: Candidate;
-  readonly options: LookOptions;
+  readonly options: InspectionOptions;
   readonly signal: AbortSignal;
 }
 
 /** One look at one candidate. */
-class Look {
-  readonly #parts: LookParts;
+class Inspection {
+  readonly #parts: InspectionParts;
   readonly #runs: FullRunRecord[] = [];
   readonly #parentRuns: RunRecord[];
   #proved: KnownAnswer | undefined;
   #proof: Reproduction['proof'];
 
-  constructor(parts: LookParts) {
+  constructor(parts: InspectionParts) {
     this.#parts = parts;
     this.#parentRuns = [...(parts.candidate.parent?.runs ?? [])];
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../../../util/index.js';
 import type { Allowance } from '../../log/index.js';
-import { type HurriedQuery, Hurry } from './hurry.js';
+import { type TimedQuery, AdaptiveLimits } from './adaptive-limits.js';
 
 const WHOLE = { timeoutMs: 5_000, outputBytes: 1_000 };
 
@@ -9,25 +9,31 @@ interface Setup {
   /** What an answer takes; `Infinity` never comes. */
   readonly msOf: (chance: number, index: number) => number;
   readonly tests?: number;
-  readonly hurry?: Hurry;
+  readonly adaptiveLimits?: AdaptiveLimits;
   readonly theories?: readonly string[];
   readonly from?: number;
 }
 
 /** Asks a made-up solver of so many tests. */
-function ask({ msOf, tests = 3_000, hurry = new Hurry(WHOLE, 'key'), theories = ['Ints'], from = 0 }: Setup) {
+function ask({
+  msOf,
+  tests = 3_000,
+  adaptiveLimits = new AdaptiveLimits(WHOLE, 'key'),
+  theories = ['Ints'],
+  from = 0,
+}: Setup) {
   const rng = rngFromSeed('times');
   const sums = { ms: 0, lateMs: 0, lost: 0, answers: 0, whole: 0 };
   const allowances: Allowance[] = [];
   for (let i = from; i < from + tests; i++) {
     const ms = msOf(rng.below(10_000) / 10_000, i);
     const measure = { outcome: 'answered', ms: 20 } as const;
-    const query: HurriedQuery = { solver: 'a', theories, name: `test ${i}`, measure };
-    const allowance = hurry.allow(query);
+    const query: TimedQuery = { solver: 'a', theories, name: `test ${i}`, measure };
+    const allowance = adaptiveLimits.allow(query);
     const { limits, gets } = allowance;
     const late = ms > limits.timeoutMs;
     const took = Math.min(ms, limits.timeoutMs);
-    hurry.hear(query, allowance, { outcome: late ? 'timeout' : 'answered', ms: took });
+    adaptiveLimits.hear(query, allowance, { outcome: late ? 'timeout' : 'answered', ms: took });
     sums.ms += took;
     if (late) sums.lateMs += took;
     if (ms <= WHOLE.timeoutMs) sums.answers++;
@@ -35,7 +41,7 @@ function ask({ msOf, tests = 3_000, hurry = new Hurry(WHOLE, 'key'), theories = 
     if (gets === 'all for once') sums.whole++;
     allowances.push(allowance);
   }
-  return { ...sums, hurry, allowances, last: allowances.at(-1) as Allowance };
+  return { ...sums, adaptiveLimits, allowances, last: allowances.at(-1) as Allowance };
 }
 
 /** Quick answers from 10 to 50 ms, and some that never come. */
@@ -62,7 +68,7 @@ describe('time limits that are learned', () => {
 
   it('gives some tests the whole time, the same ones whenever their names are the same', () => {
     const wholeOf = (key: string) => {
-      const { allowances } = ask({ msOf: quickOrNever(0.04), hurry: new Hurry(WHOLE, key) });
+      const { allowances } = ask({ msOf: quickOrNever(0.04), adaptiveLimits: new AdaptiveLimits(WHOLE, key) });
       return allowances.flatMap(({ gets }, i) => (gets === 'all for once' ? [i] : []));
     };
     const whole = wholeOf('key');
@@ -73,11 +79,11 @@ describe('time limits that are learned', () => {
   });
 
   it('grows where answers become slow, since some tests have the whole time', () => {
-    const { hurry, last } = ask({ msOf: quickOrNever(0.04) });
+    const { adaptiveLimits, last } = ask({ msOf: quickOrNever(0.04) });
     expect(last.limitMs).toBeLessThan(500);
     const slow = ask({
       msOf: (chance) => (chance < 0.01 ? Infinity : 800 + 400 * chance),
-      hurry,
+      adaptiveLimits,
       from: 3_000,
       tests: 6_000,
     });
@@ -85,32 +91,33 @@ describe('time limits that are learned', () => {
   });
 
   it('learns of each solver and of scripts with the same theories apart', () => {
-    const { hurry } = ask({ msOf: quickOrNever(0.04), theories: ['Ints'] });
-    ask({ msOf: (chance) => (chance < 0.01 ? Infinity : 300 * chance), theories: ['Strings'], hurry });
+    const { adaptiveLimits } = ask({ msOf: quickOrNever(0.04), theories: ['Ints'] });
+    ask({ msOf: (chance) => (chance < 0.01 ? Infinity : 300 * chance), theories: ['Strings'], adaptiveLimits });
     const limitOf = (solver: string, theories: string[]) =>
-      hurry.allow({ solver, theories, name: 'x', measure: { outcome: 'answered', ms: 20 } }).limitMs;
+      adaptiveLimits.allow({ solver, theories, name: 'x', measure: { outcome: 'answered', ms: 20 } }).limitMs;
     expect(limitOf('a', ['Strings'])).toBeGreaterThan(2 * limitOf('a', ['Ints']));
     // Nothing is known of another solver: it gets what everyone gets at first.
     expect(limitOf('b', ['Ints'])).toBe(400);
   });
 
   it('gives a seed 25 times what the quickest solver took, and no less than half a second', () => {
-    const hurry = new Hurry(WHOLE, 'key');
-    const limitOf = (ms: number) => hurry.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
-    expect(hurry.allowSeed({ solver: 'a', name: 'seed', quickest: undefined }).limits).toEqual(WHOLE);
+    const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
+    const limitOf = (ms: number) =>
+      adaptiveLimits.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
+    expect(adaptiveLimits.allowSeed({ solver: 'a', name: 'seed', quickest: undefined }).limits).toEqual(WHOLE);
     expect(limitOf(4)).toBe(500);
     expect(limitOf(100)).toBe(2_500);
     expect(limitOf(1_000)).toBe(5_000);
   });
 
   it('learns what seeds take, so that those which nobody answers do not get the whole time', () => {
-    const hurry = new Hurry(WHOLE, 'key');
+    const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     const sums = { ms: 0, whole: 0, lost: 0 };
     for (let i = 0; i < 400; i++) {
-      const allowance = hurry.allowSeed({ solver: 'a', name: `seed ${i}`, quickest: undefined });
+      const allowance = adaptiveLimits.allowSeed({ solver: 'a', name: `seed ${i}`, quickest: undefined });
       const ms = i % 10 === 3 ? Infinity : 10 + (i % 7) * 8;
       const took = Math.min(ms, allowance.limits.timeoutMs);
-      hurry.hearSeed({ solver: 'a', outcome: took < ms ? 'timeout' : 'answered', ms: took }, allowance);
+      adaptiveLimits.hearSeed({ solver: 'a', outcome: took < ms ? 'timeout' : 'answered', ms: took }, allowance);
       if (ms < Infinity && took < ms) sums.lost++;
       if (ms === Infinity) sums.ms += took;
       if (allowance.gets === 'all for once') sums.whole++;
@@ -122,15 +129,15 @@ describe('time limits that are learned', () => {
   });
 
   it('gives seeds more again where they take longer', () => {
-    const hurry = new Hurry(WHOLE, 'key');
+    const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     for (let i = 0; i < 60; i++) {
       const run = {
         solver: 'a',
         outcome: i % 10 === 0 ? 'timeout' : 'answered',
         ms: i % 10 === 0 ? 5_000 : 2_000,
       } as const;
-      hurry.hearSeed(run);
+      adaptiveLimits.hearSeed(run);
     }
-    expect(hurry.allowSeed({ solver: 'a', name: 's', quickest: undefined }).limitMs).toBeGreaterThan(2_000);
+    expect(adaptiveLimits.allowSeed({ solver: 'a', name: 's', quickest: undefined }).limitMs).toBeGreaterThan(2_000);
   });
 });

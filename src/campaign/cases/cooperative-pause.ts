@@ -7,7 +7,7 @@ const LONGEST_MS = 50;
  * Keeps the only thread able to answer: whoever goes through many pieces of work of its own (files, mutants) asks between two
  * of them whether it is time to let others in. A short piece costs a look at the clock, and nothing else is changed by it.
  */
-export class Breath {
+export class CooperativePause {
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
   #last: number;

@@ -3,16 +3,16 @@ import { pc } from './colour.js';
 import { timeText } from './units.js';
 import { grouped } from '../util/index.js';
 
-type CareEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' };
+type PostProcessingEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' };
 
 /** What was made of a finding, in one line. */
-export function careLine(event: CareEvent): string {
+export function postProcessingLine(event: PostProcessingEvent): string {
   return event.kind === 'finding-reduced'
     ? `${pc.cyan('reduced')}  ${event.id}  ${reducedText(event)}`
     : `${pc.cyan('bisected')}  ${event.id}  ${bisectedText(event)}`;
 }
 
-function reducedText({ reduced }: CareEvent & { kind: 'finding-reduced' }): string {
+function reducedText({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {
   const { from, nodes, calls, btor, details } = reduced;
   const unit = btor === undefined ? 'terms' : 'nodes';
   const size = `${grouped(from)} ${unit} -> ${grouped(nodes)}`;
@@ -22,7 +22,7 @@ function reducedText({ reduced }: CareEvent & { kind: 'finding-reduced' }): stri
   return `${grouped(bytes.before)} bytes -> ${grouped(bytes.after)}, ${size}, ${grouped(calls)} runs, ${timeText(ms)}${end}`;
 }
 
-function bisectedText({ bisection }: CareEvent & { kind: 'finding-bisected' }): string {
+function bisectedText({ bisection }: PostProcessingEvent & { kind: 'finding-bisected' }): string {
   const { firstBad, lastGood, observations, versions } = bisection;
   const asked = `${observations.length} of ${versions.length} versions run`;
   const until = untilText(bisection);

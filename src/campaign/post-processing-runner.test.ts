@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { campaign, readBack } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
-import type { Aftercare } from './aftercare.js';
+import type { PostProcessor } from './post-processing.js';
 import { type Bisection, type CampaignEvent, type ReducedFinding, memoryStore } from './log/index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 5 === 0 ? ['unsat'] : ['sat']);
 const solvers = () => [scriptedSolver('a', buggy)];
-const care = { reduce: 'auto', bisect: 'auto' } as const;
+const postProcessing = { reduce: 'auto', bisect: 'auto' } as const;
 
 const reduced: ReducedFinding = { script: 'smaller', from: 9, nodes: 3, calls: 4 };
 const bisection: Bisection = {
@@ -20,7 +20,7 @@ const bisection: Bisection = {
   lastGood: null,
   fixedIn: '2',
 };
-const caring = (asked: string[] = []): Aftercare => ({
+const processing = (asked: string[] = []): PostProcessor => ({
   reduce: ({ id }) => (asked.push(`reduce ${id}`), Promise.resolve(reduced)),
   bisect: (finding) => (
     asked.push(`bisect ${finding.id} ${finding.reduced?.nodes ?? 'whole'}`),
@@ -35,7 +35,12 @@ const results = (events: readonly CampaignEvent[]) =>
 describe('findings in between', () => {
   it('are made smaller, then their versions asked, the first of each group', async () => {
     const asked: string[] = [];
-    const { findings, events, kept } = await campaign({ solvers, care, aftercare: caring(asked), jobs: 2 });
+    const { findings, events, kept } = await campaign({
+      solvers,
+      postProcessing,
+      postProcessor: processing(asked),
+      jobs: 2,
+    });
     const groups = new Set(findings.map(({ group }) => group));
     const firsts = [...groups].map((group) => findings.find((each) => each.group === group)?.id ?? '');
     expect(asked.sort()).toEqual(firsts.flatMap((id) => [`bisect ${id} 3`, `reduce ${id}`]).sort());
@@ -47,8 +52,11 @@ describe('findings in between', () => {
   });
 
   it('cost the campaign nothing where that fails', async () => {
-    const aftercare: Aftercare = { ...caring(), reduce: () => Promise.reject(new Error('a fault of ours')) };
-    const { end, events, findings } = await campaign({ solvers, care, aftercare });
+    const postProcessor: PostProcessor = {
+      ...processing(),
+      reduce: () => Promise.reject(new Error('a fault of ours')),
+    };
+    const { end, events, findings } = await campaign({ solvers, postProcessing, postProcessor });
     expect(end).toBe('exhausted');
     expect(findings.length).toBeGreaterThan(2);
     expect(events.some((event) => event.kind === 'fault' && event.message.includes('a fault of ours'))).toBe(true);
@@ -57,11 +65,17 @@ describe('findings in between', () => {
 
   it('keep what came of them also where the campaign is stopped meanwhile', async () => {
     const controller = new AbortController();
-    const late: Aftercare = {
-      ...caring(),
+    const late: PostProcessor = {
+      ...processing(),
       reduce: () => (controller.abort(new Error('stop')), Promise.resolve(reduced)),
     };
-    const { end, events } = await campaign({ solvers, care, aftercare: late, stop: controller.signal, jobs: 2 });
+    const { end, events } = await campaign({
+      solvers,
+      postProcessing,
+      postProcessor: late,
+      stop: controller.signal,
+      jobs: 2,
+    });
     expect(end).toBe('interrupted');
     expect(results(events)).toHaveLength(1);
   });
@@ -69,18 +83,25 @@ describe('findings in between', () => {
   it('are looked after when a campaign goes on, where that was not done before', async () => {
     const store = memoryStore();
     const controller = new AbortController();
-    const hanging: Aftercare = {
-      ...caring(),
+    const hanging: PostProcessor = {
+      ...processing(),
       reduce: (_, signal) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
           controller.abort(new Error('stop'));
         }),
     };
-    const stopped = await campaign({ solvers, care, aftercare: hanging, store, stop: controller.signal, jobs: 2 });
+    const stopped = await campaign({
+      solvers,
+      postProcessing,
+      postProcessor: hanging,
+      store,
+      stop: controller.signal,
+      jobs: 2,
+    });
     expect([stopped.end, results(stopped.events)]).toEqual(['interrupted', []]);
-    await campaign({ solvers, care, aftercare: caring(), store });
-    const whole = await campaign({ solvers, care, aftercare: caring() });
+    await campaign({ solvers, postProcessing, postProcessor: processing(), store });
+    const whole = await campaign({ solvers, postProcessing, postProcessor: processing() });
     expect(results((await readBack(store)).events).sort()).toEqual(results(whole.events).sort());
   });
 });

@@ -1,5 +1,5 @@
-import { type Aftercare, type CareTask, CareQueue } from './aftercare.js';
-import { type CampaignEvent, type CarePlan, type Clock, type FindingRecord, Findings } from './log/index.js';
+import { type PostProcessor, type PostProcessingTask, PostProcessingQueue } from './post-processing.js';
+import { type CampaignEvent, type PostProcessingPlan, type Clock, type FindingRecord, Findings } from './log/index.js';
 import type { Slots } from './ask/index.js';
 import { messageOf } from './cases/index.js';
 
@@ -8,18 +8,18 @@ const SHARE = 0.5;
 /** How much of a campaign's time is kept for its findings at the end, at most, and how much for each thing to do. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
-type CareEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'fault' };
+type PostProcessingEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'fault' };
 type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
-export interface CareParts {
-  readonly plan: CarePlan;
-  readonly aftercare: Aftercare;
+export interface PostProcessingParts {
+  readonly plan: PostProcessingPlan;
+  readonly postProcessor: PostProcessor;
   readonly slots: Slots;
   readonly jobs: number;
   readonly clock: Clock;
   /** What earlier sessions found. */
   readonly findings: readonly FindingRecord[];
-  log(event: Untimed<CareEvent>): Promise<CampaignEvent>;
+  log(event: Untimed<PostProcessingEvent>): Promise<CampaignEvent>;
   /** Writes a finding's files anew. */
   keep(finding: FindingRecord): Promise<void>;
   /** Hears that a result could not be kept. */
@@ -27,18 +27,18 @@ export interface CareParts {
 }
 
 /** Looks after findings in between: each piece of that takes a slot, as a batch does, so that the load stays the same. */
-export class CareRunner {
-  readonly #parts: CareParts;
-  readonly #queue: CareQueue;
+export class PostProcessingRunner {
+  readonly #parts: PostProcessingParts;
+  readonly #queue: PostProcessingQueue;
   readonly #findings = new Findings();
   readonly #running = new Set<Promise<void>>();
   readonly #started: number;
   /** Milliseconds of slots that went to findings. */
   #spent = 0;
 
-  constructor(parts: CareParts) {
+  constructor(parts: PostProcessingParts) {
     this.#parts = parts;
-    this.#queue = new CareQueue(parts.plan);
+    this.#queue = new PostProcessingQueue(parts.plan);
     this.#started = parts.clock.now();
     // What is a known bug needs neither.
     for (const finding of parts.findings) if (finding.known === undefined) this.add(finding);
@@ -89,7 +89,7 @@ export class CareRunner {
     await Promise.allSettled(this.#running);
   }
 
-  async #do(task: CareTask, signal: AbortSignal): Promise<void> {
+  async #do(task: PostProcessingTask, signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     const from = clock.now();
     const event = await this.#result(task, signal);
@@ -102,15 +102,18 @@ export class CareRunner {
   }
 
   /** What came of it; a fault of our own costs the campaign nothing. */
-  async #result({ what, finding }: CareTask, signal: AbortSignal): Promise<Untimed<CareEvent> | undefined> {
-    const { aftercare } = this.#parts;
+  async #result(
+    { what, finding }: PostProcessingTask,
+    signal: AbortSignal,
+  ): Promise<Untimed<PostProcessingEvent> | undefined> {
+    const { postProcessor } = this.#parts;
     const { id, coordinates } = finding;
     try {
       if (what === 'reduce') {
-        const reduced = await aftercare.reduce(finding, signal);
+        const reduced = await postProcessor.reduce(finding, signal);
         return reduced && { kind: 'finding-reduced', id, reduced };
       }
-      const bisection = await aftercare.bisect(finding, signal);
+      const bisection = await postProcessor.bisect(finding, signal);
       return bisection && { kind: 'finding-bisected', id, bisection };
     } catch (error) {
       return signal.aborted ? undefined : { kind: 'fault', coordinates, message: messageOf(error) };

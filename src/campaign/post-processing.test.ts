@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { CareQueue } from './aftercare.js';
+import { PostProcessingQueue } from './post-processing.js';
 import type { FindingRecord } from './log/index.js';
 
 const finding = (id: string, kind: FindingRecord['kind'], group: string, more: Partial<FindingRecord> = {}) =>
   ({ id, kind, group, ...more }) as FindingRecord;
-const all = (queue: CareQueue) => {
+const all = (queue: PostProcessingQueue) => {
   const told: string[] = [];
   for (let task = queue.take(); task !== undefined; task = queue.take()) told.push(`${task.what} ${task.finding.id}`);
   return told;
 };
 
-describe('CareQueue', () => {
+describe('PostProcessingQueue', () => {
   it('takes the first of each group, the gravest first, and reduces before it asks versions', () => {
-    const queue = new CareQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('c1', 'crash', 'c'));
     queue.add(finding('m1', 'invalid-model', 'm'));
     queue.add(finding('m2', 'invalid-model', 'm'));
@@ -22,27 +22,27 @@ describe('CareQueue', () => {
 
   it('leaves out what an earlier session did, and does not take another one of its group instead', () => {
     const reduced = { reduced: { script: '', from: 2, nodes: 1, calls: 1 } };
-    const queue = new CareQueue({ reduce: 'auto', bisect: 'none' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' });
     queue.add(finding('m1', 'invalid-model', 'm', reduced));
     queue.add(finding('m2', 'invalid-model', 'm'));
     expect(all(queue)).toEqual([]);
   });
 
   it('takes every finding where all are wanted', () => {
-    const queue = new CareQueue({ reduce: 'all', bisect: 'none' });
+    const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' });
     for (const id of ['m1', 'm2']) queue.add(finding(id, 'invalid-model', 'm'));
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
   });
 
   it('reduces what changes from time to time, last, and asks no versions from npm about it', () => {
-    const queue = new CareQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('u1', 'unstable', 'u'));
     queue.add(finding('c1', 'crash', 'c'));
     expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
   });
 
   it('goes on with the smaller input', () => {
-    const queue = new CareQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
     queue.replace(finding('w1', 'wrong-answer', 'w', { bytes: 7 }));

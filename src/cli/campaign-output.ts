@@ -3,13 +3,13 @@ import { findingPath } from '../host/index.js';
 import { joinCommandLine } from '../solver/index.js';
 import type { Interruption } from './interruption.js';
 import { noticeText } from './notice-text.js';
-import { Progress, type Telling } from './progress.js';
+import { Progress, type OutputMode } from './progress.js';
 
 /** The event that says which campaign is open. */
 export type CampaignOpened = SessionEvent & { readonly kind: 'campaign-opened' };
 
-export interface CampaignTelling<Event> {
-  readonly telling: Telling;
+export interface CampaignOutput<Event> {
+  readonly outputMode: OutputMode;
   readonly jobs: number;
   readonly interruption: Interruption;
   /** Hears which campaign is open, before anything is told of it. */
@@ -21,7 +21,7 @@ export interface CampaignTelling<Event> {
 /** Tells a campaign while it runs, and last what it came to. */
 export async function tellCampaign<Event extends { readonly kind: string }, Result>(
   work: Work<SessionEvent | Event, Result>,
-  { telling, jobs, interruption, opened, other }: CampaignTelling<Event>,
+  { outputMode, jobs, interruption, opened, other }: CampaignOutput<Event>,
 ): Promise<Result> {
   let progress: Progress | undefined;
   let isRunning = false;
@@ -35,7 +35,7 @@ export async function tellCampaign<Event extends { readonly kind: string }, Resu
       const { folder } = event;
       const knownAs = knownFrom({ baseline: event.baseline ?? undefined });
       const pathOf = (id: string) => findingPath(folder, id);
-      progress = new Progress({ telling, output: process.stdout, folder, jobs, pathOf, knownAs });
+      progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf, knownAs });
     } else if (isOf(event, 'past')) progress?.recall(event.event);
     else if (isOf(event, 'session-begun')) {
       isRunning = true;

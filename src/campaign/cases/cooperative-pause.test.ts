@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
-import { Breath } from './breath.js';
+import { CooperativePause } from './cooperative-pause.js';
 import { type Origin, TestCaseMaker } from './test-cases.js';
 
 /** A clock that stands still but for what is added, and counts who lets others in. */
@@ -19,24 +19,29 @@ function stillClock(onSleep = () => {}) {
   return clock;
 }
 
-describe('Breath', () => {
+describe('CooperativePause', () => {
   it('is taken after some work, and not after less', async () => {
     const clock = stillClock();
-    const breath = new Breath(clock);
-    await breath.take();
+    const pause = new CooperativePause(clock);
+    await pause.take();
     clock.at += 30;
-    await breath.take();
+    await pause.take();
     expect(clock.slept).toBe(0);
     clock.at += 30;
-    await breath.take();
-    await breath.take();
+    await pause.take();
+    await pause.take();
     expect(clock.slept).toBe(1);
   });
 
   it('ends the making of test cases between two of them where the campaign is stopped', async () => {
     const stop = new AbortController();
     const clock = stillClock(() => stop.abort(new Error('stopped')));
-    const maker = new TestCaseMaker({ key: 'k', rounds: 1, maxBytes: 1_000, breath: new Breath(clock, stop.signal) });
+    const maker = new TestCaseMaker({
+      key: 'k',
+      rounds: 1,
+      maxBytes: 1_000,
+      pause: new CooperativePause(clock, stop.signal),
+    });
     let drawn = 0;
     const slow: SeededStrategy = {
       name: 'slow',
@@ -67,9 +72,9 @@ describe('Breath', () => {
 
   it('is taken between opening a seed, making a mutant and printing it: of a large seed each takes its time', async () => {
     const clock = stillClock();
-    const breath = new Breath(clock);
+    const pause = new CooperativePause(clock);
     const slept: number[] = [];
-    const maker = new TestCaseMaker({ key: 'k', rounds: 1, maxBytes: 1_000, breath });
+    const maker = new TestCaseMaker({ key: 'k', rounds: 1, maxBytes: 1_000, pause });
     const { script } = readScript('(declare-const x Int)(assert (> x 0))(check-sat)');
     const large: SeededStrategy = {
       name: 'large',

@@ -1,5 +1,5 @@
 import {
-  type Aftercare,
+  type PostProcessor,
   type CampaignState,
   VersionPool,
   bisectFinding,
@@ -20,13 +20,13 @@ const BISECT_MS = 180_000;
 /** How long a finding is made smaller, milliseconds, where the plan does not say. */
 const REDUCE_MS = 20_000;
 
-/** Aftercare that must be ended. */
-export interface OpenAftercare extends Aftercare {
+/** What processes findings, and must be ended. */
+export interface OpenPostProcessor extends PostProcessor {
   close(): Promise<void>;
 }
 
 /** What is done with findings while a hunt goes on: they are made smaller, and those of Z3 are asked of npm's versions. */
-export function aftercareOf(
+export function postProcessorOf(
   folder: CampaignFolder,
   {
     state,
@@ -41,7 +41,7 @@ export function aftercareOf(
     readonly passes?: readonly ScriptPass[] | undefined;
     readonly tell: Tell;
   },
-): OpenAftercare {
+): OpenPostProcessor {
   const { store } = folder;
   const { plan } = state;
   const pool = new VersionPool(npmZ3Versions());

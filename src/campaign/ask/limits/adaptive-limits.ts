@@ -15,7 +15,7 @@ const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as co
 const SEED = { times: 25, least: 500 } as const;
 
 /** A query whose limit is asked for. */
-export interface HurriedQuery {
+export interface TimedQuery {
   readonly solver: string;
   readonly theories: readonly string[];
   /** Names the test: the same tests get the whole time of every solver. */
@@ -25,7 +25,7 @@ export interface HurriedQuery {
 }
 
 /** A seed whose limit is asked for. */
-export interface HurriedSeed {
+export interface TimedSeed {
   readonly solver: string;
   /** Names the seed: the same seeds get the whole time of every solver. */
   readonly name: string;
@@ -47,7 +47,7 @@ interface Pace {
  * once enough of these were asked, from how long answers took; some tests get the whole time all the same, so that slow answers
  * are still seen and limits can grow.
  */
-export class Hurry {
+export class AdaptiveLimits {
   readonly #whole: Limits;
   readonly #key: string;
   readonly #paces = new Map<string, Pace>();
@@ -79,7 +79,7 @@ export class Hurry {
    * The limits for a seed: some times what the quickest solver took, and what is learned from other seeds. Some seeds get the
    * whole time all the same.
    */
-  allowSeed({ solver, name, quickest }: HurriedSeed): Allowance {
+  allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#paceOf(solver);
     const usualMs = usualOf(pace.usualSeed);
@@ -90,7 +90,7 @@ export class Hurry {
   }
 
   /** The limits for a test. */
-  allow({ solver, theories, name, measure }: HurriedQuery): Allowance {
+  allow({ solver, theories, name, measure }: TimedQuery): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#paceOf(solver);
     const known = measure?.outcome === 'answered' ? measure.ms : 0;
@@ -108,7 +108,7 @@ export class Hurry {
   }
 
   /** Hears what came of a test. */
-  hear({ solver, theories }: HurriedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
+  hear({ solver, theories }: TimedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
     const { gets, limitMs, usualMs } = allowance;
     const timed = { ms: run.ms, usualMs, late: run.outcome === 'timeout', whole: gets !== 'less', limitMs };
     const pace = this.#paceOf(solver);

@@ -1,7 +1,7 @@
-import type { Bisection, CarePlan, FindingRecord, ReducedFinding } from './log/index.js';
+import type { Bisection, PostProcessingPlan, FindingRecord, ReducedFinding } from './log/index.js';
 
 /** What is done with confirmed findings while the hunt goes on. */
-export interface Aftercare {
+export interface PostProcessor {
   /** Makes a finding's input smaller; undefined where nothing smaller was found. Rejects when the signal aborts. */
   reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   /** Asks over which versions it shows; undefined where there are no versions to ask. Rejects when the signal aborts. */
@@ -9,13 +9,13 @@ export interface Aftercare {
 }
 
 /** One thing to do. */
-export interface CareTask {
+export interface PostProcessingTask {
   readonly what: 'reduce' | 'bisect';
   readonly finding: FindingRecord;
 }
 
 /** Whether nothing was tried with a finding yet. */
-const OPEN: Readonly<Record<CareTask['what'], (finding: FindingRecord) => boolean>> = {
+const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingRecord) => boolean>> = {
   reduce: ({ reduced }) => reduced === undefined || reduced === null,
   bisect: ({ bisection }) => bisection === undefined || bisection === null,
 };
@@ -24,12 +24,12 @@ const OPEN: Readonly<Record<CareTask['what'], (finding: FindingRecord) => boolea
  * What is left to do, the gravest first: wrong answers, then models, then crashes; among equals in the order in which they
  * were found. A finding is made smaller before its versions are asked, since a small input is asked about sooner.
  */
-export class CareQueue {
-  readonly #plan: CarePlan;
+export class PostProcessingQueue {
+  readonly #plan: PostProcessingPlan;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
-  readonly #tasks: CareTask[] = [];
+  readonly #tasks: PostProcessingTask[] = [];
 
-  constructor(plan: CarePlan) {
+  constructor(plan: PostProcessingPlan) {
     this.#plan = plan;
   }
 
@@ -54,10 +54,10 @@ export class CareQueue {
   }
 
   /** Takes the next thing to do. */
-  take(): CareTask | undefined {
+  take(): PostProcessingTask | undefined {
     let best = 0;
     for (let i = 1; i < this.#tasks.length; i++) {
-      if (urgency(this.#tasks[i] as CareTask) < urgency(this.#tasks[best] as CareTask)) best = i;
+      if (urgency(this.#tasks[i] as PostProcessingTask) < urgency(this.#tasks[best] as PostProcessingTask)) best = i;
     }
     return this.#tasks.splice(best, 1)[0];
   }
@@ -78,6 +78,6 @@ const GRAVITY: Readonly<Record<FindingRecord['kind'], number>> = {
   unstable: 4,
 };
 
-function urgency({ what, finding }: CareTask): number {
+function urgency({ what, finding }: PostProcessingTask): number {
   return 2 * GRAVITY[finding.kind] + (what === 'reduce' ? 0 : 1);
 }

@@ -3,11 +3,11 @@ import { baseName } from '../options/ask-varied.js';
 import { type Varied, underAllNames } from '../options/variation.js';
 import type { MadeTest } from '../../cases/index.js';
 import { theoriesIn } from '../test-result.js';
-import { Hurry } from './hurry.js';
+import { AdaptiveLimits } from './adaptive-limits.js';
 
 /** How much time a text gets of each solver. */
 export interface Pace {
-  readonly hurry: Hurry;
+  readonly adaptiveLimits: AdaptiveLimits;
   readonly name: string;
   /** A test's theories; undefined for a seed. */
   readonly theories: readonly string[] | undefined;
@@ -18,21 +18,21 @@ export interface Pace {
 }
 
 /** What a campaign learns limits with, from what is known of its seeds on; undefined where every query gets the whole time. */
-export function hurryOf({ plan, judged }: CampaignState): Hurry | undefined {
+export function adaptiveLimitsOf({ plan, judged }: CampaignState): AdaptiveLimits | undefined {
   // Where seeds are all that is asked about, each gets its time.
-  if (!plan.hurry || plan.budget.tests === 0) return undefined;
-  const hurry = new Hurry(plan.limits, plan.key);
-  for (const { runs } of judged.values()) for (const run of runs) hurry.hearSeed(run);
-  return hurry;
+  if (!plan.adaptiveLimits || plan.budget.tests === 0) return undefined;
+  const adaptiveLimits = new AdaptiveLimits(plan.limits, plan.key);
+  for (const { runs } of judged.values()) for (const run of runs) adaptiveLimits.hearSeed(run);
+  return adaptiveLimits;
 }
 
-export function paceOfSeed(hurry: Hurry | undefined, name: string): Pace | undefined {
-  return hurry && { hurry, name, theories: undefined, baseOf: (solver) => solver };
+export function paceOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: string): Pace | undefined {
+  return adaptiveLimits && { adaptiveLimits, name, theories: undefined, baseOf: (solver) => solver };
 }
 
 /** The pace of a test, from the runs on its seed if it has one. */
 export function paceOf(
-  hurry: Hurry | undefined,
+  adaptiveLimits: AdaptiveLimits | undefined,
   {
     test: { coordinates, made },
     varied,
@@ -43,10 +43,10 @@ export function paceOf(
     readonly seedRuns: readonly RunRecord[] | undefined;
   },
 ): Pace | undefined {
-  if (hurry === undefined) return undefined;
+  if (adaptiveLimits === undefined) return undefined;
   const { seed, strategy, index } = coordinates;
   return {
-    hurry,
+    adaptiveLimits,
     name: `${seed} ${strategy} ${index}`,
     theories: theoriesIn(made.script),
     seedRuns: seedRuns && underAllNames(seedRuns, varied),

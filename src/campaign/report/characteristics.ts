@@ -7,19 +7,19 @@ import { operatorsOf } from '../triage/index.js';
  * The operators that say what a formula is about: those that are not Boolean, most frequent first and what is in most formulas of
  * a theory last; the Boolean ones where there are no others.
  */
-export function tellingOperatorsOf(script: Script): string[] {
+export function reportedOperatorsOf(script: Script): string[] {
   const counts = Object.entries(operatorsOf(script)).sort(([, a], [, b]) => b - a);
   const names = counts.map(([name]) => name);
   // Applications of a script's own functions have no name that says anything.
   const known = names.filter((name) => BINDERS.has(name) || theoryOf(name) !== undefined);
-  const telling = known.filter((name) => theoryOf(name) !== 'Core');
-  return telling.length === 0 ? known : telling.sort((a, b) => commonness(a) - commonness(b));
+  const informative = known.filter((name) => theoryOf(name) !== 'Core');
+  return informative.length === 0 ? known : informative.sort((a, b) => commonness(a) - commonness(b));
 }
 
 const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
 
 /** The kinds of nodes of a graph that has no translation, most frequent first: those with a value and arguments. */
-export function tellingKindsOf(text: string): string[] {
+export function reportedKindsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const { kind, args } of readBtor(text).graph.nodes) {
     if (args.length > 0 && hasValue(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -38,8 +38,8 @@ function commonness(name: string): number {
 }
 
 /** The commands of a script that are not in every script, and the options that it sets, each once, in their order. */
-export function tellingCommands({ commands }: Script): string[] {
-  return [...new Set(commands.flatMap(tellingName))];
+export function reportedCommandsOf({ commands }: Script): string[] {
+  return [...new Set(commands.flatMap(reportedName))];
 }
 
 /** Options that say how a solver talks, not what it does. */
@@ -54,7 +54,7 @@ const IDLE_OPTIONS = new Set([
 /** Commands that only have something printed, and stray text, which has no name. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
-function tellingName(command: Command): string[] {
+function reportedName(command: Command): string[] {
   switch (command.kind) {
     case 'push':
     case 'pop':
