@@ -1,6 +1,11 @@
 import { render } from 'preact';
 import { followText, keptText, open } from './debugger/document.js';
+import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
+import { algorithm } from './debugger/reduce-form.js';
+import { followSteps } from './debugger/reductions.js';
+import { loadSettings, settings } from './debugger/settings.js';
+import { connect } from './api/live.js';
 import { App } from './shell/app.js';
 import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
@@ -11,6 +16,12 @@ applyTheme();
 followAddress();
 followText();
 followValues();
+followSteps();
+void connect();
+void loadSettings().then(() => {
+  resetForm();
+  algorithm.value = settings.value?.settings.algorithm ?? 'full';
+});
 const kept = keptText();
 if (kept !== undefined) open(kept);
 const host = document.getElementById('app');

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { kept } from '../shell/kept.js';
+import { place } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { isChanged, looking, openText, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
-import { download, openLocal, openPasted } from './files.js';
+import { Console } from './console.js';
+import { download, openLocal, openPasted, openPlace } from './files.js';
 import { GraphView, graph } from './graph-view.js';
 import { hits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { Remarks } from './remarks.js';
-import { SidePanel, side } from './side-panel.js';
+import { side } from './side.js';
+import { SidePanel } from './side-panel.js';
 import { TextView } from './text-view.js';
 
-export const layoutOfPage = kept('view', ['both', 'text', 'graph', 'table'] as const, 'both');
+const layoutOfPage = kept('view', ['both', 'text', 'graph', 'table'] as const, 'both');
 
 /** Text and graph beside each other, with what can be done with them. */
 export function Debugger() {
@@ -41,6 +44,10 @@ export function Debugger() {
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, []);
+  const here = place.value;
+  useEffect(() => {
+    if (here.path.length === 0 || here.path[0] === 'debug') void openPlace(here);
+  }, [here]);
   const view = layoutOfPage.value;
   const isEmpty = openText.value.text === '';
   return (
@@ -141,6 +148,7 @@ export function Debugger() {
         <SidePanel />
       </div>
       <Remarks />
+      <Console />
       <Status />
     </div>
   );

@@ -1,11 +1,12 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { Formula } from '../../src/server/contract/index.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
-import type { Language, Reading } from '../model/protocol.js';
+import type { Direction, Language, Reading } from '../model/protocol.js';
 import { languageOf } from '../model/language-of.js';
 import { usersOf } from '../graph/facts.js';
 import { Scene } from '../graph/scene.js';
 import { type Looking, viewOf } from '../graph/view-of.js';
+import { settings } from './settings.js';
 
 /** A text that is worked on. */
 export interface OpenText {
@@ -18,7 +19,7 @@ export interface OpenText {
   readonly version?: string;
 }
 
-export const NOTHING: OpenText = { name: '', language: 'btor', text: '' };
+const NOTHING: OpenText = { name: '', language: 'btor', text: '' };
 
 /** Texts up to this many characters are kept over a reload. */
 const MOST_KEPT = 2_000_000;
@@ -27,6 +28,8 @@ const KEY = 'gainsay.text';
 export const openText = signal<OpenText>(NOTHING);
 export const isChanged = signal(false);
 export const reading = signal<Reading | undefined>(undefined);
+/** The text that was read last: what is drawn is that one. */
+export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
 /** A node of the whole picture. */
 export const selected = signal<number | undefined>(undefined);
@@ -44,6 +47,17 @@ export const users = computed(() => (reading.value === undefined ? [] : usersOf(
 export const shared = computed<ReadonlySet<number>>(
   () => new Set(users.value.flatMap((each, at) => (each.length > 1 ? [at] : []))),
 );
+const direction = computed<Direction>(() => {
+  switch (settings.value?.settings.layout) {
+    case 'layered-up':
+      return 'up';
+    case 'layered-right':
+      return 'right';
+    case 'layered-down':
+    case undefined:
+      return 'down';
+  }
+});
 const view = computed(() => (reading.value === undefined ? undefined : viewOf(reading.value.picture, looking.value)));
 
 /** Opens a text in place of what is open. */
@@ -111,7 +125,7 @@ export function followText(): void {
   effect(() => {
     const shown = view.value;
     if (shown === undefined || shown.picture.nodes.length === 0) scene.value = undefined;
-    else void layOut(shown);
+    else void layOut(shown, direction.value);
   });
 }
 
@@ -123,11 +137,14 @@ async function read(text: string, language: Language): Promise<void> {
   try {
     const next = await model.ask('read', { text, language });
     if (openText.peek().text !== text) return;
-    problem.value = undefined;
-    selected.value = keptSelection(next);
-    looking.value = NOTHING_FOLDED;
-    timing.value = { ...timing.peek(), read: next.ms };
-    reading.value = next;
+    batch(() => {
+      problem.value = undefined;
+      selected.value = keptSelection(next);
+      looking.value = NOTHING_FOLDED;
+      timing.value = { ...timing.peek(), read: next.ms };
+      readText.value = text;
+      reading.value = next;
+    });
   } catch (error) {
     problem.value = error instanceof Error ? error.message : String(error);
   }
@@ -141,13 +158,13 @@ function keptSelection({ picture }: Reading): number | undefined {
   return found === -1 ? undefined : found;
 }
 
-async function layOut(shown: NonNullable<typeof view.value>): Promise<void> {
+async function layOut(shown: NonNullable<typeof view.value>, towards: Direction): Promise<void> {
   if (layouts.isBusy) layouts.restart();
   isLayingOut.value = true;
   try {
-    const { drawing, layout, ms } = await layouts.ask('layout', { picture: shown.picture });
+    const { drawing, layout, ms } = await layouts.ask('layout', { picture: shown.picture, direction: towards });
     timing.value = { ...timing.peek(), layout: ms };
-    scene.value = new Scene(shown, drawing, layout);
+    scene.value = new Scene(shown, { drawing, layout, direction: towards });
     isLayingOut.value = false;
   } catch (error) {
     if (error instanceof Abandoned) return;

@@ -1,5 +1,13 @@
-import { addressOf, go } from '../shell/router.js';
-import { open, openText, problem } from './document.js';
+import { signal } from '@preact/signals';
+import type { Source } from '../../src/server/contract/index.js';
+import { api, whyFailed } from '../api/studio.js';
+import { type Place, addressOf, go } from '../shell/router.js';
+import { isChanged, open, openText, problem, reading, selected } from './document.js';
+import { fillForm, openGenerated, seed } from './generating.js';
+import { follow, goToStep, shown } from './reductions.js';
+import { openFailure } from './searching.js';
+
+export const fileProblem = signal('');
 
 /** Opens files that were chosen, dropped or pasted: the first one. */
 export async function openLocal(file: File | undefined): Promise<void> {
@@ -28,4 +36,87 @@ export function download(): void {
   link.download = `${name === '' ? 'untitled' : name.split('/').at(-1)}${ending}`;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** Saves a file of the workspace where it lies, unless it changed there since it was read. */
+export async function saveToWorkspace(): Promise<void> {
+  const { origin, text, version, ...rest } = openText.value;
+  if (origin?.kind !== 'file') return;
+  fileProblem.value = '';
+  try {
+    const saved = await api.saveFile({ path: origin.path, text, ...(version === undefined ? {} : { version }) });
+    isChanged.value = false;
+    openText.value = { ...rest, text, origin, version: saved.version };
+  } catch (error) {
+    fileProblem.value = whyFailed(error);
+  }
+}
+
+let current = '';
+
+/** Opens what an address of the debugger names, unless it is open already. */
+export async function openPlace({ query }: Place): Promise<void> {
+  const { node, ...what } = query;
+  const key = JSON.stringify(what);
+  if (key !== current) {
+    current = key;
+    try {
+      await openNamed(what);
+    } catch (error) {
+      problem.value = whyFailed(error);
+    }
+  }
+  if (node !== undefined) selectById(node);
+}
+
+async function openNamed(query: Readonly<Record<string, string>>): Promise<void> {
+  const { file, job, step, failure, make, campaign, finding, of } = query;
+  if (file !== undefined) {
+    const { text, name, version, language } = await api.readFile({ path: file });
+    return open({ name, text, version, language: languageName(language), origin: { kind: 'file', path: file } });
+  }
+  if (job !== undefined && step !== undefined) {
+    const { origin } = openText.value;
+    // The slider itself writes this address.
+    if (origin?.kind === 'step' && origin.job === job && origin.step === Number(step)) return undefined;
+    await follow(job);
+    goToStep(job, Number(step));
+    shown.value = job;
+    return undefined;
+  }
+  if (job !== undefined && failure !== undefined) {
+    const { origin } = openText.value;
+    if (origin?.kind === 'failure' && origin.job === job && origin.number === Number(failure)) return undefined;
+    return openFailure(job, Number(failure));
+  }
+  if (campaign !== undefined && finding !== undefined) {
+    const origin = { kind: 'finding', campaign, finding, of: of === 'mutant' ? 'mutant' : 'smallest' } as const;
+    const { text, name, language } = await api.formula({ formula: origin });
+    return open({ name, text, language: languageName(language), origin });
+  }
+  if (make !== undefined && openText.value.text === '') {
+    const source = JSON.parse(make) as Source;
+    fillForm(source);
+    seed.value = Number(query['seed'] ?? 0);
+    await openGenerated(source, seed.value);
+  }
+  return undefined;
+}
+
+function languageName(language: string): 'smtlib' | 'btor' {
+  return language === 'smt2' ? 'smtlib' : 'btor';
+}
+
+/** Selects a node by its number, now or as soon as it is read. */
+function selectById(id: string): void {
+  const find = (): boolean => {
+    const at = reading.value?.picture.nodes.findIndex((node) => node.id === id) ?? -1;
+    if (at !== -1) selected.value = at;
+    return at !== -1;
+  };
+  if (find()) return;
+  const end = reading.subscribe(() => {
+    if (find()) queueMicrotask(() => end());
+  });
+  setTimeout(() => end(), 5_000);
 }

@@ -1,44 +1,30 @@
-import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { NumberParameter } from '../../src/server/contract/index.js';
 import {
-  BTOR_DEFAULTS,
-  BTOR_NUMBERS,
-  BTOR_SWITCHES,
-  type BtorNumber,
-  type BtorSwitch,
-} from '../../src/generate/index.js';
-import { DIALECT_NAMES } from '../../src/btor/index.js';
-import { addressOf, go } from '../shell/router.js';
-import { model, open, problem } from './document.js';
+  dialect,
+  generate,
+  generateProblem,
+  generator,
+  generators,
+  layers,
+  loadGenerators,
+  made,
+  numbers,
+  resetForm,
+  seed,
+  switches,
+  weights,
+} from './generating.js';
 
-/** What the form says; what is not given has its default. */
-export const parameters = signal<Readonly<Record<string, number | boolean | string>>>({ nodes: 300 });
-export const seed = signal(0);
-
-/** A random graph of these parameters and this seed. */
-export async function generateGraph(): Promise<void> {
-  const [given, number] = [parameters.value, seed.value];
-  try {
-    const { text } = await model.ask('btor', { parameters: given, seed: number });
-    open({ name: `random-${number}.btor`, text, language: 'btor' });
-    go(addressOf(['debug'], { btor: JSON.stringify(given), seed: `${number}` }));
-  } catch (error) {
-    problem.value = error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** All parameters of `btor generate`, and the next seed. */
+/** All parameters of the generators with their ranges and defaults, and the next seed. */
 export function GeneratePanel() {
-  const given = parameters.value;
-  const set = (name: string, value: number | boolean | string | undefined): void => {
-    const { [name]: _, ...others } = parameters.value;
-    parameters.value = value === undefined ? others : { ...others, [name]: value };
-  };
+  useEffect(() => void loadGenerators(), []);
   return (
     <form
       data-testid="generate"
       onSubmit={(event) => {
         event.preventDefault();
-        void generateGraph();
+        void generate();
       }}
     >
       <label>
@@ -59,61 +45,140 @@ export function GeneratePanel() {
           type="button"
           onClick={() => {
             seed.value++;
-            void generateGraph();
+            void generate();
           }}
         >
           Next seed
         </button>
-        <button type="button" onClick={() => (parameters.value = { nodes: 300 })}>
+        <button type="button" onClick={resetForm}>
           Reset
         </button>
       </p>
-      <div class="fields">
-        {(Object.keys(BTOR_NUMBERS) as BtorNumber[]).map((name) => {
-          const { least, most, summary, fraction, flag } = BTOR_NUMBERS[name];
-          return (
-            <label key={name} title={`${summary}: ${least} to ${most}`}>
-              <span>
-                -{flag ?? name} <span class="faint">{summary}</span>
-              </span>
-              <input
-                type="number"
-                min={least}
-                max={most}
-                step={fraction === true ? 'any' : 1}
-                placeholder={`${BTOR_DEFAULTS[name]}`}
-                value={(given[name] as number | undefined) ?? ''}
-                onInput={(event) =>
-                  set(name, event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))
-                }
-              />
-            </label>
-          );
-        })}
-        {(Object.keys(BTOR_SWITCHES) as BtorSwitch[]).map((name) => (
-          <label key={name} class="check">
-            <input
-              type="checkbox"
-              checked={(given[name] as boolean | undefined) ?? BTOR_DEFAULTS[name]}
-              onChange={(event) => set(name, event.currentTarget.checked)}
-            />
-            <span>
-              -{name} <span class="faint">{BTOR_SWITCHES[name]}</span>
-            </span>
-          </label>
-        ))}
-        <label>
-          <span>dialect</span>
-          <select
-            value={(given['dialect'] as string | undefined) ?? BTOR_DEFAULTS.dialect}
-            onChange={(event) => set('dialect', event.currentTarget.value)}
-          >
-            {DIALECT_NAMES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-      </div>
+      {generateProblem.value !== '' && (
+        <p class="bad" role="alert">
+          {generateProblem.value}
+        </p>
+      )}
+      {made.value !== undefined && (
+        <p class="faint">
+          {made.value.status !== null && <>known to be {made.value.status}; </>}
+          <code>{made.value.command}</code>
+        </p>
+      )}
+      <Parameters />
     </form>
+  );
+}
+
+/** The fields of what is chosen; the options dialog and the bug search have them as well. */
+export function Parameters() {
+  const all = generators.value;
+  if (all === undefined) return null;
+  const formula = all.formulas.find(({ name }) => name === generator.value);
+  const chosen = all.btor.dialect.choices.find(({ name }) => name === (dialect.value || all.btor.dialect.standard));
+  return (
+    <div class="fields">
+      <label class="wide">
+        <span>What is made</span>
+        <select
+          value={generator.value}
+          onChange={(event) => {
+            generator.value = event.currentTarget.value;
+            numbers.value = generator.value === 'btor' ? { nodes: 300 } : {};
+            weights.value = '';
+          }}
+        >
+          <option value="btor">random BTOR graph, answer not known</option>
+          {all.formulas.map(({ name, summary, kind }) => (
+            <option key={name} value={name}>
+              {name}: {kind === 'syntactic' ? 'answer not known' : kind}, {summary}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(formula?.numbers ?? all.btor.numbers).map((parameter) => (
+        <NumberField key={parameter.name} parameter={parameter} standard={chosen?.standards[parameter.name]} />
+      ))}
+      {formula === undefined && (
+        <>
+          {all.btor.switches.map(({ name, summary, standard }) => (
+            <label key={name} class="check">
+              <input
+                type="checkbox"
+                checked={switches.value[name] ?? standard}
+                onChange={(event) => (switches.value = { ...switches.value, [name]: event.currentTarget.checked })}
+              />
+              <span>
+                -{name} <span class="faint">{summary}</span>
+              </span>
+            </label>
+          ))}
+          <label class="wide">
+            <span>dialect</span>
+            <select value={dialect.value} onChange={(event) => (dialect.value = event.currentTarget.value)}>
+              <option value="">{all.btor.dialect.standard} (default)</option>
+              {all.btor.dialect.choices.map(({ name, summary }) => (
+                <option key={name} value={name}>
+                  {name}: {summary}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="wide">
+            <span>
+              --layers <span class="faint">nodes of each layer: 200,100,50</span>
+            </span>
+            <input
+              type="text"
+              pattern="[\d, ]*"
+              value={layers.value}
+              onInput={(event) => (layers.value = event.currentTarget.value)}
+            />
+          </label>
+        </>
+      )}
+      <label class="wide" title={(formula?.operators ?? chosen?.operations ?? []).join(' ')}>
+        <span>
+          --weights{' '}
+          <span class="faint">
+            how often operations are drawn: {formula === undefined ? 'mul=3,udiv=0' : 'bvmul=3'}
+          </span>
+        </span>
+        <input
+          type="text"
+          spellcheck={false}
+          value={weights.value}
+          onInput={(event) => (weights.value = event.currentTarget.value)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function NumberField({ parameter, standard }: { parameter: NumberParameter; standard: number | undefined }) {
+  const { name, flag, summary, least, most, fraction } = parameter;
+  return (
+    <label title={`${least} to ${most}`}>
+      <span>
+        {flag}{' '}
+        <span class="faint">
+          {summary}, {least} to {most}
+        </span>
+      </span>
+      <input
+        type="number"
+        name={name}
+        min={least}
+        max={most}
+        step={fraction ? 'any' : 1}
+        placeholder={`${standard ?? parameter.standard}`}
+        value={numbers.value[name] ?? ''}
+        onInput={(event) => {
+          const { [name]: _, ...others } = numbers.value;
+          const text = event.currentTarget.value;
+          numbers.value = text === '' ? others : { ...others, [name]: Number(text) };
+        }}
+      />
+    </label>
   );
 }

@@ -3,15 +3,15 @@ import { longestPath, searchNodes } from '../graph/facts.js';
 import type { Marks } from '../graph/marks.js';
 import type { Assignment, Values } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
-import { model, problem, reading, selected, shared, users } from './document.js';
+import { model, problem, readText, reading, selected, shared, users } from './document.js';
 
 export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 export const assignment = signal<Assignment | undefined>(undefined);
-/** What a step of a reduction changed, where one is looked at. */
+/** What a step of a reduction changed, as nodes of one text: it is marked where that is the one that is drawn. */
 export const changed = signal<
-  { readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
+  { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
 >(undefined);
 
 const NONE: ReadonlySet<number> = new Set();
@@ -29,6 +29,7 @@ const path = computed<ReadonlySet<number>>(() => {
 export const marks = computed<Marks>(() => {
   const at = selected.value;
   const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
+  const change = changed.value?.of === readText.value ? changed.value : undefined;
   return {
     selected: at,
     args: node === undefined ? NONE : new Set(node.args.map(({ to }) => to)),
@@ -37,8 +38,8 @@ export const marks = computed<Marks>(() => {
     hits: hitSet.value,
     shared: shared.value,
     values: values.value?.texts.length === reading.value?.picture.nodes.length ? values.value : undefined,
-    removed: changed.value?.removed ?? NONE,
-    replaced: changed.value?.replaced ?? NONE,
+    removed: change?.removed ?? NONE,
+    replaced: change?.replaced ?? NONE,
   };
 });
 

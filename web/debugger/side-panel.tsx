@@ -1,21 +1,24 @@
 import type { ComponentType } from 'preact';
-import { kept } from '../shell/kept.js';
+import { CallPanel } from './call-panel.js';
+import { FilesPanel } from './files-panel.js';
 import { GeneratePanel } from './generate-panel.js';
 import { Inspector } from './inspector.js';
 import { Legend } from './legend.js';
+import { ReducePanel } from './reduce-panel.js';
+import { SearchPanel } from './search-panel.js';
+import { SIDES, type Side, side } from './side.js';
 import { ValuesPanel } from './values-panel.js';
 
-const PANELS = {
+const PANELS: Readonly<Record<Side, { readonly title: string; readonly Panel: ComponentType }>> = {
   node: { title: 'Node', Panel: Inspector },
   values: { title: 'Values', Panel: ValuesPanel },
+  call: { title: 'Call', Panel: CallPanel },
   generate: { title: 'Generate', Panel: GeneratePanel },
+  reduce: { title: 'Reduce', Panel: ReducePanel },
+  bugs: { title: 'Bugs', Panel: SearchPanel },
+  files: { title: 'Files', Panel: FilesPanel },
   legend: { title: 'Legend', Panel: Legend },
-} as const satisfies Record<string, { title: string; Panel: ComponentType }>;
-
-type Side = keyof typeof PANELS;
-const SIDES = Object.keys(PANELS) as Side[];
-
-export const side = kept<Side>('side', SIDES, 'node');
+};
 
 /** What can be known of the open text and done with it, one at a time. */
 export function SidePanel() {

@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import type { Drawing, Layout, Picture } from '../../src/picture/index.js';
+import type { Direction } from '../model/protocol.js';
 
 /** A rectangle of the drawing. */
 export interface Area {
@@ -21,7 +22,17 @@ export class Scene {
   readonly #boxes: Flatbush | undefined;
   readonly #edges: Flatbush | undefined;
 
-  constructor(view: { readonly picture: Picture; readonly of: Int32Array }, drawing: Drawing, layout: Layout) {
+  readonly direction: Direction;
+
+  constructor(
+    view: { readonly picture: Picture; readonly of: Int32Array },
+    {
+      drawing,
+      layout,
+      direction,
+    }: { readonly drawing: Drawing; readonly layout: Layout; readonly direction: Direction },
+  ) {
+    this.direction = direction;
     this.picture = view.picture;
     this.of = view.of;
     this.drawing = drawing;
@@ -62,14 +73,19 @@ export class Scene {
     return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
   }
 
-  /** The points of an edge from top to bottom. */
+  /** The points of an edge, from the node to its argument. */
   wayOf(edge: number, point: (x: number, y: number) => void): void {
     const { from, to } = this.drawing.edges[edge] as Drawing['edges'][number];
-    const { x, bends } = this.layout;
-    point(x[from] as number, this.areaOf(from).bottom);
+    const { x, y, bends } = this.layout;
+    const [upper, lower] = [this.areaOf(from), this.areaOf(to)];
+    const isBeside = this.direction === 'right';
+    const isUp = this.direction === 'up';
+    if (isBeside) point(upper.right, y[from] as number);
+    else point(x[from] as number, isUp ? upper.top : upper.bottom);
     const through = bends[edge] as Float64Array;
     for (let i = 0; i < through.length; i += 2) point(through[i] as number, through[i + 1] as number);
-    point(x[to] as number, this.areaOf(to).top);
+    if (isBeside) point(lower.left, y[to] as number);
+    else point(x[to] as number, isUp ? lower.bottom : lower.top);
   }
 
   boxesIn({ left, top, right, bottom }: Area): number[] {

@@ -61,18 +61,22 @@ export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'model'; readonly text: string };
 
+/** Where arguments stand. */
+export type Direction = 'down' | 'up' | 'right';
+
 /** What the worker can be asked, and what it says. */
 export interface Tasks {
   read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: Reading };
   evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };
   detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
   layout: {
-    readonly ask: { readonly picture: Picture };
+    readonly ask: { readonly picture: Picture; readonly direction: Direction };
     readonly reply: { drawing: Drawing; layout: Layout; ms: number };
   };
-  btor: {
-    readonly ask: { readonly parameters: unknown; readonly seed: number };
-    readonly reply: { readonly text: string };
+  /** How two texts differ, as nodes of each (`differenceOf`), with the first one's reading. */
+  difference: {
+    readonly ask: { readonly before: string; readonly after: string; readonly language: Language };
+    readonly reply: { readonly removed: readonly number[]; readonly replaced: readonly number[] };
   };
 }
 

@@ -1,6 +1,6 @@
-import { printBtor } from '../../src/btor/index.js';
-import { BTOR_DEFAULTS, type BtorParameters, btorOfSeed, btorParameterProblems } from '../../src/generate/index.js';
-import { type Picture, drawingOf, layeredLayout } from '../../src/picture/index.js';
+import { type Picture, drawingOf } from '../../src/picture/index.js';
+import { differenceOf } from '../graph/difference.js';
+import { directedLayout } from '../graph/direction.js';
 import { detailOf } from './detail.js';
 import { type Evaluated, evaluateSubject } from './evaluate.js';
 import type { Answer, Question } from './protocol.js';
@@ -30,13 +30,13 @@ function answer(question: Question): unknown {
     case 'layout': {
       const started = performance.now();
       const drawing = drawingOf(question.ask.picture);
-      return { drawing, layout: layeredLayout(drawing), ms: performance.now() - started };
+      return { drawing, layout: directedLayout(drawing, question.ask.direction), ms: performance.now() - started };
     }
-    case 'btor': {
-      const parameters: BtorParameters = { ...BTOR_DEFAULTS, ...(question.ask.parameters as Partial<BtorParameters>) };
-      const problems = btorParameterProblems(parameters);
-      if (problems.length > 0) throw new Error(problems.join('; '));
-      return { text: printBtor(btorOfSeed(parameters, question.ask.seed), { dialect: parameters.dialect }) };
+    case 'difference': {
+      const { before, after, language } = question.ask;
+      const pictures = [before, after].map((text) => readText(text, language).reading.picture);
+      const { removed, replaced } = differenceOf(pictures[0] as Picture, pictures[1] as Picture);
+      return { removed: [...removed], replaced: [...replaced] };
     }
   }
 }

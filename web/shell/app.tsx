@@ -1,4 +1,6 @@
+import { connection, connectionProblem } from '../api/live.js';
 import { Debugger } from '../debugger/debugger.js';
+import { OptionsDialog, showsOptions } from '../debugger/options-dialog.js';
 import { addressOf, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
 
@@ -20,6 +22,10 @@ export function App() {
             </a>
           ))}
         </nav>
+        <Connection />
+        <button type="button" onClick={() => (showsOptions.value = true)}>
+          Options
+        </button>
         <label class="theme">
           <span class="visually-hidden">Theme</span>
           <select
@@ -35,6 +41,27 @@ export function App() {
       <main id="main">
         <Debugger />
       </main>
+      <OptionsDialog />
     </>
+  );
+}
+
+/** Says whether the studio answers. */
+function Connection() {
+  const now = connection.value;
+  if (now === 'open')
+    return (
+      <span class="connection good" role="status">
+        connected
+      </span>
+    );
+  return (
+    <span class="connection bad" role="status" data-testid="connection">
+      {now === 'opening'
+        ? 'connecting…'
+        : now === 'lost'
+          ? `no connection: ${connectionProblem.value}`
+          : connectionProblem.value}
+    </span>
   );
 }

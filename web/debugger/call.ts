@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals';
+import type { CallRun, StudioEvent } from '../../src/server/contract/index.js';
+import { watch } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { asked } from './asked.js';
+import { formulaNow } from './document.js';
+import { settings } from './settings.js';
+
+/** The call whose output the console shows. */
+export const call = signal<{ readonly job: string; readonly runs: readonly CallRun[] } | undefined>(undefined);
+export const callProblem = signal('');
+let unwatch = (): void => undefined;
+
+/** Runs everyone who is chosen on the open text, all at once. */
+export async function startCall(models: boolean): Promise<void> {
+  callProblem.value = '';
+  const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};
+  try {
+    const job = await api.startJob({
+      kind: 'call',
+      input: formulaNow(),
+      asked: [...asked.value],
+      models,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    });
+    await showCall(job.job);
+  } catch (error) {
+    callProblem.value = whyFailed(error);
+  }
+}
+
+export async function showCall(job: string): Promise<void> {
+  unwatch();
+  unwatch = watch(job, (event) => hear(job, event));
+  await reload(job);
+}
+
+export function closeCall(): void {
+  unwatch();
+  call.value = undefined;
+}
+
+export async function stopCall(): Promise<void> {
+  if (call.value === undefined) return;
+  try {
+    await api.controlJob({ job: call.value.job, action: 'stop' });
+  } catch (error) {
+    callProblem.value = whyFailed(error);
+  }
+}
+
+async function reload(job: string): Promise<void> {
+  try {
+    const now = await api.job({ job });
+    if (now.kind === 'call') call.value = { job, runs: now.call.runs };
+  } catch (error) {
+    callProblem.value = whyFailed(error);
+  }
+}
+
+function hear(job: string, event: StudioEvent): void {
+  const now = call.value;
+  if (event.kind === 'reset') void reload(job);
+  if (now === undefined || now.job !== job) return;
+  const change = (at: number, how: (run: CallRun) => CallRun): void => {
+    call.value = { job, runs: now.runs.map((run, i) => (i === at ? how(run) : run)) };
+  };
+  if (event.kind === 'run') change(event.run, (run) => ({ ...run, ...event.now }));
+  if (event.kind === 'output') {
+    // What came already is not added twice; where something is missing, all is read anew.
+    change(event.run, (run) => {
+      const known = run[event.stream];
+      if (event.from > known.length) void reload(job);
+      return { ...run, [event.stream]: known.slice(0, event.from) + event.text };
+    });
+  }
+}

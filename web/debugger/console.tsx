@@ -1,0 +1,84 @@
+import type { CallRun } from '../../src/server/contract/index.js';
+import { side } from './side.js';
+import { call, callProblem, closeCall, stopCall } from './call.js';
+import { assignment } from './marking.js';
+
+/** Characters of output that are shown; all of it can be saved. */
+const MOST_SHOWN = 100_000;
+
+/** What solvers and commands printed, side by side, with exit code and time. */
+export function Console() {
+  const now = call.value;
+  if (now === undefined && callProblem.value === '') return null;
+  const isRunning = now?.runs.some(({ state }) => state !== 'over') ?? false;
+  return (
+    <section class="console" aria-label="Console" data-testid="console">
+      <div class="buttons">
+        <h3>Console</h3>
+        {isRunning && (
+          <button type="button" onClick={() => void stopCall()}>
+            Stop
+          </button>
+        )}
+        <Agreement runs={now?.runs ?? []} />
+        <button
+          type="button"
+          class="end"
+          onClick={() => {
+            closeCall();
+            callProblem.value = '';
+          }}
+        >
+          Close console
+        </button>
+      </div>
+      {callProblem.value !== '' && <p class="bad">{callProblem.value}</p>}
+      <div class="runs">
+        {now?.runs.map((run, i) => (
+          <Run key={i} run={run} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Agreement({ runs }: { runs: readonly CallRun[] }) {
+  const answers = new Set(runs.flatMap((run) => run.answers.filter((each) => each === 'sat' || each === 'unsat')));
+  if (runs.length < 2 || answers.size < 2) return null;
+  return <strong class="bad">the answers contradict each other</strong>;
+}
+
+function Run({ run }: { run: CallRun }) {
+  const { asked, state, ms, answers, crash, stdout, stderr, isCut, model } = run;
+  const how = [
+    state === 'over' ? '' : state,
+    answers.join(' '),
+    run.ending ?? '',
+    crash === null ? '' : `crash: ${crash}`,
+    `${(ms / 1000).toFixed(2)} s`,
+  ];
+  const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
+  return (
+    <article class="run" data-testid="run">
+      <h4 title={run.command}>{asked.kind === 'solver' ? asked.solver : asked.line}</h4>
+      <p class="how" data-testid="how">
+        {how.filter((each) => each !== '').join(' · ')}
+      </p>
+      {model !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            assignment.value = { kind: 'model', text: model };
+            side.value = 'values';
+          }}
+        >
+          Use its model
+        </button>
+      )}
+      <pre tabIndex={0} aria-label="Output">
+        {text.slice(0, MOST_SHOWN)}
+      </pre>
+      {(isCut || text.length > MOST_SHOWN) && <p class="faint">there is more</p>}
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { session } from '../api/live.js';
+import { addressOf } from '../shell/router.js';
+import { isChanged, openText } from './document.js';
+import { fileProblem, saveToWorkspace } from './files.js';
+
+/** The formulas of what the studio was opened on. */
+export function FilesPanel() {
+  const files = session.value?.files ?? [];
+  const { origin } = openText.value;
+  return (
+    <div data-testid="files">
+      {origin?.kind === 'file' && (
+        <p class="buttons">
+          <button type="button" class="primary" disabled={!isChanged.value} onClick={() => void saveToWorkspace()}>
+            Save {openText.value.name}
+          </button>
+        </p>
+      )}
+      {fileProblem.value !== '' && (
+        <p class="bad" role="alert">
+          {fileProblem.value}
+        </p>
+      )}
+      {session.value !== undefined && files.length === 0 && (
+        <p class="empty">
+          There are no formulas in {session.value.folder}. Open one with the button above, or start the studio with a
+          folder.
+        </p>
+      )}
+      <ul class="nodes">
+        {files.map(({ path, name, bytes }) => (
+          <li key={path}>
+            <a
+              href={addressOf(['debug'], { file: path })}
+              aria-current={origin?.kind === 'file' && origin.path === path ? 'true' : undefined}
+            >
+              {name}
+            </a>{' '}
+            <span class="faint">{bytes} bytes</span>
+          </li>
+        ))}
+      </ul>
+      {session.value?.hasMoreFiles === true && <p class="faint">There are more files than are listed.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import { signal } from '@preact/signals';
+import { jobs } from '../api/live.js';
+import { kept } from '../shell/kept.js';
+import { Curve, type Line } from './curve.js';
+import { AlgorithmChoice } from './algorithm-choice.js';
+import { requestOn } from './reduce-form.js';
+import {
+  type Followed,
+  chain,
+  control,
+  follow,
+  followed,
+  forgetReduction,
+  goToStep,
+  showBefore,
+  shown,
+  startReduction,
+  stateOfJob,
+  stepSaid,
+} from './reductions.js';
+
+const axis = kept('curve', ['executions', 'seconds'] as const, 'executions');
+const next = signal('full');
+
+/** Reductions that are looked at: their curves together, the one in the graph with its slider, the chain. */
+export function ReductionViews() {
+  const all = [...followed.value.values()];
+  const others = jobs.value.filter(({ kind, job }) => kind === 'reduce' && !followed.value.has(job));
+  const now = shown.value === undefined ? undefined : followed.value.get(shown.value);
+  return (
+    <>
+      {all.length > 0 && (
+        <>
+          <Curve lines={all.map(lineOf)} across={axis.value} up={all[0]?.state.unit ?? 'nodes'} />
+          <p class="buttons">
+            {(['executions', 'seconds'] as const).map((each) => (
+              <button type="button" key={each} aria-pressed={axis.value === each} onClick={() => (axis.value = each)}>
+                over {each}
+              </button>
+            ))}
+          </p>
+        </>
+      )}
+      {now !== undefined && <Reduction of={now} />}
+      {all.length > 0 && <Chain />}
+      {others.length > 0 && (
+        <>
+          <h4>Other reductions</h4>
+          <ul class="nodes">
+            {others.map(({ job, title, state }) => (
+              <li key={job}>
+                <button type="button" class="link" onClick={() => void follow(job).then(() => (shown.value = job))}>
+                  {title}
+                </button>{' '}
+                <span class="faint">{state}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function lineOf({ request, state, steps, job }: Followed): Line {
+  const x = (calls: number, ms: number): number => (axis.value === 'executions' ? calls : ms / 1000);
+  const points = steps.map(({ calls, ms, size }): [number, number] => [x(calls, ms), size]);
+  const end: [number, number] = [x(state.calls, state.ms), state.now.size];
+  return { name: `${request.algorithm ?? state.algorithm} (${job})`, points: [...points, end] };
+}
+
+function Reduction({ of }: { of: Followed }) {
+  const { job, state, steps, at } = of;
+  const running = stateOfJob(job);
+  const isOver = running === 'done' || running === 'stopped' || running === 'failed';
+  const step = steps[at];
+  const error = jobs.value.find((each) => each.job === job)?.error;
+  return (
+    <section aria-label="Reduction" data-testid="reduction">
+      <h4>
+        {state.algorithm}: <span data-testid="state">{running}</span>
+      </h4>
+      {error !== null && error !== undefined && <p class="bad">{error.message}</p>}
+      <p class="buttons">
+        {!isOver && (
+          <button type="button" onClick={() => void control(job, 'stop')}>
+            Stop
+          </button>
+        )}
+        {running === 'running' && (
+          <button type="button" onClick={() => void control(job, 'pause')}>
+            Pause
+          </button>
+        )}
+        {running === 'paused' && (
+          <>
+            <button type="button" onClick={() => void control(job, 'go-on')}>
+              Go on
+            </button>
+            <button type="button" onClick={() => void control(job, 'step')}>
+              Next step
+            </button>
+          </>
+        )}
+      </p>
+      <dl data-testid="figures">
+        <dt>{state.unit}</dt>
+        <dd>
+          {state.before.size} → <b data-testid="now">{state.now.size}</b> ({state.now.bytes} bytes)
+        </dd>
+        <dt>executions</dt>
+        <dd>{state.calls}</dd>
+        <dt>from the cache</dt>
+        <dd>{state.cacheHits}</dd>
+        <dt>time</dt>
+        <dd>
+          {(state.ms / 1000).toFixed(1)} s{state.leftMs !== null && `, ${(state.leftMs / 1000).toFixed(0)} s left`}
+        </dd>
+        <dt>pass</dt>
+        <dd>{state.pass}</dd>
+        {state.shows !== null && (
+          <>
+            <dt>stays</dt>
+            <dd>{state.shows}</dd>
+          </>
+        )}
+        {state.minimal !== null && (
+          <>
+            <dt>1-minimal</dt>
+            <dd>{state.minimal ? 'yes' : 'no'}</dd>
+          </>
+        )}
+        {isOver && (
+          <>
+            <dt>file</dt>
+            <dd>{state.out}</dd>
+          </>
+        )}
+      </dl>
+      <label class="block">
+        <span>
+          Step {at} of {Math.max(0, steps.length - 1)}
+          {step !== undefined && (
+            <span class="faint">
+              : {step.size} {state.unit}, {step.calls} executions, {step.pass}
+            </span>
+          )}
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(0, steps.length - 1)}
+          value={at}
+          onInput={(event) => goToStep(job, Number(event.currentTarget.value))}
+          data-testid="slider"
+        />
+      </label>
+      <p class="buttons">
+        <button type="button" disabled={at === 0} onClick={() => goToStep(job, at - 1)}>
+          Previous
+        </button>
+        <button type="button" disabled={at >= steps.length - 1} onClick={() => goToStep(job, at + 1)}>
+          Next
+        </button>
+        <button type="button" disabled={at === 0} onClick={() => void showBefore(job, at)}>
+          What it removed
+        </button>
+        <span class="faint" data-testid="difference">
+          {stepSaid.value}
+        </span>
+      </p>
+      <p class="buttons">
+        <label class="block grow">
+          <span>Go on from this step with</span>
+          <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
+        </label>
+        <button
+          type="button"
+          onClick={() =>
+            void startReduction({ ...requestOn({ kind: 'step', job, step: at }, next.value), must: of.request.must })
+          }
+        >
+          Go on
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Reductions and those that went on from them: sizes and executions of each. */
+function Chain() {
+  return (
+    <div class="scrolled" tabIndex={0} role="region" aria-label="Chain of reductions">
+      <table data-testid="chain">
+        <caption>Chain</caption>
+        <thead>
+          <tr>
+            <th scope="col">algorithm</th>
+            <th scope="col" class="figure">
+              before
+            </th>
+            <th scope="col" class="figure">
+              after
+            </th>
+            <th scope="col" class="figure">
+              executions
+            </th>
+            <th scope="col" class="figure">
+              seconds
+            </th>
+            <th scope="col">
+              <span class="visually-hidden">close</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {chain.value.map(({ depth, of: { job, state } }) => (
+            <tr key={job} aria-selected={shown.value === job}>
+              <td>
+                {'→ '.repeat(depth)}
+                <button type="button" class="link" onClick={() => (shown.value = job)}>
+                  {state.algorithm}
+                </button>
+              </td>
+              <td class="figure">{state.before.size}</td>
+              <td class="figure">{state.now.size}</td>
+              <td class="figure">{state.calls}</td>
+              <td class="figure">{(state.ms / 1000).toFixed(1)}</td>
+              <td>
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={`Close ${state.algorithm}`}
+                  onClick={() => forgetReduction(job)}
+                >
+                  close
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { computed, effect, signal } from '@preact/signals';
+import type {
+  Formula,
+  ReduceRequest,
+  ReductionState,
+  ReductionStep,
+  StudioEvent,
+} from '../../src/server/contract/index.js';
+import { jobs, watch } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { Abandoned, WorkerClient } from '../model/client.js';
+import { addressOf, stayAt } from '../shell/router.js';
+import { open, openText } from './document.js';
+import { changed } from './marking.js';
+
+/** A reduction that is looked at, with its steps. */
+export interface Followed {
+  readonly job: string;
+  readonly state: Omit<ReductionState, 'input' | 'request'>;
+  readonly input: Formula;
+  readonly request: ReduceRequest;
+  readonly steps: readonly ReductionStep[];
+  /** The step that the slider is at; the last one as long as it is followed. */
+  readonly at: number;
+  readonly follows: boolean;
+}
+
+/** By job, in the order in which they were opened; two at most are shown beside each other. */
+export const followed = signal<ReadonlyMap<string, Followed>>(new Map());
+/** The one whose step the graph shows. */
+export const shown = signal<string | undefined>(undefined);
+export const reduceProblem = signal('');
+/** What the step at the slider did. */
+export const stepSaid = signal('');
+
+const endings = new Map<string, () => void>();
+const differences = new WorkerClient();
+const texts = new Map<string, string>();
+/** Texts of steps that are kept, and how long what a step removes is shown before it goes, milliseconds. */
+const MOST_TEXTS = 60;
+const FADING_MS = 260;
+
+export const chain = computed(() => chainOf([...followed.value.values()]));
+
+/** Each reduction with those that went on from it, the first ones first. */
+function chainOf(all: readonly Followed[]): readonly { readonly depth: number; readonly of: Followed }[] {
+  const roots = all.filter(({ input }) => input.kind !== 'step' || !followed.value.has(input.job));
+  const rows: { depth: number; of: Followed }[] = [];
+  const work = roots.toReversed().map((of) => ({ depth: 0, of }));
+  for (let row = work.pop(); row !== undefined; row = work.pop()) {
+    rows.push(row);
+    const { depth, of } = row;
+    const next = all.filter(({ input }) => input.kind === 'step' && input.job === of.job);
+    work.push(...next.toReversed().map((each) => ({ depth: depth + 1, of: each })));
+  }
+  return rows;
+}
+
+/** Starts a reduction and looks at it. */
+export async function startReduction(request: ReduceRequest): Promise<void> {
+  reduceProblem.value = '';
+  try {
+    const { job } = await api.startJob(request);
+    await follow(job);
+    shown.value = job;
+  } catch (error) {
+    reduceProblem.value = whyFailed(error);
+  }
+}
+
+/** Looks at a reduction that is there. */
+export async function follow(job: string): Promise<void> {
+  if (endings.has(job)) return;
+  endings.set(job, () => undefined);
+  await reload(job);
+  endings.set(
+    job,
+    watch(job, (event) => hear(job, event)),
+  );
+}
+
+export function forgetReduction(job: string): void {
+  endings.get(job)?.();
+  endings.delete(job);
+  followed.value = new Map([...followed.value].filter(([each]) => each !== job));
+  if (shown.value === job) shown.value = [...followed.value.keys()].at(-1);
+}
+
+async function reload(job: string): Promise<void> {
+  try {
+    const now = await api.job({ job });
+    if (now.kind !== 'reduce') return;
+    const steps: ReductionStep[] = [];
+    for (;;) {
+      const page = await api.steps({ job, from: steps.length });
+      steps.push(...page.items);
+      if (page.items.length === 0 || steps.length >= page.of) break;
+    }
+    const { input, request, ...state } = now.reduce;
+    const before = followed.value.get(job);
+    put({
+      job,
+      state,
+      input,
+      request,
+      steps,
+      at: before?.at ?? Math.max(0, steps.length - 1),
+      follows: before?.follows ?? true,
+    });
+  } catch (error) {
+    reduceProblem.value = whyFailed(error);
+  }
+}
+
+function put(next: Followed): void {
+  followed.value = new Map(followed.value).set(next.job, next);
+}
+
+function hear(job: string, event: StudioEvent): void {
+  if (event.kind === 'reset') void reload(job);
+  const now = followed.value.get(job);
+  if (now === undefined) return;
+  if (event.kind === 'reduction') put({ ...now, state: event.now });
+  if (event.kind !== 'step') return;
+  if (event.step.step > now.steps.length) void reload(job);
+  const steps = [...now.steps.slice(0, event.step.step), event.step];
+  put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
+}
+
+/** Puts the slider of a reduction somewhere. At the last step it follows what comes. */
+export function goToStep(job: string, step: number): void {
+  const now = followed.value.get(job);
+  if (now === undefined) return;
+  const at = Math.max(0, Math.min(now.steps.length - 1, step));
+  shown.value = job;
+  put({ ...now, at, follows: at === now.steps.length - 1 });
+}
+
+export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 'step'): Promise<void> {
+  try {
+    await api.controlJob({ job, action });
+  } catch (error) {
+    reduceProblem.value = whyFailed(error);
+  }
+}
+
+export function stateOfJob(job: string): string {
+  return jobs.value.find((each) => each.job === job)?.state ?? 'done';
+}
+
+const target = computed(() => {
+  const now = shown.value === undefined ? undefined : followed.value.get(shown.value);
+  return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
+});
+let isShowing = false;
+
+/** Shows the step at the slider whenever that moves; while one is on its way, those between are left out. */
+export function followSteps(): void {
+  effect(() => {
+    if (target.value !== undefined && !isShowing) void showNewest();
+  });
+}
+
+async function showNewest(): Promise<void> {
+  isShowing = true;
+  try {
+    for (let done: string | undefined; target.peek() !== undefined && target.peek() !== done;) {
+      done = target.peek() as string;
+      const [job = '', step = '0'] = done.split('/');
+      await showStep(job, Number(step));
+    }
+  } catch (error) {
+    if (!(error instanceof Abandoned)) reduceProblem.value = whyFailed(error);
+  } finally {
+    isShowing = false;
+  }
+}
+
+async function showStep(job: string, step: number): Promise<void> {
+  const [text, before] = await Promise.all([textOf(job, step), step > 0 ? textOf(job, step - 1) : undefined]);
+  const { language = 'btor' } = followed.value.get(job)?.state ?? {};
+  const kind = language === 'smt2' ? 'smtlib' : 'btor';
+  const difference =
+    before === undefined ? undefined : await differences.ask('difference', { before, after: text, language: kind });
+  const removed = difference?.removed ?? [];
+  const isNext = openText.peek().text === before;
+  if (difference !== undefined && isNext && removed.length > 0) {
+    changed.value = { of: before as string, removed: new Set(removed), replaced: new Set() };
+    await new Promise((done) => setTimeout(done, FADING_MS));
+  }
+  changed.value = undefined;
+  open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
+  stayAt(addressOf(['debug'], { job, step: `${step}` }));
+  stepSaid.value =
+    difference === undefined
+      ? 'the input'
+      : `${removed.length} removed, ${difference.replaced.length} put in their place`;
+  if (difference !== undefined)
+    changed.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
+}
+
+/** Shows what stood before a step, with what it removed faded. */
+export async function showBefore(job: string, step: number): Promise<void> {
+  if (step < 1) return;
+  const [before, after] = await Promise.all([textOf(job, step - 1), textOf(job, step)]);
+  const kind = followed.value.get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
+  const { removed } = await differences.ask('difference', { before, after, language: kind });
+  open({ name: `before step ${step}`, text: before, language: kind, origin: { kind: 'step', job, step: step - 1 } });
+  changed.value = { of: before, removed: new Set(removed), replaced: new Set() };
+}
+
+async function textOf(job: string, step: number): Promise<string> {
+  const key = `${job}/${step}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const { text } = await api.formula({ formula: { kind: 'step', job, step } });
+  texts.set(key, text);
+  for (const old of texts.keys()) {
+    if (texts.size <= MOST_TEXTS) break;
+    texts.delete(old);
+  }
+  return text;
+}

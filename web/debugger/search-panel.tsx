@@ -1,0 +1,149 @@
+import { useEffect } from 'preact/hooks';
+import { jobs } from '../api/live.js';
+import { kept } from '../shell/kept.js';
+import { asked, AskedPicker, findSolvers } from './asked.js';
+import { Parameters } from './generate-panel.js';
+import { loadGenerators, seed } from './generating.js';
+import { follow, shown, stateOfJob } from './reductions.js';
+import { controlSearch, openFailure, search, searchProblem, showSearch, startSearch } from './searching.js';
+import { side } from './side.js';
+
+const reduces = kept('search-reduces', ['yes', 'no'] as const, 'yes');
+
+/** Formulas of one seed after the other, until one fails. */
+export function SearchPanel() {
+  useEffect(() => {
+    void loadGenerators();
+    void findSolvers();
+  }, []);
+  const others = jobs.value.filter(({ kind, job }) => kind === 'search' && job !== search.value?.job);
+  return (
+    <div data-testid="search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void startSearch(reduces.value === 'yes');
+        }}
+      >
+        <label>
+          <span>first seed</span>
+          <input
+            type="number"
+            min={0}
+            value={seed.value}
+            onInput={(event) => (seed.value = Math.max(0, Math.floor(Number(event.currentTarget.value))))}
+          />
+        </label>
+        <p class="buttons">
+          <button type="submit" class="primary" disabled={asked.value.length === 0}>
+            Search for bugs
+          </button>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={reduces.value === 'yes'}
+              onChange={(event) => (reduces.value = event.currentTarget.checked ? 'yes' : 'no')}
+            />
+            <span>reduce what is found</span>
+          </label>
+        </p>
+        {searchProblem.value !== '' && (
+          <p class="bad" role="alert">
+            {searchProblem.value}
+          </p>
+        )}
+        <Found />
+        {others.map(({ job, title, state }) => (
+          <p key={job}>
+            <button type="button" class="link" onClick={() => void showSearch(job)}>
+              {title}
+            </button>{' '}
+            <span class="faint">{state}</span>
+          </p>
+        ))}
+        <AskedPicker />
+        <h4>What is made</h4>
+        <Parameters />
+      </form>
+    </div>
+  );
+}
+
+function Found() {
+  const now = search.value;
+  if (now === undefined) return null;
+  const { job, state } = now;
+  const running = stateOfJob(job);
+  return (
+    <section aria-label="Bug search" data-testid="found">
+      <p class="buttons">
+        <b>{running}</b>
+        {running === 'running' && (
+          <button type="button" onClick={() => void controlSearch('pause')}>
+            Pause
+          </button>
+        )}
+        {running === 'paused' && (
+          <button type="button" onClick={() => void controlSearch('go-on')}>
+            Go on
+          </button>
+        )}
+        {(running === 'running' || running === 'paused') && (
+          <button type="button" onClick={() => void controlSearch('stop')}>
+            Stop
+          </button>
+        )}
+      </p>
+      <dl>
+        <dt>next seed</dt>
+        <dd>{state.seed}</dd>
+        <dt>made</dt>
+        <dd data-testid="made">{state.made}</dd>
+        <dt>runs</dt>
+        <dd>{state.runs}</dd>
+        {state.answers.map((answers, i) => (
+          <AnswerRow key={i} who={i + 1} answers={answers} />
+        ))}
+      </dl>
+      <h4>Failures ({state.failures.length})</h4>
+      {state.failures.length === 0 && <p class="faint">None yet.</p>}
+      <ul class="nodes">
+        {state.failures.map(({ number, seed: failing, what, because, nodes, reduction, like }) => (
+          <li key={number}>
+            <button type="button" class="link" onClick={() => void openFailure(job, number)}>
+              seed {failing}
+            </button>{' '}
+            {what}
+            {nodes !== null && <span class="faint"> {nodes} nodes</span>}
+            {like !== null && <span class="faint"> like failure {like}</span>}
+            <div class="faint">{because}</div>
+            {reduction !== null && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => {
+                  side.value = 'reduce';
+                  void follow(reduction).then(() => (shown.value = reduction));
+                }}
+              >
+                its reduction
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AnswerRow({ who, answers }: { who: number; answers: Readonly<Record<string, number>> }) {
+  const text = Object.entries(answers)
+    .map(([answer, count]) => `${count} ${answer}`)
+    .join(', ');
+  return (
+    <>
+      <dt>solver {who}</dt>
+      <dd>{text === '' ? 'nothing yet' : text}</dd>
+    </>
+  );
+}

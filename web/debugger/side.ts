@@ -1,0 +1,7 @@
+import { kept } from '../shell/kept.js';
+
+export const SIDES = ['node', 'values', 'call', 'generate', 'reduce', 'bugs', 'files', 'legend'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Which tool is open beside the graph. */
+export const side = kept<Side>('side', SIDES, 'node');
