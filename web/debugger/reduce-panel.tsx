@@ -17,7 +17,7 @@ import {
   simplify,
 } from './reduce-form.js';
 import { ReductionViews } from './reduction-view.js';
-import { reduceProblem, startReduction } from './reductions.js';
+import { followed, reduceProblem, startReduction } from './reductions.js';
 
 async function start(): Promise<void> {
   const input = formulaNow();
@@ -35,68 +35,71 @@ export function ReducePanel() {
   const isReady = openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : chosen.value.size > 0);
   return (
     <div data-testid="reduce">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        <div class="fields">
-          <label class="wide">
-            <span>Algorithm</span>
-            <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} disabled={!isCommand} />
-          </label>
-          <label class="wide">
-            <span>Beside it</span>
-            <AlgorithmChoice
-              value={beside.value}
-              set={(name) => (beside.value = name)}
-              disabled={!isCommand}
-              none="no other algorithm"
-            />
-          </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={simplify.value}
-              onChange={(event) => (simplify.value = event.currentTarget.checked)}
-            />
-            <span>
-              simplify <span class="faint">BTOR only</span>
-            </span>
-          </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isPaused.value}
-              disabled={!isCommand}
-              onChange={(event) => (isPaused.value = event.currentTarget.checked)}
-            />
-            <span>step by step</span>
-          </label>
-        </div>
-        <MustStay />
-        <p class="buttons">
-          <button type="submit" class="primary" disabled={!isReady}>
-            Start
-          </button>
-          {!isReady && (
-            <span class="faint">
-              {openText.value.text === ''
-                ? 'Open a file first.'
-                : isCommand
-                  ? 'Give the command first.'
-                  : 'Choose solvers under Call.'}
-            </span>
-          )}
-        </p>
-      </form>
+      <ReductionViews />
+      <details open={followed.value.size === 0}>
+        <summary>New reduction</summary>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void start();
+          }}
+        >
+          <div class="fields">
+            <label class="wide">
+              <span>Algorithm</span>
+              <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} disabled={!isCommand} />
+            </label>
+            <label class="wide">
+              <span>Beside it</span>
+              <AlgorithmChoice
+                value={beside.value}
+                set={(name) => (beside.value = name)}
+                disabled={!isCommand}
+                none="no other algorithm"
+              />
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={simplify.value}
+                onChange={(event) => (simplify.value = event.currentTarget.checked)}
+              />
+              <span>
+                simplify <span class="faint">BTOR only</span>
+              </span>
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isPaused.value}
+                disabled={!isCommand}
+                onChange={(event) => (isPaused.value = event.currentTarget.checked)}
+              />
+              <span>step by step</span>
+            </label>
+          </div>
+          <MustStay />
+          <p class="buttons">
+            <button type="submit" class="primary" disabled={!isReady}>
+              Start
+            </button>
+            {!isReady && (
+              <span class="faint">
+                {openText.value.text === ''
+                  ? 'Open a file first.'
+                  : isCommand
+                    ? 'Give the command first.'
+                    : 'Choose solvers under Call.'}
+              </span>
+            )}
+          </p>
+        </form>
+      </details>
       {reduceProblem.value !== '' && (
         <p class="bad" role="alert">
           {reduceProblem.value}
         </p>
       )}
-      <ReductionViews />
     </div>
   );
 }

@@ -165,7 +165,7 @@ async function showNewest(): Promise<void> {
   isShowing = true;
   try {
     for (let done: string | undefined; target.peek() !== undefined && target.peek() !== done;) {
-      done = target.peek() as string;
+      done = target.peek();
       const [job = '', step = '0'] = done.split('/');
       await showStep(job, Number(step));
     }
@@ -185,7 +185,7 @@ async function showStep(job: string, step: number): Promise<void> {
   const removed = difference?.removed ?? [];
   const isNext = openText.peek().text === before;
   if (difference !== undefined && isNext && removed.length > 0) {
-    changed.value = { of: before as string, removed: new Set(removed), replaced: new Set() };
+    changed.value = { of: before, removed: new Set(removed), replaced: new Set() };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
   changed.value = undefined;

@@ -9,7 +9,7 @@ import { outlineOf } from './outline.js';
 type Paper = CanvasRenderingContext2D;
 
 /** Below these scales less is drawn: no text, no shapes, thin straight edges. */
-const DETAIL = { text: 0.42, shapes: 0.3, roles: 0.75, bends: 0.12 } as const;
+const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
 const FALSE = 1;
 const TRUE = 2;
 
@@ -84,11 +84,11 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   }
   if (argument.role === undefined || scale < DETAIL.roles) return;
   const [x, y, nextX, nextY] = points as [number, number, number, number];
-  const share = Math.min(0.4, 14 / Math.max(1, nextY - y));
+  const share = Math.min(0.4, 8 / Math.max(1, nextY - y));
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
-  paper.fillText(argument.role, x + (nextX - x) * share, y + 11, 60);
+  paper.fillText(argument.role, x + (nextX - x) * share, y + 11, 34);
 }
 
 /** Boxes as small rectangles, all of one colour at once. */

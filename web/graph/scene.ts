@@ -19,6 +19,7 @@ export class Scene {
   readonly layout: Layout;
   /** For each node of the whole picture its first box here; missing where it is not shown. */
   readonly boxAt: ReadonlyMap<number, number>;
+  readonly #starts: Float64Array;
   readonly #boxes: Flatbush | undefined;
   readonly #edges: Flatbush | undefined;
 
@@ -38,6 +39,7 @@ export class Scene {
     this.drawing = drawing;
     this.layout = layout;
     const { boxes, edges } = drawing;
+    this.#starts = Scene.#startsOf(drawing, layout);
     const boxAt = new Map<number, number>();
     boxes.forEach(({ node }, box) => {
       const whole = this.of[node] as number;
@@ -62,6 +64,28 @@ export class Scene {
     this.#edges?.finish();
   }
 
+  /** Where on its box each edge begins, so that those of one box are told apart: by arguments where their order matters. */
+  static #startsOf({ boxes, edges }: Drawing, { x }: Layout): Float64Array {
+    const starts = new Float64Array(edges.length);
+    const leaving = new Map<number, number[]>();
+    edges.forEach(({ from }, edge) => {
+      const known = leaving.get(from);
+      if (known === undefined) leaving.set(from, [edge]);
+      else known.push(edge);
+    });
+    const target = (edge: number): number => x[edges[edge]?.to as number] as number;
+    for (const [box, of] of leaving) {
+      const hasOrder = of.some((edge) => edges[edge]?.edge.role !== undefined);
+      const order = hasOrder ? of : of.toSorted((a, b) => target(a) - target(b));
+      const width = Math.min(0.8 * (boxes[box]?.width ?? 0), 34 * (of.length - 1));
+      order.forEach((edge, i) => {
+        const share = of.length === 1 ? 0 : i / (of.length - 1) - 0.5;
+        starts[edge] = (x[box] as number) + share * width;
+      });
+    }
+    return starts;
+  }
+
   /** The node of the whole picture that a box is. */
   nodeOf(box: number): number {
     return this.of[this.drawing.boxes[box]?.node as number] as number;
@@ -81,7 +105,7 @@ export class Scene {
     const isBeside = this.direction === 'right';
     const isUp = this.direction === 'up';
     if (isBeside) point(upper.right, y[from] as number);
-    else point(x[from] as number, isUp ? upper.top : upper.bottom);
+    else point(this.#starts[edge] as number, isUp ? upper.top : upper.bottom);
     const through = bends[edge] as Float64Array;
     for (let i = 0; i < through.length; i += 2) point(through[i] as number, through[i + 1] as number);
     if (isBeside) point(lower.left, y[to] as number);
