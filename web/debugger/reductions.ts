@@ -164,9 +164,10 @@ export function followSteps(): void {
 async function showNewest(): Promise<void> {
   isShowing = true;
   try {
-    for (let done: string | undefined; target.peek() !== undefined && target.peek() !== done;) {
-      done = target.peek();
-      const [job = '', step = '0'] = done.split('/');
+    let done: string | undefined;
+    for (let next = target.peek(); next !== undefined && next !== done; next = target.peek()) {
+      done = next;
+      const [job = '', step = '0'] = next.split('/');
       await showStep(job, Number(step));
     }
   } catch (error) {
