@@ -1,10 +1,13 @@
 export { type Clause, type CnfScript, toCnf } from './cnf.js';
+export { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, thin } from './instance-range.js';
+export { type Proof, type ProofsBy, formatProofFile, readProofFile } from './proof-file.js';
+export { type PatternNames, PatternProblem, SortPatternReader, isSortName } from './read-sort-pattern.js';
 export { type OperatorClasses, type SwapTarget, type Swappable, parseOperatorClasses } from './operator-classes.js';
 export { swapFinder, swapOperator } from './operator-swaps.js';
-export { buildPattern, buildSort } from './rules/build.js';
+export { buildPattern } from './rules/build.js';
 export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
 export { type Instance, instancesOf } from './rules/instances.js';
-export { type Bindings, conditionsHold, matches } from './rules/match.js';
+export { type Bindings, NOTHING_BOUND, conditionsHold, matches, withTerm } from './rules/match.js';
 export { type RuleTrial, type TrialOptions, exhaustRule } from './rules/exhaust-rule.js';
 export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
 export { type ProveAllOptions, proveAll } from './rules/prove-all.js';
@@ -21,12 +24,10 @@ export {
 export { type RuleFile, readRules } from './rules/read-rules.js';
 export {
   type Approximation,
-  type NumberPattern,
   type Pattern,
   type Rule,
   type RuleUse,
   type RuleVariable,
-  type SortPattern,
   approximationsOf,
   partsOfPattern,
 } from './rules/rule.js';

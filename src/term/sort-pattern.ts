@@ -1,3 +1,4 @@
+import { type Named, valueNamed } from '../util/index.js';
 import { type CollectionKind, type Sort, type SortKind, type SortStore, isCollectionSort } from './sort.js';
 
 /** A number in a pattern: one written out, a parameter, or a sum, difference or product of two. */
@@ -19,32 +20,21 @@ export type SortPattern =
 
 /** What the parameters of a pattern stand for. They are few, so that a list is quicker to make and to search than a map. */
 export interface SortBindings {
-  readonly sorts: Bound<Sort> | undefined;
-  readonly numbers: Bound<number> | undefined;
-}
-
-interface Bound<T> {
-  readonly name: string;
-  readonly value: T;
-  readonly others: Bound<T> | undefined;
+  readonly sorts: Named<Sort> | undefined;
+  readonly numbers: Named<number> | undefined;
 }
 
 export const NO_BINDINGS: SortBindings = { sorts: undefined, numbers: undefined };
 
-function valueOf<T>(bound: Bound<T> | undefined, name: string): T | undefined {
-  for (let at = bound; at !== undefined; at = at.others) if (at.name === name) return at.value;
-  return undefined;
-}
-
 /** What a parameter for a number stands for, if that is known. */
 export function boundNumber({ numbers }: SortBindings, name: string): number | undefined {
-  return valueOf(numbers, name);
+  return valueNamed(numbers, name);
 }
 
 /** The value of a number; undefined where a parameter in it is not bound. Patterns are shallow: readers bound them. */
 export function numberOf(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
-  if (pattern.kind === 'parameter') return valueOf(bindings.numbers, pattern.name);
+  if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
   const left = numberOf(pattern.left, bindings);
   const right = numberOf(pattern.right, bindings);
   if (left === undefined || right === undefined) return undefined;
@@ -93,7 +83,7 @@ export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBinding
     case 'sort':
       return pattern.sort === sort ? bindings : undefined;
     case 'parameter': {
-      const known = valueOf(bindings.sorts, pattern.name);
+      const known = valueNamed(bindings.sorts, pattern.name);
       if (known !== undefined) return known === sort ? bindings : undefined;
       return isGeneric(sort) ? withSort(bindings, pattern.name, sort) : undefined;
     }
@@ -143,7 +133,7 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
     case 'sort':
       return pattern.sort;
     case 'parameter':
-      return valueOf(bindings.sorts, pattern.name);
+      return valueNamed(bindings.sorts, pattern.name);
     case 'bit-vec': {
       const width = numberOf(pattern.width, bindings);
       return width === undefined || width < 1 ? undefined : sorts.bitVec(width);

@@ -1,15 +1,17 @@
+import { type Bindings, type Rule, conditionsHold, constraintNamed, readRules, withTerm } from '../../rewrite/index.js';
 import {
-  type Bindings,
   type NumberPattern,
-  type Rule,
+  type Sort,
+  type SortBindings,
   type SortPattern,
-  buildSort,
-  conditionsHold,
-  constraintNamed,
-  readRules,
-} from '../../rewrite/index.js';
-import type { Sort, Term, TermStore } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+  type Term,
+  type TermStore,
+  boundNumber,
+  sortOf,
+  withNumber,
+  withSort,
+} from '../../term/index.js';
+import { type Rng, valueNamed } from '../../util/index.js';
 import type { LiteralOperators } from './literal-places.js';
 
 /** Rules that are part of the program. They are read when they are first asked for: most commands need none of them. */
@@ -53,21 +55,22 @@ const TRIES = 8;
  * at hand do not fit.
  */
 export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContext): Bindings | undefined {
-  const bindings = new Map(given);
   // Arrays first: few pairs of sorts are the index and the element of one.
   const patterns = [...rule.variables.values()].map(({ sort }) => sort);
-  const isArray = ({ kind }: SortPattern): boolean => kind === 'array';
-  for (const sort of patterns.filter(isArray)) bindParameters(rule, sort, bindings, cx);
-  for (const sort of patterns) bindParameters(rule, sort, bindings, cx);
-  for (const [name, values] of rule.numbers) if (!bindings.has(name)) bindings.set(name, cx.rng.pick(values));
-  if (!conditionsHold(rule, bindings)) return undefined;
+  const arrays = patterns.filter(({ kind }) => kind === 'array');
+  let parameters: SortBindings = given;
+  for (const sort of [...arrays, ...patterns]) parameters = bindParameters(rule, sort, parameters, cx);
+  for (const [name, values] of rule.numbers)
+    if (boundNumber(parameters, name) === undefined) parameters = withNumber(parameters, name, cx.rng.pick(values));
+  if (!conditionsHold(rule, parameters)) return undefined;
+  let bindings: Bindings = { ...parameters, terms: given.terms };
   for (const { name, sort: pattern, constraint } of rule.variables.values()) {
-    if (bindings.has(name)) continue;
-    const sort = buildSort(cx.store, pattern, bindings);
+    if (valueNamed(bindings.terms, name) !== undefined) continue;
+    const sort = sortOf(pattern, bindings, cx.store.sorts);
     if (sort === undefined || !cx.sorts.includes(sort)) return undefined;
     const term = constraint === undefined ? cx.term(sort) : constrained(cx, sort, constraintNamed(constraint).test);
     if (term === undefined) return undefined;
-    bindings.set(name, term);
+    bindings = withTerm(bindings, name, term);
   }
   return bindings;
 }
@@ -80,47 +83,45 @@ function constrained(cx: InstanceContext, sort: Sort, test: (term: Term) => bool
   return undefined;
 }
 
-/** Chooses sorts and widths so that a sort pattern stands for a sort at hand. */
-function bindParameters(
-  rule: Rule,
-  pattern: SortPattern,
-  bindings: Map<string, Term | readonly Term[] | number | Sort>,
-  cx: InstanceContext,
-): void {
-  const number = (each: NumberPattern, value: number): void => {
-    if (each.kind === 'parameter' && !bindings.has(each.name)) bindings.set(each.name, value);
-  };
+/** Chooses sorts and widths so that a sort pattern stands for a sort at hand, one chosen before where there is one. */
+function bindParameters(rule: Rule, pattern: SortPattern, bindings: SortBindings, cx: InstanceContext): SortBindings {
   switch (pattern.kind) {
     case 'sort':
-      return;
-    case 'array': {
-      const arrays = cx.sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
-      if (arrays.length === 0) return;
-      const { index, element } = cx.rng.pick(arrays);
-      const parts = [[pattern.index, index] as const, [pattern.element, element] as const];
-      for (const [part, sort] of parts) {
-        if (part.kind === 'parameter' && !bindings.has(part.name)) bindings.set(part.name, sort);
-      }
-      return;
-    }
+    case 'collection':
+    case 'tuple':
+    case 'function':
+      return bindings;
     case 'parameter': {
-      if (bindings.has(pattern.name)) return;
+      if (valueNamed(bindings.sorts, pattern.name) !== undefined) return bindings;
       const range = rule.sorts.get(pattern.name) ?? 'any';
       const fitting = range === 'any' ? cx.sorts : cx.sorts.filter((sort) => range.includes(sort));
-      if (fitting.length > 0) bindings.set(pattern.name, cx.rng.pick(fitting));
-      return;
+      return fitting.length === 0 ? bindings : withSort(bindings, pattern.name, cx.rng.pick(fitting));
+    }
+    case 'array': {
+      const arrays = cx.sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
+      if (arrays.length === 0) return bindings;
+      const { index, element } = cx.rng.pick(arrays);
+      return sortIfNew(pattern.element, element, sortIfNew(pattern.index, index, bindings));
     }
     case 'bit-vec': {
       const widths = cx.sorts.flatMap((sort) => (sort.kind === 'BitVec' ? [sort.width] : []));
-      if (widths.length > 0) number(pattern.width, cx.rng.pick(widths));
-      return;
+      return widths.length === 0 ? bindings : numberIfNew(pattern.width, cx.rng.pick(widths), bindings);
     }
     case 'float': {
       const formats = cx.sorts.flatMap((sort) => (sort.kind === 'FloatingPoint' ? [sort] : []));
-      if (formats.length === 0) return;
+      if (formats.length === 0) return bindings;
       const { eb, sb } = cx.rng.pick(formats);
-      number(pattern.eb, eb);
-      number(pattern.sb, sb);
+      return numberIfNew(pattern.sb, sb, numberIfNew(pattern.eb, eb, bindings));
     }
   }
+}
+
+function sortIfNew(pattern: SortPattern, sort: Sort, bindings: SortBindings): SortBindings {
+  const isNew = pattern.kind === 'parameter' && valueNamed(bindings.sorts, pattern.name) === undefined;
+  return isNew ? withSort(bindings, pattern.name, sort) : bindings;
+}
+
+function numberIfNew(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings {
+  const isNew = pattern.kind === 'parameter' && boundNumber(bindings, pattern.name) === undefined;
+  return isNew ? withNumber(bindings, pattern.name, value) : bindings;
 }

@@ -1,7 +1,7 @@
-import { type Op, REAL, type Sort, type Term, type TermStore } from '../../term/index.js';
+import { type Op, REAL, type Term, type TermStore, numberOf } from '../../term/index.js';
+import { valueNamed } from '../../util/index.js';
 import type { Bindings } from './match.js';
-import { numberOf } from './numbers.js';
-import type { NumberPattern, Pattern, SortPattern } from './rule.js';
+import type { Pattern } from './rule.js';
 
 /**
  * The term that a pattern stands for; undefined where it is ill sorted, or an index or width is out of range. A
@@ -16,8 +16,8 @@ export function buildPattern(
 ): Term | undefined {
   switch (pattern.kind) {
     case 'variable': {
-      const term = bindings.get(pattern.name);
-      return term !== undefined && isTerm(term) ? term : undefined;
+      const term = valueNamed(bindings.terms, pattern.name);
+      return term !== undefined && 'id' in term ? term : undefined;
     }
     case 'rest':
       return undefined;
@@ -47,7 +47,8 @@ function buildApp(
   const args: (Term | undefined)[] = [];
   let real = false;
   for (const arg of pattern.args) {
-    const given = arg.kind === 'rest' ? bindings.get(arg.name) : buildPattern(store, arg, bindings, allows);
+    const given =
+      arg.kind === 'rest' ? valueNamed(bindings.terms, arg.name) : buildPattern(store, arg, bindings, allows);
     const terms = Array.isArray(given) ? (given as readonly Term[]) : [given as Term | undefined];
     for (const term of terms) {
       if (term === undefined) return undefined;
@@ -58,7 +59,7 @@ function buildApp(
   if (real) {
     let at = 0;
     for (const arg of pattern.args) {
-      if (arg.kind === 'rest') at += (bindings.get(arg.name) as readonly Term[]).length;
+      if (arg.kind === 'rest') at += (valueNamed(bindings.terms, arg.name) as readonly Term[]).length;
       else if (arg.kind === 'numeral') args[at++] = store.real({ num: arg.value, den: 1n });
       else at++;
     }
@@ -67,34 +68,4 @@ function buildApp(
   if (!indices.every((index): index is number => index !== undefined && index >= 0)) return undefined;
   if (args.length === 1 && (pattern.op === 'and' || pattern.op === 'or')) return args[0];
   return allows(pattern.op, args as Term[]) ? store.tryApp(pattern.op, args as Term[], indices) : undefined;
-}
-
-/** The sort that a sort pattern stands for; undefined where a parameter is not bound or a width is out of range. */
-export function buildSort(store: TermStore, pattern: SortPattern, bindings: Bindings): Sort | undefined {
-  const number = (each: NumberPattern): number => numberOf(each, bindings) ?? 0;
-  switch (pattern.kind) {
-    case 'sort':
-      return pattern.sort;
-    case 'parameter': {
-      const sort = bindings.get(pattern.name);
-      return typeof sort === 'object' && 'text' in sort ? sort : undefined;
-    }
-    case 'bit-vec': {
-      const width = number(pattern.width);
-      return width < 1 ? undefined : store.sorts.bitVec(width);
-    }
-    case 'float': {
-      const [eb, sb] = [number(pattern.eb), number(pattern.sb)];
-      return eb < 2 || sb < 2 ? undefined : store.sorts.floatingPoint(eb, sb);
-    }
-    case 'array': {
-      const index = buildSort(store, pattern.index, bindings);
-      const element = buildSort(store, pattern.element, bindings);
-      return index === undefined || element === undefined ? undefined : store.sorts.array(index, element);
-    }
-  }
-}
-
-function isTerm(value: Term | readonly Term[] | number | Sort): value is Term {
-  return typeof value === 'object' && 'id' in value;
 }

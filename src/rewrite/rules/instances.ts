@@ -1,8 +1,21 @@
 import { printTerm } from '../../syntax/index.js';
-import { BOOL, INT, REGLAN, STRING, type Sort, type Term, type TermStore } from '../../term/index.js';
-import { buildSort } from './build.js';
-import { type Bindings, conditionsHold } from './match.js';
-import type { NumberPattern, Rule, SortPattern } from './rule.js';
+import {
+  type NumberPattern,
+  REGLAN,
+  STRING,
+  type Sort,
+  type Term,
+  type TermStore,
+  numbersIn,
+  partsOfSort,
+  sortOf,
+  withNumber,
+  withSort,
+} from '../../term/index.js';
+import { valueNamed } from '../../util/index.js';
+import { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, thin } from '../instance-range.js';
+import { type Bindings, NOTHING_BOUND, conditionsHold, withTerm } from './match.js';
+import type { Rule } from './rule.js';
 import { partsOfPattern } from './rule.js';
 
 /** One choice of sorts, numbers, lengths and bounds for which a rule is proved. */
@@ -17,11 +30,7 @@ export interface Instance {
 }
 
 /** What the sorts, numbers and lengths of a rule range over. */
-export interface InstanceRange {
-  readonly widths: readonly number[];
-  /** Exponent and significand bits. */
-  readonly formats: readonly (readonly [number, number])[];
-  readonly indices: readonly number[];
+export interface InstanceRange extends NumberRange {
   readonly restLengths: readonly number[];
   /** How long strings may be; undefined for any length. */
   readonly stringBounds: readonly (number | undefined)[];
@@ -44,21 +53,21 @@ const SOLVER_RANGE: InstanceRange = {
   most: 40,
 };
 
-type Choice = readonly (readonly [name: string, value: Term | readonly Term[] | number | Sort])[];
+type Choice = readonly (readonly [name: string, value: Term | number | Sort])[];
 
 /** The instances of a rule for which its implication must be proved. */
 export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange = SOLVER_RANGE): Instance[] {
   const { most } = range;
-  let choices: Choice[] = [[]];
+  let choices: readonly Choice[] = [[]];
   const multiply = (options: readonly Choice[]): void => {
-    choices = thin(
+    choices = thin<Choice>(
       choices.flatMap((choice) => options.map((option) => [...choice, ...option])),
       most * 10,
     );
   };
   for (const [name, sorts] of rule.sorts) multiply(sortChoices(store, sorts).map((sort) => [[name, sort]]));
   for (const group of numberGroups(rule, range)) multiply(group);
-  choices = choices.filter((choice) => conditionsHold(rule, new Map(choice)));
+  choices = choices.filter((choice) => conditionsHold(rule, boundBy(choice)));
   for (const variable of rule.variables.values()) {
     if (variable.sort.kind === 'sort' && variable.sort.sort === REGLAN) {
       multiply(sampleRegexes(store).map((regex) => [[variable.name, regex]]));
@@ -72,7 +81,7 @@ export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange =
   return thin(choices, most).flatMap((choice) =>
     bounds.map((stringBound) => ({
       label: labelOf(choice, strings ? (stringBound ?? 'any') : undefined),
-      bindings: withTerms(rule, store, new Map(choice)),
+      bindings: withTerms(rule, store, choice),
       stringBound,
       optional: strings && stringBound === undefined,
     })),
@@ -80,57 +89,39 @@ export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange =
 }
 
 function sortChoices(store: TermStore, range: readonly Sort[] | 'any'): readonly Sort[] {
-  return range === 'any' ? [store.sorts.named('U', 'U', []), BOOL, store.sorts.bitVec(2), INT] : range;
+  return range === 'any' ? SORTS_TRIED.map((make) => make(store.sorts)) : range;
 }
 
-/** The values of number parameters: given ones, else widths, formats (both numbers of a format together) or indices. */
-function numberGroups(rule: Rule, { widths, formats, indices }: InstanceRange): Choice[][] {
-  const groups: Choice[][] = [...rule.numbers].map(([name, values]) => values.map((value) => [[name, value]]));
-  const known = new Set(rule.numbers.keys());
-  const add = (pattern: NumberPattern, values: readonly number[]): void => {
-    for (const name of parametersOf(pattern)) {
-      if (known.has(name)) continue;
-      known.add(name);
-      groups.push(values.map((value) => [[name, value]]));
-    }
+/** The values of number parameters: given ones, else those of what they count. */
+function numberGroups(rule: Rule, range: InstanceRange): (readonly Choice[])[] {
+  const given = [...rule.numbers].map(([name, values]) => values.map((value): Choice => [[name, value]]));
+  return [...given, ...numberChoices(rolesOf(rule), range)];
+}
+
+/** What the number parameters count for which a rule gives no values. */
+function rolesOf(rule: Rule): ReadonlyMap<string, NumberRole> {
+  const roles = new Map<string, NumberRole>();
+  const isNew = (name: string): boolean => !rule.numbers.has(name) && !roles.has(name);
+  const add = (pattern: NumberPattern, role: NumberRole): void => {
+    for (const name of numbersIn(pattern)) if (isNew(name)) roles.set(name, role);
   };
   for (const { sort } of rule.variables.values()) {
     for (const part of partsOfSort(sort)) {
-      if (part.kind === 'bit-vec') add(part.width, widths);
+      if (part.kind === 'bit-vec') add(part.width, 'width');
       if (part.kind !== 'float') continue;
       const [eb, sb] = [part.eb, part.sb];
-      if (eb.kind === 'parameter' && sb.kind === 'parameter' && !known.has(eb.name) && !known.has(sb.name)) {
-        known.add(eb.name).add(sb.name);
-        groups.push(
-          formats.map(([e, s]) => [
-            [eb.name, e],
-            [sb.name, s],
-          ]),
-        );
+      if (eb.kind === 'parameter' && sb.kind === 'parameter' && isNew(eb.name) && isNew(sb.name)) {
+        roles.set(eb.name, 'exponent').set(sb.name, 'significand');
       }
     }
   }
   for (const side of [rule.strong, rule.weak]) {
     for (const part of partsOfPattern(side)) {
-      if (part.kind === 'app') for (const index of part.indices) add(index, indices);
-      if (part.kind === 'bits') add(part.width, widths);
+      if (part.kind === 'app') for (const index of part.indices) add(index, 'index');
+      if (part.kind === 'bits') add(part.width, 'width');
     }
   }
-  return groups;
-}
-
-function* parametersOf(pattern: NumberPattern): Generator<string> {
-  if (pattern.kind === 'parameter') yield pattern.name;
-  if (pattern.kind !== '+' && pattern.kind !== '-') return;
-  yield* parametersOf(pattern.left);
-  yield* parametersOf(pattern.right);
-}
-
-function* partsOfSort(sort: SortPattern): Generator<SortPattern> {
-  yield sort;
-  if (sort.kind !== 'array') return;
-  yield* partsOfSort(sort.index);
-  yield* partsOfSort(sort.element);
+  return roles;
 }
 
 function restNames(rule: Rule): string[] {
@@ -158,20 +149,33 @@ function sampleRegexes(store: TermStore): Term[] {
   ];
 }
 
-/** Constants for the variables that are not chosen yet. */
-function withTerms(rule: Rule, store: TermStore, choice: Bindings): Bindings {
-  const bindings = new Map(choice);
+/** What a choice binds; the lengths of rests aside. */
+function boundBy(choice: Choice): Bindings {
+  let bindings = NOTHING_BOUND;
+  for (const [name, value] of choice) {
+    if (typeof value !== 'number' && 'id' in value) bindings = withTerm(bindings, name, value);
+    else {
+      const bound = typeof value === 'number' ? withNumber(bindings, name, value) : withSort(bindings, name, value);
+      bindings = { ...bound, terms: bindings.terms };
+    }
+  }
+  return bindings;
+}
+
+/** With constants for the variables that are not chosen yet. */
+function withTerms(rule: Rule, store: TermStore, choice: Choice): Bindings {
+  const lengths = new Map(choice);
+  let bindings = boundBy(choice);
   for (const { name, sort: pattern } of rule.variables.values()) {
-    if (bindings.has(name)) continue;
-    const sort = buildSort(store, pattern, choice);
+    if (valueNamed(bindings.terms, name) !== undefined) continue;
+    const sort = sortOf(pattern, bindings, store.sorts);
     if (sort === undefined) continue;
-    const length = bindings.get(`${name}...`);
-    if (typeof length !== 'number') bindings.set(name, store.const(name, sort));
-    else
-      bindings.set(
-        name,
-        Array.from({ length }, (_, i) => store.const(`${name}${i + 1}`, sort)),
-      );
+    const length = lengths.get(`${name}...`);
+    const terms =
+      typeof length === 'number'
+        ? Array.from({ length }, (_, i) => store.const(`${name}${i + 1}`, sort))
+        : store.const(name, sort);
+    bindings = withTerm(bindings, name, terms);
   }
   return bindings;
 }
@@ -184,11 +188,5 @@ function labelOf(choice: Choice, strings: number | string | undefined): string {
 
 function valueLabel(value: Choice[number][1]): string {
   if (typeof value === 'number') return `${value}`;
-  if ('text' in value) return value.text;
-  return 'id' in value ? printTerm(value) : `${value.length} terms`;
-}
-
-function thin<T>(items: readonly T[], most: number): T[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);
+  return 'text' in value ? value.text : printTerm(value);
 }

@@ -1,10 +1,31 @@
-import { type Sort, type Term, isOpaqueSort, operatorInfo } from '../../term/index.js';
+import {
+  NO_BINDINGS,
+  type NumberPattern,
+  type Sort,
+  type SortBindings,
+  type SortPattern,
+  type Term,
+  bindNumber,
+  bindSort,
+  isOpaqueSort,
+  numberOf,
+  operatorInfo,
+} from '../../term/index.js';
+import { type Named, valueNamed } from '../../util/index.js';
 import { constraintNamed } from './constraints.js';
-import { numberOf } from './numbers.js';
-import type { NumberPattern, Pattern, Rule, SortPattern } from './rule.js';
+import type { Pattern, Rule } from './rule.js';
 
-/** What the names of a rule stand for: terms (several for a rest), numbers and sorts. */
-export type Bindings = ReadonlyMap<string, Term | readonly Term[] | number | Sort>;
+/** What the names of a rule stand for: terms (several for a rest), and numbers and sorts. */
+export interface Bindings extends SortBindings {
+  readonly terms: Named<Term | readonly Term[]> | undefined;
+}
+
+export const NOTHING_BOUND: Bindings = { ...NO_BINDINGS, terms: undefined };
+
+/** Bindings with one variable more. */
+export function withTerm({ terms, sorts, numbers }: Bindings, name: string, value: Term | readonly Term[]): Bindings {
+  return { terms: { name, value, others: terms }, sorts, numbers };
+}
 
 type AppPattern = Extract<Pattern, { kind: 'app' }>;
 
@@ -13,12 +34,12 @@ const WAYS = 8;
 
 /** The ways in which a pattern matches a term; for commutative operators, in any order of the arguments. */
 export function matches(rule: Rule, pattern: Pattern, term: Term): Bindings[] {
-  const found = matchTerm(rule, pattern, term, new Map());
+  const found = matchTerm(rule, pattern, term, NOTHING_BOUND);
   return found.filter((bindings) => conditionsHold(rule, bindings));
 }
 
 /** Whether the rule's conditions over numbers hold; one whose numbers are not all bound does not. */
-export function conditionsHold(rule: Rule, bindings: Bindings): boolean {
+export function conditionsHold(rule: Rule, bindings: SortBindings): boolean {
   return rule.conditions.every(({ op, left, right }) => {
     const a = numberOf(left, bindings);
     const b = numberOf(right, bindings);
@@ -54,7 +75,7 @@ function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings)
         : [];
     case 'bits': {
       if (term.kind !== 'value' || term.sort.kind !== 'BitVec' || term.value !== pattern.value) return [];
-      return optional(matchNumber(pattern.width, term.sort.width, bindings));
+      return optional(withTermsOf(bindings, bindNumber(pattern.width, term.sort.width, bindings)));
     }
     case 'app':
       return matchApp(rule, pattern, term, bindings);
@@ -66,7 +87,10 @@ function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Binding
   let bound: Bindings | undefined = bindings;
   for (let i = 0; i < pattern.indices.length && bound !== undefined; i++) {
     const index = term.indices[i];
-    bound = typeof index === 'number' ? matchNumber(pattern.indices[i] as NumberPattern, index, bound) : undefined;
+    bound =
+      typeof index === 'number'
+        ? withTermsOf(bound, bindNumber(pattern.indices[i] as NumberPattern, index, bound))
+        : undefined;
   }
   if (bound === undefined) return [];
   const found: Bindings[] = [];
@@ -117,60 +141,43 @@ function* orders(pattern: AppPattern, args: readonly Term[]): Generator<readonly
 }
 
 function bindVariable(rule: Rule, name: string, term: Term, bindings: Bindings): Bindings | undefined {
-  const known = bindings.get(name);
+  const known = valueNamed(bindings.terms, name);
   if (known !== undefined) return known === term ? bindings : undefined;
   const variable = rule.variables.get(name);
   if (variable === undefined) return undefined;
   if (variable.constraint !== undefined && !constraintNamed(variable.constraint).test(term)) return undefined;
   const sorted = matchSort(rule, variable.sort, term.sort, bindings);
-  return sorted === undefined ? undefined : new Map(sorted).set(name, term);
+  return sorted === undefined ? undefined : withTerm(sorted, name, term);
 }
 
 function bindRest(rule: Rule, name: string, terms: readonly Term[], bindings: Bindings): Bindings | undefined {
-  const known = bindings.get(name);
+  const known = valueNamed(bindings.terms, name);
   if (known !== undefined) return Array.isArray(known) && sameItems(known, terms) ? bindings : undefined;
   const variable = rule.variables.get(name);
   let bound: Bindings | undefined = bindings;
   for (const term of terms) {
     if (variable !== undefined && bound !== undefined) bound = matchSort(rule, variable.sort, term.sort, bound);
   }
-  return bound === undefined ? undefined : new Map(bound).set(name, terms);
+  return bound === undefined ? undefined : withTerm(bound, name, terms);
 }
 
-/** Binds the parameters of a sort pattern so that it is `sort`; undefined where it cannot be. */
+/** Binds the parameters of a sort pattern so that it is `sort`; undefined where it cannot be, or is none of the rule's. */
 function matchSort(rule: Rule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
-  switch (pattern.kind) {
-    case 'sort':
-      return pattern.sort === sort ? bindings : undefined;
-    case 'parameter': {
-      const known = bindings.get(pattern.name);
-      if (known !== undefined) return known === sort ? bindings : undefined;
-      const range = rule.sorts.get(pattern.name);
-      const fits = range === 'any' ? isFirstOrder(sort) : range?.includes(sort) === true;
-      return fits ? new Map(bindings).set(pattern.name, sort) : undefined;
-    }
-    case 'bit-vec':
-      return sort.kind === 'BitVec' ? matchNumber(pattern.width, sort.width, bindings) : undefined;
-    case 'float': {
-      if (sort.kind !== 'FloatingPoint') return undefined;
-      const bound = matchNumber(pattern.eb, sort.eb, bindings);
-      return bound === undefined ? undefined : matchNumber(pattern.sb, sort.sb, bound);
-    }
-    case 'array': {
-      if (sort.kind !== 'Array') return undefined;
-      const bound = matchSort(rule, pattern.index, sort.index, bindings);
-      return bound === undefined ? undefined : matchSort(rule, pattern.element, sort.element, bound);
-    }
+  const bound = bindSort(pattern, sort, bindings);
+  for (let at = bound?.sorts; at !== bindings.sorts && at !== undefined; at = at.others) {
+    const range = rule.sorts.get(at.name);
+    if (range === 'any' ? !isFirstOrder(at.value) : range?.includes(at.value) !== true) return undefined;
   }
+  return withTermsOf(bindings, bound);
+}
+
+function withTermsOf(bindings: Bindings, bound: SortBindings | undefined): Bindings | undefined {
+  if (bound === undefined || bound === bindings) return bound === undefined ? undefined : bindings;
+  return { terms: bindings.terms, sorts: bound.sorts, numbers: bound.numbers };
 }
 
 function isFirstOrder(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Function' && sort.kind !== 'Parameter' && !isOpaqueSort(sort);
-}
-
-function matchNumber(pattern: NumberPattern, value: number, bindings: Bindings): Bindings | undefined {
-  if (pattern.kind === 'parameter' && !bindings.has(pattern.name)) return new Map(bindings).set(pattern.name, value);
-  return numberOf(pattern, bindings) === value ? bindings : undefined;
 }
 
 function isNumber(term: Term, num: bigint, den: bigint): boolean {

@@ -4,6 +4,7 @@ import { familiesOf } from '../../solver/index.js';
 import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
+import type { Proof, ProverIdentity } from '../proof-file.js';
 import { claimOf } from './rule-claim.js';
 import { type Instance, instancesOf } from './instances.js';
 import type { Rule } from './rule.js';
@@ -16,19 +17,13 @@ export interface ProofReply {
 }
 
 /** A solver as far as a proof needs it. */
-export interface Prover {
-  readonly id: string;
-  /** What it is a version of: two of one family prove no more than one. */
-  readonly family: string;
-  readonly version: string;
+export interface Prover extends ProverIdentity {
   ask(script: string, signal?: AbortSignal): Promise<ProofReply>;
 }
 
 /** Who proved a rule, and for what. */
-export interface RuleProof {
+export interface RuleProof extends Proof {
   readonly rule: string;
-  readonly provers: readonly Pick<Prover, 'id' | 'family' | 'version'>[];
-  readonly instances: readonly string[];
 }
 
 export type ProofResult =

@@ -3,7 +3,8 @@ import { SEXP, SexpReader } from '../../syntax/index.js';
 import type { Sort } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
 import { CONSTRAINTS, type ConstraintName } from './constraints.js';
-import { PatternReader, RuleProblem } from './read-pattern.js';
+import { PatternProblem } from '../read-sort-pattern.js';
+import { PatternReader } from './read-pattern.js';
 import {
   type NumberCondition,
   type Pattern,
@@ -42,18 +43,18 @@ export function readRules(text: string): RuleFile {
     try {
       const rule = new RuleReader(sexp).read();
       if (names.has(rule.name))
-        throw new RuleProblem(sexp.childrenOf(0)[1] as number, `the name '${rule.name}' is taken`);
+        throw new PatternProblem(sexp.childrenOf(0)[1] as number, `the name '${rule.name}' is taken`);
       names.add(rule.name);
       rules.push(rule);
     } catch (problem) {
-      if (!(problem instanceof RuleProblem)) throw problem;
-      diagnostics.push(problem.diagnostic(sexp));
+      if (!(problem instanceof PatternProblem)) throw problem;
+      diagnostics.push(problem.diagnostic(sexp, 'G302'));
     }
   }
   return { rules, diagnostics };
 }
 
-/** Reads one rule; throws a `RuleProblem` on the first thing that is wrong with it. */
+/** Reads one rule; throws a `PatternProblem` on the first thing that is wrong with it. */
 class RuleReader {
   readonly #sexp: SexpReader;
   readonly #variables = new Map<string, RuleVariable>();
@@ -71,15 +72,16 @@ class RuleReader {
   read(): Rule {
     const sexp = this.#sexp;
     const [head, name, theory, ...sections] = sexp.childrenOf(0);
-    if (head === undefined || sexp.slice(head) !== 'rule') throw new RuleProblem(0, 'no rule', '(rule NAME THEORY …)');
+    if (head === undefined || sexp.slice(head) !== 'rule')
+      throw new PatternProblem(0, 'no rule', '(rule NAME THEORY …)');
     if (name === undefined || !sexp.isSymbol(name))
-      throw new RuleProblem(name ?? 0, 'the rule has no name', 'a symbol');
+      throw new PatternProblem(name ?? 0, 'the rule has no name', 'a symbol');
     if (theory === undefined || !sexp.isSymbol(theory)) {
-      throw new RuleProblem(theory ?? 0, 'the rule names no theory', 'a symbol such as Ints');
+      throw new PatternProblem(theory ?? 0, 'the rule names no theory', 'a symbol such as Ints');
     }
     for (const section of sections) this.#section(section);
     if (this.#body === undefined)
-      throw new RuleProblem(0, 'the rule says nothing', '(over PATTERN REPLACEMENT) or the like');
+      throw new PatternProblem(0, 'the rule says nothing', '(over PATTERN REPLACEMENT) or the like');
     const { use, strong, weak, node } = this.#body;
     const rule: Rule = {
       name: sexp.name(name),
@@ -103,7 +105,7 @@ class RuleReader {
     const word = head === undefined ? '' : this.#sexp.slice(head);
     const section = SECTIONS.find((each) => each === word);
     if (section === undefined) {
-      throw new RuleProblem(node, `unknown section '${word}'`, SECTIONS.join(', '), didYouMean(word, SECTIONS));
+      throw new PatternProblem(node, `unknown section '${word}'`, SECTIONS.join(', '), didYouMean(word, SECTIONS));
     }
     switch (section) {
       case 'sorts':
@@ -128,10 +130,10 @@ class RuleReader {
   }
 
   #rule(use: RuleUse, node: number, items: readonly number[]): void {
-    if (this.#body !== undefined) throw new RuleProblem(node, 'a rule says one thing', 'a rule of its own for this');
+    if (this.#body !== undefined) throw new PatternProblem(node, 'a rule says one thing', 'a rule of its own for this');
     const [first, second, more] = items;
     if (first === undefined || second === undefined || more !== undefined) {
-      throw new RuleProblem(
+      throw new PatternProblem(
         node,
         `'${use}' takes two terms`,
         use === 'both' ? '(both STRONG WEAK)' : `(${use} PATTERN REPLACEMENT)`,
@@ -146,21 +148,21 @@ class RuleReader {
   #sortParameter(node: number): void {
     const [name, ...range] = this.#sexp.childrenOf(node);
     if (name === undefined || !this.#sexp.isSymbol(name) || range.length === 0) {
-      throw new RuleProblem(node, 'ill-formed sort parameter', '(T Int Real) or (T any)');
+      throw new PatternProblem(node, 'ill-formed sort parameter', '(T Int Real) or (T any)');
     }
     const any = range.length === 1 && this.#sexp.slice(range[0] as number) === 'any';
-    this.#sorts.set(this.#sexp.name(name), any ? 'any' : range.map((each) => this.#patterns.fixedSort(each)));
+    this.#sorts.set(this.#sexp.name(name), any ? 'any' : range.map((each) => this.#patterns.sorts.atomicSort(each)));
   }
 
   #variable(node: number, fresh: boolean): void {
     const [name, sort, constraint, more] = this.#sexp.childrenOf(node);
     if (name === undefined || sort === undefined || more !== undefined || !this.#sexp.isSymbol(name)) {
-      throw new RuleProblem(node, 'ill-formed variable', '(name Sort) or (name Sort constraint)');
+      throw new PatternProblem(node, 'ill-formed variable', '(name Sort) or (name Sort constraint)');
     }
     const word = constraint === undefined ? undefined : this.#sexp.slice(constraint);
     if (word !== undefined && !Object.hasOwn(CONSTRAINTS, word)) {
       const known = Object.keys(CONSTRAINTS);
-      throw new RuleProblem(
+      throw new PatternProblem(
         constraint as number,
         `unknown constraint '${word}'`,
         known.join(', '),
@@ -168,10 +170,10 @@ class RuleReader {
       );
     }
     const key = this.#sexp.name(name);
-    if (this.#variables.has(key)) throw new RuleProblem(name, `'${key}' is declared twice`);
+    if (this.#variables.has(key)) throw new PatternProblem(name, `'${key}' is declared twice`);
     this.#variables.set(key, {
       name: key,
-      sort: this.#patterns.sort(sort),
+      sort: this.#patterns.sorts.sort(sort),
       constraint: word as ConstraintName | undefined,
       fresh,
     });
@@ -181,7 +183,7 @@ class RuleReader {
     const [name, ...values] = this.#sexp.childrenOf(node);
     const numerals = values.every((value) => this.#sexp.kind[value] === SEXP.numeral);
     if (name === undefined || !this.#sexp.isSymbol(name) || values.length === 0 || !numerals) {
-      throw new RuleProblem(node, 'ill-formed numbers', '(n 1 2 4)');
+      throw new PatternProblem(node, 'ill-formed numbers', '(n 1 2 4)');
     }
     this.#numbers.set(
       this.#sexp.name(name),
@@ -193,9 +195,10 @@ class RuleReader {
     const [head, left, right, more] = this.#sexp.childrenOf(node);
     const op = CONDITIONS.find((each) => head !== undefined && this.#sexp.slice(head) === each);
     if (op === undefined || left === undefined || right === undefined || more !== undefined) {
-      throw new RuleProblem(node, 'ill-formed condition', `(${CONDITIONS.join('|')} NUMBER NUMBER)`);
+      throw new PatternProblem(node, 'ill-formed condition', `(${CONDITIONS.join('|')} NUMBER NUMBER)`);
     }
-    this.#conditions.push({ op, left: this.#patterns.number(left), right: this.#patterns.number(right) });
+    const { sorts } = this.#patterns;
+    this.#conditions.push({ op, left: sorts.number(left, 'index'), right: sorts.number(right, 'index') });
   }
 }
 
@@ -209,7 +212,7 @@ function checkVariables(rule: Rule, node: number): void {
       if (part.kind !== 'variable' && part.kind !== 'rest') continue;
       if (bound.has(part.name) || rule.variables.get(part.name)?.fresh === true) continue;
       const hint = `declare it in (fresh (${part.name} …)) if any value will do`;
-      throw new RuleProblem(node, `nothing says what '${part.name}' stands for in the replacement`, undefined, hint);
+      throw new PatternProblem(node, `nothing says what '${part.name}' stands for in the replacement`, undefined, hint);
     }
   }
 }

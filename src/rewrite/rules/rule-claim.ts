@@ -1,5 +1,6 @@
 import { printTerm, readTerm } from '../../syntax/index.js';
 import type { ConstTerm, Term, TermStore } from '../../term/index.js';
+import { valueNamed } from '../../util/index.js';
 import { buildPattern } from './build.js';
 import { constraintNamed } from './constraints.js';
 import type { Instance } from './instances.js';
@@ -28,7 +29,7 @@ export function claimOf(rule: Rule, instance: Instance, store: TermStore): RuleC
 
 function constantsOf(rule: Rule, { bindings }: Instance): ConstTerm[] {
   return [...rule.variables.keys()].flatMap((name) => {
-    const value = bindings.get(name);
+    const value = valueNamed(bindings.terms, name);
     const terms = Array.isArray(value) ? (value as readonly Term[]) : [value as Term];
     return terms.filter((term): term is ConstTerm => term.kind === 'const');
   });
@@ -37,7 +38,7 @@ function constantsOf(rule: Rule, { bindings }: Instance): ConstTerm[] {
 function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): Generator<Term> {
   for (const { name, constraint } of rule.variables.values()) {
     const formula = constraint === undefined ? undefined : constraintNamed(constraint).formula;
-    const it = bindings.get(name) as Term;
+    const it = valueNamed(bindings.terms, name) as Term;
     if (formula === undefined) continue;
     const numeralsAreReal = it.sort.kind === 'Real';
     const term = readTerm(store, formula, { symbols: new Map([['it', it]]), numeralsAreReal });

@@ -1,9 +1,10 @@
 import type { LogicInfo } from '../../script/index.js';
-import type { Op, Sort, Term, TermStore } from '../../term/index.js';
+import { type Op, type Sort, type Term, type TermStore, sortOf } from '../../term/index.js';
+import { valueNamed } from '../../util/index.js';
 import { logicHas, staysInLogic } from '../vocabulary.js';
-import { buildPattern, buildSort } from './build.js';
+import { buildPattern } from './build.js';
 import { type ConstraintName, constraintNamed } from './constraints.js';
-import { type Bindings, matches } from './match.js';
+import { type Bindings, matches, withTerm } from './match.js';
 import { type Approximation, type Pattern, type Rule, approximationsOf, partsOfPattern } from './rule.js';
 
 /** A rule that matches some term, and how. */
@@ -109,14 +110,14 @@ function mayIntroduce(
  */
 export function applyCandidate({ approximation, bindings }: Candidate, cx: RuleContext): Term | undefined {
   const { rule, replacement, variables } = approximation;
-  const complete = new Map(bindings);
+  let complete = bindings;
   for (const name of variables) {
-    if (complete.has(name)) continue;
+    if (valueNamed(complete.terms, name) !== undefined) continue;
     const variable = rule.variables.get(name);
-    const sort = variable === undefined ? undefined : buildSort(cx.store, variable.sort, complete);
+    const sort = variable === undefined ? undefined : sortOf(variable.sort, complete, cx.store.sorts);
     const term = sort === undefined ? undefined : freshTerm(cx, sort, variable?.constraint);
     if (term === undefined || term.sort !== sort) return undefined;
-    complete.set(name, term);
+    complete = withTerm(complete, name, term);
   }
   const made = buildPattern(cx.store, replacement, complete, (op, args) => staysInLogic(cx.logic, op, args));
   return made?.sort.kind === 'Bool' ? made : undefined;

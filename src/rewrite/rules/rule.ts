@@ -1,20 +1,7 @@
 import type { Span } from '../../diag/index.js';
-import type { Op, Sort } from '../../term/index.js';
+import type { NumberPattern, Op, Sort, SortPattern } from '../../term/index.js';
 import type { Rational } from '../../util/index.js';
 import type { ConstraintName } from './constraints.js';
-
-/** An index or a width: a number, a parameter of the rule, or a sum or difference of two. */
-export type NumberPattern =
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'parameter'; readonly name: string }
-  | { readonly kind: '+' | '-'; readonly left: NumberPattern; readonly right: NumberPattern };
-
-export type SortPattern =
-  | { readonly kind: 'sort'; readonly sort: Sort }
-  | { readonly kind: 'parameter'; readonly name: string }
-  | { readonly kind: 'bit-vec'; readonly width: NumberPattern }
-  | { readonly kind: 'float'; readonly eb: NumberPattern; readonly sb: NumberPattern }
-  | { readonly kind: 'array'; readonly index: SortPattern; readonly element: SortPattern };
 
 /** A term with holes. */
 export type Pattern =

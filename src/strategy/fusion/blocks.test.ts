@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { positionOf } from '../../diag/index.js';
-import { printTerm } from '../../syntax/index.js';
+import { SexpReader, printTerm } from '../../syntax/index.js';
 import { type Sort, SortStore, BOOL, INT, REGLAN } from '../../term/index.js';
 import { checkFunction } from './check-function.js';
 import { fillIn } from './fill-in.js';
-import type { FusionFunction, SortPattern } from './fusion-function.js';
+import type { FusionFunction } from './fusion-function.js';
 import { instancesOf } from './instances.js';
 import { proveFunction } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
-import { fitsPattern } from './sort-pattern.js';
+import { bindSorts, patternReader } from './sort-pattern.js';
 import { templateOf } from './template.js';
 
 const XYZ = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
@@ -111,17 +111,17 @@ function shape(block: string): string {
 
 const SHAPES: Readonly<Record<string, string>> = {
   '(declare-const x Int)(declare-const y Real)(declare-const z Real)(assert (= z (+ (to_real x) y)))(assert (= x (to_int (- z y))))(assert (= y (- z (to_real x))))':
-    '{name:f,x:{kind:sort,text:Int},y:{kind:sort,text:Real},numbers:[],sorts:[],constants:[],witnesses:[],witnessed:0}',
+    '{name:f,x:{kind:sort,sort:{kind:Int,text:Int}},y:{kind:sort,sort:{kind:Real,text:Real}},numbers:[],sorts:[],constants:[],witnesses:[],witnessed:0}',
   '(declare-const x (Array A (_ BitVec n)))(declare-const y (_ BitVec n))(declare-const z (Array A (_ BitVec n)))(declare-const c A)(assert (= z (store x c y)))(assert (= x x))(assert (= y (select z c)))':
-    '{name:f,x:{kind:array,index:{kind:parameter,name:A},element:{kind:bits,width:n}},y:{kind:bits,width:n},numbers:[[n,width]],sorts:[A],constants:[c],witnesses:[],witnessed:0}',
+    '{name:f,x:{kind:array,index:{kind:parameter,name:A},element:{kind:bit-vec,width:{kind:parameter,name:n}}},y:{kind:bit-vec,width:{kind:parameter,name:n}},numbers:[[n,width]],sorts:[A],constants:[c],witnesses:[],witnessed:0}',
   '(declare-const x Float16)(declare-const y (_ FloatingPoint 3 s))(declare-const z Float16)(assert (= z x))(assert (= x z))(assert (= y y))':
-    '{name:f,x:{kind:float,eb:5,sb:11},y:{kind:float,eb:3,sb:s},numbers:[[s,significand]],sorts:[],constants:[],witnesses:[],witnessed:0}',
+    '{name:f,x:{kind:float,eb:{kind:number,value:5},sb:{kind:number,value:11}},y:{kind:float,eb:{kind:number,value:3},sb:{kind:parameter,name:s}},numbers:[[s,significand]],sorts:[],constants:[],witnesses:[],witnessed:0}',
   '(declare-datatype P ((pair (left A) (right B))))(declare-const x A)(declare-const y B)(declare-const z P)(assert (= z (pair x y)))(assert (= x (left z)))(assert (= y (right z)))':
     '{name:f,x:{kind:parameter,name:A},y:{kind:parameter,name:B},numbers:[],sorts:[A,B],constants:[],witnesses:[],witnessed:0}',
   '(declare-datatypes ((P 0) (Q 0)) (((p (q Q))) ((one (v C)) (two))))(declare-const x C)(declare-const y C)(declare-const z P)(assert (= z (p (one x))))(assert (= x (v (q z))))(assert (= y y))':
     '{name:f,x:{kind:parameter,name:C},y:{kind:parameter,name:C},numbers:[],sorts:[C],constants:[],witnesses:[],witnessed:0}',
   '(declare-const x (_ BitVec n))(declare-const y (_ BitVec n))(declare-const z (_ BitVec n))(declare-const w (_ BitVec n))(assert (= z ((_ rotate_left k) w)))(assert (= x ((_ rotate_right k) z)))(assert (= y y))(assert (= x w))(assert (distinct y (_ bv0 n)))':
-    '{name:f,x:{kind:bits,width:n},y:{kind:bits,width:n},numbers:[[n,width],[k,index]],sorts:[],constants:[],witnesses:[w],witnessed:1}',
+    '{name:f,x:{kind:bit-vec,width:{kind:parameter,name:n}},y:{kind:bit-vec,width:{kind:parameter,name:n}},numbers:[[n,width],[k,index]],sorts:[],constants:[],witnesses:[w],witnessed:1}',
 };
 
 /** An instance of a block's template in words. */
@@ -234,27 +234,28 @@ describe('sorts that fit', () => {
     Bag: sorts.collection('Bag', INT),
     parameter: sorts.parameter('X', 'X'),
   };
-  const A: SortPattern = { kind: 'parameter', name: 'A' };
   it.each([
-    [{ kind: 'sort', text: 'Int' }, ['Int']],
-    [{ kind: 'sort', text: 'U' }, []],
-    [A, ['Bool', 'Int', 'bits3', 'float', 'array', 'same', 'bits', 'mixed', 'U']],
-    [{ kind: 'bits', width: 'n' }, ['bits3']],
-    [{ kind: 'bits', width: 3 }, ['bits3']],
-    [{ kind: 'bits', width: 4 }, []],
-    [{ kind: 'bits', width: undefined }, []],
-    [{ kind: 'float', eb: 3, sb: 'n' }, ['float']],
-    [{ kind: 'float', eb: 'n', sb: 'n' }, []],
-    [{ kind: 'float', eb: 4, sb: 5 }, []],
-    [{ kind: 'float', eb: 3, sb: 4 }, []],
-    [{ kind: 'array', index: A, element: A }, ['same', 'bits']],
-    [{ kind: 'array', index: { kind: 'sort', text: 'Int' }, element: A }, ['array', 'same']],
-    [{ kind: 'array', index: A, element: { kind: 'sort', text: 'Bool' } }, ['array']],
-    [{ kind: 'array', index: { kind: 'bits', width: 'n' }, element: { kind: 'bits', width: 'n' } }, ['bits']],
-  ] as const)('%j', (pattern, fitting) => {
-    const found = Object.entries(some).filter(([, sort]) =>
-      fitsPattern(pattern, sort, { numbers: new Map(), sorts: new Map() }),
-    );
+    ['Int', ['Int']],
+    ['A', ['Bool', 'Int', 'bits3', 'float', 'array', 'same', 'bits', 'mixed', 'U']],
+    ['(_ BitVec n)', ['bits3']],
+    ['(_ BitVec 3)', ['bits3']],
+    ['(_ BitVec 4)', []],
+    ['(_ BitVec (* 2 n))', []],
+    ['(_ BitVec (+ 1 n))', ['bits3']],
+    ['(_ FloatingPoint 3 n)', ['float']],
+    ['(_ FloatingPoint n n)', []],
+    ['(_ FloatingPoint 4 5)', []],
+    ['(_ FloatingPoint 3 4)', []],
+    ['(Array A A)', ['same', 'bits']],
+    ['(Array Int A)', ['array', 'same']],
+    ['(Array A Bool)', ['array']],
+    ['(Array (_ BitVec n) (_ BitVec n))', ['bits']],
+    ['Own', []],
+  ])('%s', (text, fitting) => {
+    const sexp = new SexpReader(text);
+    sexp.read();
+    const pattern = patternReader(sexp, { numbers: new Map(), sorts: new Set(), own: new Set(['Own']) }).sort(0);
+    const found = Object.entries(some).filter(([, sort]) => bindSorts([[pattern, sort]]) !== undefined);
     expect(found.map(([name]) => name)).toEqual(fitting);
   });
 });

@@ -1,4 +1,5 @@
 import type { Diagnostic, Span } from '../../diag/index.js';
+import type { NumberRange } from '../../rewrite/index.js';
 import {
   type ElementValue,
   type Evaluation,
@@ -19,7 +20,7 @@ import { type ConstTerm, type Sort, type Term, STRING, reachable } from '../../t
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
-import { type FunctionInstance, type InstanceRange, instancesOf } from './instances.js';
+import { type FunctionInstance, instancesOf } from './instances.js';
 import { namesIn, openDivisors } from './template.js';
 import { TermMapper } from './term-mapper.js';
 
@@ -36,7 +37,7 @@ export type FunctionTrial =
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
 
 /** All bit-vectors of these widths, all floats of these formats. */
-const RANGE: InstanceRange = {
+const RANGE: NumberRange = {
   widths: [1, 2, 3, 4],
   formats: [
     [2, 3],

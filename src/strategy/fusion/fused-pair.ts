@@ -1,10 +1,10 @@
 import type { Needs } from '../../rewrite/index.js';
 import type { Command } from '../../script/index.js';
-import type { ConstTerm, Sort, SortStore, Term, TermStore } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import type { ConstTerm, Sort, SortBindings, SortStore, Term, TermStore } from '../../term/index.js';
+import { type Rng, mapOfNamed } from '../../util/index.js';
 import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js';
 import type { CheckedFunction } from './fusion-function.js';
-import { type Bindings, fitsPattern } from './sort-pattern.js';
+import { bindSorts } from './sort-pattern.js';
 import { type Inversion, type Template, templateOf } from './template.js';
 import { needsOfPair } from './logic.js';
 import { TermMapper } from './term-mapper.js';
@@ -47,9 +47,11 @@ export interface PairChoice {
 }
 
 /** What parameters stand for where x and y have these sorts; undefined where the function does not take them. */
-export function bindingsFor({ fn }: CheckedFunction, x: Sort, y: Sort): Bindings | undefined {
-  const bindings: Bindings = { numbers: new Map(), sorts: new Map() };
-  return fitsPattern(fn.x, x, bindings) && fitsPattern(fn.y, y, bindings) ? bindings : undefined;
+export function bindingsFor({ fn }: CheckedFunction, x: Sort, y: Sort): SortBindings | undefined {
+  return bindSorts([
+    [fn.x, x],
+    [fn.y, y],
+  ]);
 }
 
 /** Fuses two constants; undefined where chance finds no constants for it. */
@@ -63,7 +65,7 @@ export function fusePair(choice: PairChoice, store: TermStore, rng: Rng): FusedP
     ['x', x],
     ['y', y],
   ]);
-  const mapper = new TermMapper(store, { name, constants, sorts: bindings.sorts });
+  const mapper = new TermMapper(store, { name, constants, sorts: mapOfNamed(bindings.sorts) });
   const sortOf = (each: string): Sort => mapper.sort((template.constants.get(each) as ConstTerm).sort);
   const declarations: Command[] = template.declarations
     .filter((each) => each.kind !== 'declare-sort' || !fn.fn.sorts.includes(each.name))
@@ -100,8 +102,8 @@ export function fusePair(choice: PairChoice, store: TermStore, rng: Rng): FusedP
 }
 
 /** The template for the numbers that the sorts give, and for drawn indices. */
-function templateFor({ fn }: CheckedFunction, { numbers }: Bindings, rng: Rng): Template | undefined {
-  const all = new Map(numbers);
+function templateFor({ fn }: CheckedFunction, { numbers }: SortBindings, rng: Rng): Template | undefined {
+  const all = mapOfNamed(numbers);
   for (const [name, role] of fn.numbers) {
     if (all.has(name)) continue;
     if (role !== 'index') return undefined;

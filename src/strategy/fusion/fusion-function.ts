@@ -1,18 +1,6 @@
 import type { Span } from '../../diag/index.js';
-
-/** The sort of x, y or z in a block, where numbers and sorts may be parameters. */
-export type SortPattern =
-  | { readonly kind: 'sort'; readonly text: string }
-  | { readonly kind: 'parameter'; readonly name: string }
-  | { readonly kind: 'bits'; readonly width: NumberPattern }
-  | { readonly kind: 'float'; readonly eb: NumberPattern; readonly sb: NumberPattern }
-  | { readonly kind: 'array'; readonly index: SortPattern; readonly element: SortPattern };
-
-/** A number, or a parameter that takes whatever number it meets; undefined for a sum, which meets none. */
-export type NumberPattern = number | string | undefined;
-
-/** What a number parameter counts. */
-export type NumberRole = 'width' | 'exponent' | 'significand' | 'index';
+import type { NumberRole } from '../../rewrite/index.js';
+import type { SortPattern } from '../../term/index.js';
 
 /** Where the parts of a block stand in its file. */
 export interface FunctionPlaces {

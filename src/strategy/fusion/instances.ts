@@ -1,14 +1,7 @@
 import type { Command } from '../../script/index.js';
-import {
-  type ConstTerm,
-  type Sort,
-  type Term,
-  type TermStore,
-  BOOL,
-  INT,
-  TermStore as Store,
-} from '../../term/index.js';
-import type { FusionFunction, NumberRole } from './fusion-function.js';
+import { type NumberRange, SORTS_TRIED, numberChoices, thin } from '../../rewrite/index.js';
+import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
+import type { FusionFunction } from './fusion-function.js';
 import { type Template, templateOf } from './template.js';
 import { TermMapper } from './term-mapper.js';
 
@@ -27,90 +20,46 @@ export interface FunctionInstance {
   readonly witnessed: readonly Term[];
 }
 
-/** What parameters are tried with. */
-export interface InstanceRange {
-  readonly widths: readonly number[];
-  readonly formats: readonly (readonly [eb: number, sb: number])[];
-  readonly indices: readonly number[];
-}
-
 /** At most so many instances of one function, evenly thinned. */
 const MOST = 60;
 
-/** The instances of a function over some numbers, and over four sorts for each sort parameter: an uninterpreted one, Bool, two bits, Int. */
-export function* instancesOf(fn: FusionFunction, range: InstanceRange): Generator<FunctionInstance> {
-  const choices = numberChoices(fn, range).flatMap((numbers) =>
-    sortChoices(fn.sorts).map((sorts) => ({ numbers, sorts })),
-  );
-  for (const { numbers, sorts } of thinned(choices)) {
+type SortChoice = ReadonlyMap<string, (sorts: SortStore) => Sort>;
+
+/** The instances of a function over some numbers, and over the sorts that are tried for each sort parameter. */
+export function* instancesOf(fn: FusionFunction, range: NumberRange): Generator<FunctionInstance> {
+  const choices = numbersOf(fn, range).flatMap((numbers) => sortChoices(fn.sorts).map((sorts) => ({ numbers, sorts })));
+  for (const { numbers, sorts } of thin(choices, MOST)) {
     const template = templateOf(fn, numbers);
     if (template !== undefined) yield instanceOf(template, numbers, sorts);
   }
 }
 
-const SORTS = ['U', 'Bool', '(_ BitVec 2)', 'Int'] as const;
-type SortName = (typeof SORTS)[number];
-
-function sortChoices(names: readonly string[]): ReadonlyMap<string, SortName>[] {
-  let found: ReadonlyMap<string, SortName>[] = [new Map()];
-  for (const name of names) found = found.flatMap((choice) => SORTS.map((sort) => new Map([...choice, [name, sort]])));
+function sortChoices(names: readonly string[]): SortChoice[] {
+  let found: SortChoice[] = [new Map()];
+  for (const name of names)
+    found = found.flatMap((choice) => SORTS_TRIED.map((make) => new Map([...choice, [name, make]])));
   return found;
 }
 
-function numberChoices(
-  { numbers }: FusionFunction,
-  { widths, formats, indices }: InstanceRange,
-): ReadonlyMap<string, number>[] {
+function numbersOf({ numbers }: FusionFunction, range: NumberRange): ReadonlyMap<string, number>[] {
   let found: ReadonlyMap<string, number>[] = [new Map()];
-  const names = [...numbers];
-  for (const [i, [name, role]] of names.entries()) {
-    const next = names[i + 1];
-    const paired = role === 'exponent' && next?.[1] === 'significand';
-    if (role === 'significand' && names[i - 1]?.[1] === 'exponent') continue;
-    const values: readonly (readonly [string, number])[][] = paired
-      ? formats.map(([eb, sb]) => [
-          [name, eb],
-          [next[0], sb],
-        ])
-      : rangeOf(role, { widths, formats, indices }).map((value) => [[name, value]]);
-    found = found.flatMap((choice) => values.map((each) => new Map([...choice, ...each])));
-  }
+  for (const options of numberChoices(numbers, range))
+    found = found.flatMap((choice) => options.map((option) => new Map([...choice, ...option])));
   return found;
 }
 
-function rangeOf(role: NumberRole, { widths, formats, indices }: InstanceRange): readonly number[] {
-  switch (role) {
-    case 'width':
-      return widths;
-    case 'exponent':
-      return formats.map(([eb]) => eb);
-    case 'significand':
-      return formats.map(([, sb]) => sb);
-    case 'index':
-      return indices;
-  }
-}
-
-function thinned<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= MOST) return items;
-  return Array.from({ length: MOST }, (_, i) => items[Math.floor((i * (items.length - 1)) / (MOST - 1))] as T);
-}
-
-function instanceOf(
-  template: Template,
-  numbers: ReadonlyMap<string, number>,
-  sorts: ReadonlyMap<string, SortName>,
-): FunctionInstance {
-  const store = new Store();
-  const named = new Map<string, Sort>([...sorts].map(([name, sort]) => [name, sortOf(store, sort)]));
+function instanceOf(template: Template, numbers: ReadonlyMap<string, number>, sorts: SortChoice): FunctionInstance {
+  const store = new TermStore();
+  const named = new Map([...sorts].map(([name, make]) => [name, make(store.sorts)]));
   const mapper = new TermMapper(store, { name: (name) => name, sorts: named });
   const term = (each: Term): Term => mapper.term(each);
   const both = ({ term: of, guard }: Template['x']): FunctionInstance['x'] => {
     return { term: term(of), guard: guard === undefined ? undefined : term(guard) };
   };
+  const labels = [...numbers, ...[...named].map(([name, { text }]) => [name, text])].map((each) => each.join('='));
   const own = template.declarations.filter((each) => each.kind !== 'declare-sort' || !sorts.has(each.name));
   return {
-    label: [...numbers, ...sorts].map(([name, value]) => `${name}=${value}`).join(' ') || 'as it stands',
+    label: labels.join(' ') || 'as it stands',
     store,
     declarations: own.map((each) => mapper.declaration(each)).filter((each) => each !== undefined),
     constants: new Map([...template.constants].map(([name, constant]) => [name, term(constant) as ConstTerm])),
@@ -120,17 +69,4 @@ function instanceOf(
     drawn: template.drawn.map(term),
     witnessed: template.witnessed.map(term),
   };
-}
-
-function sortOf(store: TermStore, name: SortName): Sort {
-  switch (name) {
-    case 'U':
-      return store.sorts.named('U', 'U', []);
-    case 'Bool':
-      return BOOL;
-    case '(_ BitVec 2)':
-      return store.sorts.bitVec(2);
-    case 'Int':
-      return INT;
-  }
 }

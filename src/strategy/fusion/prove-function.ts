@@ -1,5 +1,12 @@
 import type { Diagnostic } from '../../diag/index.js';
-import type { Prover, RuleProof } from '../../rewrite/index.js';
+import {
+  type NumberRange,
+  type Proof,
+  type ProofsBy,
+  type Prover,
+  formatProofFile,
+  readProofFile,
+} from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { Evaluator, readModel, signatureOf } from '../../semantics/index.js';
 import { familiesOf } from '../../solver/index.js';
@@ -8,10 +15,10 @@ import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
 import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
-import { type FunctionInstance, type InstanceRange, instancesOf } from './instances.js';
+import { type FunctionInstance, instancesOf } from './instances.js';
 
 /** Who proved a function, for what, and under which conditions. */
-export interface FunctionProof extends Omit<RuleProof, 'rule'> {
+export interface FunctionProof extends Proof {
   readonly function: string;
   readonly x: Validity;
   readonly y: Validity;
@@ -30,7 +37,7 @@ export function functionHash(fn: FusionFunction): string {
   return contentId(`${SCHEME}\n${fn.text}`);
 }
 
-const RANGE: InstanceRange = {
+const RANGE: NumberRange = {
   widths: [1, 2, 3, 4, 8],
   formats: [
     [2, 3],
@@ -171,30 +178,22 @@ function unproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {
 }
 
 /** Proofs by the hash of the function. */
-export type FunctionProofs = ReadonlyMap<string, FunctionProof>;
+export type FunctionProofs = ProofsBy<FunctionProof>;
+
+const VALIDITIES: readonly unknown[] = ['always', 'guarded'] satisfies readonly Validity[];
 
 /** Reads a file of proofs as `formatFunctionProofs` writes it. Text that is no such file has none. */
 export function readFunctionProofs(text: string): FunctionProofs {
-  const proofs = new Map<string, FunctionProof>();
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return proofs;
-  }
-  if (typeof data !== 'object' || data === null) return proofs;
-  for (const [hash, entry] of Object.entries(data)) if (isProof(entry)) proofs.set(hash, entry);
-  return proofs;
+  return readProofFile<FunctionProof>(
+    text,
+    ({ function: name, x, y, once }) =>
+      typeof name === 'string' && VALIDITIES.includes(x) && VALIDITIES.includes(y) && typeof once === 'boolean',
+  );
 }
 
 /** A file of proofs, in the order of the functions, one entry a line. */
 export function formatFunctionProofs(functions: readonly FusionFunction[], proofs: FunctionProofs): string {
-  const lines = functions.flatMap((fn) => {
-    const hash = functionHash(fn);
-    const proof = proofs.get(hash);
-    return proof === undefined ? [] : [`  ${JSON.stringify(hash)}: ${JSON.stringify(proof)}`];
-  });
-  return `{\n${lines.join(',\n')}\n}\n`;
+  return formatProofFile(functions.map(functionHash), proofs);
 }
 
 /** The functions that have a proof, each with what it says of them; the others are left out. */
@@ -203,17 +202,4 @@ export function checkedFunctions(functions: readonly FusionFunction[], proofs: F
     const proof = proofs.get(functionHash(fn));
     return proof === undefined ? [] : [{ fn, x: proof.x, y: proof.y, once: proof.once }];
   });
-}
-
-function isProof(entry: unknown): entry is FunctionProof {
-  if (typeof entry !== 'object' || entry === null) return false;
-  const { function: name, provers, x, y, once } = entry as Partial<FunctionProof>;
-  const validities: readonly unknown[] = ['always', 'guarded'];
-  return (
-    typeof name === 'string' &&
-    Array.isArray(provers) &&
-    validities.includes(x) &&
-    validities.includes(y) &&
-    typeof once === 'boolean'
-  );
 }

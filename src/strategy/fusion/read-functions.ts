@@ -1,9 +1,10 @@
 import type { Diagnostic, Span } from '../../diag/index.js';
+import { type NumberRole, PatternProblem } from '../../rewrite/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
-import { type AppTerm, type Term } from '../../term/index.js';
+import { type AppTerm, type SortPattern, type Term } from '../../term/index.js';
 import { moved } from './fill-in.js';
-import type { FusionFunction, NumberRole, SortPattern } from './fusion-function.js';
-import { readSortPattern } from './sort-pattern.js';
+import type { FusionFunction } from './fusion-function.js';
+import { type PatternParts, patternReader } from './sort-pattern.js';
 import { type ReadBlock, namesIn, readBlock, sortConditions } from './template.js';
 
 /** A file of fusion functions that was read. */
@@ -145,7 +146,7 @@ function outlineOf(text: string): Outline | Wrong {
       const pattern =
         first === undefined || sort === undefined
           ? undefined
-          : readSortPattern(sexp, sort, { numbers, sorts: parameters, own });
+          : sortPattern(sexp, sort, { numbers, sorts: parameters, own });
       if (pattern === undefined || first === undefined)
         wrong.push(problem('this declares no constant', sexp.span(0), '(declare-const x Int)'));
       else sorts.set(sexp.name(first), pattern);
@@ -163,6 +164,16 @@ function outlineOf(text: string): Outline | Wrong {
   return wrong.length > 0 ? { wrong } : { sorts, numbers, parameters: [...parameters], asserts };
 }
 
+/** The sort at a node as a pattern, its parameters noted; undefined where it is none. */
+function sortPattern(sexp: SexpReader, node: number, parts: PatternParts): SortPattern | undefined {
+  try {
+    return patternReader(sexp, parts).sort(node);
+  } catch (problem) {
+    if (problem instanceof PatternProblem) return undefined;
+    throw problem;
+  }
+}
+
 /** Sorts of fields that are not known are parameters. */
 function noteSorts(
   sexp: SexpReader,
@@ -174,7 +185,7 @@ function noteSorts(
   for (const each of sexp.childrenOf(constructors)) {
     for (const field of sexp.childrenOf(each).slice(1)) {
       const [, sort] = sexp.childrenOf(field);
-      if (sort !== undefined) readSortPattern(sexp, sort, { numbers, sorts: parameters, own });
+      if (sort !== undefined) sortPattern(sexp, sort, { numbers, sorts: parameters, own });
     }
   }
 }

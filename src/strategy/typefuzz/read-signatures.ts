@@ -1,13 +1,9 @@
 import type { Diagnostic } from '../../diag/index.js';
+import { PatternProblem, SortPatternReader } from '../../rewrite/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 import {
   type Associativity,
-  COLLECTION_KINDS,
-  FLOAT_FORMATS,
-  ATOMIC_SORTS,
   type IndexPattern,
-  type NumberPattern,
-  type SortPattern,
   OPERATOR_NAMES,
   type Op,
   operatorInfo,
@@ -33,8 +29,6 @@ const ATTRIBUTES: Readonly<Record<string, Associativity>> = {
 };
 const WHERE_USED = ':where-used';
 const STAY = ':stay-in-logic';
-/** Sorts nested deeper than this are refused: signatures are read and matched by recursion over them. */
-const DEEPEST = 16;
 
 /**
  * Reads operator signatures in yinyang's format: `(op Arg … Ret :attribute)` and `(par (A …) (op Arg … Ret :attribute))`, where
@@ -62,8 +56,8 @@ export function readSignatures(text: string): SignatureFile {
       if (option === undefined) signatures.push(new SignatureReader(sexp).read());
       else staysInLogic = option;
     } catch (problem) {
-      if (!(problem instanceof SignatureProblem)) throw problem;
-      diagnostics.push(problem.diagnostic(sexp));
+      if (!(problem instanceof PatternProblem)) throw problem;
+      diagnostics.push(problem.diagnostic(sexp, 'G310'));
     }
   }
   return { signatures, staysInLogic, diagnostics };
@@ -76,58 +70,48 @@ function isIdentity(sexp: SexpReader): boolean {
   return /^\(\s*par\s*\(\s*(\S+)\s*\)\s*\(\s*id\s+\1\s+\1\s*\)\s*\)$/.test(sexp.slice(0));
 }
 
-/** Something wrong in a signature file: a G310 diagnostic at a node of the text. */
-class SignatureProblem extends Error {
-  readonly node: number;
-  readonly more: { readonly expected?: string; readonly hint?: string };
-
-  constructor(node: number, message: string, more: { readonly expected?: string; readonly hint?: string } = {}) {
-    super(message);
-    this.node = node;
-    this.more = more;
-  }
-
-  diagnostic(sexp: SexpReader): Diagnostic {
-    return { code: 'G310', severity: 'error', message: this.message, span: sexp.span(this.node), ...this.more };
-  }
-}
-
 /** What `(set-option :stay-in-logic B)` says; undefined for anything else. */
 function optionAt(sexp: SexpReader): boolean | undefined {
   const [head, keyword, value] = sexp.childrenOf(0);
   if (head === undefined || sexp.slice(head) !== 'set-option') return undefined;
   const word = value === undefined ? '' : sexp.slice(value);
   if (keyword === undefined || sexp.slice(keyword) !== STAY || (word !== 'true' && word !== 'false')) {
-    throw new SignatureProblem(keyword ?? head, 'no such option', { expected: `(set-option ${STAY} false)` });
+    throw new PatternProblem(keyword ?? head, 'no such option', `(set-option ${STAY} false)`);
   }
   return word === 'true';
 }
 
-/** Reads one signature; throws a `SignatureProblem` on the first thing that is wrong with it. */
+/** Reads one signature; throws a `PatternProblem` on the first thing that is wrong with it. */
 class SignatureReader {
   readonly #sexp: SexpReader;
+  readonly #sorts: SortPatternReader;
   /** What each parameter stands for, once it was met. */
   readonly #parameters = new Map<string, 'sort' | 'number' | undefined>();
 
   constructor(sexp: SexpReader) {
     this.#sexp = sexp;
+    this.#sorts = new SortPatternReader(sexp, {
+      isSort: (name, node) => this.#isParameter(node, name, 'sort'),
+      isNumber: (name, node) => this.#isParameter(node, name, 'number'),
+      hasCollections: true,
+      parameter: 'a parameter of (par (A) …)',
+    });
   }
 
   read(): FileSignature {
     const node = this.#body(0);
     const [head, ...rest] = this.#sexp.childrenOf(node);
-    if (head === undefined) throw new SignatureProblem(node, 'no signature', { expected: '(op Arg … Ret :attribute)' });
+    if (head === undefined) throw new PatternProblem(node, 'no signature', '(op Arg … Ret :attribute)');
     const { op, indices, qualifier } = this.#head(head);
     const { places, attributes } = this.#split(rest);
     const last = places.pop();
-    if (last === undefined)
-      throw new SignatureProblem(node, `${op} has no result sort`, { expected: '(op Arg … Ret)' });
-    const args = places.map((place) => this.#sort(place));
-    const result = this.#sort(last);
+    if (last === undefined) throw new PatternProblem(node, `${op} has no result sort`, '(op Arg … Ret)');
+    const args = places.map((place) => this.#sorts.sort(place));
+    const result = this.#sorts.sort(last);
     const signature: FileSignature = { op, indices, qualifier, args, result, ...this.#attributes(attributes, op) };
     const objection = objectionTo(signature);
     if (objection === undefined) return signature;
-    throw new SignatureProblem(node, objection, { expected: operatorInfo(op).rule.expects });
+    throw new PatternProblem(node, objection, operatorInfo(op).rule.expects);
   }
 
   /** The signature itself, behind `(par (A …) …)`. */
@@ -136,7 +120,7 @@ class SignatureReader {
     const [head, names, body, more] = sexp.childrenOf(node);
     if (head === undefined || sexp.slice(head) !== 'par') return node;
     if (names === undefined || body === undefined || more !== undefined) {
-      throw new SignatureProblem(node, 'ill-formed par', { expected: '(par (A …) (op Arg … Ret :attribute))' });
+      throw new PatternProblem(node, 'ill-formed par', '(par (A …) (op Arg … Ret :attribute))');
     }
     for (const name of sexp.childrenOf(names)) this.#parameters.set(sexp.name(name), undefined);
     return body;
@@ -149,13 +133,13 @@ class SignatureReader {
     const kind = word === undefined ? '' : sexp.slice(word);
     const [sort, more] = rest;
     if (kind === 'as' && name !== undefined && sort !== undefined && more === undefined) {
-      return { op: this.#operator(name), indices: [], qualifier: this.#sort(sort) };
+      return { op: this.#operator(name), indices: [], qualifier: this.#sorts.sort(sort) };
     }
     if (kind === '_' && name !== undefined && rest.length > 0) {
       const op = this.#operator(name);
       return { op, indices: rest.map((index, i) => this.#index(index, op, i)), qualifier: undefined };
     }
-    throw new SignatureProblem(node, 'no operator', { expected: 'op, (_ op index …) or (as op Sort)' });
+    throw new PatternProblem(node, 'no operator', 'op, (_ op index …) or (as op Sort)');
   }
 
   #operator(node: number): Op {
@@ -163,14 +147,13 @@ class SignatureReader {
     const op = operatorNamed(name);
     if (op !== undefined) return op;
     const hint = didYouMean(name, OPERATOR_NAMES);
-    const more = hint === undefined ? {} : { hint };
-    throw new SignatureProblem(node, `unknown operator '${name}'`, { expected: 'an operator of SMT-LIB', ...more });
+    throw new PatternProblem(node, `unknown operator '${name}'`, 'an operator of SMT-LIB', hint);
   }
 
   #index(node: number, op: Op, at: number): IndexPattern {
     if (op === 'is') return { kind: 'constructor' };
-    if (op === 'fmf.card' && at === 0) return { kind: 'of-sort', sort: this.#sort(node) };
-    return this.#number(node);
+    if (op === 'fmf.card' && at === 0) return { kind: 'of-sort', sort: this.#sorts.sort(node) };
+    return this.#sorts.number(node, 'index');
   }
 
   #split(nodes: readonly number[]): { readonly places: number[]; readonly attributes: readonly number[] } {
@@ -189,90 +172,23 @@ class SignatureReader {
       if (word === WHERE_USED) whereUsed = true;
       else if (found === undefined) {
         const known = [...Object.keys(ATTRIBUTES), WHERE_USED];
-        throw new SignatureProblem(node, `unknown attribute '${word}'`, { expected: known.join(', ') });
+        throw new PatternProblem(node, `unknown attribute '${word}'`, known.join(', '));
       } else if (found !== operatorInfo(op).associativity) {
-        throw new SignatureProblem(node, `${op} is not ${word.slice(1)}`, { expected: attributeOf(op) });
+        throw new PatternProblem(node, `${op} is not ${word.slice(1)}`, attributeOf(op));
       } else associativity = found;
     }
     return { associativity, whereUsed };
   }
 
-  #sort(node: number, depth = 0): SortPattern {
-    const sexp = this.#sexp;
-    if (depth > DEEPEST) throw new SignatureProblem(node, 'this sort is too deep');
-    if (sexp.isSymbol(node)) return this.#sortNamed(node);
-    const [head, ...rest] = sexp.childrenOf(node);
-    const word = head === undefined ? '' : sexp.slice(head);
-    const [first, second, third] = rest;
-    if (word === '_' && first !== undefined && second !== undefined) {
-      const name = sexp.slice(first);
-      if (name === 'BitVec' && third === undefined) return { kind: 'bit-vec', width: this.#number(second) };
-      if (name === 'FloatingPoint' && third !== undefined) {
-        return { kind: 'float', eb: this.#number(second), sb: this.#number(third) };
-      }
-    }
-    const parts = word === '_' ? [] : rest.map((part) => this.#sort(part, depth + 1));
-    const made = compoundSort(word, parts);
-    if (made !== undefined) return made;
-    const expected = 'Int, (_ BitVec m), (_ FloatingPoint e s), (Array I E), (Seq A), (Tuple A B), (-> A B)';
-    throw new SignatureProblem(node, 'no such sort', { expected });
-  }
-
-  #sortNamed(node: number): SortPattern {
-    const name = this.#sexp.name(node);
-    const atomic = ATOMIC_SORTS.find(({ text }) => text === name);
-    const format = FLOAT_FORMATS[name];
-    if (this.#parameters.has(name)) {
-      this.#useAs(node, name, 'sort');
-      return { kind: 'parameter', name };
-    }
-    if (atomic !== undefined) return { kind: 'sort', sort: atomic };
-    if (format === undefined) {
-      const expected = `${ATOMIC_SORTS.map(({ text }) => text).join(', ')}, or a parameter of (par (A) …)`;
-      throw new SignatureProblem(node, `no such sort here: '${name}'`, { expected });
-    }
-    const [eb, sb] = format;
-    return { kind: 'float', eb: { kind: 'number', value: eb }, sb: { kind: 'number', value: sb } };
-  }
-
-  #number(node: number, depth = 0): NumberPattern {
-    const sexp = this.#sexp;
-    if (sexp.kind[node] === SEXP.numeral) return { kind: 'number', value: Number(sexp.slice(node)) };
-    const name = sexp.isSymbol(node) ? sexp.name(node) : undefined;
-    if (name !== undefined && this.#parameters.has(name)) {
-      this.#useAs(node, name, 'number');
-      return { kind: 'parameter', name };
-    }
-    const [head, left, right, more] = sexp.childrenOf(node);
-    const op = head === undefined ? '' : sexp.slice(head);
-    const isOperation = op === '+' || op === '-' || op === '*';
-    if (isOperation && left !== undefined && right !== undefined && more === undefined && depth < DEEPEST) {
-      return { kind: op, left: this.#number(left, depth + 1), right: this.#number(right, depth + 1) };
-    }
-    throw new SignatureProblem(node, 'no number', { expected: 'a numeral, a parameter, (+ m n), (- m n) or (* m n)' });
-  }
-
-  #useAs(node: number, name: string, kind: 'sort' | 'number'): void {
+  #isParameter(node: number, name: string, kind: 'sort' | 'number'): boolean {
+    if (!this.#parameters.has(name)) return false;
     const known = this.#parameters.get(name);
     if (known !== undefined && known !== kind) {
-      throw new SignatureProblem(node, `'${name}' stands for a ${known} elsewhere`, { expected: `a ${kind}` });
+      throw new PatternProblem(node, `'${name}' stands for a ${known} elsewhere`, `a ${kind}`);
     }
     this.#parameters.set(name, kind);
+    return true;
   }
-}
-
-function compoundSort(word: string, parts: readonly SortPattern[]): SortPattern | undefined {
-  const [first, second] = parts;
-  const kind = COLLECTION_KINDS.find((each) => each === word);
-  if (kind !== undefined && first !== undefined && parts.length === 1)
-    return { kind: 'collection', of: kind, element: first };
-  if (word === 'Tuple' && first !== undefined) return { kind: 'tuple', parts };
-  if (word === 'Array' && first !== undefined && second !== undefined && parts.length === 2) {
-    return { kind: 'array', index: first, element: second };
-  }
-  const result = parts.at(-1);
-  if (word !== '->' || result === undefined || parts.length < 2) return undefined;
-  return { kind: 'function', params: parts.slice(0, -1), result };
 }
 
 function attributeOf(op: Op): string {

@@ -1,4 +1,4 @@
-import { type Rule, buildPattern, matches } from '../../../rewrite/index.js';
+import { NOTHING_BOUND, type Rule, buildPattern, matches } from '../../../rewrite/index.js';
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 import { type Rules, completeBindings } from '../instantiate.js';
@@ -20,7 +20,7 @@ export function impossible(name: string, summary: string, facts: Rules): Constru
     contradict: (cx) => {
       for (let i = 0; i < TRIES; i++) {
         const fact = cx.rng.pick(facts());
-        const bindings = completeBindings(fact, new Map(), {
+        const bindings = completeBindings(fact, NOTHING_BOUND, {
           store: cx.store,
           rng: cx.rng,
           sorts: cx.sorts,

@@ -1,0 +1,60 @@
+import { familiesOf } from '../solver/index.js';
+
+/** Who proves. */
+export interface ProverIdentity {
+  readonly id: string;
+  /** What it is a version of: two of one family prove no more than one. */
+  readonly family: string;
+  readonly version: string;
+}
+
+/** Who proved something, and for which of its instances. */
+export interface Proof {
+  readonly provers: readonly ProverIdentity[];
+  readonly instances: readonly string[];
+}
+
+/** Proofs by the hash of what they are of. */
+export type ProofsBy<T> = ReadonlyMap<string, T>;
+
+/** Reads a file of proofs as `formatProofFile` writes it; `isWhole` says whether an entry has what else it needs. Text that is no such file has none. */
+export function readProofFile<T extends Proof>(
+  text: string,
+  isWhole: (entry: Partial<Record<keyof T, unknown>>) => boolean,
+): ProofsBy<T> {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return new Map();
+  }
+  if (typeof data !== 'object' || data === null) return new Map();
+  const isEntry = (entry: unknown): entry is T => isProof(entry) && isWhole(entry as Partial<Record<keyof T, unknown>>);
+  return new Map(Object.entries(data).filter((each): each is [string, T] => isEntry(each[1])));
+}
+
+/** A file of proofs, in the order of what they are of, one entry a line. */
+export function formatProofFile<T extends Proof>(hashes: readonly string[], proofs: ProofsBy<T>): string {
+  const lines = hashes.flatMap((hash) => {
+    const proof = proofs.get(hash);
+    return proof === undefined ? [] : [`  ${JSON.stringify(hash)}: ${JSON.stringify(proof)}`];
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Whether two solvers that are not versions of one gave a proof. */
+export function isProvedByTwo({ provers }: Proof): boolean {
+  return familiesOf(provers).length >= 2;
+}
+
+function isProof(entry: unknown): entry is Proof {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { provers, instances } = entry as Partial<Proof>;
+  return Array.isArray(provers) && provers.every(isProver) && Array.isArray(instances);
+}
+
+function isProver(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { id, family, version } = entry as Partial<ProverIdentity>;
+  return [id, family, version].every((each) => typeof each === 'string');
+}
