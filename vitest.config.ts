@@ -10,8 +10,8 @@ const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().ui
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/build.ts'],
-    // Many tests wait for processes. More than four at a time make those with time limits late.
-    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    // Many tests wait for processes, so two cores take three at a time. More than four make those with time limits late.
+    maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
     // A report of lines for whoever looks: `npm run coverage`.
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html', 'json-summary'] },
     projects: Object.entries(filesByProject()).map(([name, include]) => ({

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { said, symbols } from '../../test/support/evaluate-text.js';
+import { byDepth } from '../../test/support/laws.js';
 
 describe('evaluation', () => {
-  it('100,000 levels are no trouble', () => {
-    const depth = 100_000;
+  const depth = byDepth({ sample: 30_000, whole: 100_000, deep: 1_000_000 });
+
+  it(`${depth} levels are no trouble`, () => {
     const text = `(declare-const p Bool)(assert ${'(not '.repeat(depth)}p${')'.repeat(depth)})`;
     expect(said(text, { model: { symbols: symbols({ p: true }) } })).toBe('true');
     const plus = `(declare-const x Int)(assert (= ${depth} ${'(+ 1 '.repeat(depth)}x${')'.repeat(depth)}))`;

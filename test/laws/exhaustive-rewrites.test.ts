@@ -31,7 +31,7 @@ const strategies = shippedStrategies().filter(isSeeded);
 const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 2, whole: 8, deep: 160 });
-const MUTANTS = 6;
+const MUTANTS = byDepth({ sample: 3, whole: 6, deep: 6 });
 /** Assignments of one formula that the evaluator looks at, and of one that compiles. */
 const MOST = 80 * EFFORT;
 const MOST_COMPILED = 1 << 15;

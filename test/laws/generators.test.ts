@@ -94,7 +94,7 @@ describe('generators', () => {
     }
   });
 
-  const families = casesOf(FAMILIES, 4);
+  const families = casesOf(FAMILIES, 8);
   const some = families.flatMap(({ name }) => familyOf(name));
   describe.each(some.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
     it('makes the same scripts of the same seed, which print and read back', () => {
@@ -154,7 +154,7 @@ describe('constructions', () => {
   });
 
   it('rest on rules that hold for all values of small domains', () => {
-    for (const rule of casesOf([...OWN_RULES], 5)) {
+    for (const rule of casesOf([...OWN_RULES], 10)) {
       const trial = exhaustRule(rule, { most: MOST_INSTANCES });
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.kind).toBe('holds');
       expect(trial, rule.name).toMatchObject({ undecided: 0 });
@@ -192,7 +192,7 @@ describe('labels', () => {
   /** z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits (docs/generators.md). */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_');
 
-  it.each(casesOf(GENERATORS.filter(isTrusted), 4).map((generator) => [generator.name, generator] as const))(
+  it.each(casesOf(GENERATORS.filter(isTrusted), 8).map((generator) => [generator.name, generator] as const))(
     '%s is contradicted by no solver',
     async (_, generator) => {
       for (const { script, status } of formulas(generator, ASKED)) {

@@ -52,6 +52,9 @@ function setup(jobs: number, tests: number, wait: () => number = () => 0): Setup
   };
 }
 
+/** A dozen rounds. */
+const TESTS = 12 * ROUND;
+
 /** The batches of a campaign, in the order of their names. */
 function batches(events: readonly CampaignEvent[]): string[] {
   const done = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch] : []));
@@ -75,10 +78,10 @@ describe('dealing by yield', () => {
   });
 
   it('deals the same with any number of jobs that take any time', async () => {
-    const expected = batches((await campaign(setup(1, 300))).events);
+    const expected = batches((await campaign(setup(1, TESTS))).events);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat(6)), async (jobs, waits) => {
-        const { events } = await campaign(setup(jobs, 300, () => waits.next().value));
+        const { events } = await campaign(setup(jobs, TESTS, () => waits.next().value));
         expect(batches(events)).toEqual(expected);
       }),
       { numRuns: 4 },
@@ -86,7 +89,7 @@ describe('dealing by yield', () => {
   });
 
   it('goes on after a stop as it would have without one', async () => {
-    const expected = batches((await campaign(setup(1, 300))).events);
+    const expected = batches((await campaign(setup(1, TESTS))).events);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 12 * ROUND }), { minLength: 1, maxLength: 3 }),
@@ -96,9 +99,9 @@ describe('dealing by yield', () => {
             const stop = new AbortController();
             let heard = 0;
             const onEvent = () => void (++heard === cut && stop.abort(new Error('stopped by the user')));
-            await campaign({ ...setup(2, 300, () => heard % 3), store, stop: stop.signal, onEvent });
+            await campaign({ ...setup(2, TESTS, () => heard % 3), store, stop: stop.signal, onEvent });
           }
-          const { events } = await campaign({ ...setup(3, 300), store });
+          const { events } = await campaign({ ...setup(3, TESTS), store });
           expect(batches(events)).toEqual(expected);
         },
       ),

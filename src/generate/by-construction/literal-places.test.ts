@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byDepth } from '../../../test/support/laws.js';
 import { isNumeral } from '../../rewrite/index.js';
 import { type Op, REAL, type Term, TermStore, reachable } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
@@ -38,7 +39,7 @@ describe('literals', () => {
   it.each(families.map((family) => [family.name, family] as const))('%s stays linear', (_, family: Family) => {
     for (const generator of generatorsOf(family)) {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
-      for (let i = 0; i < 150; i++) {
+      for (let i = 0; i < byDepth({ sample: 40, whole: 150, deep: 3_000 }); i++) {
         const made = source.formula(rngFromSeed('linear').fork(generator.name).fork(i));
         const roots =
           made?.script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])) ?? [];

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { byDepth } from '../../../test/support/laws.js';
 import { readScript } from '../../syntax/index.js';
 import type { Stage } from '../engine/search.js';
 import { reduceScript } from './reduce-script.js';
+
+const LEVELS = byDepth({ sample: 12_000, whole: 22_000, deep: 100_000 });
+const LINKS = byDepth({ sample: 2_500, whole: 5_000, deep: 20_000 });
 
 async function reduced(fails: (input: string) => boolean, source: string) {
   const stage: Stage = (input) => ({
@@ -17,10 +21,10 @@ async function reduced(fails: (input: string) => boolean, source: string) {
 
 describe('reduceScript', () => {
   it.each([
-    ['at the bottom of a term', deep('(bvadd x ', 'x', [22_000]), 150],
-    ['in the middle of a term', deep('(bvnot ', 'x', [11_000, 22_000]), 110],
-    ['at the bottom of a chain of let', chain(5_000, 0), 130],
-    ['in the middle of a chain of let', chain(5_000, 2_500), 150],
+    ['at the bottom of a term', deep('(bvadd x ', 'x', [LEVELS]), 150],
+    ['in the middle of a term', deep('(bvnot ', 'x', [LEVELS / 2, LEVELS]), 110],
+    ['at the bottom of a chain of let', chain(LINKS, 0), 130],
+    ['in the middle of a chain of let', chain(LINKS, LINKS / 2), 150],
   ])('asks a few dozen times for what stands %s thousands of levels deep', async (_, source, most) => {
     const { last, calls, minimal } = await reduced((text) => text.includes('(ite p '), source);
     expect(minimal).toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byDepth } from '../../../test/support/laws.js';
 import {
   BOOL,
   OPERATORS,
@@ -102,7 +103,7 @@ describe('random terms', () => {
     const rng = rngFromSeed('compiled terms');
     const used = new Set<Op>();
     let open = 0;
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < byDepth({ sample: 5, whole: 15, deep: 600 }); round++) {
       const grower = new Grower(rng.fork(round));
       const terms = [...COMPILED, ...COMPILED, ...COMPILED].map(() => grower.grow(rng.pick(COMPILED)));
       for (const op of COMPILED) terms.push(grower.grow(op));
