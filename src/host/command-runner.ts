@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
 import { type Child, type ChildEnd, startChild } from './child.js';
 import { OutputBuffer } from './output-buffer.js';
+import { overwriteFile } from './overwrite-file.js';
 import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 
 /** In a command: the name of the file that holds the input. */
@@ -60,7 +61,7 @@ export class CommandProcesses {
   /** Writes an input and makes a process ready for it. */
   stage(input: Uint8Array): PreparedRun {
     const slot = this.#free.pop() ?? this.#newSlot();
-    if (!this.#options.stdin) writeFileSync(slot.file, input);
+    if (!this.#options.stdin) overwriteFile(slot.file, input);
     const waiting = slot.waiting;
     if (waiting === undefined || waiting.ended !== undefined) slot.waiting = this.#start(slot.file);
     return {

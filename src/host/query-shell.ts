@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, constants, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { constants as system } from 'node:os';
 import { join } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
 import { killGroup } from './child.js';
+import { overwriteFile } from './overwrite-file.js';
 import type { ProcessResult } from './process.js';
 import { STARTED_IN } from './run-folder.js';
 
@@ -99,7 +100,7 @@ export class QueryShell {
     // While it started.
     signal?.throwIfAborted();
     const input = join(this.#folder, 'query.smt2');
-    writeFileSync(input, query.input);
+    overwriteFile(input, query.input);
     const started = performance.now();
     const { status, limit } = await this.#send(this.#line(query, input), query.limits, signal);
     const ms = performance.now() - started;
@@ -178,8 +179,8 @@ export class QueryShell {
 
   /** What the program printed, up to the limit. */
   #printed(most: number): { readonly stdout: string; readonly stderr: string; readonly tooMuch: boolean } {
-    const stdout = beginning(join(this.#folder, 'out'), most + 1);
-    const stderr = beginning(join(this.#folder, 'err'), most + 1 - stdout.length);
+    const stdout = takeBeginning(join(this.#folder, 'out'), most + 1);
+    const stderr = takeBeginning(join(this.#folder, 'err'), most + 1 - stdout.length);
     const tooMuch = stdout.length + stderr.length > most;
     const kept = stderr.subarray(0, Math.max(0, most - stdout.length));
     return { stdout: stdout.subarray(0, most).toString('utf8'), stderr: kept.toString('utf8'), tooMuch };
@@ -257,8 +258,8 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/** The first bytes of a file; none where there is none. */
-function beginning(path: string, most: number): Buffer {
+/** The first bytes of a file, which is removed: the shell would empty it (overwrite-file.ts). None where there is none. */
+function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -269,6 +270,7 @@ function beginning(path: string, most: number): Buffer {
     return readUpTo(file, most);
   } finally {
     closeSync(file);
+    unlinkSync(path);
   }
 }
 
