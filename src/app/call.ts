@@ -9,6 +9,8 @@ import {
   type Limits,
   type Query,
   type RawResult,
+  type Run,
+  type Solver,
   joinCommandLine,
   splitCommandLine,
 } from '../solver/index.js';
@@ -82,37 +84,58 @@ export function callEach(
   { signal = new AbortController().signal }: Control = {},
 ): Work<CallEvent, readonly Called[]> {
   return begin(async (tell) => {
-    const { timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes = DEFAULT_LIMITS.memoryBytes } = options;
-    const limits = { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memoryBytes === undefined ? {} : { memoryBytes }) };
-    const callers = callees.map((callee) => callerOf(callee, formula, options.models === true));
-    return Promise.all(
-      callers.map(async (caller, run) => {
-        const result = await caller({
-          limits,
-          signal,
-          begun: (command) => tell({ kind: 'run-begun', run, command }),
-          hear: (stream, text) => tell({ kind: 'output', run, stream, text }),
-        });
-        tell({ kind: 'run-over', run, result });
-        return result;
-      }),
-    );
+    const limits = limitsOf(options);
+    const wantModel = options.models === true;
+    const opened = callees.map(openCallee);
+    try {
+      return await Promise.all(
+        opened.map(async (callee, run) => {
+          const result = await callee.call(formula, {
+            limits,
+            signal,
+            wantModel,
+            begun: (command) => tell({ kind: 'run-begun', run, command }),
+            hear: (stream, text) => tell({ kind: 'output', run, stream, text }),
+          });
+          tell({ kind: 'run-over', run, result });
+          return result;
+        }),
+      );
+    } finally {
+      await Promise.all(opened.map((callee) => callee.close()));
+    }
   });
 }
 
-interface Calling {
-  readonly limits: Limits;
-  readonly signal: AbortSignal;
-  begun(command: string): void;
-  hear(stream: 'stdout' | 'stderr', text: string): void;
+/** The limits of one run. */
+export function limitsOf({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
+  const memory = memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
+  return { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memory === undefined ? {} : { memoryBytes: memory }) };
 }
 
-type Caller = (calling: Calling) => Promise<Called>;
+/** How one run is told. */
+export interface Calling {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  readonly wantModel: boolean;
+  begun?(command: string): void;
+  hear?(stream: 'stdout' | 'stderr', text: string): void;
+}
 
-function callerOf(callee: Callee, formula: FormulaText, models: boolean): Caller {
-  return callee.kind === 'command'
-    ? commandCaller(commandOf(callee.line), callee.stdin, formula)
-    : solverCaller(callee.solver, queryOf(formula, models));
+/** Somebody who can be asked again and again. */
+export interface OpenCallee {
+  call(formula: FormulaText, calling: Calling): Promise<Called>;
+  close(): Promise<void>;
+}
+
+/** Opens a command or a solver. Throws `BadInput` at once for a command that cannot be run; for a solver when it is asked. */
+export function openCallee(callee: Callee): OpenCallee {
+  if (callee.kind === 'solver') return solverCallee(callee.solver);
+  const words = commandOf(callee.line);
+  return {
+    call: (formula, calling) => callCommand(words, { formula, stdin: callee.stdin }, calling),
+    close: () => Promise.resolve(),
+  };
 }
 
 /** The words of a command line. Throws `BadInput` where it has none, or a quote is open. */
@@ -132,29 +155,31 @@ export function commandOf(line: string): readonly string[] {
   return [program, ...args];
 }
 
-function commandCaller(words: readonly string[], stdin: boolean, { text, language }: FormulaText): Caller {
-  return async ({ limits, signal, begun, hear }) => {
-    const folder = ownFolder(tmpdir(), SCRATCH);
-    const file = join(folder.path, `input.${language}`);
-    try {
-      if (!stdin) writeFileSync(file, text);
-      const command = stdin ? words : withFile(words, file);
-      begun(joinCommandLine(command));
-      const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-      const { raw, ms } = await runProcess(
-        {
-          command,
-          input: stdin ? text : '',
-          limits,
-          hear: (stream, chunk) => hear(stream, decoders[stream].decode(chunk, { stream: true })),
-        },
-        signal,
-      );
-      return calledFrom(raw, { command: joinCommandLine(command), ms });
-    } finally {
-      folder.remove();
-    }
-  };
+async function callCommand(
+  words: readonly string[],
+  { formula: { text, language }, stdin }: { readonly formula: FormulaText; readonly stdin: boolean },
+  { limits, signal, begun, hear }: Calling,
+): Promise<Called> {
+  const folder = ownFolder(tmpdir(), SCRATCH);
+  const file = join(folder.path, `input.${language}`);
+  try {
+    if (!stdin) writeFileSync(file, text);
+    const command = stdin ? words : withFile(words, file);
+    begun?.(joinCommandLine(command));
+    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+    const { raw, ms } = await runProcess(
+      {
+        command,
+        input: stdin ? text : '',
+        limits,
+        hear: (stream, chunk) => hear?.(stream, decoders[stream].decode(chunk, { stream: true })),
+      },
+      signal,
+    );
+    return calledFrom(raw, { command: joinCommandLine(command), ms });
+  } finally {
+    folder.remove();
+  }
 }
 
 function withFile(words: readonly string[], file: string): string[] {
@@ -192,34 +217,45 @@ function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
   return { input: printScript(question.script), wantModel, ...(isNative ? { btor: native } : {}) };
 }
 
-function solverCaller(id: string, query: Query): Caller {
-  return async ({ limits, signal, begun, hear }) => {
-    const [solver] = await openSolvers(
-      { ids: [id], mode: 'fresh', checkModels: false, asGiven: true },
-      () => undefined,
-    );
+function solverCallee(id: string): OpenCallee {
+  let opening: Promise<Solver> | undefined;
+  const open = async (): Promise<Solver> => {
+    const choice = { ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
+    const [solver] = await openSolvers(choice, () => undefined);
     if (solver === undefined) throw badUsage(`there is no solver '${id}'`);
-    try {
-      begun(id);
-      const { outcome, ms, stdout, stderr, command } = await solver.run(query, limits, signal);
-      hear('stdout', stdout);
-      hear('stderr', stderr);
-      const isComplaint = outcome.kind === 'rejected' || outcome.kind === 'invalid-model';
-      return {
-        command: joinCommandLine(command),
-        ending: outcome.kind === 'crashed' ? String(outcome.exit) : outcome.kind,
-        exit: outcome.kind === 'crashed' && typeof outcome.exit === 'number' ? outcome.exit : null,
-        signal: outcome.kind === 'crashed' && typeof outcome.exit === 'string' ? outcome.exit : null,
-        ms,
-        answers: 'answers' in outcome ? outcome.answers : [],
-        crash: outcome.kind === 'crashed' ? outcome.signature : null,
-        model: ('model' in outcome ? outcome.model : undefined) ?? null,
-        stdout,
-        stderr,
-        complaint: isComplaint ? { kind: outcome.kind, message: outcome.message } : null,
-      };
-    } finally {
-      await solver.close();
-    }
+    return solver;
+  };
+  return {
+    async call(formula, { limits, signal, wantModel, begun, hear }) {
+      const query = queryOf(formula, wantModel);
+      const solver = await (opening ??= open());
+      begun?.(id);
+      const run = await solver.run(query, limits, signal);
+      hear?.('stdout', run.stdout);
+      hear?.('stderr', run.stderr);
+      return calledOf(run);
+    },
+    close: async () => {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+}
+
+function calledOf({ outcome, ms, stdout, stderr, command }: Run): Called {
+  const isComplaint = outcome.kind === 'rejected' || outcome.kind === 'invalid-model';
+  const isCrash = outcome.kind === 'crashed';
+  return {
+    command: joinCommandLine(command),
+    ending: isCrash ? String(outcome.exit) : outcome.kind,
+    exit: isCrash && typeof outcome.exit === 'number' ? outcome.exit : null,
+    signal: isCrash && typeof outcome.exit === 'string' ? outcome.exit : null,
+    ms,
+    answers: 'answers' in outcome ? outcome.answers : [],
+    crash: isCrash ? outcome.signature : null,
+    model: ('model' in outcome ? outcome.model : undefined) ?? null,
+    stdout,
+    stderr,
+    complaint: isComplaint ? { kind: outcome.kind, message: outcome.message } : null,
   };
 }

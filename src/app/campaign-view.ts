@@ -11,6 +11,7 @@ import {
   Tally,
   baselineOf,
   knownBugOf,
+  knownByTriage,
   readState,
   observationOfFinding,
 } from '../campaign/index.js';
@@ -95,7 +96,7 @@ async function knownAsBy(
     if (bug !== undefined) names.set(finding.id, bug.name);
   }
   const old = knownFrom(before);
-  return (finding) => finding.known ?? names.get(finding.id) ?? old(finding);
+  return (finding) => knownByTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
 }
 
 /** What an earlier campaign found, and what that one knew from those before it, to be known again. */

@@ -20,6 +20,7 @@ export {
   viewOf,
   withCampaign,
 } from './campaign-view.js';
+export { type BugSearchEvent, type BugSearchOptions, type SearchedBug, searchBugs } from './bug-search.js';
 export { arrayLinesOf } from './btor-array-lines.js';
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor-parameters.js';
 export {
@@ -32,6 +33,7 @@ export {
   commandWords,
 } from './call.js';
 export { type Campaign, openCampaign } from './campaign.js';
+export { CampaignWatch, type LogQuery, type WatchedFigures } from './campaign-watch.js';
 export { CLOCK } from './clock.js';
 export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
 export type { LawVerdict } from './laws/law.js';
@@ -56,8 +58,10 @@ export { DATA, DEFAULT_STRATEGIES, PLUGINS, HUNT_OPTIONS, type HuntOptions, JOBS
 export { type KeptJson, keptJson } from './kept-json.js';
 export { type KeptReduction, keepReduction } from './kept-reductions.js';
 export { type SolverHere, knownSolvers } from './known-solvers.js';
+export { type KeptExperiment, readExperiment } from './kept-experiment.js';
 export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
 export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
+export { huntLine } from './option-words.js';
 export { type OptionKind, type OptionSpec, type OptionTable, type OptionValues, withStandards } from './options.js';
 export {
   type Config,
@@ -154,6 +158,7 @@ export {
   strategyTexts,
 } from './strategies.js';
 export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';
+export { type TriageOptions, type Triaged, triage } from './triage.js';
 export { packageVersion } from './version.js';
 export { BUILD_MS, type VersionListOptions } from './version-list.js';
 export {

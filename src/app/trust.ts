@@ -22,7 +22,7 @@ export function ownCampaign(folder: CampaignFolder, plan: Plan): CampaignFolder 
  */
 export async function trusted(
   folder: CampaignFolder,
-  { plan, begun, findings }: { readonly plan: Plan; readonly begun: Plan; readonly findings: readonly FindingRecord[] },
+  { plan, begun, findings }: TrustQuestion,
   { trust: allow = false }: TrustOptions,
 ): Promise<CampaignFolder> {
   const trust = trustOf(folder, begun);
@@ -34,6 +34,24 @@ export async function trusted(
   }
   trust.add(commands);
   return withTrust(folder, trust);
+}
+
+/** Those commands of a campaign that this user has neither run nor agreed to: while there are some, nothing of it is run. */
+export function foreignCommands(path: string, given: TrustQuestion): string[] {
+  return trustOf({ path }, given.begun).unknown(commandsOf(given.plan, given.findings));
+}
+
+/** Agrees to the commands of a campaign; all that are foreign must be among those that were shown. */
+export function agreeTo(path: string, given: TrustQuestion, shown: readonly string[]): void {
+  const unseen = foreignCommands(path, given).filter((command) => !shown.includes(command));
+  if (unseen.length > 0) throw notTrusted(unseen, path);
+  trustOf({ path }, given.begun).add(commandsOf(given.plan, given.findings));
+}
+
+export interface TrustQuestion {
+  readonly plan: Plan;
+  readonly begun: Plan;
+  readonly findings: readonly FindingRecord[];
 }
 
 /** What the user must know before commands of a campaign are run, a line each. */
@@ -55,7 +73,7 @@ function refused(folder: string): BadInput {
   return new BadInput({ code: 'G505', severity: 'error', message: `the commands of ${folder} were not run` });
 }
 
-function trustOf(folder: CampaignFolder, plan: Plan) {
+function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
   return commandTrust(folder.path, contentId(JSON.stringify(plan)));
 }
 

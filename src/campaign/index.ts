@@ -164,6 +164,7 @@ export {
 } from './report/index.js';
 export { Bandit } from './mixing/bandit.js';
 export { ROUND, roundsKnown } from './mixing/mix.js';
+export { StrategyRates } from './mixing/rates.js';
 export { type CampaignEnd, TIME_IS_OVER, runCampaign } from './run.js';
 export type { CampaignParts } from './campaign-parts.js';
 export {
@@ -172,9 +173,19 @@ export {
   type StatsRow,
   type StatsTable,
   type TallyOptions,
+  type CampaignFigures,
+  type CoursePoint,
+  type FindingEntry,
+  type FindingFilter,
+  type GroupEntry,
+  type SeedEntry,
+  type StrategyShare,
+  type VersionShown,
+  Overview,
   Stats,
   Tally,
   groupsOf,
+  versionsShown,
 } from './tally/index.js';
 export {
   type FindingObservation,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { EXECUTABLE_FILES, type FindingFiles, type Store, UnusableLog, isFindingId } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
-import { LOCK_FILES, isLock, lockFolder } from './folder-lock.js';
+import { LOCK_FILES, heldBy, isLock, lockFolder } from './folder-lock.js';
 import { ownFolder } from './own-folders.js';
 import { DiskFull, isDiskFull } from './disk-full.js';
 import { libsqlStore } from './store-libsql.js';
@@ -78,6 +78,22 @@ export function openCampaignFolder(
     if (error instanceof UnusableLog) throw error;
     return problem(`the campaign in ${path} cannot be opened: ${(error as Error).message}`);
   }
+}
+
+/**
+ * Opens the folder of a campaign to write down what people say of its findings, also while somebody works on the campaign: the log
+ * takes events of several writers, and none of a hunt are written here.
+ */
+export function openForNotes(path: string): CampaignFolder | Diagnostic {
+  const looked = openCampaignFolder(path, { readOnly: true });
+  if (!isCampaignFolder(looked)) return looked;
+  void looked.close();
+  return folderAt(path, { readOnly: false, release: () => undefined });
+}
+
+/** Whether a process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. */
+export function isHeld(path: string): boolean {
+  return heldBy(path) !== undefined;
 }
 
 /** Tells a folder from the reason why there is none. */

@@ -57,6 +57,11 @@ function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
 }
 
+/** The process that says it holds a folder, where there is such a process. */
+export function heldBy(folder: string): number | undefined {
+  return holderOf(join(folder, HOLDER));
+}
+
 /** The process that the file names, where there is such a process. */
 function holderOf(file: string): number | undefined {
   try {

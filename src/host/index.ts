@@ -32,7 +32,9 @@ export {
   createCampaignFolder,
   findingPath,
   isCampaignFolder,
+  isHeld,
   openCampaignFolder,
+  openForNotes,
 } from './campaign-folder.js';
 export {
   type FolderContent,

@@ -120,12 +120,17 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         );
         for (const row of rows) {
           last = row['sequence'] as number;
-          const event = decodeEvent(row['event'], `${file}: row ${last} of its events`);
+          const event = decodeEvent(row['event'], placeIn(file, last));
           yield { sequence: last, event } satisfies LoggedEvent;
         }
         if (rows.length === 0) return;
       }
     },
+    event: (sequence) =>
+      guarded(() => {
+        const [row] = sql.all('SELECT event FROM events WHERE sequence = ?', sequence);
+        return row === undefined ? undefined : decodeEvent(row['event'], placeIn(file, sequence));
+      }),
     close: () =>
       guarded(() => {
         sql.forget();
@@ -135,6 +140,11 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         release();
       }),
   };
+}
+
+/** How a row of the log is named. */
+function placeIn(file: string, sequence: number): string {
+  return `${file}: row ${sequence} of its events`;
 }
 
 /** A text that has the name under which it was kept: it is what it was when it was put there. */

@@ -31,7 +31,7 @@ export class Hub {
   /** Tells this server from one that was here before. */
   readonly #run = randomBytes(6).toString('hex');
   readonly #kept: Kept[] = [];
-  readonly #listeners = new Set<(kept: Kept) => void>();
+  readonly #listeners = new Map<(kept: Kept) => void, ReadonlySet<string>>();
   #units = 0;
   #last = 0;
 
@@ -45,13 +45,18 @@ export class Hub {
     return this.#listeners.size;
   }
 
+  /** The jobs and campaigns that somebody listens to. */
+  topics(): ReadonlySet<string> {
+    return new Set([...this.#listeners.values()].flatMap((each) => [...each]));
+  }
+
   publish(event: StudioEvent): void {
     const units = JSON.stringify(event).length;
     const kept = { number: ++this.#last, topic: topicOf(event), event, units };
     this.#kept.push(kept);
     this.#units += units;
     while (this.#kept.length > KEPT.events || this.#units > KEPT.units) this.#units -= this.#kept.shift()?.units ?? 0;
-    for (const listener of this.#listeners) listener(kept);
+    for (const listener of this.#listeners.keys()) listener(kept);
   }
 
   /** The events of a subscription until its signal aborts; `reset` where some are missing. */
@@ -69,7 +74,7 @@ export class Hub {
       wake?.();
     };
     const stop = () => wake?.();
-    this.#listeners.add(hear);
+    this.#listeners.set(hear, topics);
     signal.addEventListener('abort', stop, { once: true });
     try {
       while (!signal.aborted) {

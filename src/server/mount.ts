@@ -17,10 +17,9 @@ export type Handlers = {
 };
 
 /** Answers every route of the contract. `fault` hears of faults of our own. */
-export function mount(server: Hono, handlers: Partial<Handlers>, fault: (error: unknown) => void): void {
+export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) => void): void {
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
-    const handle = handlers[name] as ((input: unknown) => unknown) | undefined;
-    if (handle === undefined) continue;
+    const handle = handlers[name] as (input: unknown) => unknown;
     server.on(route.method, route.path, async (cx) => {
       const read = v.safeParse(route.input, await inputOf(cx, route.method));
       if (!read.success) {

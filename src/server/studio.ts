@@ -1,8 +1,11 @@
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Refused, Workspace, badUsage } from '../app/index.js';
+import { Workspace, badUsage } from '../app/index.js';
+import { Campaigns } from './campaigns.js';
 import { Guard } from './guard.js';
+import { campaignHandlers } from './handlers/campaigns.js';
+import { huntingHandlers } from './handlers/hunting.js';
 import { jobHandlers } from './handlers/jobs.js';
 import { makingHandlers } from './handlers/making.js';
 import { settingsHandlers } from './handlers/settings.js';
@@ -12,20 +15,9 @@ import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
 import { problemOf, statusOf } from './problems.js';
 import { SettingsFile } from './settings.js';
+import type { Studio } from './shared.js';
 import { PAGE_FOLDER, page } from './static.js';
 import { eventStream } from './stream.js';
-
-/** What the handlers share. */
-export interface Studio {
-  readonly workspace: Workspace;
-  readonly jobs: Registry;
-  readonly hub: Hub;
-  readonly settings: SettingsFile;
-  /** The job that works on the campaign in a folder; null where none does. */
-  jobRunning(folder: string): string | null;
-  failureText(failure: { readonly job: string; readonly number: number }): never;
-  findingText(finding: { readonly campaign: string; readonly finding: string }): never;
-}
 
 export interface StudioOptions {
   /** What is opened: folders, campaigns, formulas. */
@@ -55,19 +47,11 @@ export interface OpenStudio {
 export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const hub = new Hub();
   const fault = options.fault ?? (() => undefined);
-  const studio: Studio = {
-    workspace: new Workspace(options.paths),
-    jobs: new Registry(hub),
-    hub,
-    settings: new SettingsFile(),
-    jobRunning: () => null,
-    failureText: ({ job }) => {
-      throw new Refused('not-found', `there is no job ${job}`);
-    },
-    findingText: ({ finding }) => {
-      throw new Refused('not-found', `there is no finding ${finding}`);
-    },
-  };
+  const workspace = new Workspace(options.paths);
+  const jobs = new Registry(hub);
+  const jobRunning = (folder: string) => jobs.runningOn(folder);
+  const campaigns = new Campaigns({ workspace, hub, jobOf: jobRunning });
+  const studio: Studio = { workspace, jobs, hub, campaigns, settings: new SettingsFile(), jobRunning };
   const guard = new Guard();
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
@@ -80,6 +64,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     async close() {
       closed.abort();
       await studio.jobs.close();
+      await campaigns.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();
@@ -107,6 +92,8 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
     ...workspaceHandlers(studio),
     ...makingHandlers(studio),
     ...jobHandlers(studio),
+    ...campaignHandlers(studio),
+    ...huntingHandlers(studio),
     ...settingsHandlers(studio),
   };
   mount(app, handlers, fault);

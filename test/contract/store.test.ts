@@ -48,6 +48,8 @@ describe.each(STORES)('the $name store', ({ make }) => {
       [3, 'c'],
     ]);
     expect(await reasons(store, 2)).toEqual([[3, 'c']]);
+    expect(await store.event(2)).toEqual(said('b'));
+    expect(await store.event(4)).toBeUndefined();
     await store.close();
   });
 

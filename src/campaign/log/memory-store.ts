@@ -24,6 +24,7 @@ export function memoryStore(): Store {
     async *events(after = 0) {
       for (let i = after; i < log.length; i++) yield log[i] as LoggedEvent;
     },
+    event: (sequence) => Promise.resolve(log[sequence - 1]?.event),
     close: () => Promise.resolve(),
   };
 }

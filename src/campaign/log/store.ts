@@ -20,5 +20,7 @@ export interface Store {
   append(events: readonly CampaignEvent[]): Promise<void>;
   /** The events after the given sequence number (all of them when left out), in order. */
   events(after?: number): AsyncIterable<LoggedEvent>;
+  /** The event in this place; undefined where there is none yet. */
+  event(sequence: number): Promise<CampaignEvent | undefined>;
   close(): Promise<void>;
 }

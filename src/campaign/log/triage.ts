@@ -16,8 +16,9 @@ export interface Triage {
 export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: null };
 
 /** What a finding is known as by what people said of it, in one line; undefined where it is new. */
-export function knownByTriage({ state, link, note }: Triage): string | undefined {
-  if (state === 'new') return undefined;
+export function knownByTriage(triage: Triage | undefined): string | undefined {
+  if (triage === undefined || triage.state === 'new') return undefined;
+  const { state, link, note } = triage;
   const words = { reported: 'reported', known: 'known', 'not-a-bug': 'not a bug' } as const;
   const more = link ?? note?.split('\n')[0]?.trim() ?? '';
   return more === '' ? words[state] : `${words[state]}: ${more}`;

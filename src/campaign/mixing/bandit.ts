@@ -65,6 +65,16 @@ export class Bandit {
     return this.#luckiest(open, { rng: this.#rng.fork(deal), cost: cost / (sum('worth') + 1) });
   }
 
+  /** What is expected of each per unit of cost: the mean of what is believed of its rate. */
+  rates(): ReadonlyMap<string, number> {
+    const arms = [...this.#arms];
+    const [worth, cost] = [(of: Arm) => of.worth, (of: Arm) => of.cost].map((part) =>
+      arms.reduce((sum, [, arm]) => sum + part(arm), 0),
+    ) as [number, number];
+    const prior = cost / (worth + 1);
+    return new Map(arms.map(([name, arm]) => [name, cost === 0 ? 0 : (1 + arm.worth) / (prior + arm.cost)]));
+  }
+
   #nextInTurn(open: readonly string[]): string {
     const next = best(open, (name) => -this.#arm(name).turns);
     this.#arm(next).turns++;

@@ -18,6 +18,7 @@ import {
   currentFacts,
   disputeIn,
   failingSolvers,
+  knownByTriage,
   troublesOf,
   withModel,
   withRun,
@@ -240,7 +241,7 @@ export function groupsOf(
   for (const finding of findings) {
     const group = grouping.of(finding);
     const before = groups.get(group);
-    const known = before?.known ?? finding.known ?? knownAs(finding) ?? null;
+    const known = before?.known ?? knownByTriage(finding.triage) ?? finding.known ?? knownAs(finding) ?? null;
     const facts = { ...currentFacts(finding), smallest: finding };
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
     groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known });

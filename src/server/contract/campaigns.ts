@@ -3,12 +3,16 @@ import type {
   BlobId,
   CampaignEvent,
   CampaignStats,
+  CoursePoint,
+  FindingEntry,
   FindingRecord,
   Plan,
   StatsRow,
+  StrategyShare as DealtStrategy,
   Summary,
   Triage,
   TriageState,
+  VersionShown,
 } from '../../campaign/index.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, text, whole } from './route.js';
@@ -31,7 +35,7 @@ export interface CampaignLive {
     readonly knownGroups: number;
     readonly disputedSeeds: number;
   };
-  /** Findings, tests and groups over time: at most `MOST_POINTS`, evenly spread. */
+  /** Findings, tests and groups over time: at most some hundred points, evenly spread. */
   readonly course: readonly CoursePoint[];
   readonly strategies: readonly StrategyShare[];
   readonly theories: readonly StatsRow[];
@@ -44,20 +48,8 @@ export interface CampaignLive {
   readonly asOf: string;
 }
 
-export const MOST_POINTS = 500;
-
-/** What the campaign had come to after so many milliseconds of work. */
-export interface CoursePoint {
-  readonly ms: number;
-  readonly tests: number;
-  readonly findings: number;
-  readonly groups: number;
-}
-
 /** A strategy: what it was dealt and what it yielded. */
-export interface StrategyShare extends StatsRow {
-  /** Batches that it was dealt. */
-  readonly batches: number;
+export interface StrategyShare extends DealtStrategy {
   /** What the bandit expects of a second of solvers' time by what was settled so far; null where strategies share evenly. */
   readonly rate: number | null;
 }
@@ -131,36 +123,6 @@ export interface Page<T> {
   readonly asOf: string;
 }
 
-/** A group of findings: what is said of it is what is known of the member that stands for it. */
-export interface GroupEntry extends FindingEntry {
-  readonly count: number;
-  readonly again: number;
-}
-
-export interface FindingEntry {
-  readonly finding: string;
-  readonly group: string;
-  readonly kind: FindingRecord['kind'];
-  readonly trust: FindingRecord['trust'];
-  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
-  readonly solver: string | null;
-  readonly suspects: readonly string[];
-  readonly because: string;
-  readonly signature: string | null;
-  readonly theories: readonly string[];
-  readonly strategy: string;
-  readonly seed: string;
-  readonly size: number;
-  readonly unit: 'bytes' | 'nodes' | 'terms';
-  readonly isReduced: boolean;
-  readonly isBisected: boolean;
-  /** The known bug, or the earlier campaign that has it. */
-  readonly known: string | null;
-  readonly triage: Triage;
-  /** Milliseconds of work after which it was found. */
-  readonly at: number;
-}
-
 /** Everything that is known of one finding. */
 export interface FindingDetail extends FindingEntry {
   /** As the log has it, with what was made of it since. */
@@ -186,7 +148,7 @@ export interface FindingDetail extends FindingEntry {
   readonly files: Readonly<Record<string, string>>;
   /** Where they lie. */
   readonly path: string;
-  readonly versions: readonly VersionStrip[] | null;
+  readonly versions: readonly VersionShown[] | null;
   /** Whom a report can be written for. */
   readonly projects: readonly string[];
   readonly formats: readonly string[];
@@ -197,13 +159,6 @@ export interface FormulaText {
   readonly text: string;
   readonly language: 'smt2' | 'btor' | 'btor2';
   readonly blob: BlobId | null;
-}
-
-export interface VersionStrip {
-  readonly version: string;
-  /** `unasked`: concluded from its neighbours, or not known. */
-  readonly shows: 'yes' | 'no' | 'other' | 'unclear' | 'unasked';
-  readonly said: string | null;
 }
 
 export interface ReportText {
@@ -219,13 +174,4 @@ export interface LogEntry {
   readonly event: CampaignEvent;
 }
 
-export interface SeedEntry {
-  readonly path: string;
-  readonly blob: BlobId | null;
-  readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
-  readonly agreed: readonly (string | null)[];
-  readonly certified: string | null;
-  readonly excused: readonly string[];
-  /** Why it was left out. */
-  readonly reason: string | null;
-}
+export type { CoursePoint, FindingEntry, GroupEntry, SeedEntry, VersionShown } from '../../campaign/index.js';

@@ -14,8 +14,7 @@ export {
   type ReportText,
   type SeedEntry,
   type StrategyShare,
-  type VersionStrip,
-  MOST_POINTS,
+  type VersionShown,
   TRIAGE_STATES,
 } from './campaigns.js';
 export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';

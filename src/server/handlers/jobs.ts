@@ -1,10 +1,22 @@
-import type { ReadOf } from '../contract/index.js';
-import type { API } from '../contract/index.js';
+import { basename } from 'node:path';
+import {
+  type FormulaText,
+  type HuntOptions,
+  Refused,
+  type ResumeOptions,
+  hunt,
+  huntLine,
+  resume,
+} from '../../app/index.js';
+import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
+import { campaignTask } from '../jobs/campaign-run.js';
+import { findingTask } from '../jobs/finding-work.js';
 import type { Task } from '../jobs/job.js';
-import { isReduceTask, reduceTask } from '../jobs/reduce.js';
+import { type ReduceTaskRequest, isReduceTask, reduceTask } from '../jobs/reduce.js';
+import { type SearchParts, type SearchTaskRequest, searchTask } from '../jobs/search.js';
 import type { Handlers } from '../mount.js';
-import type { Studio } from '../studio.js';
+import type { Studio } from '../shared.js';
 import { formulaOf } from './workspace.js';
 
 type Request = ReadOf<typeof API.startJob>;
@@ -43,11 +55,103 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
       const jobs = request.jobs ?? settings.jobs;
       return reduceTask({ ...request, ...limits, jobs }, { formula, intervalMs: settings.intervalMs });
     }
-    case 'search':
-    case 'hunt':
+    case 'search': {
+      const jobs = request.jobs ?? settings.jobs;
+      const reduce: SearchParts['reduce'] = (failure, formula, parent) =>
+        reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
+      return searchTask(request, { ...limits, jobs, intervalMs: settings.intervalMs, reduce });
+    }
+    case 'hunt': {
+      const options = request.options as Partial<HuntOptions>;
+      return campaignTask({
+        kind: 'hunt',
+        title: huntLine(request.options),
+        start: (signal) => hunt(options, { signal }),
+        opened: (folder) => openedCampaign(studio, folder),
+      });
+    }
     case 'resume':
     case 'finding':
     case 'count':
-      throw new Error(`${request.kind} is not there yet`);
+      return campaignWork(studio, request);
   }
+}
+
+/** Work on a campaign that is there: what only looks may be done while another job works on it. */
+async function campaignWork(
+  studio: Studio,
+  request: Request & { kind: 'resume' | 'finding' | 'count' },
+): Promise<Task> {
+  const { path: folder } = await studio.campaigns.get(request.campaign);
+  const { intervalMs } = studio.settings.read().settings;
+  if (request.kind !== 'resume') return findingTask(request, { folder, intervalMs });
+  const working = studio.jobRunning(folder);
+  if (working !== null) throw new Refused('conflict', `${working} works on this campaign`);
+  const options = request.options as Partial<ResumeOptions>;
+  return campaignTask({
+    kind: 'resume',
+    title: `resume ${folder}`,
+    start: (signal) => resume(folder, options, { signal }),
+    opened: () => ({ campaign: request.campaign, folder }),
+  });
+}
+
+/** A campaign that was begun here belongs to the workspace. */
+function openedCampaign({ workspace, hub, jobRunning }: Studio, folder: string) {
+  const root = workspace.add(folder);
+  const path = workspace.locate(String(root));
+  const name = basename(path);
+  hub.publish({ kind: 'campaign-opened', entry: { campaign: String(root), name, path, job: jobRunning(path) } });
+  return { campaign: String(root), folder: path };
+}
+
+interface FailureToReduce {
+  readonly request: Request & { readonly kind: 'search' };
+  readonly failure: SearchFailure;
+  readonly formula: FormulaText;
+  readonly parent: string;
+  readonly jobs: number;
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+}
+
+/** Has a failure of a bug search made smaller; null where what is wrong with it cannot be held on to, or too many jobs run. */
+function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
+  const must = mustStay(failure, request.asked);
+  if (must === null) return null;
+  const input = { kind: 'failure', job: parent, number: failure.number } as const;
+  const reduction = {
+    kind: 'reduce',
+    input,
+    must,
+    simplify: formula.language !== 'smt2',
+    paused: false,
+    ...how,
+  } as const;
+  const name = `seed ${failure.seed}`;
+  const { intervalMs } = studio.settings.read().settings;
+  try {
+    return studio.jobs.start('reduce', reduceTask(reduction, { formula: { ...formula, name }, intervalMs }), parent).id;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+/** What must stay of a failure: how a command behaves, how two of them differ, or what solvers get wrong. */
+function mustStay({ what, who }: SearchFailure, asked: SearchTaskRequest['asked']): ReduceTaskRequest['must'] | null {
+  const blamed = who.flatMap((at) => asked[at] ?? []);
+  const solvers = blamed.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  const commands = blamed.flatMap((each) => (each.kind === 'command' ? [each] : []));
+  if (solvers.length === blamed.length) {
+    const failure = what === 'disagreement' ? undefined : what;
+    return { kind: 'solvers', solvers, ...(failure === undefined ? {} : { failure }) };
+  }
+  const [first, second] = commands;
+  if (first === undefined || solvers.length > 0) return null;
+  const { line: command, stdin } = first;
+  if (what === 'crash') return { kind: 'command', command, stdin, any: false };
+  return second === undefined || second.stdin !== stdin
+    ? null
+    : { kind: 'command', command, stdin, any: false, against: second.line };
 }

@@ -14,7 +14,7 @@ import {
 import { ALGORITHMS } from '../../reduce/index.js';
 import type { AlgorithmEntry, Generators, MadeFormula, NumberParameter } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
-import type { Studio } from '../studio.js';
+import type { Studio } from '../shared.js';
 
 /** What makes formulas, makes them smaller, and answers them. */
 export function makingHandlers(_studio: Studio) {

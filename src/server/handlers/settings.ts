@@ -1,5 +1,5 @@
 import type { Handlers } from '../mount.js';
-import type { Studio } from '../studio.js';
+import type { Studio } from '../shared.js';
 
 export function settingsHandlers({ settings }: Studio) {
   return {

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
-import { type FormulaText, type Listing, type Workspace, packageVersion } from '../../app/index.js';
+import { type FormulaText, type Listing, Refused, type Workspace, packageVersion } from '../../app/index.js';
 import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
 import type { API } from '../contract/index.js';
 import { isReduceTask } from '../jobs/reduce.js';
+import { isSearchTask } from '../jobs/search.js';
 import { MOST_JOBS } from '../jobs/registry.js';
 import type { Handlers } from '../mount.js';
-import type { Studio } from '../studio.js';
+import type { Studio } from '../shared.js';
+import { mutantText, smallestText } from './campaigns.js';
 
 /** The longest body of a request, bytes: a formula in JSON can take twice its length. */
 export const BODY_BYTES = 48 * 1024 * 1024;
@@ -28,10 +30,17 @@ export async function formulaOf(studio: Studio, given: GivenFormula): Promise<Fo
       const { text, language } = task.textOf(given.step);
       return { text, language, name: `${given.job}-step-${given.step}.${language}` };
     }
-    case 'failure':
-      return studio.failureText(given);
-    case 'finding':
-      return studio.findingText(given);
+    case 'failure': {
+      const { text, language } = studio.jobs.taskOf(given.job, isSearchTask).textOf(given.number);
+      return { text, language, name: `${given.job}-failure-${given.number}.${language}` };
+    }
+    case 'finding': {
+      const watch = await studio.campaigns.get(given.campaign);
+      const found = watch.overview.finding(given.finding);
+      if (found === undefined) throw new Refused('not-found', `there is no finding ${given.finding}`);
+      const { text, language } = await (given.of === 'mutant' ? mutantText : smallestText)(watch, found.record);
+      return { text, language, name: `${given.finding}.${language}` };
+    }
   }
 }
 

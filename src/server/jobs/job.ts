@@ -10,6 +10,8 @@ export interface Task {
   run(signal: AbortSignal, telling: Telling): Promise<void>;
   /** What pauses it; missing: it cannot be paused. */
   readonly pace?: Pick<Pace, 'pause' | 'goOn' | 'step' | 'isPaused'>;
+  /** The folder of the campaign that it works on, once there is one. */
+  readonly folder?: string | undefined;
   /** It is forgotten: what it keeps goes. */
   forget?(): void;
 }

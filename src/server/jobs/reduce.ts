@@ -11,6 +11,7 @@ import {
 } from '../../app/index.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
+import { defined } from './defined.js';
 import type { Task } from './job.js';
 import { Figures, type Telling } from './telling.js';
 
@@ -183,11 +184,4 @@ class Reducing {
     }
     figures.changed();
   }
-}
-
-/** Without the fields that are undefined. */
-function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -55,6 +55,12 @@ export class Registry {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
+  /** The job that works on the campaign in a folder; null where none does. */
+  runningOn(folder: string): string | null {
+    const found = [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
+    return found?.id ?? null;
+  }
+
   /** A job's state changed without its being over, such as when it is paused. */
   control(id: string, action: 'stop' | 'pause' | 'go-on' | 'step'): JobSummary {
     const job = this.get(id);

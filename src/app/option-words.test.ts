@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { HUNT_OPTIONS } from './hunt-options.js';
+import { optionWords } from './option-words.js';
+
+it('says on a command line what a form says', () => {
+  const words = optionWords(HUNT_OPTIONS, {
+    solvers: ['z3', './cvc5 --fmf'],
+    strategies: ['opfuzz', 'sae'],
+    seeds: ['a b.smt2'],
+    forMs: 90_000,
+    models: false,
+    hurry: true,
+    reduce: 'none',
+    mode: 'auto',
+  });
+  expect(words).toEqual([
+    ...['a b.smt2', '--solver', 'z3', '--solver', './cvc5 --fmf', '--strategy', 'opfuzz,sae', '--for', '90s'],
+    ...['--no-models', '--reduce', 'none'],
+  ]);
+});
+
+it('refuses what the command would refuse', () => {
+  expect(() => optionWords(HUNT_OPTIONS, { jobs: 0 })).toThrow('the option jobs is 0');
+  expect(() => optionWords(HUNT_OPTIONS, { solver: ['z3'] })).toThrow("there is no option 'solver'");
+});

@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
+import { type OpenStudio, startStudio } from './index.js';
+
+/** Answers sat to the seed, and unsat to whatever is made from it. */
+const LIAR = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
+const HONEST = '#!/bin/sh\ncat > /dev/null\necho sat\n';
+const SEED =
+  '(set-logic QF_LIA)\n(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> (+ x y) 2))\n(check-sat)\n';
+
+let place: string;
+let studio: OpenStudio;
+let api: StudioClient;
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'gainsay-studio-test-'));
+  process.env['XDG_CONFIG_HOME'] = join(place, 'config');
+  process.env['XDG_STATE_HOME'] = join(place, 'state');
+  mkdirSync(join(place, 'work'));
+  writeFileSync(join(place, 'work', 'seed.smt2'), SEED);
+  for (const [name, text] of Object.entries({ always_unsat: LIAR, always_sat: HONEST, third_sat: HONEST })) {
+    writeFileSync(join(place, name), text, { mode: 0o755 });
+  }
+  studio = await startStudio({ paths: [join(place, 'work')] });
+  api = studioClient({
+    fetch: (url, init) => fetch(url, init),
+    base: `http://127.0.0.1:${studio.port}`,
+    token: studio.token,
+  });
+});
+
+afterAll(async () => {
+  await studio.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+async function over(job: string): Promise<Job> {
+  for (;;) {
+    const now = await api.job({ job });
+    if (['done', 'stopped', 'failed'].includes(now.state)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const huntOptions = () => ({
+  seeds: [join(place, 'work', 'seed.smt2')],
+  // Programs of other names are asked as the profile says.
+  solvers: [
+    `z3:${join(place, 'always_unsat')}`,
+    `cvc5:${join(place, 'always_sat')}`,
+    `cvc4:${join(place, 'third_sat')}`,
+  ],
+  strategies: ['opfuzz'],
+  tests: 2,
+  repeats: 1,
+  out: join(place, 'work', 'hunted'),
+  key: '1',
+  jobs: 1,
+  models: false,
+  reduce: 'none',
+  bisect: 'none',
+  tieBreakers: false,
+  mode: 'fresh',
+});
+
+it('hunts, says what came of it, and keeps what people say of findings', async () => {
+  const { line } = await api.huntLine({ options: huntOptions() });
+  expect(line).toContain('--strategy opfuzz');
+  await expect(api.huntLine({ options: { jobs: 0 } })).rejects.toThrow('the option jobs is 0');
+  const { job } = await api.startJob({ kind: 'hunt', options: huntOptions() });
+  const done = await over(job);
+  expect(done).toMatchObject({ state: 'done', kind: 'hunt' });
+  const campaign = ('campaign' in done ? done.campaign : null) ?? '';
+
+  const live = await api.campaign({ campaign });
+  expect(live).toMatchObject({ running: null, foreignCommands: [], name: 'hunted' });
+  expect(live.summary.state).toBe('ended');
+  expect(live.course.at(-1)?.tests).toBe(live.summary.tests);
+  expect(live.strategies.find(({ name }) => name === 'opfuzz')?.batches).toBeGreaterThan(0);
+
+  const findings = await api.findings({ campaign });
+  expect(findings.of).toBe(Object.values(live.summary.findings).reduce((sum, each) => sum + each, 0));
+  expect(findings.of).toBeGreaterThan(0);
+  const groups = await api.groups({ campaign });
+  expect(groups.of).toBe(live.summary.groups);
+  const [group] = groups.items;
+  const finding = group?.finding ?? '';
+  expect((await api.groups({ campaign, text: 'no such words' })).of).toBe(0);
+  expect((await api.findings({ campaign, solver: group?.solver ?? group?.suspects[0] })).of).toBeGreaterThan(0);
+
+  const detail = await api.finding({ campaign, finding });
+  expect(detail.texts.mutant.text).toContain('(check-sat)');
+  expect(Object.keys(detail.files)).toContain('repro.sh');
+  expect(detail.report.text).toContain('unsat');
+  expect((await api.report({ campaign, finding, project: 'generic' })).project).toBe('the project');
+  const text = await api.formula({ formula: { kind: 'finding', campaign, finding } });
+  expect(text.text).toBe(detail.texts.smallest.text);
+
+  const link = 'https://example.org/issues/1';
+  const said = await api.triage({ campaign, finding, state: 'reported', link, note: 'sent' });
+  expect(said).toMatchObject({ known: `reported: ${link}`, triage: { state: 'reported', link, note: 'sent' } });
+  expect((await api.campaign({ campaign })).summary.knownGroups).toBe(1);
+  expect((await api.groups({ campaign, triage: 'reported' })).of).toBe(1);
+  expect((await api.finding({ campaign, finding })).history).toHaveLength(1);
+  await expect(api.triage({ campaign, finding, state: 'reported', link: 'javascript:alert(1)' })).rejects.toThrow(
+    'address',
+  );
+  expect((await api.triage({ campaign, finding, state: 'new' })).known).toBeNull();
+
+  const log = await api.campaignLog({ campaign, kinds: 'finding-triaged', most: 10 });
+  expect(log.items.map(({ event }) => event.kind)).toEqual(['finding-triaged', 'finding-triaged']);
+  expect(log.items[0]?.sequence).toBeGreaterThan(log.items[1]?.sequence ?? 0);
+  const sent = await api.campaignLog({ campaign, text: 'sent', kinds: 'finding-triaged' });
+  expect(sent.items).toHaveLength(1);
+  expect((await api.seeds({ campaign })).of).toBe(1);
+});
+
+it('runs nothing of a campaign from elsewhere before somebody agrees to its commands', async () => {
+  const { campaigns } = await api.session({});
+  const campaign = campaigns.find(({ name }) => name === 'hunted')?.campaign ?? '';
+  // As if the folder had come from another machine.
+  rmSync(join(place, 'work', 'hunted', 'commands.json'));
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const { foreignCommands } = await api.campaign({ campaign });
+  expect(foreignCommands.some((command) => command.includes('always_unsat'))).toBe(true);
+  const refused = await over((await api.startJob({ kind: 'resume', campaign, options: { tests: 1 } })).job);
+  expect(refused).toMatchObject({ state: 'failed', error: { kind: 'not-trusted' } });
+  const [, ...some] = foreignCommands;
+  await expect(api.trustCampaign({ campaign, commands: some })).rejects.toThrow(ApiError);
+  expect((await api.trustCampaign({ campaign, commands: [...foreignCommands] })).foreignCommands).toEqual([]);
+  const resumed = await over((await api.startJob({ kind: 'resume', campaign, options: { tests: 1 } })).job);
+  expect(resumed.state).toBe('done');
+});
+
+it('searches bugs by seeds, and has the first of each kind made smaller', async () => {
+  const crashes = `${process.execPath} -e 'if (require("fs").readFileSync(0, "utf8").includes("add")) process.abort()'`;
+  const source = { kind: 'btor', parameters: { numbers: { nodes: 30 } } } as const;
+  const asked = [{ kind: 'command', line: crashes, stdin: true }] as [{ kind: 'command'; line: string; stdin: true }];
+  const { job } = await api.startJob({ kind: 'search', source, seed: 1, count: 6, asked });
+  const done = await over(job);
+  if (done.kind !== 'search') throw new Error('no search');
+  const { failures, made, seed } = done.search;
+  expect([made, seed]).toEqual([6, 7]);
+  const [first, ...others] = failures;
+  expect(first).toMatchObject({ number: 1, what: 'crash', like: null });
+  expect(others.every(({ like, reduction }) => like === 1 && reduction === null)).toBe(true);
+  const again = await api.generate({ source, seed: first?.seed ?? 0 });
+  expect((await api.formula({ formula: { kind: 'failure', job, number: 1 } })).text).toBe(again.text);
+
+  const reduced = await over(first?.reduction ?? '');
+  if (reduced.kind !== 'reduce') throw new Error('no reduction');
+  expect(reduced).toMatchObject({ state: 'done', parent: job });
+  const { steps, now, before, confirmed } = reduced.reduce;
+  expect(now.size).toBeLessThan(before.size);
+  expect(confirmed).toBe(steps);
+  const all = await api.steps({ job: reduced.job });
+  expect(all.items.map(({ step }) => step)).toEqual(Array.from({ length: steps + 1 }, (_, at) => at));
+  const last = await api.formula({ formula: { kind: 'step', job: reduced.job, step: steps } });
+  expect(last.text).toContain('add');
+  expect(last.bytes).toBe(now.bytes);
+
+  // Another algorithm goes on from a step, one step at a time.
+  const input = { kind: 'step', job: reduced.job, step: 0 } as const;
+  const must = { kind: 'command', command: crashes, stdin: true } as const;
+  const next = await api.startJob({ kind: 'reduce', input, must, algorithm: 'ddmin', paused: true, jobs: 1 });
+  expect(next.state).toBe('paused');
+  await api.controlJob({ job: next.job, action: 'step' });
+  for (;;) {
+    const { state } = await api.job({ job: next.job });
+    if (state !== 'running') break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const stepped = await api.job({ job: next.job });
+  if (stepped.kind !== 'reduce') throw new Error('no reduction');
+  expect([stepped.state, stepped.reduce.steps]).toEqual(['paused', 1]);
+  await api.controlJob({ job: next.job, action: 'stop' });
+  expect((await over(next.job)).state).toBe('stopped');
+  await api.forgetJob({ job: next.job });
+  await expect(api.job({ job: next.job })).rejects.toThrow('there is no job');
+}, 30_000);

@@ -1,0 +1,104 @@
+import { basename } from 'node:path';
+import { CampaignWatch, type Workspace } from '../app/index.js';
+import type { CampaignLive } from './contract/index.js';
+import type { Hub } from './hub.js';
+
+/** How often campaigns that somebody watches are looked at, milliseconds. */
+const EVERY = 500;
+/** Campaigns that are not asked for so long are closed, milliseconds. */
+const IDLE_MS = 10 * 60_000;
+
+interface Watched {
+  readonly watch: Promise<CampaignWatch>;
+  /** When it was asked for last. */
+  asked: number;
+}
+
+/** The campaigns that are looked at: each is opened once, whoever asks, and followed while somebody listens. */
+export class Campaigns {
+  readonly #workspace: Workspace;
+  readonly #hub: Hub;
+  readonly #jobOf: (folder: string) => string | null;
+  readonly #open = new Map<string, Watched>();
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
+
+  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => string | null }) {
+    ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
+    this.#timer = setInterval(() => void this.#look(), EVERY);
+    this.#timer.unref();
+  }
+
+  /** The campaign of this id, as of now. */
+  async get(id: string): Promise<CampaignWatch> {
+    const path = this.#workspace.locate(id);
+    let known = this.#open.get(id);
+    if (known === undefined) {
+      known = { watch: CampaignWatch.open(path), asked: 0 };
+      this.#open.set(id, known);
+      // What cannot be opened is tried again when it is asked for again.
+      known.watch.catch(() => this.#open.delete(id));
+    }
+    known.asked = Date.now();
+    const watch = await known.watch;
+    await watch.refresh();
+    return watch;
+  }
+
+  /** What a page shows of a campaign. */
+  live(id: string, watch: CampaignWatch): CampaignLive {
+    const { summary, plan, rates, isHeld, ...figures } = watch.figures();
+    const { groups, disputedSeeds, ...counted } = summary;
+    const { seeds: _, ...planned } = plan;
+    const job = this.#jobOf(watch.path);
+    return {
+      ...figures,
+      campaign: id,
+      name: basename(watch.path),
+      path: watch.path,
+      running: job !== null ? { by: 'here', job } : isHeld ? { by: 'elsewhere' } : null,
+      plan: planned,
+      summary: {
+        ...counted,
+        groups: groups.length,
+        knownGroups: groups.filter(({ known }) => known !== null).length,
+        disputedSeeds: disputedSeeds.length,
+      },
+      strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
+      memoryMb: job === null ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
+      asOf: this.#hub.place,
+    };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const { watch } of this.#open.values()) await watch.then((each) => each.close()).catch(() => undefined);
+    this.#open.clear();
+  }
+
+  /** Looks at what is listened to, and lets go of what nobody asks for any more. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const wanted = this.#hub.topics();
+      for (const [id, { watch, asked }] of this.#open) {
+        if (wanted.has(id)) await this.#follow(id, await watch);
+        else if (Date.now() - asked > IDLE_MS) {
+          this.#open.delete(id);
+          await (await watch).close();
+        }
+      }
+    } catch {
+      // A campaign that is gone is told of when it is asked for.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #follow(id: string, watch: CampaignWatch): Promise<void> {
+    if (!(await watch.refresh())) return;
+    const { plan: _, asOf: __, ...now } = this.live(id, watch);
+    this.#hub.publish({ kind: 'campaign', campaign: id, now });
+  }
+}

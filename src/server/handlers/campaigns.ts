@@ -1,0 +1,143 @@
+import {
+  REPORT_FORMATS,
+  REPORT_PROJECTS,
+  Refused,
+  reportFinding,
+  triage,
+  withCampaign,
+  type CampaignWatch,
+} from '../../app/index.js';
+import { type FindingFilter, type FindingRecord, findingFiles, versionsShown } from '../../campaign/index.js';
+import type { FindingDetail, FormulaText, Page, ReportText } from '../contract/index.js';
+import type { Handlers } from '../mount.js';
+import type { Studio } from '../shared.js';
+
+export function campaignHandlers(studio: Studio) {
+  const { campaigns, hub } = studio;
+  const page = <T>(all: readonly T[], { from, most }: { readonly from: number; readonly most: number }): Page<T> => ({
+    items: all.slice(from, from + most),
+    of: all.length,
+    asOf: hub.place,
+  });
+  return {
+    campaign: async ({ campaign }) => campaigns.live(campaign, await campaigns.get(campaign)),
+    campaignLog: async ({ campaign, kinds = '', text, before, most }) => {
+      const watch = await campaigns.get(campaign);
+      const wanted = new Set(kinds.split(',').filter((kind) => kind !== ''));
+      return { ...(await watch.log({ kinds: wanted, text, before, most })), asOf: hub.place };
+    },
+    seeds: async ({ campaign, standing, text, ...range }) => {
+      const { overview } = await campaigns.get(campaign);
+      const words = text?.toLowerCase() ?? '';
+      const fitting = overview
+        .seeds()
+        .filter((seed) => standing === undefined || seed.standing === standing)
+        .filter(({ path, reason }) => `${path} ${reason ?? ''}`.toLowerCase().includes(words));
+      return page(fitting, range);
+    },
+    trustCampaign: async ({ campaign, commands }) => {
+      const watch = await campaigns.get(campaign);
+      watch.agree(commands);
+      return campaigns.live(campaign, watch);
+    },
+    groups: async ({ campaign, from, most, ...filter }) => {
+      const { overview } = await campaigns.get(campaign);
+      return page(overview.groups(filter satisfies FindingFilter), { from, most });
+    },
+    findings: async ({ campaign, from, most, ...filter }) => {
+      const { overview } = await campaigns.get(campaign);
+      return page(overview.findings(filter satisfies FindingFilter), { from, most });
+    },
+    finding: async ({ campaign, finding }) => detailOf(await campaigns.get(campaign), finding),
+    report: async ({ campaign, finding, project, format }) => {
+      const watch = await campaigns.get(campaign);
+      mustHave(watch, finding);
+      return reportOf(watch, finding, { format, ...(project === undefined ? {} : { project }) });
+    },
+    triage: async ({ campaign, finding, state, link, note }) => {
+      const watch = await campaigns.get(campaign);
+      mustHave(watch, finding);
+      await triage(watch.path, finding, state, { link: link ?? undefined, note: note ?? undefined });
+      await watch.refresh();
+      const { plan: _, asOf: __, ...now } = campaigns.live(campaign, watch);
+      hub.publish({ kind: 'campaign', campaign, now });
+      return mustHave(watch, finding).entry;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function mustHave({ overview }: CampaignWatch, id: string) {
+  const found = overview.finding(id);
+  if (found === undefined) throw new Refused('not-found', `there is no finding ${id}`);
+  return found;
+}
+
+async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail> {
+  const { entry, record } = mustHave(watch, id);
+  const { files, path } = await filesOf(watch, record);
+  const details = record.reduced?.details;
+  const model = details?.model ?? record.model ?? null;
+  return {
+    ...entry,
+    record,
+    report: await reportOf(watch, id, { format: 'md' }),
+    texts: {
+      smallest: await smallestText(watch, record),
+      mutant: (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT,
+      seed: await scriptText(watch, record.parent),
+      base: await scriptText(watch, record.base),
+      smallestMutant: await scriptText(watch, details?.smallestMutant),
+    },
+    model: model === null ? null : { solver: model.solver, text: (await watch.text(model.text)) ?? '' },
+    trace: (await watch.text(record.trace)) ?? '',
+    difference: details?.difference ? ((await watch.text(details.difference)) ?? null) : null,
+    files,
+    path,
+    versions: versionsShown(record),
+    projects: REPORT_PROJECTS,
+    formats: REPORT_FORMATS,
+    history: watch.overview.triageOf(id),
+  };
+}
+
+const NO_TEXT: FormulaText = { text: '', language: 'smt2', blob: null };
+
+/** The smallest input that is known of a finding. */
+export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<FormulaText> {
+  const { reduced } = record;
+  const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;
+  return small ?? (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT;
+}
+
+/** A finding's input as it was found. */
+export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<FormulaText> {
+  return (await graphOrScript(watch, btor, mutant)) ?? NO_TEXT;
+}
+
+async function graphOrScript(watch: CampaignWatch, graph: string | undefined, script: string) {
+  const text = graph === undefined ? undefined : await watch.text(graph);
+  if (text === undefined) return scriptText(watch, script);
+  const language = /^\d+ sort\b/m.test(text) ? 'btor2' : 'btor';
+  return { text, language, blob: graph ?? null } as const;
+}
+
+async function scriptText(watch: CampaignWatch, blob: string | null | undefined): Promise<FormulaText | null> {
+  const text = blob ? await watch.text(blob) : undefined;
+  return text === undefined || text === '' ? null : { text, language: 'smt2', blob: blob ?? null };
+}
+
+function filesOf(watch: CampaignWatch, record: FindingRecord) {
+  return withCampaign(watch.path, async ({ folder, state }) => ({
+    files: await findingFiles(record, state.plan, folder.store),
+    path: folder.findingPath(record.id),
+  }));
+}
+
+async function reportOf(
+  { path }: CampaignWatch,
+  id: string,
+  how: { readonly format: string; readonly project?: string },
+): Promise<ReportText> {
+  const { text, checklist, policy } = await reportFinding(path, id, how);
+  return { text, project: policy.project, format: how.format, checklist };
+}

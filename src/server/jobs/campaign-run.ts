@@ -1,0 +1,68 @@
+import { type HuntEvent, type Notice, type ResumeEvent, type Work, isLogged, isNotice } from '../../app/index.js';
+import type { Task } from './job.js';
+
+/** What a campaign in this process is run by. */
+export interface CampaignRun {
+  readonly title: string;
+  readonly kind: 'hunt' | 'resume';
+  start(signal: AbortSignal): Work<HuntEvent | ResumeEvent, unknown>;
+  /** Hears in which folder it is; the campaign's id, and the folder with its links followed. */
+  opened(folder: string): { readonly campaign: string; readonly folder: string };
+}
+
+/** So many lines are kept of what it tells besides its log. */
+const KEPT = 500;
+
+/** Runs a campaign: its figures come from its log, as those of any other. */
+export function campaignTask({ title, kind, start, opened }: CampaignRun): Task {
+  let campaign: string | null = null;
+  let folder: string | undefined;
+  const notices: string[] = [];
+  return {
+    title,
+    get folder() {
+      return folder;
+    },
+    details: () => ({ kind, campaign, notices }),
+    async run(signal, { job, publish, changed }) {
+      const say = (text: string) => {
+        if (notices.push(text) > KEPT) notices.shift();
+        publish({ kind: 'notice', job, text });
+      };
+      const work = start(signal);
+      for await (const event of work) {
+        if (isLogged(event)) continue;
+        if (isNotice(event)) say(noticeLine(event));
+        else if (event.kind === 'campaign-opened') {
+          ({ campaign, folder } = opened(event.folder));
+          changed();
+        } else if (event.kind === 'campaign-stopped') say(`${event.message}; everything found so far is kept`);
+        else if (event.kind === 'build-changed') say(event.change);
+        else if (event.kind === 'nothing-left') say(`nothing is left to do: ${event.reason}`);
+      }
+      await work.result;
+    },
+  };
+}
+
+/** A notice in a line. */
+export function noticeLine(notice: Notice): string {
+  switch (notice.kind) {
+    case 'warning':
+      return notice.problem.diagnostic.message;
+    case 'fetching':
+      return `fetching z3@${notice.version} from npm`;
+    case 'versions-here':
+      return `${notice.here} of ${notice.of} versions are here; the others are not run`;
+    case 'building':
+      return notice.line;
+    case 'plugin-loaded':
+      return `plug-in ${notice.plugin}: ${notice.parts.join('; ')}`;
+    case 'config-loaded':
+      return `${notice.path} was loaded`;
+    case 'plugin-failed':
+      return `plug-in ${notice.plugin}, ${notice.part}: ${notice.message}`;
+    case 'fetching-versions':
+      return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
+  }
+}

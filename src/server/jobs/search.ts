@@ -1,0 +1,101 @@
+import { type BugSearchEvent, type FormulaText, Pace, searchBugs } from '../../app/index.js';
+import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
+import type { Task } from './job.js';
+import { Figures, type Telling } from './telling.js';
+
+export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'search' };
+
+/** A bug search with what it found. */
+export interface SearchTask extends Task {
+  /** The formula of a failure, by its number. */
+  textOf(number: number): FormulaText;
+}
+
+export function isSearchTask(task: Task): task is SearchTask {
+  return task.details().kind === 'search';
+}
+
+export interface SearchParts {
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+  readonly jobs: number;
+  /** Starts the reduction of a failure, the first of its kind; the job's id, or null where it cannot be reduced. */
+  reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
+}
+
+/** So many formulas of failures are kept. */
+const KEPT = 1_000;
+
+/** Makes formulas one after the other until something goes wrong, and goes on. */
+export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
+  const { source, seed, asked, count } = request;
+  const { timeoutMs, memoryBytes, jobs } = parts;
+  const pace = new Pace();
+  const texts: FormulaText[] = [];
+  const firsts = new Map<string, number>();
+  const answers: Record<string, number>[] = asked.map(() => ({}));
+  let state: SearchState = { source, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
+
+  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job, publish }: Telling): void => {
+    if (texts.length >= KEPT) return;
+    const { text, language, nodes } = event.formula;
+    const { what, who, because, key } = event.bug;
+    const number = texts.push({ text, language });
+    const like = firsts.get(key) ?? null;
+    if (like === null) firsts.set(key, number);
+    const bytes = Buffer.byteLength(text);
+    const found: SearchFailure = { number, seed: event.seed, what, who, because, like, nodes, bytes, reduction: null };
+    const wanted = like === null && request.reduce;
+    const failure = wanted ? { ...found, reduction: parts.reduce(found, event.formula, job) } : found;
+    state = { ...state, failures: [...state.failures, failure] };
+    publish({ kind: 'failure', job, failure });
+  };
+  const hear = (event: BugSearchEvent, telling: Telling): void => {
+    switch (event.kind) {
+      case 'seed-done':
+        for (const [at, ending] of event.endings.entries()) {
+          const counts = answers[at] as Record<string, number>;
+          counts[ending] = (counts[ending] ?? 0) + 1;
+        }
+        state = { ...state, made: state.made + 1, runs: state.runs + asked.length, seed: next(state, event) };
+        break;
+      case 'seed-none':
+        state = { ...state, none: state.none + 1, seed: next(state, event) };
+        break;
+      case 'bug':
+        keep(event, telling);
+    }
+  };
+  return {
+    title: `bug search from seed ${seed}`,
+    pace,
+    details: () => ({ kind: 'search', search: state }),
+    textOf: (number) => {
+      const found = texts[number - 1];
+      if (found === undefined) throw new Error(`there is no failure ${number}`);
+      return found;
+    },
+    async run(signal, telling) {
+      const figures = new Figures(parts.intervalMs, () => {
+        const { source: _, failures: __, ...now } = state;
+        telling.publish({ kind: 'search', job: telling.job, now });
+      });
+      try {
+        const more = count === undefined ? {} : { count };
+        const options = { source, seed, callees: asked, timeoutMs, memoryBytes, jobs, ...more };
+        for await (const event of searchBugs(options, { signal, pace })) {
+          hear(event, telling);
+          figures.changed();
+        }
+      } finally {
+        figures.end();
+      }
+    },
+  };
+}
+
+/** The seed that is made next: several may be under way. */
+function next({ seed }: SearchState, done: { readonly seed: number }): number {
+  return Math.max(seed, done.seed + 1);
+}
