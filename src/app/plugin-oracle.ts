@@ -1,4 +1,5 @@
-import type { Evidence, FindingKind, Oracle, Suspicion, Verdict } from '../oracle/index.js';
+import type { Evidence, Oracle, Suspicion, Verdict } from '../oracle/index.js';
+import type { FindingKind } from '../solver/index.js';
 import { visibleLine } from '../util/index.js';
 import type { PluginGuard } from './plugin-guard.js';
 

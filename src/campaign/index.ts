@@ -191,7 +191,6 @@ export {
   type FindingObservation,
   type GroupTraits,
   type KnownBug,
-  type Severity,
   Grouping,
   SEVERITIES,
   baselineOf,

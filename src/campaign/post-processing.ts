@@ -1,3 +1,4 @@
+import { BUG_KINDS, shownBy } from '../solver/index.js';
 import type { Bisection, PostProcessingPlan, FindingRecord, ReducedFinding } from './log/index.js';
 
 /** What is done with confirmed findings while the hunt goes on. */
@@ -41,8 +42,9 @@ export class PostProcessingQueue {
   add(finding: FindingRecord): void {
     for (const what of ['reduce', 'bisect'] as const) {
       // The versions that are asked here are WebAssembly, which has nothing of the machine that may change.
-      // What an oracle of a plug-in calls wrong, versions are not asked about.
-      if ((finding.kind === 'unstable' || finding.kind === 'anomaly') && what === 'bisect') continue;
+      // What an oracle has a signature for, versions are not asked about: they are judged by what they say alone.
+      const by = shownBy(finding.kind);
+      if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];
       // A crash that does not come each time stands for its group only as long as there is no other.
       const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
@@ -70,14 +72,6 @@ export class PostProcessingQueue {
   }
 }
 
-const GRAVITY: Readonly<Record<FindingRecord['kind'], number>> = {
-  'wrong-answer': 0,
-  'invalid-model': 1,
-  crash: 2,
-  anomaly: 3,
-  unstable: 4,
-};
-
 function urgency({ what, finding }: PostProcessingTask): number {
-  return 2 * GRAVITY[finding.kind] + (what === 'reduce' ? 0 : 1);
+  return 2 * BUG_KINDS.indexOf(finding.kind) + (what === 'reduce' ? 0 : 1);
 }

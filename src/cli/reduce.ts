@@ -14,6 +14,7 @@ import {
   reduce,
 } from '../app/index.js';
 import { ALGORITHMS } from '../reduce/index.js';
+import { BUG_KINDS, type BugKind, shownBy } from '../solver/index.js';
 import { grouped } from '../util/index.js';
 import { trustFrom } from './ask-trust.js';
 import { withExitCode } from './ending.js';
@@ -44,7 +45,7 @@ export interface ReduceOptions {
   readonly against?: string;
   readonly any?: boolean;
   readonly solver: readonly string[];
-  readonly kind?: 'wrong-answer' | 'invalid-model' | 'crash';
+  readonly kind?: BugKind;
   readonly slow?: boolean;
   readonly slowThan?: number;
   readonly cache: boolean;
@@ -119,9 +120,7 @@ function reduceCommand(parent: Command): Command {
     )
     .addOption(
       new Option('--kind <kind>', 'which suspected bug to keep (default: the most severe)').choices([
-        'wrong-answer',
-        'invalid-model',
-        'crash',
+        ...BUG_KINDS.filter((kind) => shownBy(kind) !== 'change'),
       ]),
     )
     .option('--slow', 'keep the first --solver slow and the second fast')

@@ -1,12 +1,5 @@
 import type { Claim } from '../script/index.js';
-import type { Answer, Outcome } from '../solver/index.js';
-
-/**
- * What can be wrong, what can be shown every time first. `unstable`: the same command says now this and now that of the same
- * input. `anomaly`: whatever else an oracle calls wrong; its signature says what. `slow` is kept apart and never counted as a bug.
- */
-export const FINDING_KINDS = ['wrong-answer', 'invalid-model', 'crash', 'anomaly', 'unstable', 'slow'] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+import type { Answer, FindingKind, Outcome } from '../solver/index.js';
 
 /**
  * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),

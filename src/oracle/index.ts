@@ -3,7 +3,6 @@ export { type Certificate, certificatesOf, certifies, certifyingRuns, contradict
 export {
   type Decided,
   type Evidence,
-  type FindingKind,
   type KnownAnswer,
   type ModelObservation,
   type Observation,
@@ -12,7 +11,6 @@ export {
   type Suspicion,
   type Trust,
   type Verdict,
-  FINDING_KINDS,
   TRUSTS,
 } from './contract.js';
 export { ORACLES } from './list.js';

@@ -1,5 +1,6 @@
 import { type Certificate, certificatesOf } from './certificate.js';
 import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.js';
+import { shownBy } from '../solver/index.js';
 import { ORACLES } from './list.js';
 
 /** Suspicions that say the same, with every oracle that raised it. */
@@ -49,7 +50,7 @@ function underCertificate(suspicion: Suspicion, certificates: readonly Certifica
  * is about no answer.
  */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
-  return (kind === 'wrong-answer' || kind === 'invalid-model') && trust !== 'certified';
+  return (shownBy(kind) === 'answer' || shownBy(kind) === 'model') && trust !== 'certified';
 }
 
 /** What names a solver comes first, then what leaves it open, then what rests on a file's own word. */

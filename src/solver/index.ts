@@ -41,7 +41,18 @@ export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
 export { GENERIC_REPORTING, reportingOf } from './reporting.js';
-export type { ReportAdvice, ReportNeed, ReportedKind, ReportingPolicy } from './reporting-policy.js';
+export {
+  type BugKind,
+  type FindingKind,
+  type ReportedKind,
+  type SignedKind,
+  BUG_KINDS,
+  FINDING_KINDS,
+  SEVERITY_TEXTS,
+  saidToBeWrongBy,
+  shownBy,
+} from './findings.js';
+export type { ReportAdvice, ReportNeed, ReportingPolicy } from './reporting-policy.js';
 export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, plainSignature } from './signature.js';
 export {
   type SolverSpec,

@@ -1,6 +1,4 @@
-/** What kind of bug a report is about, the gravest first: the wording of priorities is by these. */
-export type ReportedKind =
-  'wrong-unsat' | 'wrong-sat' | 'wrong-answer' | 'invalid-model' | 'crash' | 'anomaly' | 'unstable';
+import type { ReportedKind } from './findings.js';
 
 /** What a project asks of a report before it is sent. */
 export type ReportNeed =

@@ -1,6 +1,5 @@
-import { FINDING_KINDS } from '../../oracle/index.js';
 import type { FindingRecord, ReportFacts, ReportedBug } from '../../campaign/index.js';
-import { GENERIC_REPORTING } from '../../solver/index.js';
+import { BUG_KINDS, GENERIC_REPORTING } from '../../solver/index.js';
 
 /** What may stand in any text that comes from solvers and files. */
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';
@@ -8,8 +7,7 @@ const SCRIPT = '(declare-const |a "b"| Int)\n(assert (< |a "b"| 0))\n(check-sat)
 
 /** A bug of each kind of finding, of which as much as possible is known, and as little. */
 export function sampleBugs(): readonly ReportedBug[] {
-  const kinds = FINDING_KINDS.filter((kind) => kind !== 'slow');
-  return kinds.flatMap((kind, i) => [
+  return BUG_KINDS.flatMap((kind, i) => [
     { facts: plain(kind), count: 1, reporting: GENERIC_REPORTING, file: `${2 * i + 1}-${kind}.md` },
     { facts: full(kind), count: 7, reporting: GENERIC_REPORTING, file: `${2 * i + 2}-${kind}.md` },
   ]);

@@ -1,5 +1,5 @@
 import { type Oracle, type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
-import { type Run, type Solver, familiesOf } from '../../solver/index.js';
+import { type Run, type Solver, familiesOf, shownBy } from '../../solver/index.js';
 import { type AskingOptions, ask, askFresh, examined } from '../ask/index.js';
 import { type MadeTest, type Question, isSeed, testQuestion } from '../cases/index.js';
 import {
@@ -120,7 +120,8 @@ class SecondInspection {
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
       this.#runs.set(solver.id, await askFresh(solver, question, this.#cx, this.#signal));
-      const restsOnParent = suspect.kind === 'wrong-answer' || suspect.kind === 'anomaly';
+      const by = shownBy(suspect.kind);
+      const restsOnParent = by === 'answer' || by === 'signature';
       const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
       const { joined } = test.made;

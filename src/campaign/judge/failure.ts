@@ -1,5 +1,5 @@
 import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
-import { plainSignature } from '../../solver/index.js';
+import { plainSignature, shownBy } from '../../solver/index.js';
 import { type FindingRecord, type Repeated, type RunRecord, blamedRuns } from '../log/index.js';
 
 /** What of a solver's conduct changes from time to time. */
@@ -43,21 +43,21 @@ export type Failure =
 
 /** The failure of one of those that are suspected, by its run; `trust` is the weakest evidence that will do. */
 export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, trust: Trust = suspect.trust): Failure {
-  switch (suspect.kind) {
+  switch (shownBy(suspect.kind)) {
     case 'crash':
       return { kind: 'crash', signature: plainSignature(suspect.signature ?? '') };
-    case 'invalid-model':
+    case 'model':
       return modelFailure(run, { trust, signature: suspect.signature, expected: null });
-    case 'wrong-answer': {
+    case 'answer': {
       const got = run?.answers[suspect.wrong?.check ?? 0];
       if (got !== 'sat' && got !== 'unsat') return { kind: 'none' };
       const expected = got === 'sat' ? 'unsat' : 'sat';
       return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
     }
-    // Only the oracle of the plug-in can tell.
-    case 'anomaly':
-    case 'unstable':
-    case 'slow':
+    // Only the oracle can tell.
+    case 'signature':
+    case 'change':
+    case 'time':
       return { kind: 'none' };
   }
 }
@@ -84,19 +84,20 @@ export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
   const details = of === 'reduced' ? finding.reduced?.details : undefined;
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const known: Known = details ?? finding;
-  switch (finding.kind) {
+  switch (shownBy(finding.kind)) {
     case 'crash':
       return { kind: 'crash', signature: known.signature };
-    case 'invalid-model':
+    case 'model':
       return modelFailureOf(known, blamedRuns({ ...finding, runs })[0]);
-    case 'unstable': {
+    case 'change': {
       const [seen] = finding.repeats ?? [];
       const suspected = seen?.suspected ?? 'wrong-answer';
       return { kind: 'unstable', suspected, seen: seen ?? { said: {}, times: 0 } };
     }
-    case 'anomaly':
+    case 'signature':
+    case 'time':
       return { kind: 'none' };
-    case 'wrong-answer':
+    case 'answer':
       return wrongAnswer({ ...finding, runs, tieBreakers: [] }, known, of);
   }
 }

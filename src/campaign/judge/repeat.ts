@@ -1,4 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
+import { shownBy } from '../../solver/index.js';
 import { type FullRunRecord, type Repeated, type RunRecord, saidBy } from '../log/index.js';
 import type { Changing } from './failure.js';
 import { stillShows } from './still-shows.js';
@@ -46,16 +47,17 @@ export function showingOf(
   run: RunRecord,
   { kind, wrong }: Pick<Suspect, 'kind' | 'wrong'>,
 ): Showing {
-  if (kind === 'anomaly') return conductShowing(reference, run);
+  const by = shownBy(kind);
+  if (by === 'signature') return conductShowing(reference, run);
   if (SILENT.has(run.outcome)) return 'open';
-  switch (kind) {
+  switch (by) {
     case 'crash':
       return crashShowing(reference, run);
-    case 'invalid-model':
+    case 'model':
       return modelShowing(reference, run);
-    case 'wrong-answer':
-    case 'unstable':
-    case 'slow':
+    case 'answer':
+    case 'change':
+    case 'time':
       return answerShowing(reference, run, wrong?.check);
   }
 }
@@ -145,13 +147,15 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
     const verdict = verdictOf(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
     const times = counts.same + counts.open + counts.otherwise;
     const { kind } = suspect;
-    const changing =
-      verdict === 'unstable' && kind !== 'slow' && kind !== 'unstable' && kind !== 'anomaly'
-        ? about(kind, [reference])
-        : {};
+    const changing = verdict === 'unstable' && isChanging(kind) ? about(kind, [reference]) : {};
     if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
     hear(await ask());
   }
+}
+
+/** Whether runs can contradict what was suspected so: what changes then is known. */
+function isChanging(kind: Suspect['kind']): kind is Changing {
+  return kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'crash';
 }
 
 /** Whether some runs on one input contradict others, as far as a suspicion of that kind is about it. */

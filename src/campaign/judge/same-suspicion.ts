@@ -1,4 +1,5 @@
 import type { Suspicion } from '../../oracle/index.js';
+import { shownBy } from '../../solver/index.js';
 
 /** What tells one suspicion from another. */
 type Suspected = Pick<Suspicion, 'kind'> & {
@@ -13,8 +14,8 @@ type Suspected = Pick<Suspicion, 'kind'> & {
  */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
-  if (one.kind === 'anomaly') return one.signature === other.signature;
-  if (one.kind !== 'wrong-answer') return true;
+  if (shownBy(one.kind) === 'signature') return one.signature === other.signature;
+  if (shownBy(one.kind) !== 'answer') return true;
   // Between equal camps nobody says which answer is the wrong one.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;
   return isOpen || one.wrong?.got === other.wrong?.got;

@@ -1,4 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
+import { shownBy } from '../../solver/index.js';
 import { type FindingRecord, type FullRunRecord, type RunRecord, blamedRuns } from '../log/index.js';
 import { failureOf } from './failure.js';
 import { isSameSuspicion } from './same-suspicion.js';
@@ -24,7 +25,7 @@ export function seenAgain(
     const blamed = blamedRuns(finding).find(({ solver }) => others || solver === run.solver);
     if (blamed === undefined) return false;
     // Its oracle says whether it shows.
-    if (finding.kind === 'anomaly') return true;
+    if (shownBy(finding.kind) === 'signature') return true;
     const failure = failureOf({ ...finding, suspects: [blamed.solver] }, 'mutant');
     return stillShows(failure, { run, base: seedRun, sameBuild: isSameBuild(blamed, run) }).shows === 'yes';
   });

@@ -1,6 +1,6 @@
-import type { Decided, FindingKind, ModelObservation, Trust } from '../../oracle/index.js';
+import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
-import type { Backtrace, OptionLevel, RunMode } from '../../solver/index.js';
+import type { Backtrace, BugKind, OptionLevel, RunMode } from '../../solver/index.js';
 import type { Coordinates } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { FullRunRecord, Repeated } from './run-record.js';
@@ -21,7 +21,7 @@ export interface FindingOptions {
 /** A confirmed finding, with all that is needed to show it, group it and make its files again. */
 export interface FindingRecord {
   readonly id: string;
-  readonly kind: Exclude<FindingKind, 'slow'>;
+  readonly kind: BugKind;
   readonly trust: Trust;
   /** The solver that is wrong; null where it is not decided which of `suspects` is. */
   readonly solver: string | null;
@@ -202,7 +202,7 @@ export interface FindingModel {
 /** Something that was seen once and not again. */
 export interface UnconfirmedRecord {
   readonly id: string;
-  readonly kind: Exclude<FindingKind, 'slow'>;
+  readonly kind: BugKind;
   readonly suspects: readonly string[];
   readonly because: string;
   /** Why it is not believed. */

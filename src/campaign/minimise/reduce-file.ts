@@ -1,6 +1,13 @@
-import { FINDING_KINDS, type FindingKind, type Suspect, suspectsOf } from '../../oracle/index.js';
+import { type Suspect, suspectsOf } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
-import { type SolverProfile, familiesOf, partWords } from '../../solver/index.js';
+import {
+  type BugKind,
+  type FindingKind,
+  type SolverProfile,
+  familiesOf,
+  partWords,
+  FINDING_KINDS,
+} from '../../solver/index.js';
 import { type FullRunRecord, type ReductionDetails, blamedRuns, observationOf, saidBy } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { normalForm } from '../cases/index.js';
@@ -21,7 +28,7 @@ export interface FileToReduce {
 export interface ReduceFileOptions extends ReductionParts {
   readonly solvers: readonly string[];
   /** What is looked for; undefined: the gravest of what is suspected. */
-  readonly kind?: Exclude<FindingKind, 'slow'> | undefined;
+  readonly kind?: BugKind | undefined;
   /** Hears what is kept, before anything is tried. */
   readonly chosen?: (suspect: Suspect) => void;
 }

@@ -1,3 +1,4 @@
+import { shownBy, saidToBeWrongBy } from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { OutcomeKind } from '../log/index.js';
@@ -47,18 +48,22 @@ function opening(facts: ReportFacts): Line {
     return [...said, '. One of them is wrong; it is not known which.'];
   }
   const name = nameOf(only);
-  switch (facts.kind) {
-    case 'wrong-answer':
+  switch (shownBy(facts.kind)) {
+    case 'answer':
       return [`${name} answers `, ...wrongAnswer(facts)];
     case 'crash': {
       const ending = commands.find(({ solver }) => solver === only?.id)?.ending ?? null;
       return [`${name} crashes${ending === null ? '' : ` (${ending})`} on this input:`];
     }
-    case 'unstable':
+    case 'change':
       return [`${name} answers differently from run to run on this input:`];
-    case 'anomaly':
-      return [`${name}: ${facts.signature ?? 'something is wrong'}, by an oracle of a plug-in, on this input:`];
-    case 'invalid-model':
+    case 'signature': {
+      const by = saidToBeWrongBy(facts.kind);
+      return [`${name}: ${facts.signature ?? facts.kind}${by === undefined ? '' : `, by ${by}`}, on this input:`];
+    }
+    case 'time':
+      return [`${name} is slow on this input:`];
+    case 'model':
       return [`${name} ${modelFault(facts.proof)}:`];
   }
 }

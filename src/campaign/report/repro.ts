@@ -1,4 +1,4 @@
-import { partWords, scanCommands, withOptionsSet } from '../../solver/index.js';
+import { partWords, scanCommands, withOptionsSet, shownBy } from '../../solver/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
 import type { FindingRecord, FullRunRecord } from '../log/index.js';
 
@@ -179,16 +179,17 @@ printed() {
 
 /** The lines up to and with the condition under which the bug shows. */
 function shows(finding: ReproInput): string[] {
-  switch (finding.kind) {
+  switch (shownBy(finding.kind)) {
     case 'crash':
+    case 'time':
       return failureShows(finding);
-    case 'invalid-model':
+    case 'model':
       return asksForModel(finding) ? falseModelShows(finding) : failureShows(finding);
-    case 'anomaly':
-      return anomalyShows(finding);
-    case 'unstable':
+    case 'signature':
+      return conductShows(finding);
+    case 'change':
       return unstableShows(finding);
-    case 'wrong-answer':
+    case 'answer':
       return wrongAnswerShows(finding);
   }
 }
@@ -218,8 +219,8 @@ function unstableShows(finding: ReproInput): string[] {
   ];
 }
 
-/** What the suspect did, and its answers: whether that is wrong, only the oracle of the plug-in can tell. */
-function anomalyShows(finding: ReproInput): string[] {
+/** What the suspect did, and its answers: whether that is wrong, only the oracle can tell. */
+function conductShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const answers = run.answers.map((each) => `${each} `).join('');

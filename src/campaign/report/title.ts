@@ -1,4 +1,4 @@
-import type { Backtrace, ReportedKind } from '../../solver/index.js';
+import type { Backtrace, ReportedKind, SignedKind } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
 /** More operators, commands and options than this make a title no clearer. */
@@ -16,7 +16,7 @@ type Titled = Pick<
  */
 export function titleOf(facts: Titled, usual: readonly string[]): string {
   const { severity, suspects } = facts;
-  const what = WHAT[severity](facts);
+  const what = whatOf(facts);
   const rest = `${what.text}${withWhat(facts, what)}${where(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}`;
@@ -29,13 +29,20 @@ interface What {
   readonly quoted?: true;
 }
 
-const WHAT: Readonly<Record<ReportedKind, (facts: Titled) => What>> = {
+function whatOf(facts: Titled): What {
+  const spoken: Readonly<Partial<Record<ReportedKind, (facts: Titled) => What>>> = WHAT;
+  return spoken[facts.severity]?.(facts) ?? { text: facts.signature ?? facts.severity };
+}
+
+/** What is not told by a signature of its oracle, in whose words it is. */
+type SpokenKind = Exclude<ReportedKind, SignedKind>;
+
+const WHAT: Readonly<Record<SpokenKind, (facts: Titled) => What>> = {
   'wrong-unsat': (facts) => answerTitle(facts, { got: 'unsat', expected: 'sat' }),
   'wrong-sat': (facts) => answerTitle(facts, { got: 'sat', expected: 'unsat' }),
   'wrong-answer': () => ({ text: 'sat against unsat' }),
   'invalid-model': ({ proof }) => modelTitle(proof),
   crash: ({ signature, backtrace }) => crashTitle(signature ?? '', backtrace),
-  anomaly: ({ signature }) => ({ text: signature ?? 'anomaly' }),
   unstable: () => ({ text: 'answers differ from run to run' }),
 };
 

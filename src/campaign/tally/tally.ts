@@ -1,4 +1,5 @@
 import { type Trust, TRUSTS } from '../../oracle/index.js';
+import { BUG_KINDS, type BugKind } from '../../solver/index.js';
 import {
   type BatchCounts,
   type CampaignEvent,
@@ -212,14 +213,9 @@ export class Tally {
 
 /** How many findings of each kind there are, and how they are known. */
 function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
-  const findings = { 'wrong-answer': 0, 'invalid-model': 0, crash: 0, anomaly: 0, unstable: 0 };
-  const trusts: Record<FindingRecord['kind'], Partial<Record<Trust, number>>> = {
-    'wrong-answer': {},
-    'invalid-model': {},
-    crash: {},
-    anomaly: {},
-    unstable: {},
-  };
+  const findings = Object.fromEntries(BUG_KINDS.map((kind) => [kind, 0])) as Record<BugKind, number>;
+  const none = BUG_KINDS.map((kind) => [kind, {}]);
+  const trusts = Object.fromEntries(none) as Record<BugKind, Partial<Record<Trust, number>>>;
   for (const finding of all) {
     const { kind, trust } = currentFacts(finding);
     findings[kind]++;
@@ -254,15 +250,13 @@ export function groupsOf(
   return [...groups.values()].sort(byWeight);
 }
 
-const WEIGHT = { 'wrong-answer': 0, 'invalid-model': 1, crash: 2, anomaly: 3, unstable: 4 } as const;
-
 /**
  * Whether a member stands for its group rather than another one. Of two that are equally grave, sure and small the name
  * decides, so that the order of events never does.
  */
 function standsBefore(a: Representative, b: Representative): boolean {
   const order =
-    WEIGHT[a.kind] - WEIGHT[b.kind] ||
+    BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
     TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
     (a.smallest.reduced?.nodes ?? Infinity) - (b.smallest.reduced?.nodes ?? Infinity) ||
     a.size.size - b.size.size;
@@ -274,6 +268,9 @@ type Representative = Pick<Group, 'kind' | 'trust' | 'size' | 'smallest'>;
 function byWeight(a: Group, b: Group): number {
   const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
   return (
-    isKnown(a) - isKnown(b) || WEIGHT[a.kind] - WEIGHT[b.kind] || b.count - a.count || (a.group < b.group ? -1 : 1)
+    isKnown(a) - isKnown(b) ||
+    BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
+    b.count - a.count ||
+    (a.group < b.group ? -1 : 1)
   );
 }

@@ -1,5 +1,5 @@
 import type { Suspicion } from '../../oracle/index.js';
-import { isBareSignature, plainSignature } from '../../solver/index.js';
+import { isBareSignature, plainSignature, shownBy } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 
 /** What decides to which group a finding belongs. */
@@ -20,17 +20,17 @@ export interface GroupTraits {
  */
 export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = solversOf(suspects);
-  switch (kind) {
+  switch (shownBy(kind)) {
     case 'crash':
       return crashGroup(solver, signature ?? '', theories);
-    case 'invalid-model':
+    case 'model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
-    case 'anomaly':
+    case 'signature':
       return groupName(kind, [solver, signature ?? '', ...theories]);
-    case 'unstable':
+    case 'change':
       return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);
-    case 'wrong-answer':
-    case 'slow':
+    case 'answer':
+    case 'time':
       return groupName(kind, [solver, ...theories, shape]);
   }
 }

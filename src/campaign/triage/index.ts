@@ -5,6 +5,6 @@ export { Grouping, groupKeys } from './groups.js';
 export { type KnownBug, compareVersions, knownBugOf } from './known-bugs.js';
 export { readKnownBugs } from './known-file.js';
 export { rankedGroups } from './rank-groups.js';
-export { type Severity, SEVERITIES, distance, rank, severityOf } from './rank.js';
+export { SEVERITIES, distance, rank, severityOf } from './rank.js';
 export { type FindingObservation, operatorsOf, observationOfFinding } from './observation.js';
 export { STEERING_LAG, Steering } from './steering.js';

@@ -1,6 +1,6 @@
-import { patternOf } from '../../solver/index.js';
+import { type ReportedKind, patternOf } from '../../solver/index.js';
 import type { FindingObservation } from './observation.js';
-import { SEVERITIES, type Severity, severityOf } from './rank.js';
+import { SEVERITIES, severityOf } from './rank.js';
 
 /** What a known bug may be narrowed to: a finding's kind, or one direction of wrong answers. */
 export const KNOWN_KINDS = SEVERITIES;
@@ -13,7 +13,7 @@ export interface KnownBug {
   readonly solver?: string;
   /** From this version on, and before that one. */
   readonly versions?: { readonly from?: string; readonly before?: string };
-  readonly kind?: Severity;
+  readonly kind?: ReportedKind;
   /** A JavaScript regular expression, looked for in a crash's or model's signature. */
   readonly signature?: string;
   /** Theories that all occur. */

@@ -1,4 +1,5 @@
 import { TRUSTS } from '../../oracle/index.js';
+import { type ReportedKind, SEVERITY_TEXTS } from '../../solver/index.js';
 import type { FindingObservation } from './observation.js';
 
 /** What differs between two findings, and how much that counts. */
@@ -10,19 +11,14 @@ const STEP = 0.05;
  * Which kind of bug a finding shows, the gravest first: an unsat that is wrong (a proof that is none), a sat that is wrong,
  * one of the two, a wrong model, a crash, what shows only sometimes. The order that solver projects give them.
  */
-export const SEVERITIES = [
-  'wrong-unsat',
-  'wrong-sat',
-  'wrong-answer',
-  'invalid-model',
-  'crash',
-  'anomaly',
-  'unstable',
-] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export const SEVERITIES = Object.keys(SEVERITY_TEXTS) as readonly ReportedKind[];
 
 /** The severity of a finding. */
-export function severityOf({ kind, got, families }: Pick<FindingObservation, 'kind' | 'got' | 'families'>): Severity {
+export function severityOf({
+  kind,
+  got,
+  families,
+}: Pick<FindingObservation, 'kind' | 'got' | 'families'>): ReportedKind {
   if (kind !== 'wrong-answer') return kind;
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
@@ -35,7 +31,7 @@ export function distance(a: FindingObservation, b: FindingObservation): number {
 /** A observation, taken to pieces once. */
 interface Look {
   readonly observation: FindingObservation;
-  readonly severity: Severity;
+  readonly severity: ReportedKind;
   readonly families: ReadonlySet<string>;
   readonly theories: ReadonlySet<string>;
   readonly operators: ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
-import { type FINDING_KINDS, type ModelObservation, TRUSTS } from '../../../oracle/index.js';
-import type { Backtrace, Limits, SolverVersion } from '../../../solver/index.js';
+import { type ModelObservation, TRUSTS } from '../../../oracle/index.js';
+import { type Backtrace, type Limits, type SolverVersion, BUG_KINDS } from '../../../solver/index.js';
 import type { MutantBounds } from '../../../strategy/index.js';
 import type { PostProcessingPlan } from '../post-processing-plan.js';
 import type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from '../batch-record.js';
@@ -63,13 +63,7 @@ const names = list(name);
 
 const answer = oneOf('sat', 'unsat', 'unknown');
 const decided = oneOf('sat', 'unsat');
-const kind = oneOf<Exclude<(typeof FINDING_KINDS)[number], 'slow'>>(
-  'wrong-answer',
-  'invalid-model',
-  'crash',
-  'anomaly',
-  'unstable',
-);
+const kind = oneOf(...BUG_KINDS);
 const claim = oneOf('equivalent', 'equisatisfiable', 'weaker', 'stronger', 'unrelated');
 const mode = oneOf('fresh', 'persistent', 'wasm');
 const outcome = oneOf(

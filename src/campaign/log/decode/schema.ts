@@ -27,7 +27,7 @@ export const maybe = <T>(schema: Schema<T>): v.OptionalSchema<Schema<T>, undefin
 export const byName = <T>(value: Schema<T>): Schema<Record<string, T>> => v.record(v.string(), value);
 
 /** One of these values. */
-export function oneOf<const T extends string>(...values: readonly [T, ...T[]]): Schema<T> {
+export function oneOf<const T extends string>(...values: readonly T[]): Schema<T> {
   return v.picklist(values, `one of ${values.join(', ')}`);
 }
 

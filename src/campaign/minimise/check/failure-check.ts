@@ -7,7 +7,7 @@ import {
   restsOnOpenModels,
   suspectsOf,
 } from '../../../oracle/index.js';
-import type { Solver } from '../../../solver/index.js';
+import { type Solver, shownBy } from '../../../solver/index.js';
 import type { Question } from '../../cases/index.js';
 import { canBeAsked } from '../../ask/index.js';
 import { type FullRunRecord, type RunRecord, observationOf } from '../../log/index.js';
@@ -148,7 +148,8 @@ class Inspection {
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#settled();
     if (early !== undefined) return early;
-    if (sought.kind !== 'wrong-answer' && sought.kind !== 'anomaly' && !options.whole) return undefined;
+    const by = shownBy(sought.kind);
+    if (by !== 'answer' && by !== 'signature' && !options.whole) return undefined;
     for (const solver of others) {
       await this.#ask(solver);
       await this.#askParent(solver);

@@ -1,4 +1,5 @@
 import { type Decided, type Suspect, type Trust, TRUSTS } from '../../../oracle/index.js';
+import { shownBy } from '../../../solver/index.js';
 import { type Changing, type Failure, isSameSuspicion, stillShows, suspectedFailure } from '../../judge/index.js';
 import type { RunRecord } from '../../log/index.js';
 
@@ -6,7 +7,7 @@ import type { RunRecord } from '../../log/index.js';
 export interface Sought {
   readonly kind: Suspect['kind'];
   readonly suspects: readonly string[];
-  /** For an anomaly: what its oracle calls it. */
+  /** What its oracle calls it, where it is told by that. */
   readonly signature?: string | undefined;
   /** For a wrong answer of one solver: what was answered and what is right. */
   readonly wrong: { readonly got: Decided; readonly expected: Decided } | undefined;
@@ -37,7 +38,7 @@ export function soughtOf(suspect: Suspect, runs: readonly RunRecord[], floor: Tr
 /** Whether the run of a suspect may still be what is sought: tells before anybody else is asked. */
 export function mayShow({ kind, failures }: Sought, run: RunRecord): boolean {
   // Its oracle says whether it is what is sought.
-  if (kind === 'anomaly') return true;
+  if (shownBy(kind) === 'signature') return true;
   const failure = failures.get(run.solver);
   // A reduction asks the very build in which it was seen.
   return failure !== undefined && stillShows(failure, { run, sameBuild: true }).shows === 'yes';

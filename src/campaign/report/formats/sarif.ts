@@ -1,4 +1,4 @@
-import type { ReportedKind } from '../../../solver/index.js';
+import { SEVERITY_TEXTS } from '../../../solver/index.js';
 import { type Summary, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
@@ -7,15 +7,7 @@ import { namesIn } from '../rename.js';
 import type { ReportFormatEntry } from './format.js';
 
 /** What each kind of bug is called in SARIF. */
-const RULES: Readonly<Record<ReportedKind, { readonly id: string; readonly text: string }>> = {
-  'wrong-unsat': { id: 'wrong-unsat', text: 'A solver answers unsat to a satisfiable formula' },
-  'wrong-sat': { id: 'wrong-sat', text: 'A solver answers sat to an unsatisfiable formula' },
-  'wrong-answer': { id: 'wrong-answer', text: 'Two solvers give opposite answers: one of them is wrong' },
-  'invalid-model': { id: 'invalid-model', text: 'A solver gives a model that does not satisfy the formula' },
-  crash: { id: 'crash', text: 'A solver crashes' },
-  anomaly: { id: 'anomaly', text: 'A solver does what an oracle of a plug-in calls wrong' },
-  unstable: { id: 'unstable', text: 'A solver answers differently from run to run on the same input' },
-};
+const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({ id, text }));
 
 /**
  * Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it; disputed seeds to
@@ -25,8 +17,8 @@ export function sarifOf(
   bugs: readonly ReportedBug[],
   { version, disputedSeeds, troubles }: { readonly version: string } & Pick<Summary, 'disputedSeeds' | 'troubles'>,
 ): string {
-  const ids = Object.values(RULES).map(({ id }) => id);
-  const rules = Object.values(RULES).map(({ id, text }) => ({
+  const ids = RULES.map(({ id }) => id);
+  const rules = RULES.map(({ id, text }) => ({
     id,
     shortDescription: { text },
     defaultConfiguration: { level: 'error' },
@@ -47,7 +39,7 @@ export function sarifOf(
   }));
   const results = bugs.map(({ facts, count, file }) => {
     const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
-    const ruleId = RULES[severity].id;
+    const ruleId = severity;
     const names = formula.of === 'reduced' ? REDUCED : FOUND;
     const name = history !== null ? names.historyText : formula.language === 'smt2' ? names.question : names.btor;
     return {

@@ -1,0 +1,86 @@
+/**
+ * By what it is told that a finding is still there, and whether another one is the same: an answer, a model, how the solver
+ * dies, the signature that its oracle gives it (the oracle is asked again), that the solver changes what it says, or time.
+ */
+type ShownBy = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
+
+interface FindingInfo {
+  readonly shownBy: ShownBy;
+  /** What reports call it, the gravest first, with a sentence for people; none where it is no bug. */
+  readonly severities: Readonly<Record<string, string>>;
+  /** For one that is told by its signature: who says that it is wrong, as `by …`. */
+  readonly by?: string;
+}
+
+/**
+ * What can be wrong with a solver, the gravest first, which is also what can be shown every time first: the one place that
+ * says what there is of a kind. A kind that is told by its signature needs an entry here and nothing else.
+ */
+export const FINDINGS = {
+  'wrong-answer': {
+    shownBy: 'answer',
+    severities: {
+      'wrong-unsat': 'A solver answers unsat to a satisfiable formula',
+      'wrong-sat': 'A solver answers sat to an unsatisfiable formula',
+      'wrong-answer': 'Two solvers give opposite answers: one of them is wrong',
+    },
+  },
+  'invalid-model': {
+    shownBy: 'model',
+    severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
+  },
+  crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
+  /** Whatever an oracle of a plug-in calls wrong. */
+  anomaly: {
+    shownBy: 'signature',
+    severities: { anomaly: 'A solver does what an oracle of a plug-in calls wrong' },
+    by: 'an oracle of a plug-in',
+  },
+  /** The same command says now this and now that of the same input. */
+  unstable: {
+    shownBy: 'change',
+    severities: { unstable: 'A solver answers differently from run to run on the same input' },
+  },
+  /** Kept apart, and never counted as a bug. */
+  slow: { shownBy: 'time', severities: {} },
+} as const satisfies Readonly<Record<string, FindingInfo>>;
+
+export type FindingKind = keyof typeof FINDINGS;
+
+/** The kinds that are told by what these are. */
+type KindShownBy<By extends ShownBy> = {
+  [K in FindingKind]: (typeof FINDINGS)[K]['shownBy'] extends By ? K : never;
+}[FindingKind];
+
+/** A kind of bug. */
+export type BugKind = Exclude<FindingKind, KindShownBy<'time'>>;
+
+/** A kind that is told by its signature, and called by its own name in reports. */
+export type SignedKind = KindShownBy<'signature'>;
+
+/** The kinds of findings, the gravest first. */
+export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
+
+/** Those that are bugs. */
+export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDINGS[kind].shownBy !== 'time');
+
+/** What reports call a bug: the wording of priorities is by these. */
+export type ReportedKind = {
+  [K in BugKind]: Extract<keyof (typeof FINDINGS)[K]['severities'], string>;
+}[BugKind];
+
+/** The same with a sentence for each, the gravest first. */
+export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDINGS[kind].severities)) as Readonly<
+  Record<ReportedKind, string>
+>;
+
+/** By what a finding of this kind is told. */
+export function shownBy(kind: FindingKind): ShownBy {
+  return FINDINGS[kind].shownBy;
+}
+
+/** Who says that what is told by its signature is wrong; undefined where reports need not say that. */
+export function saidToBeWrongBy(kind: FindingKind): string | undefined {
+  const info: FindingInfo = FINDINGS[kind];
+  return info.by;
+}
