@@ -53,13 +53,19 @@ export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] 
 /** Literals that only say what a float is: the bits of `(fp #b0 #b01 #b10)`, the number of `((_ to_fp 5 11) RNE 0.5)`. */
 function partsOfFloats(terms: readonly Term[], roots: readonly Term[]): ReadonlySet<Term> {
   const parts = new Set<Term>();
-  const others = new Set<Term>(roots);
   for (const term of terms) {
-    const isFloat = term.kind === 'app' && operatorInfo(term.op).theory === 'FloatingPoint';
-    for (const child of children(term)) (isFloat && child.kind === 'value' ? parts : others).add(child);
+    if (isFloat(term)) for (const child of children(term)) if (child.kind === 'value') parts.add(child);
   }
-  for (const each of others) parts.delete(each);
+  if (parts.size === 0) return parts;
+  for (const root of roots) parts.delete(root);
+  for (const term of terms) {
+    if (!isFloat(term)) for (const child of children(term)) parts.delete(child);
+  }
   return parts;
+}
+
+function isFloat(term: Term): boolean {
+  return term.kind === 'app' && operatorInfo(term.op).theory === 'FloatingPoint';
 }
 
 function theoryOfTerm(term: Term, { datatypes, defined }: Names): string | undefined {

@@ -6,28 +6,24 @@ import type { LateCounts, ModelCounts, SolverCounts } from './batch-record.js';
 /** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
 const KEPT = 4_000;
 
-/** A run as it goes into the log. */
-function recordOf(run: Run, { profile: { family } }: Solver, model: ModelRecord | null): RunRecord {
-  const { solver, mode, outcome } = run;
+/** A run with all that is needed to see it again. Field by field, since there is one for each run of each test. */
+export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
+  const { outcome } = run;
+  const { profile, family, version, options, ownProfile } = identityOf(solver);
+  const modelText = modelTextOf(run);
   return {
-    solver,
+    profile,
     family,
-    mode,
+    version,
+    options,
+    ownProfile,
+    solver: run.solver,
+    mode: run.mode,
     outcome: outcome.kind,
     answers: 'answers' in outcome ? outcome.answers : [],
     detail: detailOf(outcome),
     ms: tenths(run.ms),
     model,
-  };
-}
-
-/** A run with all that is needed to see it again. */
-export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
-  const { outcome } = run;
-  const modelText = modelTextOf(run);
-  return {
-    ...identityOf(solver),
-    ...recordOf(run, solver, model),
     exit: outcome.kind === 'crashed' ? outcome.exit : null,
     command: run.command,
     input: solver.profile.input,
