@@ -71,12 +71,27 @@ function found(name) {
     .find((path) => existsSync(path));
 }
 
+const WHOLE_TIME = ['--no-adaptive-limits', '--no-hurry'];
+const names = new Map();
+/** The option for the whole time as a build calls it. */
+function wholeTime(main) {
+  if (!names.has(main)) {
+    const { stdout } = spawnSync(process.execPath, [main, 'hunt', '--help'], { encoding: 'utf8' });
+    names.set(
+      main,
+      WHOLE_TIME.find((name) => stdout.includes(name)),
+    );
+  }
+  return names.get(main);
+}
+
 let hunts = 0;
 /** Runs a hunt and reads what it says. */
 function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.values()], how }) {
   const out = join(folder, `hunt-${++hunts}`);
   const busy = `${out}.busy`;
-  const args = ['hunt', ...seeds, ...solvers.flatMap((solver) => ['-s', solver]), ...how, '--jobs', values.jobs];
+  const options = how.map((word) => (word === WHOLE_TIME[0] ? wholeTime(main) : word));
+  const args = ['hunt', ...seeds, ...solvers.flatMap((solver) => ['-s', solver]), ...options, '--jobs', values.jobs];
   const rest = [
     '--timeout',
     values.timeout,

@@ -9,9 +9,9 @@ export const FOLDERS = {
   },
   judging: {
     mutate: [
-      'src/campaign/ask/{ask,ask-all,examine-model}.ts',
+      'src/campaign/ask/{ask,ask-all,ask-fresh,examine-model}.ts',
       'src/campaign/ask/options/*.ts',
-      'src/campaign/judge/{confirm,evidence,joined,needed-options,standing,suspicions,seed-audit,seed-proof}.ts',
+      'src/campaign/judge/*.ts',
     ],
     tests: ['src/campaign/*.test.ts', 'src/campaign/{log,cases,ask,judge,report}/**/*.test.ts'],
   },

@@ -40,11 +40,10 @@ const options = {
   ignoreStatic: true,
   concurrency: Number(values.jobs),
   timeoutMS: 5_000,
-  dryRunTimeoutMinutes: 30,
   // On a machine that is busy otherwise, the tests of a folder alone take longer than the default of five.
   dryRunTimeoutMinutes: 30,
   tempDirName: `.stryker-tmp/${name}-${process.pid}`,
-  ignorePatterns: ['.stryker-tmp', 'dist', 'reports', 'docs', 'bench', 'gainsay-*'],
+  ignorePatterns: ['.stryker-tmp', '.compiled', 'dist', 'reports', 'docs', 'bench', 'gainsay-*'],
   reporters: ['clear-text', 'progress', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: report('html') },
