@@ -8,7 +8,6 @@ import {
   type Signature,
   type Sort,
   type SortKind,
-  type SortPattern,
   type SortStore,
   isStandard,
   kindOfPattern,
@@ -78,17 +77,43 @@ const speeches = new WeakMap<Vocabulary, Speech>();
 /** Operators that linear logics have for literals only, and many solvers not at all: only where the script has them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
-function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
+/** What is asked of a signature for each script, found once. */
+interface Facts {
+  readonly use: string;
+  readonly isPartial: boolean;
+  /** Kinds of the arguments' sorts and of the result's; undefined where they may be of any kind. */
+  readonly taken: readonly (SortKind | undefined)[];
+  readonly given: SortKind | undefined;
+}
+
+const facts = new WeakMap<Signature, Facts>();
+
+function factsOf(signature: Signature): Facts {
+  const known = facts.get(signature);
+  if (known !== undefined) return known;
   const { op, args, result } = signature;
+  const made: Facts = {
+    use: useOf(op, args.length),
+    isPartial: isPartial(signature),
+    taken: args.map(kindOfPattern),
+    given: kindOfPattern(result),
+  };
+  facts.set(signature, made);
+  return made;
+}
+
+function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
+  const { op } = signature;
   const { logic, uses } = vocabulary;
-  if (!isOfKnownSorts(signature, vocabulary)) return false;
-  if (uses.has(useOf(op, args.length))) return true;
-  if (isPartial(signature)) return false;
+  const known = factsOf(signature);
+  if (!isOfKnownSorts(known, vocabulary)) return false;
+  if (uses.has(known.use)) return true;
+  if (known.isPartial) return false;
   if (!isStandard(op)) return hasTheory(vocabulary, op);
   if (!logic.nonlinear && SELDOM_LINEAR.has(op)) return false;
   // Reals that are converted are literals, which every logic has.
-  const patterns = op === 'to_fp' ? args.filter((arg) => kindOfPattern(arg) !== 'Real') : args;
-  return logicHas(logic, op) && [...patterns, result].every((pattern) => isNamed(pattern, logic));
+  const taken = op === 'to_fp' ? known.taken.filter((kind) => kind !== 'Real') : known.taken;
+  return logicHas(logic, op) && isNamed(known.given, logic) && taken.every((kind) => isNamed(kind, logic));
 }
 
 /** Whether a script has an operator's theory, which no logic is named for: it uses an operator of it. */
@@ -99,9 +124,9 @@ function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
   return sorts.some(isOfTheory) || [...operators].some((each) => operatorInfo(each).theory === theory);
 }
 
-/** Whether the logic's name promises the sorts of a pattern. */
-function isNamed(pattern: SortPattern, logic: LogicInfo): boolean {
-  switch (kindOfPattern(pattern)) {
+/** Whether the logic's name promises sorts of a kind. */
+function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
+  switch (kind) {
     case 'Int':
       return logic.ints;
     case 'Real':
@@ -132,13 +157,13 @@ function kindsOf(sorts: readonly Sort[]): ReadonlySet<SortKind> {
 }
 
 /** Whether an application would be of a sort that the script has, and otherwise of such as can be made. */
-function isOfKnownSorts({ args, result }: Signature, { sorts }: Vocabulary): boolean {
+function isOfKnownSorts({ taken, given }: Facts, { sorts }: Vocabulary): boolean {
   const kinds = kindsOf(sorts);
+  const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);
   const isMade = (kind: SortKind): boolean =>
     MADE.has(kind) || (kind === 'Real' && (kinds.has('FloatingPoint') || kinds.has('Int')));
-  const taken = args.map(kindOfPattern);
-  const given = kindOfPattern(result);
-  if (![...taken, given].every((kind) => kind === undefined || kinds.has(kind) || isMade(kind))) return false;
-  const isKnown = (kind: SortKind | undefined): boolean => kind === undefined || kind === 'Bool' || kinds.has(kind);
-  return taken.some(isKnown) || (given !== 'Bool' && isKnown(given));
+  const canBe = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind) || isMade(kind);
+  if (!canBe(given) || !taken.every(canBe)) return false;
+  if (given !== 'Bool' && isHad(given)) return true;
+  return taken.some((kind) => kind === 'Bool' || isHad(kind));
 }

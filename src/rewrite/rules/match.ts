@@ -64,19 +64,13 @@ function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings)
     case 'rest':
       return [];
     case 'bool':
-      return term.kind === 'value' && term.value === pattern.value ? [bindings] : [];
     case 'numeral':
-      return isNumber(term, pattern.value, 1n) ? [bindings] : [];
     case 'decimal':
-      return isNumber(term, pattern.value.num, pattern.value.den) ? [bindings] : [];
     case 'string':
-      return term.kind === 'value' && Array.isArray(term.value) && sameItems(term.value, pattern.value)
-        ? [bindings]
-        : [];
-    case 'bits': {
-      if (term.kind !== 'value' || term.sort.kind !== 'BitVec' || term.value !== pattern.value) return [];
+      return isLiteral(pattern, term) ? [bindings] : [];
+    case 'bits':
+      if (!isBits(term, pattern.value)) return [];
       return optional(withTermsOf(bindings, bindNumber(pattern.width, term.sort.width, bindings)));
-    }
     case 'app':
       return matchApp(rule, pattern, term, bindings);
   }
@@ -93,51 +87,59 @@ function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Binding
         : undefined;
   }
   if (bound === undefined) return [];
-  const found: Bindings[] = [];
-  for (const args of orders(pattern, term.args)) {
-    for (const each of matchArgs(rule, pattern.args, args, bound)) {
-      found.push(each);
-      if (found.length >= WAYS) return found;
-    }
+  const found = matchArgs(rule, pattern.args, term.args, bound);
+  if (!operatorInfo(pattern.op).commutative || pattern.args.length < 2) return found;
+  // For a commutative operator, each argument is brought to the front.
+  for (let i = 1; i < term.args.length && i < WAYS && found.length < WAYS; i++) {
+    const args = [term.args[i] as Term, ...term.args.slice(0, i), ...term.args.slice(i + 1)];
+    found.push(...matchArgs(rule, pattern.args, args, bound));
   }
-  return found;
+  return found.length > WAYS ? found.slice(0, WAYS) : found;
 }
 
-/** Whether arguments have on top, in some order that is tried, what those of a pattern have: most rules fail here. */
+/** Whether arguments are, in some order, those of a pattern but for what its names stand for: most rules fail here. */
 function mayMatch({ op, args: patterns }: AppPattern, args: readonly Term[]): boolean {
   const hasRest = patterns.at(-1)?.kind === 'rest';
   if (hasRest ? args.length < patterns.length : args.length !== patterns.length) return false;
-  const anyOrder = operatorInfo(op).commutative && patterns.length > 1;
-  return patterns.every((pattern, i) =>
-    anyOrder ? args.some((arg) => isLike(pattern, arg)) : isLike(pattern, args[i] as Term),
-  );
+  const anyOrder = patterns.length > 1 && operatorInfo(op).commutative;
+  return patterns.every((pattern, i) => {
+    if (pattern.kind === 'variable' || pattern.kind === 'rest') return true;
+    return anyOrder ? args.some((arg) => isLike(pattern, arg)) : isLike(pattern, args[i] as Term);
+  });
 }
 
 function isLike(pattern: Pattern, term: Term): boolean {
-  if (pattern.kind === 'variable' || pattern.kind === 'rest') return true;
-  return pattern.kind === 'app' ? term.kind === 'app' && term.op === pattern.op : term.kind === 'value';
+  switch (pattern.kind) {
+    case 'variable':
+    case 'rest':
+      return true;
+    case 'app':
+      return term.kind === 'app' && term.op === pattern.op && mayMatch(pattern, term.args);
+    case 'bits':
+      return isBits(term, pattern.value);
+    case 'bool':
+    case 'numeral':
+    case 'decimal':
+    case 'string':
+      return isLiteral(pattern, term);
+  }
 }
 
 function matchArgs(rule: Rule, patterns: readonly Pattern[], args: readonly Term[], bindings: Bindings): Bindings[] {
   const last = patterns.at(-1);
   const fixed = last?.kind === 'rest' ? patterns.length - 1 : patterns.length;
-  if (last?.kind === 'rest' ? args.length <= fixed : args.length !== fixed) return [];
   let found: Bindings[] = [bindings];
   for (let i = 0; i < fixed && found.length > 0; i++) {
-    const [pattern, arg] = [patterns[i] as Pattern, args[i] as Term];
-    found = found.flatMap((each) => matchTerm(rule, pattern, arg, each)).slice(0, WAYS);
+    const next: Bindings[] = [];
+    for (const each of found) {
+      for (const bound of matchTerm(rule, patterns[i] as Pattern, args[i] as Term, each)) {
+        if (next.length < WAYS) next.push(bound);
+      }
+    }
+    found = next;
   }
   if (last?.kind !== 'rest') return found;
   return found.flatMap((each) => optional(bindRest(rule, last.name, args.slice(fixed), each)));
-}
-
-/** The orders of arguments to try: as they stand and, for a commutative operator, each one brought to the front. */
-function* orders(pattern: AppPattern, args: readonly Term[]): Generator<readonly Term[]> {
-  yield args;
-  if (!operatorInfo(pattern.op).commutative || pattern.args.length < 2) return;
-  for (let i = 1; i < args.length && i < WAYS; i++) {
-    yield [args[i] as Term, ...args.slice(0, i), ...args.slice(i + 1)];
-  }
 }
 
 function bindVariable(rule: Rule, name: string, term: Term, bindings: Bindings): Bindings | undefined {
@@ -178,6 +180,25 @@ function withTermsOf(bindings: Bindings, bound: SortBindings | undefined): Bindi
 
 function isFirstOrder(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Function' && sort.kind !== 'Parameter' && !isOpaqueSort(sort);
+}
+
+type LiteralPattern = Extract<Pattern, { kind: 'bool' | 'numeral' | 'decimal' | 'string' }>;
+
+function isLiteral(pattern: LiteralPattern, term: Term): boolean {
+  switch (pattern.kind) {
+    case 'bool':
+      return term.kind === 'value' && term.value === pattern.value;
+    case 'numeral':
+      return isNumber(term, pattern.value, 1n);
+    case 'decimal':
+      return isNumber(term, pattern.value.num, pattern.value.den);
+    case 'string':
+      return term.kind === 'value' && Array.isArray(term.value) && sameItems(term.value, pattern.value);
+  }
+}
+
+function isBits(term: Term, value: bigint): term is Term & { readonly sort: Extract<Sort, { kind: 'BitVec' }> } {
+  return term.kind === 'value' && term.sort.kind === 'BitVec' && term.value === value;
 }
 
 function isNumber(term: Term, num: bigint, den: bigint): boolean {

@@ -27,46 +27,62 @@ const ONLY_IF_NONLINEAR: ReadonlySet<Op> = new Set<Op>(['div', 'mod', '/']);
 /** How often a literal is drawn until it fulfils a constraint. */
 const TRIES = 8;
 
+type Direction = Approximation['direction'];
+
+/** What stands on top of a pattern. */
+type Top = Op | 'any';
+
 /** Approximations ready for use on one seed, found by the operator on top of their pattern. */
 export class RuleSet {
-  readonly #byTop = { over: new Map<Top, Approximation[]>(), under: new Map<Top, Approximation[]>() };
+  readonly #uses: UsesByTop;
+  readonly #seed: SeedWords;
+  readonly #allowed = new Map<Op, boolean>();
+  /** Those that the seed may have, by top; found when one is first asked for. */
+  readonly #byTop = { over: new Map<Top, readonly Approximation[]>(), under: new Map<Top, readonly Approximation[]>() };
 
-  constructor(rules: Iterable<Rule>, seed: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> }) {
-    const known = new Map<Op, boolean>();
-    const isAllowed = (op: Op): boolean => {
-      const allowed = known.get(op) ?? mayIntroduce(op, seed);
-      known.set(op, allowed);
-      return allowed;
-    };
-    for (const rule of rules) {
-      for (const { approximation, introduces } of usesOf(rule)) {
-        if (!introduces.every(isAllowed)) continue;
-        const { direction, pattern } = approximation;
-        const top = pattern.kind === 'app' ? pattern.op : 'any';
-        const same = this.#byTop[direction].get(top);
-        if (same === undefined) this.#byTop[direction].set(top, [approximation]);
-        else same.push(approximation);
+  constructor(rules: readonly Rule[], seed: SeedWords) {
+    this.#uses = usesByTop(rules);
+    this.#seed = seed;
+  }
+
+  /** The rules that match a term, in the order of their file, with each way in which they do. */
+  candidates(term: Term, direction: Direction): Candidate[] {
+    const found: Candidate[] = [];
+    if (term.kind === 'app') this.#match(term, this.#of(direction, term.op), found);
+    this.#match(term, this.#of(direction, 'any'), found);
+    return found;
+  }
+
+  #match(term: Term, approximations: readonly Approximation[], found: Candidate[]): void {
+    for (const approximation of approximations) {
+      for (const bindings of matches(approximation.rule, approximation.pattern, term)) {
+        found.push({ approximation, bindings });
       }
     }
   }
 
-  /** The rules that match a term, in the order of their file, with each way in which they do. */
-  candidates(term: Term, direction: 'over' | 'under'): Candidate[] {
-    const found: Candidate[] = [];
-    const byTop = this.#byTop[direction];
-    const add = (approximation: Approximation): void => {
-      for (const bindings of matches(approximation.rule, approximation.pattern, term)) {
-        found.push({ approximation, bindings });
-      }
-    };
-    if (term.kind === 'app') byTop.get(term.op)?.forEach(add);
-    byTop.get('any')?.forEach(add);
-    return found;
+  #of(direction: Direction, top: Top): readonly Approximation[] {
+    const known = this.#byTop[direction].get(top);
+    if (known !== undefined) return known;
+    const made = (this.#uses[direction].get(top) ?? [])
+      .filter(({ introduces }) => introduces.every((op) => this.#mayIntroduce(op)))
+      .map(({ approximation }) => approximation);
+    this.#byTop[direction].set(top, made);
+    return made;
+  }
+
+  #mayIntroduce(op: Op): boolean {
+    const known = this.#allowed.get(op) ?? mayIntroduce(op, this.#seed);
+    this.#allowed.set(op, known);
+    return known;
   }
 }
 
-/** What stands on top of a pattern. */
-type Top = Op | 'any';
+/** What decides which operators a seed may get. */
+interface SeedWords {
+  readonly logic: LogicInfo;
+  readonly operators: ReadonlySet<Op>;
+}
 
 /** A way to use a rule with the operators of its replacement that its pattern has not. */
 interface Use {
@@ -74,18 +90,25 @@ interface Use {
   readonly introduces: readonly Op[];
 }
 
-/** A rule's uses do not depend on the seed. */
-const uses = new WeakMap<Rule, readonly Use[]>();
+type UsesByTop = Readonly<Record<Direction, ReadonlyMap<Top, readonly Use[]>>>;
 
-function usesOf(rule: Rule): readonly Use[] {
-  const known = uses.get(rule);
-  if (known !== undefined) return known;
-  const made = approximationsOf(rule).map((approximation) => {
-    const old = operatorsOf(approximation.pattern);
-    const introduces = [...operatorsOf(approximation.replacement)].filter((op) => !old.has(op));
-    return { approximation, introduces };
-  });
-  uses.set(rule, made);
+/** The uses of rules do not depend on the seed. */
+const known = new WeakMap<readonly Rule[], UsesByTop>();
+
+function usesByTop(rules: readonly Rule[]): UsesByTop {
+  const found = known.get(rules);
+  if (found !== undefined) return found;
+  const made = { over: new Map<Top, Use[]>(), under: new Map<Top, Use[]>() };
+  for (const approximation of rules.flatMap(approximationsOf)) {
+    const { direction, pattern, replacement } = approximation;
+    const old = operatorsOf(pattern);
+    const introduces = [...operatorsOf(replacement)].filter((op) => !old.has(op));
+    const top = pattern.kind === 'app' ? pattern.op : 'any';
+    const same = made[direction].get(top);
+    if (same === undefined) made[direction].set(top, [{ approximation, introduces }]);
+    else same.push({ approximation, introduces });
+  }
+  known.set(rules, made);
   return made;
 }
 
@@ -95,10 +118,7 @@ function operatorsOf(pattern: Pattern): Set<Op> {
   return found;
 }
 
-function mayIntroduce(
-  op: Op,
-  { logic, operators }: { readonly logic: LogicInfo; readonly operators: ReadonlySet<Op> },
-): boolean {
+function mayIntroduce(op: Op, { logic, operators }: SeedWords): boolean {
   if (operators.has(op)) return true;
   if (!logicHas(logic, op)) return false;
   return !ONLY_IF_PRESENT.has(op) && (logic.nonlinear || !ONLY_IF_NONLINEAR.has(op));
