@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { followText, keptText, open } from './debugger/document.js';
+import { followText, openKept } from './debugger/document.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
 import { algorithm } from './debugger/reduce-form.js';
@@ -22,7 +22,6 @@ void loadSettings().then(() => {
   resetForm();
   algorithm.value = settings.value?.settings.algorithm ?? 'full';
 });
-const kept = keptText();
-if (kept !== undefined) open(kept);
+openKept();
 const host = document.getElementById('app');
 if (host !== null) render(<App />, host);

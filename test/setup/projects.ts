@@ -7,18 +7,19 @@ import { join } from 'node:path';
  *   solvers   what asks the native solvers that are here (test/setup/solvers.ts)
  *   laws      what tries a sample of a law, or all of it (test/support/laws.ts), and the rest of test/laws
  *   cli       the command line: test/cli, test/golden
+ *   page      the studio's page, in a browser: test/page
  *   unit      all else
  * Only `solvers` finds native solvers on PATH. So what comes of the others cannot depend on them, and a run that demands solvers
  * needs to repeat none of it.
  */
-export type Project = 'unit' | 'laws' | 'solvers' | 'cli';
+export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 
 /** The PATH of all projects but `solvers`, made before the tests (build.ts). */
 export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
 
 /** The test files of each project, by their paths from the root. */
 export function filesByProject(): Readonly<Record<Project, readonly string[]>> {
-  const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [] };
+  const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [], page: [] };
   for (const folder of ['src', 'test', 'web']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.test.ts')) continue;
@@ -30,6 +31,7 @@ export function filesByProject(): Readonly<Record<Project, readonly string[]>> {
 }
 
 function projectOf(path: string, text: string): Project {
+  if (path.startsWith('test/page/')) return 'page';
   const imports = (name: string): boolean => text.includes(`/${name}.js';`);
   if (imports('setup/solvers')) return 'solvers';
   if (path.startsWith('test/laws/') || imports('support/laws')) return 'laws';

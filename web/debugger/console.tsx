@@ -14,7 +14,7 @@ export function Console() {
   return (
     <section class="console" aria-label="Console" data-testid="console">
       <div class="buttons">
-        <h3>Console</h3>
+        <h2>Console</h2>
         {isRunning && (
           <button type="button" onClick={() => void stopCall()}>
             Stop
@@ -60,7 +60,7 @@ function Run({ run }: { run: CallRun }) {
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
   return (
     <article class="run" data-testid="run">
-      <h4 title={run.command}>{asked.kind === 'solver' ? asked.solver : asked.line}</h4>
+      <h2 title={run.command}>{asked.kind === 'solver' ? asked.solver : asked.line}</h2>
       <p class="how" data-testid="how">
         {how.filter((each) => each !== '').join(' · ')}
       </p>

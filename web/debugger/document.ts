@@ -6,6 +6,8 @@ import { languageOf } from '../model/language-of.js';
 import { usersOf } from '../graph/facts.js';
 import { Scene } from '../graph/scene.js';
 import { type Looking, viewOf } from '../graph/view-of.js';
+import { addressOf, stayAt } from '../shell/router.js';
+import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
 
 /** A text that is worked on. */
@@ -71,6 +73,12 @@ export function open(text: Omit<OpenText, 'language'> & { readonly language?: La
 /** Takes what the user typed: it is no longer what the server has. */
 export function edit(text: string): void {
   if (text === openText.value.text) return;
+  if (!isChanged.value) {
+    // The address would bring back what was opened.
+    const query = { local: openText.value.name };
+    noteOpened(query);
+    stayAt(addressOf(['debug'], query));
+  }
   isChanged.value = true;
   const { name, version, origin } = openText.value;
   const isFile = origin?.kind === 'file';
@@ -91,19 +99,23 @@ export function formulaNow(): Formula {
   return { kind: 'text', text, language: ending, name };
 }
 
-/** What was open before a reload, where the address does not say. */
-export function keptText(): OpenText | undefined {
+/** Opens what was open before a reload, until the address says something else. */
+export function openKept(): void {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as OpenText | null;
-    return kept !== null && typeof kept.text === 'string' && typeof kept.name === 'string' ? kept : undefined;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;
+    if (kept === null || typeof kept.text !== 'string' || typeof kept.name !== 'string') return;
+    const { changed, ...text } = kept;
+    open(text);
+    isChanged.value = changed;
   } catch {
-    return undefined;
+    // What cannot be read is not opened.
   }
 }
 
 function keep(text: OpenText): void {
   try {
-    if (text.text.length <= MOST_KEPT) sessionStorage.setItem(KEY, JSON.stringify(text));
+    if (text.text.length <= MOST_KEPT)
+      sessionStorage.setItem(KEY, JSON.stringify({ ...text, changed: isChanged.peek() }));
     else sessionStorage.removeItem(KEY);
   } catch {
     // A full storage loses the text over a reload and nothing else.

@@ -4,6 +4,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { type Place, addressOf, go } from '../shell/router.js';
 import { isChanged, open, openText, problem, reading, selected } from './document.js';
 import { fillForm, openGenerated, seed } from './generating.js';
+import { noteOpened } from './opened.js';
 import { follow, goToStep, shown } from './reductions.js';
 import { openFailure } from './searching.js';
 
@@ -52,14 +53,10 @@ export async function saveToWorkspace(): Promise<void> {
   }
 }
 
-let current = '';
-
 /** Opens what an address of the debugger names, unless it is open already. */
 export async function openPlace({ query }: Place): Promise<void> {
   const { node, ...what } = query;
-  const key = JSON.stringify(what);
-  if (key !== current) {
-    current = key;
+  if (noteOpened(what)) {
     try {
       await openNamed(what);
     } catch (error) {
@@ -94,7 +91,7 @@ async function openNamed(query: Readonly<Record<string, string>>): Promise<void>
     const { text, name, language } = await api.formula({ formula: origin });
     return open({ name, text, language: languageName(language), origin });
   }
-  if (make !== undefined && openText.value.text === '') {
+  if (make !== undefined) {
     const source = JSON.parse(make) as Source;
     fillForm(source);
     seed.value = Number(query['seed'] ?? 0);

@@ -3,6 +3,7 @@ import type { Generators, Source } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { addressOf, go } from '../shell/router.js';
 import { open } from './document.js';
+import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
 
 export const generators = signal<Generators | undefined>(undefined);
@@ -86,7 +87,9 @@ export function resetForm(): void {
 export async function generate(): Promise<void> {
   const [source, number] = [sourceNow(), seed.value];
   if (await openGenerated(source, number)) {
-    go(addressOf(['debug'], { make: JSON.stringify(source), seed: `${number}` }));
+    const query = { make: JSON.stringify(source), seed: `${number}` };
+    noteOpened(query);
+    go(addressOf(['debug'], query));
   }
 }
 

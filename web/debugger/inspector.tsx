@@ -19,9 +19,9 @@ export function Inspector() {
   const isFolded = looking.value.folded.has(at);
   return (
     <section aria-label="Selected node" data-testid="inspector">
-      <h3>
+      <h2>
         <span class="number">{node.id}</span> {node.label}
-      </h3>
+      </h2>
       <dl>
         {node.sort !== '' && <Row name="sort" text={node.sort} />}
         {node.note !== undefined && <Row name="note" text={node.note} />}
@@ -73,7 +73,7 @@ function NodeList({
   if (edges.length === 0) return null;
   return (
     <>
-      <h4>{title}</h4>
+      <h2>{title}</h2>
       <ul class="nodes">
         {edges.map(({ to, negated, role }, i) => {
           const node = nodes[to];
@@ -122,7 +122,7 @@ function Value({ node }: { node: number }) {
   const matters = now.matters[node] === 1;
   return (
     <>
-      <h4>Value</h4>
+      <h2>Value</h2>
       <p>
         {text === '' ? (
           <span class="faint">none</span>

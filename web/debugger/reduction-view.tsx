@@ -45,7 +45,7 @@ export function ReductionViews() {
       {all.length > 0 && <Chain />}
       {others.length > 0 && (
         <>
-          <h4>Other reductions</h4>
+          <h2>Other reductions</h2>
           <ul class="nodes">
             {others.map(({ job, title, state }) => (
               <li key={job}>
@@ -77,9 +77,9 @@ function Reduction({ of }: { of: Followed }) {
   const error = jobs.value.find((each) => each.job === job)?.error;
   return (
     <section aria-label="Reduction" data-testid="reduction">
-      <h4>
+      <h2>
         {state.algorithm}: <span data-testid="state">{running}</span>
-      </h4>
+      </h2>
       {error !== null && error !== undefined && <p class="bad">{error.message}</p>}
       <p class="buttons">
         {!isOver && (

@@ -12,6 +12,7 @@ import { Abandoned, WorkerClient } from '../model/client.js';
 import { addressOf, stayAt } from '../shell/router.js';
 import { open, openText } from './document.js';
 import { changed } from './marking.js';
+import { noteOpened } from './opened.js';
 
 /** A reduction that is looked at, with its steps. */
 export interface Followed {
@@ -191,6 +192,7 @@ async function showStep(job: string, step: number): Promise<void> {
   }
   changed.value = undefined;
   open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
+  noteOpened({ job, step: `${step}` });
   stayAt(addressOf(['debug'], { job, step: `${step}` }));
   stepSaid.value =
     difference === undefined

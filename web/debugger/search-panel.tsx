@@ -62,7 +62,7 @@ export function SearchPanel() {
           </p>
         ))}
         <AskedPicker />
-        <h4>What is made</h4>
+        <h2>What is made</h2>
         <Parameters />
       </form>
     </div>
@@ -105,7 +105,7 @@ function Found() {
           <AnswerRow key={i} who={i + 1} answers={answers} />
         ))}
       </dl>
-      <h4>Failures ({state.failures.length})</h4>
+      <h2>Failures ({state.failures.length})</h2>
       {state.failures.length === 0 && <p class="faint">None yet.</p>}
       <ul class="nodes">
         {state.failures.map(({ number, seed: failing, what, because, nodes, reduction, like }) => (

@@ -26,7 +26,7 @@ export function ValuesPanel() {
         </button>
       </p>
       <Verdict />
-      <h4>Inputs ({inputs.length})</h4>
+      <h2>Inputs ({inputs.length})</h2>
       <div class="fields">
         {inputs.slice(0, MOST_FIELDS).map(({ node, name, sort }) => (
           <label key={node}>
@@ -45,7 +45,7 @@ export function ValuesPanel() {
         ))}
       </div>
       {inputs.length > MOST_FIELDS && <p class="faint">and {inputs.length - MOST_FIELDS} more: paste a model</p>}
-      <h4>Or a model</h4>
+      <h2>Or a model</h2>
       <label class="block">
         <span class="faint">as a solver printed it</span>
         <textarea

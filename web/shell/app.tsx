@@ -12,9 +12,11 @@ export function App() {
   return (
     <>
       <header class="top">
-        <a class="brand" href={addressOf([])}>
-          Gainsay <span>studio</span>
-        </a>
+        <h1>
+          <a class="brand" href={addressOf([])}>
+            Gainsay <span>studio</span>
+          </a>
+        </h1>
         <nav aria-label="Views">
           {VIEWS.map(({ path, title }) => (
             <a key={path} href={addressOf([path])} aria-current={first === path ? 'page' : undefined}>

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printBtor } from '../../src/btor/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+const HOSTILE = '|<img src=x onerror=alert(1)>|';
+const FILES = {
+  'random.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80 }, 1), { dialect: 'boolector-1.5' }),
+  'small.btor': '1 var 4 left\n2 var 4\n3 ugt 1 1 2\n4 var 1\n5 and 1 3 4\n6 root 1 5\n',
+  'hostile.smt2': `(declare-const ${HOSTILE} Int)\n(assert (< ${HOSTILE} 3))\n(check-sat)\n`,
+};
+
+describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    open = await openStudioPage(FILES);
+    page = open.page;
+    await page.getByText('connected', { exact: true }).waitFor();
+  });
+  afterAll(() => open.close());
+
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const text = (id: string) => page.getByTestId(id).innerText();
+  const until = (id: string, wanted: RegExp) => page.getByTestId(id).filter({ hasText: wanted }).first().waitFor();
+  async function openFile(name: string): Promise<void> {
+    await tab('Files');
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText(name, { exact: true }).first().waitFor();
+    await until('size', /^\d+ nodes/);
+  }
+
+  it('says what to do where nothing is open', async () => {
+    expect(await text('empty')).toMatch(/Open a BTOR, BTOR2 or SMT-LIB file/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('opens a file and shows its text and its graph; what is selected in one is selected in the other', async () => {
+    await openFile('small.btor');
+    expect(await text('size')).toBe('6 nodes');
+    await page.getByTestId('text').locator('.cm-line').nth(4).click();
+    await tab('Node');
+    expect(await text('inspector')).toMatch(/^5 and[^]*Arguments \(2\)[^]*Used by \(1\)/);
+    await page.getByTestId('graph').focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await text('inspector')).toMatch(/^6 root/);
+    expect(await page.getByTestId('text').locator('.m-selected').innerText()).toContain('6 root 1 5');
+  });
+
+  it('shows text or graph alone by a key, finds nodes, folds and unfolds', async () => {
+    await page.keyboard.press('g');
+    expect(await page.getByTestId('text').count()).toBe(0);
+    await page.keyboard.press('t');
+    expect(await page.getByTestId('graph').count()).toBe(0);
+    await page.keyboard.press('b');
+    await page.keyboard.press('/');
+    await page.keyboard.type('and');
+    expect(await text('hits')).toBe('1 node');
+    await page.keyboard.press('Enter');
+    expect(await text('inspector')).toMatch(/^5 and/);
+    await button('Fold').click();
+    await until('size', /^2 of 6 nodes/);
+    await button('Show all').click();
+    await until('size', /^6 nodes/);
+    await page.getByRole('searchbox').fill('');
+  });
+
+  it('lists the nodes as a table', async () => {
+    await button('table').click();
+    expect(await page.getByRole('row').count()).toBe(7);
+    await button('both').click();
+  });
+
+  it('evaluates what is typed, and says why an assertion is false', async () => {
+    await tab('Values');
+    await page.getByRole('textbox', { name: 'left 4 bits' }).fill('1');
+    await page.getByRole('textbox', { name: 'left 4 bits' }).press('Tab');
+    await until('verdict', /1 assertion is false/);
+    expect(await text('verdict')).toMatch(/6 root[^]*5 and[^]*4 input/);
+    await button('Clear').click();
+  });
+
+  it('calls an executable, with exit code and output in the console', async () => {
+    await openFile('random.btor');
+    await tab('Call');
+    const others = page.getByTestId('call').getByRole('group').getByRole('checkbox', { checked: true });
+    while ((await others.count()) > 0) await others.first().uncheck();
+    await page.getByTestId('command-lines').fill(join(open.folder, 'fails.sh'));
+    await button('Call').click();
+    await until('how', /134/);
+    expect(await text('console')).toContain('Assertion failed: mul');
+    await button('Close console').click();
+  });
+
+  it('reduces, keeps every step, goes back by the slider, and on with another algorithm', async () => {
+    await tab('Reduce');
+    await page.getByLabel('Command', { exact: true }).fill(join(open.folder, 'fails.sh'));
+    await button('Start').click();
+    await until('state', /^done$/);
+    const least = Number(await text('now'));
+    expect(least).toBeLessThan(12);
+    await until('size', new RegExp(`^${least} nodes`));
+    await page.getByTestId('slider').fill('1');
+    await page.waitForURL(/step=1$/);
+    await until('difference', /removed, \d+ put in their place/);
+    await page.getByLabel('Go on from this step with').selectOption('ddmin');
+    await button('Go on').click();
+    await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
+    await until('state', /^done$/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('steps and stops', async () => {
+    await openFile('random.btor');
+    await tab('Reduce');
+    await page.getByText('New reduction').click();
+    await page.getByLabel('step by step').check();
+    await button('Start').click();
+    await until('state', /^paused$/);
+    await button('Next step').click();
+    await page.locator('[data-testid=slider]:not([max="0"])').waitFor();
+    await button('Stop').click();
+    await until('state', /^stopped$/);
+  });
+
+  it('generates by all parameters, and the next seed; the back button goes back', async () => {
+    await tab('Generate');
+    const fields = page.getByTestId('generate');
+    await fields.locator('[name=nodes]').waitFor();
+    expect(await fields.getByRole('spinbutton').count()).toBeGreaterThan(15);
+    await fields.locator('[name=nodes]').fill('40');
+    await button('Next seed').click();
+    await page.getByText('random-1.btor').first().waitFor();
+    const first = page.url();
+    await button('Next seed').click();
+    await page.getByText('random-2.btor').first().waitFor();
+    await page.goBack();
+    expect(page.url()).toBe(first);
+    await page.getByText('random-1.btor').first().waitFor();
+  });
+
+  it('keeps options in a file that it names', async () => {
+    await button('Options').click();
+    const file = await text('options-file');
+    await page.getByTestId('options').getByLabel('runs at a time').fill('3');
+    await page.getByTestId('options').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByTestId('options').waitFor({ state: 'hidden' });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ jobs: 3 });
+  });
+
+  it('loses nothing over a reload', async () => {
+    await page.getByTestId('text').locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('1 var 2\n2 redor 1 1\n3 root 1 2\n');
+    await until('size', /^3 nodes/);
+    await page.waitForTimeout(400);
+    await page.reload();
+    await until('size', /^3 nodes/);
+  });
+
+  it('shows hostile names as text, in the dark and on a narrow screen too', async () => {
+    await openFile('hostile.smt2');
+    await tab('Values');
+    await page.locator('.theme select').selectOption('dark');
+    await page.setViewportSize({ width: 800, height: 700 });
+    expect(await text('values')).toContain('<img src=x onerror=alert(1)>');
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
+  it('asks nobody but the studio, and breaks no policy', () => {
+    const origin = `http://127.0.0.1:${open.studio.port}/`;
+    expect(open.requests.filter((url) => !url.startsWith(origin) && !url.startsWith('blob:'))).toEqual([]);
+    expect(open.errors).toEqual([]);
+  });
+});
