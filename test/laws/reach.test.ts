@@ -10,6 +10,7 @@ import {
   OPERATOR_NAMES,
   type Op,
   STANDARD_OPERATORS,
+  type Signature,
   type Term,
   type Theory,
   isStandard,
@@ -200,4 +201,21 @@ describe('generators', () => {
     const used = new Set(GENERATORS.flatMap((generator) => generator.operators()));
     expect(STANDARD_OPERATORS.filter((op) => !used.has(op))).toEqual(['nat2bv', '@']);
   });
+});
+
+/** Conversions that no class holds: their other spellings are no swap, and nothing else has their signature. */
+const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
+
+it('opfuzz has a class for each operator of the standard that shares a signature with another', () => {
+  const text = readFileSync(new URL('../../data/opfuzz-operators.txt', import.meta.url), 'utf8');
+  const lines = text.split('\n').filter((line) => !line.startsWith(';'));
+  const classed = new Set(lines.join(' ').split(/[\s,()]+/));
+  const sorts = ({ args, result, indices }: Signature): string => JSON.stringify([args, result, indices.length]);
+  const sharing = new Map<string, Set<Op>>();
+  for (const signature of STANDARD_OPERATORS.flatMap(signaturesOf)) {
+    const known = sharing.get(sorts(signature)) ?? new Set();
+    sharing.set(sorts(signature), known.add(signature.op));
+  }
+  const isAlone = (op: Op): boolean => signaturesOf(op).every((each) => sharing.get(sorts(each))?.size === 1);
+  expect(STANDARD_OPERATORS.filter((op) => !isAlone(op) && !classed.has(op))).toEqual(UNSWAPPED);
 });
