@@ -23,7 +23,7 @@ import { DEFAULT_LIMITS, type Limits } from '../solver/index.js';
 import { type CampaignView, findingNamed, openFolder, withCampaign } from './campaign-view.js';
 import { CLOCK } from './clock.js';
 import { readUserFile } from './files.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import type { Notice, Tell } from './notice.js';
 import { badUsage } from './problem.js';
 import { openSolvers } from './solvers.js';

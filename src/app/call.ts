@@ -16,7 +16,7 @@ import {
 } from '../solver/index.js';
 import { questionOfGraph } from '../strategy/index.js';
 import { printScript } from '../syntax/index.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import { BadInput, badUsage } from './problem.js';
 import { noProgram } from './reduce-check.js';
 import { openSolvers } from './solvers.js';

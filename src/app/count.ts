@@ -11,7 +11,7 @@ import {
 } from '../campaign/index.js';
 import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.js';
 import { withCampaign } from './campaign-view.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import type { Notice } from './notice.js';
 import { type TrustOptions, trusted } from './trust.js';
 import { type Asked, type AskingCost, type VersionOptions, costNow, costSince, withVersions } from './versions.js';

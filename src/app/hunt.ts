@@ -16,13 +16,7 @@ import { type SessionEvent, runSession } from './session.js';
 import { defaultSolvers, openSolvers, ownProfileTexts, solverSource, tieBreakersFor } from './solvers.js';
 import { type StrategyTexts, keepStrategyTexts, loadStrategiesOrAll, strategyTexts } from './strategies.js';
 import { ownCampaign } from './trust.js';
-import { type Work, begin } from './work.js';
-
-/** How work is stopped. */
-export interface Control {
-  /** Ends the work: a campaign in good order, so that it can be resumed. */
-  readonly signal?: AbortSignal;
-}
+import { type Control, type Work, begin } from './work.js';
 
 /** What a hunt tells, in order. */
 export type HuntEvent =

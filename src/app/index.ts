@@ -53,7 +53,7 @@ export {
 export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
 export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
 export { openGraphSolvers } from './graph-solver.js';
-export { type CampaignResult, type Control, type HuntEvent, campaignStarted, hunt } from './hunt.js';
+export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
 export { DATA, DEFAULT_STRATEGIES, PLUGINS, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
 export { type KeptJson, keptJson } from './kept-json.js';
 export { type KeptReduction, keepReduction } from './kept-reductions.js';
@@ -169,7 +169,7 @@ export {
   type VersionOptions,
   subjectsOf,
 } from './versions.js';
-export { type Work, begin } from './work.js';
+export { type Control, type Work, begin } from './work.js';
 export {
   type FormulaLanguage,
   type FoundFile,

@@ -9,7 +9,7 @@ import {
 import { listedVersions } from '../host/index.js';
 import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
 import { type CampaignView, findingNamed, withCampaign } from './campaign-view.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import type { Notice } from './notice.js';
 import { BadInput } from './problem.js';
 import { NEWEST_Z3 } from './solvers.js';

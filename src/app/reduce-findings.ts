@@ -15,7 +15,7 @@ import {
 import type { CampaignFolder } from '../host/index.js';
 import { findingNamed, openFolder } from './campaign-view.js';
 import { CLOCK } from './clock.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import type { Notice, Tell } from './notice.js';
 import { algorithmNamed } from './reduce-algorithm.js';
 import { openJournal } from './reduction-journal.js';

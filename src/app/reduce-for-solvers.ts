@@ -23,7 +23,7 @@ import { questionOfGraph } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
 import { CLOCK } from './clock.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from './files.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import { type Notice, type Tell, once } from './notice.js';
 import { partsWith } from './parts.js';
 import { type BadInput, badUsage } from './problem.js';

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { type ScriptPass, type Stage, behaviourText, stageOf } from '../reduce/index.js';
 import { contentId } from '../util/index.js';
-import type { Control } from './hunt.js';
+import type { Control } from './work.js';
 import { type Notice, type Tell, once } from './notice.js';
 import { type Pace, pacedStage } from './pace.js';
 import { partsWith } from './parts.js';

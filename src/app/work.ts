@@ -66,3 +66,9 @@ class Listener<Event> {
     }
   }
 }
+
+/** How work is stopped. */
+export interface Control {
+  /** Ends the work: a campaign in good order, so that it can be resumed. */
+  readonly signal?: AbortSignal;
+}
